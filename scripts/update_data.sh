@@ -28,6 +28,9 @@ if [[ -d $data/analyzed ]]; then
   python3 -I "$root/scripts/analyzed.py" "$warpgauge" "$data"
   python3 -I "$root/scripts/analyzed_tables.py" "$data"
 fi
+if [[ -d $data/static ]]; then
+  python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$data"
+fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

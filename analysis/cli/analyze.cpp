@@ -2,12 +2,10 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -17,10 +15,9 @@
 #include "analysis/cli/hold_loops.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/page.h"
+#include "analysis/cli/place_options.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/runs.h"
-#include "analysis/machine_code/executed_loops.h"
-#include "analysis/machine_code/transfer.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
@@ -38,7 +35,8 @@ constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
 struct AnalyzeCommand {
   std::vector<fs::path> files, against;
-  std::vector<std::string> trips, taken, compiler_options;
+  std::vector<std::string> compiler_options;
+  BranchOptions branches;
   std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-", folder;
   std::string kernel, architecture, format = "text";
@@ -50,88 +48,23 @@ struct AnalyzeCommand {
   bool wants_document() const { return format == "json" || !folder.empty(); }
 };
 
-/// "0x120=16" or "288=16". Throws InputError.
-std::pair<std::uint64_t, double> place_and_number(const std::string& text, const char* option,
-                                                  double low, double high) {
-  const std::size_t equals = text.find('=');
-  const auto refuse = [&]() -> InputError {
-    return {option, text,
-            fmt::format("is not OFFSET=NUMBER with a number from {:g} to {:g}, like 0x120=16", low,
-                        high)};
-  };
-  if (equals == std::string::npos) throw refuse();
-  const bool is_hex = text.starts_with("0x");
-  std::uint64_t offset_bytes = 0;
-  double number = 0;
-  const char* begin = text.data() + (is_hex ? 2 : 0);
-  const auto place = std::from_chars(begin, text.data() + equals, offset_bytes, is_hex ? 16 : 10);
-  const char* last = text.data() + text.size();
-  const auto value = std::from_chars(text.data() + equals + 1, last, number);
-  const bool good = place.ec == std::errc() && place.ptr == text.data() + equals &&
-                    value.ec == std::errc() && value.ptr == last && number >= low && number <= high;
-  if (!good) throw refuse();
-  return {offset_bytes, number};
-}
-
 model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
-  constexpr double kMostTrips = 1e9;
   model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
   question.loop.warps = command.warps;
   question.loop.timeline_warps = command.timeline_warps();
-  for (const std::string& text : command.trips) {
-    question.loop.shares.trips.insert(place_and_number(text, "--trips", 1, kMostTrips));
-  }
-  for (const std::string& text : command.taken) {
-    question.loop.shares.taken.insert(place_and_number(text, "--taken", 0, 1));
-  }
+  question.loop.shares = command.branches.shares();
   return question;
 }
 
-using Offsets = std::set<std::uint64_t>;
-
-/// The first instructions of loops, and the conditional branches.
-void add_places(const CodeAnalysis& analysis, Offsets& loops, Offsets& branches) {
-  const auto& instructions = analysis.code->instructions;
-  for (const machine_code::Loop& loop : machine_code::loops_of(*analysis.code)) {
-    loops.insert(instructions[loop.body.front()].offset_bytes);
-  }
-  for (const auto& one : instructions) {
-    const machine_code::Transfer transfer = machine_code::read_transfer(one.text);
-    const bool conditional = (transfer.jumps || transfer.ends) && transfer.falls_through;
-    if (conditional) branches.insert(one.offset_bytes);
-  }
-}
-
-/// A place where no loop or no branch is would change nothing, in silence.
+/// Of the kernels of all files together.
 void check_places(const AnalyzeCommand& command,
                   std::initializer_list<const std::vector<CodeAnalysis>*> files) {
-  if (command.trips.empty() && command.taken.empty()) return;
-  Offsets loops, branches;
+  if (command.branches.empty()) return;
+  BranchPlaces places;
   for (const auto* analyses : files) {
-    for (const CodeAnalysis& analysis : *analyses) add_places(analysis, loops, branches);
+    for (const CodeAnalysis& analysis : *analyses) places.add(*analysis.code);
   }
-  const in_core::BranchShares shares = question_of(command).loop.shares;
-  const auto check = [](const std::map<std::uint64_t, double>& places, const Offsets& there,
-                        const char* option, const char* cause) {
-    for (const auto& [offset_bytes, number] : places) {
-      if (!there.contains(offset_bytes)) {
-        throw InputError(option, fmt::format("{:#x}", offset_bytes), cause);
-      }
-    }
-  };
-  check(shares.trips, loops, "--trips", "no loop of the kernels begins there");
-  check(shares.taken, branches, "--taken", "no conditional branch of the kernels lies there");
-}
-
-/// "9.0" -> "sm_90a": from Hopper on, code for one architecture may use all of it.
-std::string architecture_of(const profile::Profile& profile) {
-  constexpr int kFirstWithOwn = 90;
-  int number = 0;
-  for (const char digit : profile.compute_capability) {
-    if (digit >= '0' && digit <= '9') number = 10 * number + (digit - '0');
-  }
-  if (number == 0) return {};
-  return fmt::format("sm_{}{}", number, number >= kFirstWithOwn ? "a" : "");
+  check_places(command.branches.shares(), places);
 }
 
 class Analyzer {
@@ -339,15 +272,7 @@ examples:
       ->delimiter(',')
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("N,...");
-  command
-      .add_option("--trips", options.trips, "Trips of the loop that begins there; more than once")
-      ->type_name("OFFSET=N")
-      ->allow_extra_args(false);
-  command
-      .add_option("--taken", options.taken,
-                  "Share of times that the branch there is taken; more than once")
-      ->type_name("OFFSET=SHARE")
-      ->allow_extra_args(false);
+  add_branch_options(command, options.branches);
   const auto share = [&](const char* name, double& value, const char* about) {
     command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge describe: what kernels ask of a device, counted by a profiler.
+// warpgauge describe: what kernels ask of a device, counted by a profiler or told of their code.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/describe_program.h"
+#include "analysis/cli/describe_static.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/from_ncu.h"
@@ -24,6 +25,7 @@ struct DescribeCommand {
   fs::path output = "-";
   bool ncu_command = false;
   DescribeProgramOptions program;
+  DescribeStaticOptions code;
 };
 
 constexpr std::size_t kMostPageBytes = std::size_t{512} << 20;
@@ -72,13 +74,22 @@ int describe_kernels(const DescribeCommand& command) {
     fmt::print("{}", describe::ncu_commands());
     return kExitOk;
   }
-  if (!command.program.command.empty()) {
+  command.code.check_file();
+  const bool of_code = !command.code.file.empty(), of_program = !command.program.command.empty();
+  if (of_code + of_program + !command.ncu.empty() > 1) {
+    throw InputError("--cubin, --ncu and a program behind --: one of them at a time");
+  }
+  if (of_code) {
+    return describe_static_into(command.code, command.program.kernel, command.output);
+  }
+  if (of_program) {
     return describe_program_into(command.program, command.output);
   }
   if (command.ncu.empty()) {
     throw InputError(
-        "names no kernels: give a program behind --, --ncu FILE, or --ncu-command to see how ncu "
-        "counts");
+        "names no kernels: give a program behind --, --cubin FILE for a kernel that never ran, "
+        "--ncu "
+        "FILE, or --ncu-command to see how ncu counts");
   }
   refuse_to_overwrite(command.ncu, command.output);
   Complaints complaints;
@@ -100,7 +111,8 @@ int describe_kernels(const DescribeCommand& command) {
 
 void add_describe(CLI::App& app, int& status) {
   const auto [command, options] = add_command(
-      app, status, "describe", "Count what kernels ask of a device", describe_kernels, R"(
+      app, status, "describe", "Say what kernels ask of a device: counted, or by their code",
+      describe_kernels, R"(
 `describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
 hardware counters; and with counted instructions. It describes the first launch and the one of median
 time of each kernel and launch shape, of all launches or of those in NVTX ranges (--range). Output is that of the first run. Standard input must be a file:
@@ -116,6 +128,13 @@ Files may come in any order; numbers and units may be those of any locale. What 
 named among the description's assumptions. A launch that is refused does not stop the others: it is a
 line on standard error, and the exit status is 2.
 
+With --cubin nothing runs: the instructions of one kernel (--kernel: part of its name) are counted
+along its branches, as --trips and --taken say, for every warp of --grid and --block. Registers and
+static shared memory are the cubin's. Accesses touch as few sectors as their bytes need, and have no
+bank conflicts, unless --sectors and --ways say otherwise. What has to be told is asked for by name, in
+one line: trips of loops, bytes from and to DRAM, hits in L1, patterns of atomics. The rest is taken
+for granted, and named among the description's assumptions. OFFSET is that of `warpgauge analyze`.
+
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024
   warpgauge describe --kernel softmax --min-us 10 -o kernels.jsonl -- python3 train.py
@@ -123,8 +142,13 @@ examples:
   warpgauge describe --ncu-command
   warpgauge describe --ncu raw.csv source.csv -o kernels.jsonl
   warpgauge describe --ncu report.ncu-rep -o kernels.jsonl       where ncu is installed
+  warpgauge describe --cubin app --kernel copy --grid 4096 --block 256 \
+      --read-bytes 4MiB --write-bytes 4MiB -o copy.jsonl
+  warpgauge describe --cubin gemm.cu --kernel gemm --grid 32,32 --block 16,16 --trips 0x1d0=64 \
+      --l1 0.5 --read-bytes 32MiB --write-bytes 16MiB --sectors 0x1e0=1 --ways 0x340=2 -o gemm.jsonl
   warpgauge predict kernels.jsonl)");
   add_program_options(command, options.program);
+  add_static_options(command, options.code);
   add_file(command, "--ncu", options.ncu, "Pages that ncu printed, or its report (.ncu-rep)");
   command.add_flag("--ncu-command", options.ncu_command,
                    "Print the command lines that collect all that is needed");

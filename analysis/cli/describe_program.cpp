@@ -185,7 +185,8 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       ->type_name("PROGRAM");
   command
       .add_option("--kernel", options.kernel,
-                  "Only kernels whose demangled name matches this regular expression")
+                  "Only kernels whose demangled name matches this regular expression; with --cubin, "
+                  "part of the kernel's name")
       ->type_name("RE");
   command
       .add_option("--range", options.ranges,

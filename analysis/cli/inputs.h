@@ -44,4 +44,9 @@ std::filesystem::path profile_or_carried(const std::filesystem::path& chosen);
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 
+/// The architecture that code for the profile's device is compiled for: "9.0" -> "sm_90a", since
+/// from Hopper on code for one architecture may use all of it. Empty where the profile does not
+/// say.
+std::string architecture_of(const profile::Profile& profile);
+
 }  // namespace warpgauge::cli

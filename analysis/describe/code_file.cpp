@@ -122,6 +122,7 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   note(add_lines(cubin, *file, codes, options.disassembly_time));
   for (ExecutedCode& code : codes) {
     code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
+    result.facts.insert_or_assign({code.cubin, code.function}, file->functions.at(code.function));
     result.functions.push_back(std::move(code));
   }
 }

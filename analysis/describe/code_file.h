@@ -5,10 +5,13 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/executed_code.h"
 
 namespace warpgauge::describe {
@@ -26,6 +29,15 @@ struct CodeFile {
   /// What is missing although the rest is good: source lines, kernels of a description. A sentence
   /// each.
   std::vector<std::string> notes = {};
+  /// What a cubin says of its functions besides their code, by ExecutedCode::cubin and name.
+  /// Listings and descriptions say nothing.
+  std::map<std::pair<std::string, std::string>, machine_code::CubinFunction> facts = {};
+
+  /// Null where the file does not say.
+  const machine_code::CubinFunction* facts_of(const machine_code::ExecutedCode& code) const {
+    const auto found = facts.find({code.cubin, code.function});
+    return found == facts.end() ? nullptr : &found->second;
+  }
 };
 
 struct CodeFileOptions {

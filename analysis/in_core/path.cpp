@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 #include <utility>
 
+#include "analysis/in_core/branch_rules.h"
 #include "analysis/in_core/flow_graph.h"
 #include "analysis/machine_code/transfer.h"
 
@@ -20,24 +20,11 @@ using machine_code::Transfer;
 
 constexpr std::size_t kMostAssumptions = 20;
 
-bool never_runs(const std::string& text) {
-  return text.starts_with("@!PT") || text.starts_with("@!UPT");
-}
-
 /// Goes through the code instruction by instruction.
 class Pathfinder {
  public:
   Pathfinder(const ExecutedCode& code, const std::vector<Loop>& loops, const BranchShares& shares)
-      : code_(code), loops_(loops), shares_(shares), executions_(code.instructions.size()) {
-    for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-      index_.emplace(code.instructions[i].offset_bytes, i);
-      transfers_.push_back(never_runs(code.instructions[i].text)
-                               ? Transfer{}
-                               : machine_code::read_transfer(code.instructions[i].text));
-    }
-    for (std::size_t loop = 0; loop < loops.size(); ++loop)
-      header_[loops[loop].body.front()] = loop;
-  }
+      : code_(code), rules_(code, loops, shares), executions_(code.instructions.size()) {}
 
   /// Stays within `body` where it is given, and ends where it comes back to `begin`.
   Path run(std::size_t begin, const Loop* within, std::size_t iterations, std::size_t most_steps) {
@@ -70,34 +57,27 @@ class Pathfinder {
   }
 
  private:
-  std::size_t target_of(const Transfer& transfer) const {
-    const auto target = transfer.target_bytes();
-    if (!target) return kOutside;
-    const auto found = index_.find(*target);
-    return found == index_.end() ? kOutside : found->second;
-  }
-
   bool is_inside(std::size_t at) const {
     // A called function is part of the way wherever it lies.
     return at < code_.instructions.size() && (inside_.empty() || !calls_.empty() || inside_[at]);
   }
 
   std::size_t next_of(std::size_t at, std::size_t begin, bool in_loop) {
-    const Transfer& transfer = transfers_[at];
+    const Transfer& transfer = rules_.transfer(at);
     const std::size_t behind = at + 1 < code_.instructions.size() ? at + 1 : kOutside;
     if (transfer.calls) return enter(transfer, behind);
     if (transfer.returns) return leave(transfer, behind);
     if (transfer.ends) return ends(at, transfer, behind, in_loop);
     if (transfer.indirect) return kOutside;
     if (!transfer.jumps) return behind;
-    const std::size_t target = target_of(transfer);
+    const std::size_t target = rules_.target_of(transfer);
     if (!transfer.falls_through) return target;
     return takes(at, begin, target, behind) ? target : behind;
   }
 
   std::size_t enter(const Transfer& transfer, std::size_t behind) {
     constexpr std::size_t kMostCalls = 16;
-    const std::size_t target = target_of(transfer);
+    const std::size_t target = rules_.target_of(transfer);
     if (target == kOutside || calls_.size() == kMostCalls) {
       assume(fmt::format("the function that is called at {} is not in the listing: left out",
                          transfer.target));
@@ -118,82 +98,43 @@ class Pathfinder {
   /// A warp stays where only some of its threads leave.
   std::size_t ends(std::size_t at, const Transfer& transfer, std::size_t behind, bool in_loop) {
     if (!transfer.falls_through) return kOutside;
-    const auto share = shares_.taken.find(code_.instructions[at].offset_bytes);
-    if (in_loop || share == shares_.taken.end()) return behind;
-    return deal(at, share->second) ? kOutside : behind;
+    const double* leaves = rules_.told(at);
+    if (in_loop || leaves == nullptr) return behind;
+    return deal(at, *leaves) ? kOutside : behind;
   }
 
   /// Whether the conditional branch at `at` is taken this time.
   bool takes(std::size_t at, std::size_t begin, std::size_t target, std::size_t behind) {
-    const std::uint64_t offset_bytes = code_.instructions[at].offset_bytes;
     if (target == kOutside) return false;
     // A function is left, a loop is not: its iterations are what is asked for.
     if (!is_inside(target) && target != begin) return false;
     if (!is_inside(behind)) return true;
-    if (target <= at) {
-      const auto loop = header_.find(target);
-      if (loop != header_.end()) return goes_round(at, target);
-    }
-    const auto share = shares_.taken.find(offset_bytes);
-    if (share != shares_.taken.end()) return deal(at, share->second);
-    if (const Loop* loop = only_exit_of(at)) {
-      const bool stays = deal(at, 1 - 1 / trips_of(loop->body.front()));
-      return stays == std::ranges::binary_search(loop->body, target);
-    }
-    if (target > at) {
-      // Compilers put the slow path of a division or a root into a function, behind a branch.
-      const bool skips_call =
-          std::any_of(transfers_.begin() + static_cast<std::ptrdiff_t>(at),
-                      transfers_.begin() + static_cast<std::ptrdiff_t>(target),
-                      [](const Transfer& transfer) { return transfer.calls; });
-      assume(fmt::format("the branch at {:#x} is {}", offset_bytes,
-                         skips_call ? "taken: it skips a call" : "not taken"));
-      return skips_call;
-    }
-    return target == begin;
+    const Decision decision = decide(at, begin, target);
+    return deal(at, decision.share) == decision.of_taking;
   }
 
-  /// The branch back of an inner loop.
-  bool goes_round(std::size_t at, std::size_t header) {
-    const bool told = shares_.trips.contains(code_.instructions[header].offset_bytes);
-    const auto share = shares_.taken.find(code_.instructions[at].offset_bytes);
-    if (!told && share != shares_.taken.end()) return deal(at, share->second);
-    return deal(at, 1 - 1 / trips_of(header));
-  }
-
-  double trips_of(std::size_t header) {
-    const std::uint64_t header_bytes = code_.instructions[header].offset_bytes;
-    const auto trips = shares_.trips.find(header_bytes);
-    if (trips != shares_.trips.end()) return std::max(trips->second, 1.0);
-    assume(fmt::format("the loop at {:#x} makes {} trips", header_bytes, kUnknownTrips));
-    return kUnknownTrips;
-  }
-
-  /// The inner loop that ends here and nowhere else: its branch back is taken always, and of the
-  /// branches that leave it, this is the first.
-  const Loop* only_exit_of(std::size_t at) {
-    const auto [known, is_new] = exits_.try_emplace(at, nullptr);
-    if (!is_new) return known->second;
-    for (const Loop& loop : loops_) {
-      const bool smaller =
-          known->second == nullptr || loop.body.size() < known->second->body.size();
-      if (smaller && first_exit(loop) == at) known->second = &loop;
+  /// By the rules, with what nobody told among the assumptions.
+  Decision decide(std::size_t at, std::size_t begin, std::size_t target) {
+    const std::size_t known = rules_.loops_not_told().size();
+    const Decision decision = rules_.decide(at, begin, target);
+    if (decision.rule != Rule::kTold) {
+      assume(
+          fmt::format("the branch at {:#x} is {}", rules_.offset_bytes(at),
+                      decision.rule == Rule::kSkipsCall ? "taken: it skips a call" : "not taken"));
     }
-    return known->second;
+    if (rules_.loops_not_told().size() > known) {
+      for (const std::uint64_t loop : rules_.loops_not_told()) {
+        assume(fmt::format("the loop at {:#x} makes {} trips", loop, kUnknownTrips));
+      }
+    }
+    return decision;
   }
 
-  /// kOutside for a loop whose branch back may be passed by, and for one without an exit.
-  std::size_t first_exit(const Loop& loop) const {
-    const auto holds = [&](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
-    std::size_t first = kOutside;
-    for (const std::size_t i : loop.body) {
-      const Transfer& transfer = transfers_[i];
-      if (!transfer.jumps || !transfer.falls_through) continue;
-      const std::size_t target = target_of(transfer);
-      if (target == loop.body.front() && target <= i) return kOutside;
-      if (first == kOutside && holds(target) != holds(i + 1)) first = i;
+  void assume(std::string text) {
+    if (assumptions_.size() >= kMostAssumptions) return;
+    if (std::ranges::find(assumptions_, text) == assumptions_.end()) {
+      assumptions_.push_back(std::move(text));
     }
-    return first;
   }
 
   /// Evenly, and taken first: after n executions it was taken n * share times, rounded up.
@@ -204,21 +145,9 @@ class Pathfinder {
     return taken(before + 1) > taken(before);
   }
 
-  void assume(std::string text) {
-    if (assumptions_.size() >= kMostAssumptions) return;
-    if (std::ranges::find(assumptions_, text) == assumptions_.end()) {
-      assumptions_.push_back(std::move(text));
-    }
-  }
-
   const ExecutedCode& code_;
-  const std::vector<Loop>& loops_;
-  const BranchShares& shares_;
-  std::unordered_map<std::uint64_t, std::size_t> index_;
-  std::vector<Transfer> transfers_;
-  std::unordered_map<std::size_t, std::size_t> header_;  // first instruction, loop
+  BranchRules rules_;
   std::vector<bool> inside_;
-  std::unordered_map<std::size_t, const Loop*> exits_;  // branch, loop that it alone ends
   std::vector<double> executions_;
   std::vector<std::size_t> calls_;
   std::vector<std::string> assumptions_;

@@ -80,6 +80,95 @@ class ElfFile {
   bool good_ = false;
 };
 
+constexpr std::string_view kShared = ".nv.shared.", kInfo = ".nv.info";
+/// What the system keeps of each block is part of a function's section where this one is there
+/// (Hopper and later); the runtime and occupancy count it apart.
+constexpr std::string_view kReserved = ".nv.shared.reserved.0";
+constexpr std::uint64_t kReservedBytes = 1024;
+
+void add_shared(const ElfFile& file, CubinFile& cubin) {
+  const bool reserves = std::ranges::any_of(file.sections(), [&](const Elf64_Shdr& section) {
+    return file.name_of(section) == kReserved;
+  });
+  for (const Elf64_Shdr& section : file.sections()) {
+    const std::string_view name = file.name_of(section);
+    if (!name.starts_with(kShared)) continue;
+    const auto found = cubin.functions.find(std::string(name.substr(kShared.size())));
+    if (found == cubin.functions.end()) continue;
+    const std::uint64_t kept = reserves ? std::min(section.sh_size, kReservedBytes) : 0;
+    found->second.shared_bytes = section.sh_size - kept;
+  }
+}
+
+/// Attributes of the sections .nv.info: format and attribute in a byte each, then two bytes of
+/// value, or of its size where the format is kSized. Numbers as `cuobjdump -elf` names them.
+enum Attribute : unsigned {
+  kSized = 4,
+  kMaxThreads = 0x05,
+  kRequiredThreads = 0x10,
+  kRegisterCount = 0x2f,
+  kCtaPerCluster = 0x3d,
+};
+
+/// Calls take(attribute, words of its value) for each sized attribute of the section.
+template <class Take>
+void read_attributes(std::string_view bytes, Take take) {
+  constexpr std::size_t kHeadBytes = 4;
+  for (std::uint64_t at = 0; at + kHeadBytes <= bytes.size();) {
+    const auto format = static_cast<unsigned char>(bytes[at]);
+    const auto attribute = static_cast<unsigned char>(bytes[at + 1]);
+    std::uint64_t size = 0;
+    if (format == kSized) {
+      size = ElfFile::part_of<std::uint16_t>(bytes, at + 2).value_or(0);
+      std::vector<std::uint32_t> words;
+      for (std::uint64_t word = 0; word + 4 <= size; word += 4) {
+        const auto read = ElfFile::part_of<std::uint32_t>(bytes, at + kHeadBytes + word);
+        if (!read) return;
+        words.push_back(*read);
+      }
+      take(attribute, words);
+    }
+    at += kHeadBytes + size;
+  }
+}
+
+/// Registers of all functions, by symbol.
+void add_registers(const ElfFile& file, CubinFile& cubin) {
+  std::map<unsigned, CubinFunction*> by_symbol;
+  for (auto& [name, function] : cubin.functions) by_symbol[function.symbol] = &function;
+  for (const Elf64_Shdr& section : file.sections()) {
+    if (file.name_of(section) != kInfo) continue;
+    read_attributes(file.bytes_of(section).value_or(""), [&](unsigned attribute, auto& words) {
+      if (attribute != kRegisterCount || words.size() < 2) return;
+      const auto found = by_symbol.find(words[0]);
+      if (found != by_symbol.end()) found->second->registers = static_cast<int>(words[1] & 0xffff);
+    });
+  }
+}
+
+std::array<std::uint32_t, 3> sides(const std::vector<std::uint32_t>& words) {
+  return {words[0], words[1], words[2]};
+}
+
+/// The limits of launches, of each function by itself.
+void add_limits(const ElfFile& file, CubinFile& cubin) {
+  for (const Elf64_Shdr& section : file.sections()) {
+    const std::string_view name = file.name_of(section);
+    if (!name.starts_with(kInfo) || name.size() <= kInfo.size() + 1) continue;
+    const auto found = cubin.functions.find(std::string(name.substr(kInfo.size() + 1)));
+    if (found == cubin.functions.end()) continue;
+    CubinFunction& function = found->second;
+    read_attributes(file.bytes_of(section).value_or(""), [&](unsigned attribute, auto& words) {
+      if (words.size() < 3) return;
+      if (attribute == kMaxThreads) {
+        function.most_threads = std::uint64_t{words[0]} * words[1] * words[2];
+      }
+      if (attribute == kRequiredThreads) function.exact_threads = sides(words);
+      if (attribute == kCtaPerCluster) function.cluster = sides(words);
+    });
+  }
+}
+
 /// Each function's symbol: the one that has the name of its section.
 void add_symbols(const ElfFile& file, CubinFile& cubin) {
   for (const Elf64_Shdr& table : file.sections()) {
@@ -112,6 +201,9 @@ std::optional<CubinFile> read_cubin(std::string_view text) {
     cubin.functions[std::string(name.substr(kCode.size()))].code_hash = hex_of(fnv1a64(*code));
   }
   add_symbols(file, cubin);
+  add_shared(file, cubin);
+  add_registers(file, cubin);
+  add_limits(file, cubin);
   return cubin;
 }
 

@@ -3,6 +3,8 @@
 // into other programs reads it too: nothing but the C++ library is needed.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +15,14 @@ namespace warpgauge::machine_code {
 struct CubinFunction {
   std::string code_hash;  ///< FNV-1a 64 of the bytes of its section .text.NAME, 16 hex digits
   unsigned symbol = 0;    ///< its index in the symbol table, by which nvdisasm -fun selects it
+  /// Of a thread, as the attribute EIATTR_REGCOUNT (.nv.info) says; 0 where it does not.
+  int registers = 0;
+  /// Static, of a block (section .nv.shared.NAME), without what the system keeps of each block.
+  std::uint64_t shared_bytes = 0;
+  /// __launch_bounds__: threads of a block at most; of __block_size__ and reqntid: exactly as many
+  /// along each side. 0 where nothing is said.
+  std::uint64_t most_threads = 0;
+  std::array<std::uint32_t, 3> exact_threads = {}, cluster = {};  ///< __cluster_dims__
 };
 
 struct CubinFile {

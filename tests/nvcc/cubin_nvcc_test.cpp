@@ -61,6 +61,15 @@ TEST_F(CubinOfNvcc, HasLinesOfTheSource) {
   EXPECT_TRUE(fs::path(code.files[0]).is_absolute());
 }
 
+TEST_F(CubinOfNvcc, SaysWhatALaunchNeeds) {
+  const auto cubin = file(one_);
+  const machine_code::CubinFunction& scale = cubin.functions.at("scale");
+  EXPECT_GT(scale.registers, 4);
+  EXPECT_LT(scale.registers, 64);
+  EXPECT_EQ(scale.shared_bytes, 0u);  // what the system keeps is not the kernel's
+  EXPECT_EQ(scale.most_threads, 0u);
+}
+
 TEST_F(CubinOfNvcc, IsFoundByItsCodeAmongThoseOfOneCrc) {
   const auto one = file(one_), other = file(other_);
   const std::string its = one.functions.at("scale").code_hash;

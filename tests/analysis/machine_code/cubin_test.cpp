@@ -36,6 +36,39 @@ TEST(Cubin, HashesAsPublished) {
             "85944171f73967e8");
 }
 
+/// Registers of f and g, a limit of f, the sides of g's blocks and clusters, shared memory of both.
+std::string with_facts(bool reserves) {
+  using planted::attribute;
+  const std::string word_without_value("\x03\x1b\xff\x00", 4);
+  std::vector<planted::Section> sections = {
+      {.name = ".nv.info",
+       .bytes = attribute(0x2f, {2, 40}) + attribute(0x11, {1, 7}) + attribute(0x2f, {1, 16})},
+      {.name = ".nv.info.f", .bytes = word_without_value + attribute(0x05, {128, 4, 1})},
+      {.name = ".nv.info.g",
+       .bytes = attribute(0x10, {64, 2, 1}) + word_without_value + attribute(0x3d, {2, 1, 1})},
+      {.name = ".nv.shared.f", .empty_bytes = 2224},
+      {.name = ".nv.shared.g", .empty_bytes = 1024}};
+  if (reserves) sections.push_back({.name = ".nv.shared.reserved.0", .empty_bytes = 1});
+  return planted::cubin({{"f", "code of f"}, {"g", "code of g"}}, false, sections);
+}
+
+TEST(Cubin, SaysWhatALaunchNeeds) {
+  const auto cubin = read_cubin(with_facts(true));
+  const CubinFunction &f = cubin->functions.at("f"), &g = cubin->functions.at("g");
+  EXPECT_EQ(f.registers, 16);
+  EXPECT_EQ(g.registers, 40);
+  EXPECT_EQ(f.most_threads, 512u);
+  EXPECT_EQ(g.most_threads, 0u);
+  EXPECT_EQ(f.exact_threads, (std::array<std::uint32_t, 3>{}));
+  EXPECT_EQ(g.exact_threads, (std::array<std::uint32_t, 3>{64, 2, 1}));
+  EXPECT_EQ(g.cluster, (std::array<std::uint32_t, 3>{2, 1, 1}));
+  EXPECT_EQ(f.shared_bytes, 1200u);  // without the system's own
+  EXPECT_EQ(g.shared_bytes, 0u);
+  EXPECT_EQ(read_cubin(with_facts(false))->functions.at("f").shared_bytes, 2224u);
+  // A cubin that says nothing is good, too.
+  EXPECT_EQ(read_cubin(planted::cubin({{"f", "a"}}))->functions.at("f").registers, 0);
+}
+
 TEST(Cubin, FindsTheEndOfAFileInMemory) {
   const std::string file = planted::cubin({{"f", "code"}});
   const std::string memory = file + "what follows in memory";
@@ -46,7 +79,7 @@ TEST(Cubin, FindsTheEndOfAFileInMemory) {
 }
 
 TEST(Cubin, IsNotReadBeyondItsEnd) {
-  const std::string file = planted::cubin({{"f", "code of f"}, {"g", "code of g"}}, true);
+  const std::string file = with_facts(true);
   for (std::size_t length = 0; length < file.size(); ++length) {
     EXPECT_FALSE(read_cubin(std::string(file, 0, length))) << length;
   }

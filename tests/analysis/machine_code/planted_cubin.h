@@ -4,6 +4,7 @@
 
 #include <elf.h>
 
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
@@ -11,9 +12,22 @@
 
 namespace warpgauge::machine_code::planted {
 
+/// A section besides the code. One without contents (SHT_NOBITS) has only as many bytes.
+struct Section {
+  std::string name, bytes = {};
+  std::size_t empty_bytes = 0;
+};
+
+/// One attribute of .nv.info with a value of so many words.
+inline std::string attribute(int number, const std::vector<std::uint32_t>& words) {
+  std::string text = {'\x04', static_cast<char>(number), static_cast<char>(4 * words.size()), '\0'};
+  text.append(reinterpret_cast<const char*>(words.data()), 4 * words.size());
+  return text;
+}
+
 /// `functions`: the bytes of each by its name. Its symbol's index is its place among them, from 1.
 inline std::string cubin(const std::map<std::string, std::string>& functions,
-                         bool has_lines = false) {
+                         bool has_lines = false, const std::vector<Section>& more = {}) {
   std::string names(1, '\0'), body;
   std::vector<Elf64_Shdr> sections(1);
   std::vector<Elf64_Sym> symbols(1);
@@ -39,6 +53,10 @@ inline std::string cubin(const std::map<std::string, std::string>& functions,
     symbols.push_back(symbol);
   }
   if (has_lines) add(".debug_line", SHT_PROGBITS, "lines");
+  for (const Section& one : more) {
+    add(one.name, one.empty_bytes > 0 ? SHT_NOBITS : SHT_PROGBITS, one.bytes);
+    if (one.empty_bytes > 0) sections.back().sh_size = one.empty_bytes;
+  }
   add(".symtab", SHT_SYMTAB,
       {reinterpret_cast<const char*>(symbols.data()), symbols.size() * sizeof(Elf64_Sym)});
   const auto strings = static_cast<Elf64_Half>(sections.size());

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/code_traffic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/load_groups.h"
+#include "analysis/machine_code/operations.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using enum in_core::InstructionClass;
+using in_core::InstructionClass;
+using machine_code::ExecutedInstruction;
+using model::kSectorBytes;
+using model::kWavefrontBytes;
+using model::Resource;
+
+constexpr double kLanes = 32;
+constexpr double kSectorsOfLine = 4;
+/// DRAM is read in pieces of two sectors: a lonely sector brings its neighbour along.
+constexpr double kSectorsOfRead = 2;
+constexpr double kAlike = 1.02;  // counts of one thing that two people took
+
+bool is_any(InstructionClass kind, std::initializer_list<InstructionClass> kinds) {
+  return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+bool is_load(InstructionClass kind) { return is_any(kind, {kGlobalLoad, kAsyncCopy, kTexture}); }
+bool is_atomic(InstructionClass kind) {
+  return is_any(kind, {kGlobalAtomic, kGlobalReduction, kSharedAtomic});
+}
+bool is_global(InstructionClass kind) {
+  return is_load(kind) ||
+         is_any(kind, {kGlobalStore, kGlobalAtomic, kGlobalReduction, kLocalLoad, kLocalStore});
+}
+bool is_shared(InstructionClass kind) {
+  return is_any(kind, {kSharedLoad, kSharedStore, kSharedAtomic});
+}
+
+/// Copies of TMA that bring something into shared memory, or take it out; prefetches are neither.
+bool copies_in(std::string_view text) {
+  const std::string_view opcode = machine_code::opcode_of(text);
+  return opcode.starts_with("UBLKCP.S") || opcode.starts_with("UTMALDG");
+}
+bool copies_out(std::string_view text) {
+  const std::string_view opcode = machine_code::opcode_of(text);
+  return opcode.starts_with("UBLKCP.G") || opcode.starts_with("UTMASTG");
+}
+
+/// Wavefronts of a shared access of all lanes without conflicts.
+double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
+  const std::string_view opcode = machine_code::opcode_of(one.text);
+  if (opcode.starts_with("LDSM") || opcode.starts_with("STSM")) {
+    return opcode.ends_with(".4") ? 4 : opcode.ends_with(".2") ? 2 : 1;
+  }
+  return std::max(1.0, std::ceil(lanes * machine_code::access_bytes(one.text) / kWavefrontBytes));
+}
+
+/// An access with what it moves, over the grid.
+struct Access {
+  const ExecutedInstruction* one = nullptr;
+  double sectors = 0, lines = 0;
+};
+
+/// Amounts that are said of single places, all of which must be there.
+void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
+                  const char* what) {
+  for (const auto& [place, amount] : said.at) {
+    require(there.contains(place), "{} {:#x}: no {} lies there that warps come by", option, place,
+            what);
+  }
+}
+
+class Traffic {
+ public:
+  Traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked)
+      : said_(said), kernel_(kernel), asked_(asked) {}
+
+  void run() {
+    check_all_places();
+    for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
+    loads();
+    stores();
+    set(Resource::kSharedWavefronts, shared_);
+    set(Resource::kL1Wavefronts, l1_wavefronts_);
+    set(Resource::kL1Bytes, l1_bytes_);
+    if (shared_ > free_of_conflicts_) {
+      kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
+    }
+    if (!unsaid_atomics_.empty()) {
+      ask("atomics at {}: --atomics {:#x}=PATTERN for each (same, neighbours or spread)",
+          unsaid_atomics_);
+    }
+    say_defaults();
+  }
+
+ private:
+  void check_all_places() const {
+    std::set<std::uint64_t> global, shared, loads, stores, copies, reads, any, atomics;
+    for (const ExecutedInstruction& one : kernel_.code.instructions) {
+      const InstructionClass kind = in_core::classify(one.text);
+      const std::uint64_t at = one.offset_bytes;
+      any.insert(at);
+      if (is_global(kind)) global.insert(at);
+      if (is_shared(kind)) shared.insert(at);
+      if (is_load(kind)) loads.insert(at);
+      if (is_load(kind) || copies_in(one.text)) reads.insert(at);
+      if (kind == kGlobalStore || copies_out(one.text)) stores.insert(at);
+      if (copies_in(one.text) || copies_out(one.text)) copies.insert(at);
+      if (is_atomic(kind)) atomics.insert(at);
+    }
+    check_places(said_.sectors, global, "--sectors", "access of global memory");
+    check_places(said_.lines, global, "--lines", "access of global memory");
+    check_places(said_.ways, shared, "--ways", "access of shared memory");
+    check_places(said_.lanes, any, "--lanes", "instruction");
+    check_places(said_.l1, loads, "--l1", "load of global memory");
+    check_places(said_.l2, reads, "--l2", "load of global memory");
+    check_places(said_.read_bytes, reads, "--read-bytes", "load of global memory");
+    check_places(said_.write_bytes, stores, "--write-bytes", "store to global memory");
+    check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
+    for (const auto& [place, pattern] : said_.atomics) {
+      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there that warps come by",
+              place);
+    }
+  }
+
+  void take(ExecutedInstruction& one) {
+    const InstructionClass kind = in_core::classify(one.text);
+    if (one.threads <= 0) return;
+    if (is_shared(kind)) take_shared(one, kind);
+    if (is_global(kind)) take_global(one, kind);
+    if (copies_in(one.text) || copies_out(one.text)) take_copy(one);
+  }
+
+  /// Lanes of an execution that any lane takes part in.
+  static double lanes_of(const ExecutedInstruction& one) {
+    return std::clamp(one.threads / one.executed, 1.0, kLanes);
+  }
+
+  /// Executions with a lane at least: others are issued, and ask for nothing.
+  static double accesses(const ExecutedInstruction& one) {
+    return std::min(one.executed, one.threads);
+  }
+
+  void take_shared(ExecutedInstruction& one, InstructionClass kind) {
+    const double ideal = shared_wavefronts(one, lanes_of(one));
+    const auto ways = said_.ways.of(one.offset_bytes);
+    if (!ways) ++default_shared_;
+    one.wavefronts = accesses(one) * std::max(1.0, ideal * ways.value_or(1));
+    shared_ += one.wavefronts;
+    free_of_conflicts_ += std::min(one.wavefronts, accesses(one) * ideal);
+    if (kind == kSharedAtomic) take_atomic(one, kind);
+  }
+
+  void take_global(ExecutedInstruction& one, InstructionClass kind) {
+    const double bytes = machine_code::access_bytes(one.text);
+    const double lanes = lanes_of(one);
+    double ideal = std::max(1.0, std::ceil(lanes * bytes / kSectorBytes));
+    if (is_atomic(kind)) {
+      const auto pattern = take_atomic(one, kind);
+      if (pattern == AtomicPattern::kSame) ideal = 1;
+      if (pattern == AtomicPattern::kSpread) ideal = lanes;
+    }
+    const auto sectors = said_.sectors.of(one.offset_bytes);
+    if (!sectors && !is_atomic(kind)) ++default_global_;
+    const double touched = sectors.value_or(ideal);
+    const double lines =
+        said_.lines.of(one.offset_bytes).value_or(std::ceil(touched / kSectorsOfLine));
+    require(lines <= touched, "{:#x}: {:g} sectors do not lie in {:g} lines", one.offset_bytes,
+            touched, lines);
+    require(touched <= kSectorsOfLine * lines,
+            "{:#x}: {:g} sectors do not fit {:g} lines of {:g} sectors", one.offset_bytes, touched,
+            lines, kSectorsOfLine);
+    one.sectors = accesses(one) * touched;
+    // L1 looks up a line at a time, and moves 128 bytes.
+    l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
+    l1_bytes_ += one.threads * bytes;
+    const Access access{&one, one.sectors, accesses(one) * lines};
+    if (is_load(kind)) loads_.push_back(access);
+    if (kind == kGlobalStore) stores_.push_back(access);
+    if (kind == kGlobalAtomic || kind == kGlobalReduction) {
+      atomic_sectors_ += access.sectors;
+      atomic_lines_ += access.lines;
+    }
+    if (kind == kLocalLoad || kind == kLocalStore) uses_local_ = true;
+  }
+
+  /// One lane of the warp starts it.
+  void take_copy(ExecutedInstruction& one) {
+    const auto bytes = said_.copy_bytes.of(one.offset_bytes);
+    if (!bytes) {
+      unsaid_copies_.push_back(one.offset_bytes);
+      return;
+    }
+    const double moved = accesses(one) * *bytes;
+    Access access{&one, moved / kSectorBytes, moved / kSectorBytes / kSectorsOfLine};
+    (copies_in(one.text) ? bulk_loads_ : stores_).push_back(access);
+  }
+
+  std::optional<AtomicPattern> take_atomic(const ExecutedInstruction& one, InstructionClass kind) {
+    const auto found = said_.atomics.find(one.offset_bytes);
+    if (found == said_.atomics.end()) {
+      unsaid_atomics_.push_back(one.offset_bytes);
+      return std::nullopt;
+    }
+    const AtomicPattern pattern = found->second;
+    require(kind != kSharedAtomic || pattern != AtomicPattern::kNeighbours,
+            "--atomics {:#x}=neighbours: of shared memory, 'spread' says that each lane has a word "
+            "of its own",
+            one.offset_bytes);
+    const bool one_lane = one.threads <= one.executed;
+    Resource resource = Resource::kGlobalAtomicsSpread;
+    if (kind == kSharedAtomic) {
+      resource = pattern == AtomicPattern::kSame ? Resource::kSharedAtomicsSameAddress
+                                                 : Resource::kSharedAtomicsSpread;
+    } else if (pattern == AtomicPattern::kSame) {
+      resource = one_lane ? Resource::kGlobalAtomicsOneLane : Resource::kGlobalAtomicsSameAddress;
+    } else if (pattern == AtomicPattern::kNeighbours) {
+      resource = Resource::kGlobalAtomicsCoalesced;
+    } else if (kind == kGlobalAtomic) {
+      resource = Resource::kGlobalAtomicsReturned;
+    }
+    add(resource, one.threads);
+    return pattern;
+  }
+
+  // ---- global loads
+
+  void loads() {
+    double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0;
+    for (const Access& load : loads_) sectors += load.sectors;
+    all_from_dram_ =
+        said_.read_bytes.all && sectors * kSectorBytes <= kAlike * *said_.read_bytes.all;
+    std::vector<std::uint64_t> without_l1, without_dram;
+    double dram = 0;
+    const auto take = [&](const Access& load, double l1) {
+      const double missed = load.sectors * (1 - l1);
+      asked_of_l2 += missed;
+      lines += load.lines * (1 - l1);
+      const auto from_dram = dram_bytes(*load.one, missed);
+      if (!from_dram) without_dram.push_back(load.one->offset_bytes);
+      dram += from_dram.value_or(0);
+    };
+    for (const Access& load : loads_) {
+      requests += load.one->executed;
+      const auto l1 = l1_share(load);
+      if (!l1) without_l1.push_back(load.one->offset_bytes);
+      take(load, l1.value_or(0));
+    }
+    for (const Access& load : bulk_loads_) take(load, 0);
+    set(Resource::kL1LoadSectors, sectors);
+    set(Resource::kLoadRequests, requests);
+    set(Resource::kL2ReadSectors, asked_of_l2);
+    set(Resource::kL2ReadRequests, lines);
+    if (said_.read_bytes.all) {
+      require(said_.read_bytes.at.empty() && said_.l2.empty(),
+              "--read-bytes N is of all loads together: --l2 and --read-bytes OFFSET=N say it once "
+              "more");
+      dram = *said_.read_bytes.all;
+    } else if (!without_dram.empty()) {
+      ask("loads at {}, from DRAM: --read-bytes N for all, --read-bytes {:#x}=N for one, or --l2 "
+          "SHARE",
+          without_dram);
+    }
+    if (!without_l1.empty()) {
+      ask("loads at {}, found in L1: --l1 SHARE for all, or --l1 {:#x}=SHARE for one", without_l1);
+    }
+    const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
+    require(dram <= most || !unsaid_copies_.empty(),
+            "--read-bytes: DRAM cannot give {:g} bytes where L2 is asked for {:g}", dram,
+            (asked_of_l2 + atomic_sectors_) * kSectorBytes);
+    set(Resource::kDramReadBytes, dram);
+    if (!unsaid_copies_.empty()) {
+      ask("bulk copies at {}, bytes of each: --copy-bytes N, or --copy-bytes {:#x}=N",
+          unsaid_copies_);
+    }
+  }
+
+  /// A load all of whose sectors come from DRAM finds none in L1.
+  std::optional<double> l1_share(const Access& load) const {
+    if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
+    if (all_from_dram_) return 0;
+    const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
+    const bool streams =
+        bytes != said_.read_bytes.at.end() && load.sectors * kSectorBytes <= kAlike * bytes->second;
+    return streams ? std::optional(0.0) : std::nullopt;
+  }
+
+  /// Of the sectors that L1 does not have.
+  std::optional<double> dram_bytes(const ExecutedInstruction& one, double missed) const {
+    if (said_.read_bytes.all) return 0;  // it is of all loads together
+    const auto bytes = said_.read_bytes.at.find(one.offset_bytes);
+    if (bytes != said_.read_bytes.at.end()) return bytes->second;
+    if (const auto l2 = said_.l2.of(one.offset_bytes)) return missed * kSectorBytes * (1 - *l2);
+    return std::nullopt;
+  }
+
+  // ---- stores
+
+  void stores() {
+    double l1 = 0, sectors = 0, lines = 0, dram = 0;
+    std::vector<std::uint64_t> unsaid;
+    for (const Access& store : stores_) {
+      const std::uint64_t at = store.one->offset_bytes;
+      if (!copies_out(store.one->text)) l1 += store.sectors;
+      sectors += store.sectors;
+      lines += store.lines;
+      const auto found = said_.write_bytes.at.find(at);
+      if (found == said_.write_bytes.at.end()) unsaid.push_back(at);
+      dram += found == said_.write_bytes.at.end() ? 0 : found->second;
+    }
+    if (said_.write_bytes.all) {
+      require(
+          said_.write_bytes.at.empty(),
+          "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
+      dram = *said_.write_bytes.all;
+    } else if (!unsaid.empty()) {
+      ask("stores at {}, to DRAM: --write-bytes N for all, or --write-bytes {:#x}=N for one",
+          unsaid);
+    }
+    sectors += atomic_sectors_;
+    lines += atomic_lines_;
+    require(dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty(),
+            "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
+            dram);
+    set(Resource::kL1StoreSectors, l1);
+    set(Resource::kL2WriteSectors, sectors);
+    set(Resource::kL2WriteRequests, lines);
+    set(Resource::kDramWriteBytes, dram);
+  }
+
+  // ---- what is taken for granted
+
+  void say_defaults() {
+    if (default_global_ > 0) {
+      assume(fmt::format("accesses touch as few sectors as their bytes need: {} of global memory",
+                         default_global_));
+    }
+    if (default_shared_ > 0) {
+      assume(fmt::format("no bank conflicts: {} accesses of shared memory", default_shared_));
+    }
+    if (uses_local_) assume("local memory is answered by L1");
+    if (atomic_sectors_ > 0) {
+      assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
+    }
+  }
+
+  void ask(fmt::format_string<std::string, std::uint64_t> text,
+           const std::vector<std::uint64_t>& places) {
+    asked_.push_back(fmt::format(text, places_text(places), std::uint64_t{places.front()}));
+  }
+  void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }
+  void set(Resource resource, double amount) {
+    if (amount > 0) kernel_.work.set(resource, amount);
+  }
+  void add(Resource resource, double amount) { set(resource, kernel_.work[resource] + amount); }
+
+  const MemoryStatement& said_;
+  model::Descriptor& kernel_;
+  Asked& asked_;
+  std::vector<Access> loads_, bulk_loads_, stores_;
+  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_;
+  double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
+  double atomic_sectors_ = 0, atomic_lines_ = 0;
+  int default_global_ = 0, default_shared_ = 0;
+  bool uses_local_ = false, all_from_dram_ = false;
+};
+
+}  // namespace
+
+std::string places_text(const std::vector<std::uint64_t>& places) {
+  constexpr std::size_t kMost = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(places.size(), kMost); ++i) {
+    text += fmt::format("{}{:#x}", i == 0 ? "" : ", ", places[i]);
+  }
+  if (places.size() > kMost) text += fmt::format(" and {} more", places.size() - kMost);
+  return text;
+}
+
+void add_traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked) {
+  Traffic(said, kernel, asked).run();
+}
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory traffic of code whose executions are known and whose addresses are not: by what is said of
+// its accesses. Private to describe.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/describe/from_code.h"
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::describe {
+
+/// What has to be told and was not, each with the option that tells it.
+using Asked = std::vector<std::string>;
+
+/// "0x1e0, 0x1f0 and 3 more".
+std::string places_text(const std::vector<std::uint64_t>& places);
+
+/// Fills in sectors and wavefronts of the instructions of kernel.code, whose executions and threads
+/// are there already, and the memory's part of kernel.work, variants and assumes. Adds to `asked`
+/// what is not known; the work is then not complete. Throws Defect as describe_code() does.
+void add_traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked);
+
+}  // namespace warpgauge::describe

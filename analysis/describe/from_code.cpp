@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/from_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
+#include "analysis/describe/code_traffic.h"
+#include "analysis/in_core/executions.h"
+#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/kernel_names.h"
+#include "analysis/machine_code/operations.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using in_core::InstructionClass;
+using in_core::Unit;
+using machine_code::ExecutedCode;
+using machine_code::ExecutedInstruction;
+using model::Resource;
+
+constexpr double kWarpLanes = 32;
+
+// ---- the launch
+// ------------------------------------------------------------------------------------
+
+/// "32x1x1"
+std::string sides_text(const auto& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
+
+/// Limits of every device since compute capability 3.0 (CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability").
+void check_sides(const std::array<std::uint64_t, 3>& sides, const char* option,
+                 const std::array<std::uint64_t, 3>& most) {
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    require(sides[i] >= 1, "{} {}: has no {}", option, sides_text(sides),
+            std::string_view(option) == "--grid" ? "block" : "thread");
+    require(sides[i] <= most[i], "{} {}: at most {} along {}", option, sides_text(sides), most[i],
+            "xyz"[i]);
+  }
+}
+
+constexpr std::array<std::uint64_t, 3> kMostGrid = {2147483647, 65535, 65535};
+constexpr std::array<std::uint64_t, 3> kMostBlock = {1024, 1024, 64};
+constexpr std::uint64_t kMostThreads = 1024;
+
+std::uint64_t threads_of(const std::array<std::uint64_t, 3>& sides) {
+  return sides[0] * sides[1] * sides[2];
+}
+
+void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFunction& facts) {
+  const std::uint64_t threads = threads_of(launch.block);
+  require(facts.most_threads == 0 || threads <= facts.most_threads,
+          "--block {}: {} threads, and the kernel was compiled for {} at most",
+          sides_text(launch.block), threads, facts.most_threads);
+  const bool exact = facts.exact_threads[0] > 0;
+  require(!exact || std::ranges::equal(launch.block, facts.exact_threads),
+          "--block {}: the kernel was compiled for blocks of {}", sides_text(launch.block),
+          sides_text(facts.exact_threads));
+  require(!launch.registers || facts.registers == 0 || *launch.registers == facts.registers,
+          "--registers {}: the cubin says {}", launch.registers.value_or(0), facts.registers);
+}
+
+model::LaunchShape shape_of(const StaticLaunch& launch, const machine_code::CubinFunction* facts,
+                            Asked& asked) {
+  check_sides(launch.grid, "--grid", kMostGrid);
+  check_sides(launch.block, "--block", kMostBlock);
+  const std::uint64_t threads = threads_of(launch.block);
+  require(threads <= kMostThreads, "--block {}: {} threads, and a block has {} at most",
+          sides_text(launch.block), threads, kMostThreads);
+  if (facts != nullptr) check_against_cubin(launch, *facts);
+  model::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
+                           .threads_per_block = static_cast<int>(threads)};
+  const int known = facts == nullptr ? 0 : facts->registers;
+  shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
+  if (shape.registers_per_thread == 0) {
+    asked.emplace_back("registers of a thread: --registers N");
+  }
+  if (facts == nullptr && !launch.says_shared) {
+    asked.emplace_back("shared memory of a block, static and dynamic: --shared BYTES");
+  }
+  const std::uint64_t shared = (facts == nullptr ? 0 : facts->shared_bytes) + launch.shared_bytes;
+  require(shared <= std::numeric_limits<int>::max(), "--shared: {} bytes fit no device", shared);
+  shape.shared_bytes_per_block = static_cast<int>(shared);
+  std::uint64_t cluster = launch.cluster_blocks;
+  if (facts != nullptr && facts->cluster[0] > 0) {
+    cluster = std::uint64_t{facts->cluster[0]} * facts->cluster[1] * facts->cluster[2];
+  }
+  require(cluster >= 1 && std::fmod(shape.grid_blocks, static_cast<double>(cluster)) == 0,
+          "--cluster {}: does not divide the {} blocks of the grid", cluster, shape.grid_blocks);
+  shape.cluster_blocks = static_cast<int>(cluster);
+  return shape;
+}
+
+// ---- executions
+// ------------------------------------------------------------------------------------
+
+/// Sums over a grid are whole where their parts are, but for the rounding of products.
+double without_rounding(double count) {
+  constexpr double kRounding = 1e-9;
+  const double whole = std::round(count);
+  return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
+}
+
+/// " (scale.cu:12)" where the line is known.
+std::string line_text(const ExecutedCode& code, std::uint64_t at) {
+  const auto one = std::ranges::find(code.instructions, at, &ExecutedInstruction::offset_bytes);
+  const bool known = one != code.instructions.end() && !one->line.empty();
+  return known ? fmt::format(" ({})", printable(one->line)) : "";
+}
+
+void ask_for_branches(const in_core::Executions& executions, const ExecutedCode& code,
+                      Asked& asked) {
+  for (const std::uint64_t at : executions.loops_not_told) {
+    asked.push_back(fmt::format("loop at {:#x}{}: --trips {:#x}=N", at, line_text(code, at), at));
+  }
+  for (const auto& [branch, loop] : executions.branches_not_told) {
+    asked.push_back(
+        fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies: --taken {:#x}=SHARE",
+                    branch, line_text(code, branch), loop, branch));
+  }
+}
+
+/// Keeps what warps come by, with its executions and threads over the grid.
+void add_executions(const StaticQuestion& question, model::Descriptor& kernel, Asked& asked) {
+  ExecutedCode& code = kernel.code;
+  const in_core::Executions executions =
+      in_core::executions_of(code, machine_code::loops_of(code), question.shares);
+  ask_for_branches(executions, code, asked);
+  const double threads = kernel.launch.threads_per_block;
+  const double warps_per_block = std::ceil(threads / kWarpLanes);
+  const double warps = kernel.launch.grid_blocks * warps_per_block;
+  std::size_t guarded = 0;
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    ExecutedInstruction& one = code.instructions[i];
+    one.executed = without_rounding(executions.per_warp[i] * warps);
+    const auto lanes = question.memory.lanes.of(one.offset_bytes);
+    const bool has_guard = one.text.starts_with('@');
+    const bool never = one.text.starts_with("@!PT") || one.text.starts_with("@!UPT");
+    one.threads = never ? 0 : one.executed * lanes.value_or(threads / warps_per_block);
+    if (has_guard && !never && !lanes && one.executed > 0) ++guarded;
+    one.sectors = one.wavefronts = 0;
+  }
+  std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
+  const auto assume = [&](const char* what, const std::vector<std::uint64_t>& places) {
+    if (!places.empty()) kernel.assumes.push_back(fmt::format("{} {}", what, places_text(places)));
+  };
+  assume("not taken: the branches at", executions.passed);
+  assume("taken, since they skip a call: the branches at", executions.skipping);
+  assume("no warp leaves at", executions.exits_not_told);
+  assume("left out, for they are not in the file: the functions that are called at",
+         executions.calls_left_out);
+  if (guarded > 0) {
+    kernel.assumes.push_back(
+        fmt::format("predicates hold for all threads: {} instructions have one", guarded));
+  }
+  kernel.assumes.emplace_back("all warps do the same");
+}
+
+// ---- pipes
+// ------------------------------------------------------------------------------------
+
+/// The pipe that the cost model has a law for; Resource::kWarpInstructions where it is none of
+/// them.
+Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost& cost) {
+  if (in_core::classify(one.text) == InstructionClass::kShuffle) return Resource::kShuffle;
+  if (cost.units.empty()) return Resource::kWarpInstructions;
+  const std::string_view opcode = machine_code::opcode_of(one.text);
+  switch (cost.units.front().unit) {
+    case Unit::kFmaHeavy:
+    case Unit::kFmaLite:
+      if (opcode.starts_with('H')) return Resource::kHalf;
+      return opcode.starts_with('F') ? Resource::kFma : Resource::kImad;
+    case Unit::kAlu:
+      return Resource::kAlu;
+    case Unit::kFp64:
+      return Resource::kFp64;
+    case Unit::kXu:
+      return Resource::kXu;
+    default:
+      return Resource::kWarpInstructions;
+  }
+}
+
+void add_pipes(const model::InstructionCosts& costs, model::Descriptor& kernel) {
+  model::Work& work = kernel.work;
+  std::set<std::string> unknown;
+  double issued = 0;
+  for (const ExecutedInstruction& one : kernel.code.instructions) {
+    issued += one.executed;
+    const auto operands = machine_code::read_operands(one.text);
+    const in_core::InstructionCost cost = costs(one, operands);
+    if (cost.evidence == in_core::Evidence::kUnknown) unknown.emplace(operands.opcode);
+    const Resource pipe = pipe_of(one, cost);
+    if (pipe != Resource::kWarpInstructions) work.set(pipe, work[pipe] + one.executed);
+  }
+  work.set(Resource::kWarpInstructions, issued);
+  if (!unknown.empty()) {
+    kernel.assumes.push_back(fmt::format("no pipe is busy with {}: the profile does not know them",
+                                         fmt::join(unknown, ", ")));
+  }
+}
+
+void add_arithmetic(model::Descriptor& kernel) {
+  const machine_code::Operations operations = machine_code::operations_of(kernel.code);
+  const auto set = [&kernel](Resource resource, double amount) {
+    if (amount > 0) kernel.work.set(resource, amount);
+  };
+  set(Resource::kFlopFp32, operations.fp32);
+  set(Resource::kFlopFp64, operations.fp64);
+  set(Resource::kTensorBf16MmaSync, operations.tensor_warp);
+  set(Resource::kTensorBf16Wgmma, operations.tensor_warpgroup);
+  for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
+}
+
+void add_barriers(model::Descriptor& kernel) {
+  double barriers = 0;
+  for (const ExecutedInstruction& one : kernel.code.instructions) {
+    if (in_core::classify(one.text) == InstructionClass::kBarrier) barriers += one.executed;
+  }
+  const double warps =
+      kernel.launch.grid_blocks * std::ceil(kernel.launch.threads_per_block / kWarpLanes);
+  if (barriers > 0) kernel.work.set(Resource::kBarriers, barriers / warps);
+}
+
+}  // namespace
+
+const ExecutedCode& only_function(const CodeFile& file, const std::string& kernel) {
+  require(file.kind != "description",
+          "is a description already: 'warpgauge predict' takes it as it is");
+  const auto& functions = file.functions;
+  if (functions.size() == 1) return functions.front();
+  std::vector<std::string> names;
+  for (const ExecutedCode& code : functions) {
+    const std::string name = machine_code::demangle(code.function);
+    if (kernel == name || kernel == code.function) return code;
+    names.push_back(printable(name));
+  }
+  constexpr std::size_t kShown = 3;
+  const std::size_t more = names.size() - std::min(names.size(), kShown);
+  names.resize(std::min(names.size(), kShown));
+  throw Defect(fmt::format("--kernel '{}' names {} kernels: {}{}: which one?", printable(kernel),
+                           functions.size(), fmt::join(names, "; "),
+                           more > 0 ? fmt::format("; and {} more", more) : ""));
+}
+
+model::Descriptor describe_code(const ExecutedCode& code, const machine_code::CubinFunction* facts,
+                                const StaticQuestion& question,
+                                const model::InstructionCosts& costs) {
+  Asked asked;
+  model::Descriptor kernel;
+  kernel.source = "static";
+  kernel.name = question.name.empty() ? machine_code::demangle(code.function) : question.name;
+  kernel.mangled = code.function;
+  if (facts != nullptr) kernel.code_hash = facts->code_hash;
+  kernel.size = !question.size.empty()
+                    ? question.size
+                    : fmt::format("grid {}, block {}", sides_text(question.launch.grid),
+                                  sides_text(question.launch.block));
+  kernel.comment = {
+      "described by its machine code: executions follow from what was said of its branches"};
+  kernel.launch = shape_of(question.launch, facts, asked);
+  kernel.code = code;
+  add_executions(question, kernel, asked);
+  add_traffic(question.memory, kernel, asked);
+  if (!asked.empty()) {
+    throw Defect(fmt::format("has to be told: {}", fmt::join(asked, "; ")));
+  }
+  add_pipes(costs, kernel);
+  add_arithmetic(kernel);
+  add_barriers(kernel);
+  kernel.assumes.emplace_back("machine code is in the instruction caches in time");
+  return kernel;
+}
+
+}  // namespace warpgauge::describe

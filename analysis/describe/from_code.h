@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// A description of a kernel that never ran: of its machine code, its launch, and what its user says
+// of branches and memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "analysis/describe/amounts.h"
+#include "analysis/describe/code_file.h"
+#include "analysis/in_core/path.h"
+#include "analysis/model/descriptor.h"
+#include "analysis/model/instruction_costs.h"
+
+namespace warpgauge::describe {
+
+/// Where the lanes of an atomic go.
+enum class AtomicPattern : unsigned char {
+  kSame,        ///< all threads of the grid (of the block, in shared memory) to one word
+  kNeighbours,  ///< the lanes of a warp to neighbouring words
+  kSpread,      ///< each lane to a sector (in shared memory: a word) of its own
+};
+
+/// What is said of memory. Amounts hold for one execution by a warp, unless they say otherwise.
+struct MemoryStatement {
+  Amounts sectors;  ///< of 32 bytes that an access of global memory touches
+  Amounts lines;    ///< of 128 bytes, that they lie in
+  Amounts ways;     ///< rounds of a shared-memory access over those that its width needs
+  Amounts lanes;    ///< threads of a warp for which the instruction's predicate holds
+  Amounts l1, l2;   ///< shares of the loaded sectors that L1 answers; of the rest, that L2 does
+  Amounts read_bytes, write_bytes;  ///< from and to DRAM by the whole launch
+  Amounts copy_bytes;               ///< of one bulk copy (TMA)
+  std::map<std::uint64_t, AtomicPattern> atomics = {};
+};
+
+struct StaticLaunch {
+  std::array<std::uint64_t, 3> grid = {}, block = {};
+  std::uint64_t cluster_blocks = 1;
+  std::uint64_t shared_bytes = 0;     ///< dynamic; of code whose cubin is not there: all
+  bool says_shared = false;           ///< shared_bytes was told, be it as 0
+  std::optional<int> registers = {};  ///< of a thread, where no cubin says them
+};
+
+struct StaticQuestion {
+  StaticLaunch launch;
+  in_core::BranchShares shares;
+  MemoryStatement memory;
+  std::string name, size;  ///< of the description; empty: the kernel's, and the launch's shape
+};
+
+/// The function of the file that is meant: the only one, or the one whose mangled or demangled name
+/// is `kernel`. Throws Defect that names the others where several are left, and for descriptions.
+const machine_code::ExecutedCode& only_function(const CodeFile& file, const std::string& kernel);
+
+/// Every instruction with its executions over the grid, the amounts of work that follow (pipes by
+/// the profile behind `costs`; memory by what is said, accesses being coalesced and free of
+/// conflicts where nothing is), and the assumptions that were made on the way.
+///
+/// Throws Defect, one sentence: a launch that no device takes or that the cubin forbids; something
+/// said of a place where no such instruction is; statements that contradict each other; and, all of
+/// them named at once, what has to be told and was not: trips of loops, bytes from and to DRAM,
+/// shares of hits, patterns of atomics, bytes of bulk copies, registers of a listing.
+model::Descriptor describe_code(const machine_code::ExecutedCode& code,
+                                const machine_code::CubinFunction* facts,
+                                const StaticQuestion& question,
+                                const model::InstructionCosts& costs);
+
+}  // namespace warpgauge::describe

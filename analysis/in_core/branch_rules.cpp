@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/in_core/branch_rules.h"
+
+#include <algorithm>
+
+#include "analysis/in_core/flow_graph.h"
+
+namespace warpgauge::in_core {
+
+using machine_code::ExecutedCode;
+using machine_code::Loop;
+using machine_code::Transfer;
+
+namespace {
+
+bool never_runs(const std::string& text) {
+  return text.starts_with("@!PT") || text.starts_with("@!UPT");
+}
+
+Decision of(double share, Rule rule) { return {.share = share, .rest = 1 - share, .rule = rule}; }
+
+}  // namespace
+
+BranchRules::BranchRules(const ExecutedCode& code, const std::vector<Loop>& loops,
+                         const BranchShares& shares)
+    : code_(code), loops_(loops), shares_(shares) {
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    index_.emplace(code.instructions[i].offset_bytes, i);
+    transfers_.push_back(never_runs(code.instructions[i].text)
+                             ? Transfer{}
+                             : machine_code::read_transfer(code.instructions[i].text));
+  }
+  for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+    header_[loops[loop].body.front()] = loop;
+  }
+}
+
+std::size_t BranchRules::target_of(const Transfer& transfer) const {
+  const auto target = transfer.target_bytes();
+  if (!target) return kOutside;
+  const auto found = index_.find(*target);
+  return found == index_.end() ? kOutside : found->second;
+}
+
+Decision BranchRules::decide(std::size_t at, std::size_t begin, std::size_t target) {
+  if (target <= at && header_.contains(target)) return goes_round(at, target);
+  const auto share = shares_.taken.find(offset_bytes(at));
+  if (share != shares_.taken.end()) return of(share->second, Rule::kTold);
+  if (const Loop* loop = only_exit_of(at)) {
+    Decision stays = goes_on(loop->body.front());
+    stays.of_taking = std::ranges::binary_search(loop->body, target);
+    return stays;
+  }
+  if (target <= at) return of(target == begin ? 1 : 0, Rule::kTold);
+  // Compilers put the slow path of a division or a root into a function, behind a branch.
+  const auto from = transfers_.begin();
+  const bool skips_call = std::any_of(from + static_cast<std::ptrdiff_t>(at),
+                                      from + static_cast<std::ptrdiff_t>(target),
+                                      [](const Transfer& transfer) { return transfer.calls; });
+  return skips_call ? of(1, Rule::kSkipsCall) : of(0, Rule::kPassed);
+}
+
+const double* BranchRules::told(std::size_t at) const {
+  const auto share = shares_.taken.find(offset_bytes(at));
+  return share == shares_.taken.end() ? nullptr : &share->second;
+}
+
+/// The branch back of an inner loop.
+Decision BranchRules::goes_round(std::size_t at, std::size_t header) {
+  const bool says_trips = shares_.trips.contains(offset_bytes(header));
+  const auto share = shares_.taken.find(offset_bytes(at));
+  if (!says_trips && share != shares_.taken.end()) return of(share->second, Rule::kTold);
+  return goes_on(header);
+}
+
+Decision BranchRules::goes_on(std::size_t header) {
+  const double trips = trips_of(header);
+  return {.share = 1 - 1 / trips, .rest = 1 / trips};
+}
+
+double BranchRules::trips_of(std::size_t header) {
+  const std::uint64_t header_bytes = offset_bytes(header);
+  const auto trips = shares_.trips.find(header_bytes);
+  if (trips != shares_.trips.end()) return std::max(trips->second, 1.0);
+  loops_not_told_.insert(header_bytes);
+  return kUnknownTrips;
+}
+
+/// The inner loop that ends here and nowhere else: its branch back is taken always, and of the
+/// branches that leave it, this is the first.
+const Loop* BranchRules::only_exit_of(std::size_t at) {
+  const auto [known, is_new] = exits_.try_emplace(at, nullptr);
+  if (!is_new) return known->second;
+  for (const Loop& loop : loops_) {
+    const bool smaller = known->second == nullptr || loop.body.size() < known->second->body.size();
+    if (smaller && first_exit(loop) == at) known->second = &loop;
+  }
+  return known->second;
+}
+
+/// kOutside for a loop whose branch back may be passed by, and for one without an exit.
+std::size_t BranchRules::first_exit(const Loop& loop) const {
+  const auto holds = [&](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
+  std::size_t first = kOutside;
+  for (const std::size_t i : loop.body) {
+    const Transfer& transfer = transfers_[i];
+    if (!transfer.jumps || !transfer.falls_through) continue;
+    const std::size_t target = target_of(transfer);
+    if (target == loop.body.front() && target <= i) return kOutside;
+    if (first == kOutside && holds(target) != holds(i + 1)) first = i;
+  }
+  return first;
+}
+
+}  // namespace warpgauge::in_core

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// How often a warp executes each instruction of a function that nobody ran: from the first
+// instruction to EXIT, by what is told of its branches.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/in_core/path.h"
+#include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/machine_code.h"
+
+namespace warpgauge::in_core {
+
+struct Executions {
+  std::vector<double> per_warp;  ///< by instruction: mean over the warps
+  /// Calls of functions that are not in the code, and are left out: where they are.
+  std::vector<std::uint64_t> calls_left_out;
+  /// Branches that went by a rule, since nobody told how often they are taken: not taken, and taken
+  /// since they skip a call (a slow path).
+  std::vector<std::uint64_t> passed, skipping;
+  /// First instructions of loops that warps come by and whose trips nobody told, ascending offsets:
+  /// they were taken to make kUnknownTrips.
+  std::vector<std::uint64_t> loops_not_told;
+  struct Undecided {
+    std::uint64_t branch = 0, loop = 0;
+  };
+  /// Those of them that keep all warps from a loop.
+  std::vector<Undecided> branches_not_told;
+  /// Conditional EXITs that warps come by, of which nobody told how many leave there: none was
+  /// taken to.
+  std::vector<std::uint64_t> exits_not_told;
+};
+
+/// Follows the rules of path_of() (path.h), and gives what many warps make on average: a branch
+/// that is taken every fourth time hands a quarter of its executions to its target. All that comes
+/// into an instruction leaves it again, so that the executions are the solution of linear
+/// equations. They are solved without a difference (Grassmann, Taksar and Heyman, Operations
+/// Research 33, 1985): a loop of 1e9 trips is as exact as one of two, and costs no more.
+///
+/// Throws Defect for code without an instruction, for a loop that is never left, for recursion, and
+/// for a branch whose target no text tells.
+Executions executions_of(const machine_code::ExecutedCode& code,
+                         const std::vector<machine_code::Loop>& loops, const BranchShares& shares);
+
+}  // namespace warpgauge::in_core

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Descriptions of hand-written kernels that never ran: work that can be counted by hand, what is
+// asked for, and what is refused.
+#include "analysis/describe/from_code.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
+#include "analysis/machine_code/machine_code.h"
+#include "analysis/samples/reader.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using model::Resource;
+using Texts = std::vector<std::string>;
+
+machine_code::ExecutedCode code_of(const Texts& texts) {
+  machine_code::ExecutedCode code{
+      .cubin = {}, .function = "kernel", .architecture = "sm_90a", .instructions = {}};
+  for (const std::string& text : texts) {
+    code.instructions.push_back(
+        {.offset_bytes = 16 * code.instructions.size(), .text = text, .control = 0x7e4});
+  }
+  return code;
+}
+
+const model::InstructionCosts& costs() {
+  static const profile::Profile kProfile =
+      profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json");
+  static const model::InstructionCosts kCosts(kProfile, {});
+  return kCosts;
+}
+
+/// 10 blocks of 64 threads: 20 warps.
+StaticQuestion question() {
+  StaticQuestion asked;
+  asked.launch = {.grid = {5, 2, 1},
+                  .block = {64, 1, 1},
+                  .cluster_blocks = 1,
+                  .shared_bytes = 0,
+                  .says_shared = true,
+                  .registers = 32};
+  return asked;
+}
+
+model::Descriptor described(const Texts& texts, const StaticQuestion& asked) {
+  model::Descriptor kernel = describe_code(code_of(texts), nullptr, asked, costs());
+  model::check(kernel);
+  return kernel;
+}
+
+/// Why it is refused.
+std::string refusal(const Texts& texts, const StaticQuestion& asked,
+                    const machine_code::CubinFunction* facts = nullptr) {
+  try {
+    describe_code(code_of(texts), facts, asked, costs());
+  } catch (const Defect& defect) {
+    return defect.what();
+  }
+  return "";
+}
+
+const Texts kStream = {"LDG.E.128 R4, desc[UR4][R2.64]",  // 0x00: loop
+                       "FFMA R8, R4, R5, R8",
+                       "IMAD R9, R4, R5, R9",
+                       "LOP3.LUT R9, R9, R4, RZ, 0x3c, !PT",
+                       "MUFU.EX2 R10, R8",
+                       "@P0 BRA 0x0",
+                       "STG.E desc[UR4][R6.64], R8",  // 0x60
+                       "EXIT"};
+
+StaticQuestion streaming() {
+  StaticQuestion asked = question();
+  asked.shares.trips = {{0, 10}};
+  asked.memory.read_bytes.all = 20 * 10 * 512;
+  asked.memory.write_bytes.all = 20 * 128;
+  return asked;
+}
+
+TEST(FromCode, CountsTheWorkOfAllWarps) {
+  const model::Descriptor kernel = described(kStream, streaming());
+  const model::Work& work = kernel.work;
+  EXPECT_EQ(kernel.source, "static");
+  EXPECT_EQ(kernel.size, "grid 5x2x1, block 64x1x1");
+  EXPECT_EQ(kernel.launch.grid_blocks, 10);
+  EXPECT_EQ(work[Resource::kWarpInstructions], 20 * (6 * 10 + 2));
+  for (const Resource pipe : {Resource::kFma, Resource::kImad, Resource::kAlu, Resource::kXu}) {
+    EXPECT_EQ(work[pipe], 200) << model::info(pipe).name;
+  }
+  EXPECT_EQ(work[Resource::kFlopFp32], 200 * 32 * 2);
+  EXPECT_EQ(work[Resource::kLoadRequests], 200);
+  EXPECT_EQ(work[Resource::kL1LoadSectors], 200 * 16);
+  EXPECT_EQ(work[Resource::kL2ReadSectors], 200 * 16);  // all of it comes from DRAM
+  EXPECT_EQ(work[Resource::kL2ReadRequests], 200 * 4);
+  EXPECT_EQ(work[Resource::kDramReadBytes], 200 * 512);
+  EXPECT_EQ(work[Resource::kL1StoreSectors], 20 * 4);
+  EXPECT_EQ(work[Resource::kL2WriteSectors], 20 * 4);
+  EXPECT_EQ(work[Resource::kL1Wavefronts], 200 * 4 + 20);
+  EXPECT_EQ(work[Resource::kL1Bytes], 200 * 512 + 20 * 128);
+  EXPECT_EQ(kernel.code.instructions[0].executed, 200);
+  EXPECT_EQ(kernel.code.instructions[0].threads, 6400);
+  EXPECT_EQ(kernel.code.instructions[0].sectors, 3200);
+}
+
+TEST(FromCode, IsADescriptionThatIsReadAgain) {
+  const std::string text = model::to_json_line(described(kStream, streaming()));
+  const model::Descriptor again = model::parse_descriptor(text, "test");
+  EXPECT_EQ(model::to_json_line(again), text);
+}
+
+TEST(FromCode, AsksForAllThatIsMissingAtOnce) {
+  StaticQuestion asked = question();
+  asked.launch.registers = {};
+  asked.launch.says_shared = false;
+  EXPECT_EQ(
+      refusal(kStream, asked),
+      "has to be told: registers of a thread: --registers N; shared memory of a block, static "
+      "and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; loads at 0x0, from DRAM: "
+      "--read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; loads at 0x0, found "
+      "in L1: --l1 SHARE for all, or --l1 0x0=SHARE for one; stores at 0x60, to DRAM: "
+      "--write-bytes N for all, or --write-bytes 0x60=N for one");
+}
+
+TEST(FromCode, TakesHitsFromSharesOrFootprints) {
+  StaticQuestion asked = streaming();
+  asked.memory.read_bytes = {};
+  asked.memory.l1.all = 0.5;
+  asked.memory.l2.all = 0.75;
+  const model::Descriptor kernel = described(kStream, asked);
+  EXPECT_EQ(kernel.work[Resource::kL2ReadSectors], 1600);
+  EXPECT_EQ(kernel.work[Resource::kDramReadBytes], 1600 * 32 / 4);
+  // Less than all loads ask for: who has the rest is asked.
+  asked = streaming();
+  asked.memory.read_bytes.all = 51200;
+  EXPECT_EQ(refusal(kStream, asked),
+            "has to be told: loads at 0x0, found in L1: --l1 SHARE for all, or --l1 0x0=SHARE for "
+            "one");
+  asked.memory.l1.at[0] = 0;
+  EXPECT_EQ(described(kStream, asked).work[Resource::kL2ReadSectors], 3200);
+  asked.memory.read_bytes = {.all = {}, .at = {{0, 25600}}};
+  EXPECT_EQ(described(kStream, asked).work[Resource::kDramReadBytes], 25600);
+}
+
+TEST(FromCode, RefusesStatementsThatContradict) {
+  StaticQuestion asked = streaming();
+  asked.memory.l2.all = 0.5;
+  EXPECT_NE(refusal(kStream, asked).find("say it once more"), std::string::npos);
+  asked = streaming();
+  asked.memory.read_bytes.all = 1e9;
+  EXPECT_NE(refusal(kStream, asked).find("DRAM cannot give 1e+09 bytes"), std::string::npos);
+  asked = streaming();
+  asked.memory.write_bytes.all = 1e9;
+  EXPECT_NE(refusal(kStream, asked).find("writes 2560 bytes, less than 1e+09"), std::string::npos);
+  asked = streaming();
+  asked.memory.lines.all = 17;
+  EXPECT_NE(refusal(kStream, asked).find("do not lie in 17 lines"), std::string::npos);
+  asked.memory.lines.all = 1;
+  EXPECT_NE(refusal(kStream, asked).find("do not fit 1 lines"), std::string::npos);
+  for (const auto& [place, option] : {std::pair{&MemoryStatement::sectors, "--sectors 0x60"},
+                                      {&MemoryStatement::lines, "--lines"},
+                                      {&MemoryStatement::ways, "--ways"},
+                                      {&MemoryStatement::l1, "--l1"},
+                                      {&MemoryStatement::l2, "--l2"},
+                                      {&MemoryStatement::read_bytes, "--read-bytes"},
+                                      {&MemoryStatement::copy_bytes, "--copy-bytes"}}) {
+    asked = streaming();
+    (asked.memory.*place).at[place == &MemoryStatement::sectors ? 0x10 : 0x60] = 1;
+    const bool there = place == &MemoryStatement::lines;
+    EXPECT_EQ(refusal(kStream, asked).find("lies there that warps come by") == std::string::npos,
+              there)
+        << option << ": " << refusal(kStream, asked);
+  }
+}
+
+TEST(FromCode, ScatteredAccessesAndConflictsAreAsTold) {
+  const Texts texts = {"LDS.64 R2, [R0]",
+                       "LDS R4, [R1]",
+                       "BAR.SYNC.DEFER_BLOCKING 0x0",
+                       "@P0 STS [R0], R4",
+                       "STG.E desc[UR4][R6.64], R2",
+                       "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.write_bytes.all = 2560;
+  asked.memory.ways = {.all = {}, .at = {{0, 4}, {0x10, 0.25}}};
+  asked.memory.lanes.at[0x30] = 0.5;  // a lane of every other warp
+  asked.memory.sectors.at[0x40] = 32;
+  asked.memory.lines.at[0x40] = 32;
+  const model::Descriptor kernel = described(texts, asked);
+  EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20 * 2 * 4);
+  EXPECT_EQ(kernel.code.instructions[1].wavefronts, 20);  // no fewer than one
+  EXPECT_EQ(kernel.code.instructions[3].wavefronts, 10);
+  EXPECT_EQ(kernel.code.instructions[3].threads, 10);
+  EXPECT_EQ(kernel.work[Resource::kSharedWavefronts], 160 + 20 + 10);
+  EXPECT_EQ(kernel.variants.at("no_conflicts").at(Resource::kSharedWavefronts), 40 + 20 + 10);
+  EXPECT_EQ(kernel.work[Resource::kL1StoreSectors], 640);
+  EXPECT_EQ(kernel.work[Resource::kL2WriteRequests], 640);
+  EXPECT_EQ(kernel.work[Resource::kL1Wavefronts], 640);
+  EXPECT_EQ(kernel.work[Resource::kBarriers], 1);
+}
+
+TEST(FromCode, AtomicsGoWhereTold) {
+  const Texts texts = {"RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R5",
+                       "ATOMG.E.ADD.STRONG.GPU PT, R6, desc[UR4][R2.64], R5",
+                       "ATOMS.ADD RZ, [R2], R5", "EXIT"};
+  StaticQuestion asked = question();
+  EXPECT_EQ(refusal(texts, asked),
+            "has to be told: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for each (same, "
+            "neighbours or spread)");
+  asked.memory.atomics = {{0, AtomicPattern::kNeighbours},
+                          {0x10, AtomicPattern::kSpread},
+                          {0x20, AtomicPattern::kSame}};
+  const model::Work work = described(texts, asked).work;
+  EXPECT_EQ(work[Resource::kGlobalAtomicsCoalesced], 640);
+  EXPECT_EQ(work[Resource::kGlobalAtomicsReturned], 640);
+  EXPECT_EQ(work[Resource::kSharedAtomicsSameAddress], 640);
+  EXPECT_EQ(work[Resource::kL2WriteSectors], 20 * 4 + 20 * 32);
+  asked.memory.lanes.at[0] = 1;
+  asked.memory.atomics[0] = AtomicPattern::kSame;
+  EXPECT_EQ(described(texts, asked).work[Resource::kGlobalAtomicsOneLane], 20);
+  asked.memory.atomics[0x20] = AtomicPattern::kNeighbours;
+  EXPECT_NE(refusal(texts, asked).find("--atomics 0x20=neighbours"), std::string::npos);
+}
+
+TEST(FromCode, BulkCopiesAskForTheirBytes) {
+  const Texts texts = {"UBLKCP.S.G [UR8], [UR4], UR6", "UBLKCP.G.S [UR4], [UR8], UR6", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.lanes.all = 1;
+  asked.memory.read_bytes.all = asked.memory.write_bytes.all = 20 * 4096;
+  EXPECT_EQ(refusal(texts, asked),
+            "has to be told: bulk copies at 0x0, 0x10, bytes of each: --copy-bytes N, or "
+            "--copy-bytes 0x0=N");
+  asked.memory.copy_bytes.all = 4096;
+  const model::Work work = described(texts, asked).work;
+  EXPECT_EQ(work[Resource::kL2ReadSectors], 20 * 128);
+  EXPECT_EQ(work[Resource::kL2WriteSectors], 20 * 128);
+  EXPECT_EQ(work[Resource::kL1LoadSectors], 0);
+}
+
+TEST(FromCode, AWarpThatIsNotFullHasFewerThreads) {
+  StaticQuestion asked = streaming();
+  asked.launch.block = {48, 1, 1};
+  asked.memory.write_bytes.all = 20 * 96;
+  const model::Descriptor kernel = described(kStream, asked);
+  EXPECT_EQ(kernel.code.instructions[0].executed, 200);
+  EXPECT_EQ(kernel.code.instructions[0].threads, 4800);
+}
+
+TEST(FromCode, RefusesLaunchesThatNoDeviceTakes) {
+  const auto why = [](std::array<std::uint64_t, 3> grid, std::array<std::uint64_t, 3> block) {
+    StaticQuestion asked = streaming();
+    asked.launch.grid = grid;
+    asked.launch.block = block;
+    return refusal(kStream, asked);
+  };
+  EXPECT_EQ(why({0, 1, 1}, {32, 1, 1}), "--grid 0x1x1: has no block");
+  EXPECT_EQ(why({1, 1, 1}, {32, 0, 1}), "--block 32x0x1: has no thread");
+  EXPECT_EQ(why({1, 65536, 1}, {32, 1, 1}), "--grid 1x65536x1: at most 65535 along y");
+  EXPECT_EQ(why({1, 1, 1}, {1, 1, 65}), "--block 1x1x65: at most 64 along z");
+  EXPECT_EQ(why({1, 1, 1}, {64, 32, 1}),
+            "--block 64x32x1: 2048 threads, and a block has 1024 at most");
+}
+
+TEST(FromCode, HoldsToWhatTheCubinSays) {
+  machine_code::CubinFunction facts{
+      .code_hash = "0123456789abcdef", .registers = 40, .shared_bytes = 1000, .most_threads = 64};
+  StaticQuestion asked = streaming();
+  asked.launch.registers = {};
+  asked.launch.shared_bytes = 24;
+  const auto kernel = describe_code(code_of(kStream), &facts, asked, costs());
+  EXPECT_EQ(kernel.launch.registers_per_thread, 40);
+  EXPECT_EQ(kernel.launch.shared_bytes_per_block, 1024);
+  EXPECT_EQ(kernel.code_hash, "0123456789abcdef");
+  asked.launch.registers = 41;
+  EXPECT_EQ(refusal(kStream, asked, &facts), "--registers 41: the cubin says 40");
+  asked = streaming();
+  asked.launch.block = {128, 1, 1};
+  EXPECT_EQ(refusal(kStream, asked, &facts),
+            "--block 128x1x1: 128 threads, and the kernel was compiled for 64 at most");
+  facts = {.code_hash = {}, .registers = 32, .exact_threads = {32, 2, 1}};
+  EXPECT_EQ(refusal(kStream, streaming(), &facts),
+            "--block 64x1x1: the kernel was compiled for blocks of 32x2x1");
+  facts = {.code_hash = {}, .registers = 32, .cluster = {4, 1, 1}};
+  EXPECT_EQ(refusal(kStream, streaming(), &facts),
+            "--cluster 4: does not divide the 10 blocks of the grid");
+}
+
+TEST(FromCode, SaysWhatItTookForGranted) {
+  const Texts texts = {"@P0 EXIT", "@P1 BRA 0x30", "@P2 LDG.E R4, desc[UR4][R2.64]", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.read_bytes.all = 20 * 128;
+  EXPECT_EQ(
+      described(texts, asked).assumes,
+      (Texts{"not taken: the branches at 0x10", "no warp leaves at 0x0",
+             "predicates hold for all threads: 3 instructions have one", "all warps do the same",
+             "accesses touch as few sectors as their bytes need: 1 of global memory",
+             "machine code is in the instruction caches in time"}));
+}
+
+/// The published comparison is of the very code that was timed, as far as recordings hold it.
+TEST(FromCode, TheRungsAreTheCodeThatWasTimed) {
+  const std::string folder = WARPGAUGE_SOURCE_DIR "/data/h200/";
+  std::string listing;
+  TextStream stream(folder + "static/rungs.sass.zst");
+  for (std::string_view piece; !(piece = stream.next()).empty();) listing += piece;
+  std::set<std::string> timed;
+  for (const auto& series : samples::read_recording(folder + "kernels-1.jsonl.zst").series) {
+    for (const samples::CodeEvidence& code : series.code) timed.insert(code.hash);
+  }
+  int held = 0;
+  for (const auto& kernel : machine_code::parse_sass(listing)) {
+    // Validation kernels have no code in recordings.
+    if (kernel.name.find("10validation") != std::string::npos) continue;
+    EXPECT_TRUE(timed.contains(kernel.hash)) << kernel.name;
+    ++held;
+  }
+  EXPECT_EQ(held, 20);
+}
+
+}  // namespace
+}  // namespace warpgauge::describe

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`warpgauge describe --cubin`: from a listing to a prediction, what is asked for, and what is refused. (What is counted:
+tests/analysis/describe/from_code_test.cpp.)"""
+
+import json
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from command import CommandTest, environment
+from written_listing import control, function
+
+SOURCE = Path(__file__).resolve().parents[2]
+DATA = SOURCE / "data/h200"
+LISTINGS = SOURCE / "tests/analysis/describe/listings"
+SCALE = LISTINGS / "scale.sm_90a.nvdisasm.sass"
+LAUNCH = ("--grid", "1024", "--block", "256", "--registers", "16", "--shared", "0")
+BYTES = ("--read-bytes", "1MiB", "--write-bytes", "1MiB")
+ENV = environment(WARPGAUGE_DATA=DATA)
+COPY = [("LDG.E R4, desc[UR4][R2.64]", control(4, write=0)), ("STG.E desc[UR4][R6.64], R4", control(1, wait=1)),
+        ("EXIT", control(5)), ("BRA 0x30", control(0))]
+
+
+class DescribeStatic(CommandTest):
+    def write(self, name, text):
+        file = self.folder / name
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def describe(self, file, *arguments, status=0):
+        return self.run_command("describe", "--cubin", file, *arguments, status=status, env=ENV)
+
+    def refuse(self, file, *arguments, saying):
+        self.assert_refused("describe", "--cubin", file, *arguments, saying=saying, env=ENV)
+
+    def test_a_listing_becomes_a_prediction(self):
+        copy = self.write("copy.sass", function(COPY, "copy"))
+        out, errors = self.describe(copy, *LAUNCH, *BYTES)
+        self.assertIn("copy: 3 instructions that warps come by, 24576 executed\n", errors)
+        self.assertIn("  assumed  all warps do the same\n", errors)
+        kernel = json.loads(out)
+        self.assertEqual((kernel["source"], kernel["size"]), ("static", "grid 1024x1x1, block 256x1x1"))
+        self.assertEqual(kernel["work"]["l2_read_sectors"], {"value": 32768, "unit": "sectors"})
+        self.describe(copy, *LAUNCH, *BYTES, "--name", "copy/mine", "--size", "n = 2^18", "-o", "copy.jsonl")
+        out, _ = self.run_command("predict", "copy.jsonl", "--format", "json", env=ENV)
+        predicted, = json.loads(out)["kernels"]
+        self.assertEqual(predicted["kernel"], "copy/mine")
+        self.assertTrue(1 < predicted["time_us"]["value"] < 10, predicted["time_us"])
+        self.assertIn("all warps do the same", json.dumps(predicted))
+        # analyze reads it, too.
+        out, _ = self.run_command("analyze", "copy.jsonl", "--brief", env=ENV)
+        self.assertIn("3 instructions for sm_90a", out)
+
+    def test_of_several_kernels_one_is_chosen(self):
+        self.refuse(SCALE, *LAUNCH, *BYTES, saying=["names 2 kernels: ", "which one?"])
+        self.refuse(SCALE, "--kernel", "skale", *LAUNCH, *BYTES, saying="holds no function 'skale'")
+        out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES)
+        self.assertEqual(json.loads(out)["mangled"], "_Z5scalePffi")
+        both = self.write("both.sass", function(COPY, "copy") + function(COPY, "copy_more"))
+        out, _ = self.describe(both, "--kernel", "copy", *LAUNCH, *BYTES)
+        self.assertEqual(json.loads(out)["name"], "copy")
+
+    def test_what_is_missing_is_named_in_one_line(self):
+        self.refuse(SCALE, "--kernel", "sum", "--grid", "10", "--block", "256",
+                    saying=["_Z3sumILi4EEvPKfPfi: has to be told: registers of a thread: --registers N",
+                            "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "from DRAM: --read-bytes N",
+                            "--l1 SHARE", "--write-bytes N"])
+        self.refuse(SCALE, "--kernel", "scale", "--block", "256", saying="--grid is needed")
+        self.refuse(SCALE, "--kernel", "scale", "--grid", "256", saying="--block is needed")
+
+    def test_trips_multiply(self):
+        out, _ = self.describe(SCALE, "--kernel", "sum", *LAUNCH, "--trips", "0xe0=100", "--l1", "1", *BYTES[2:],
+                               "--read-bytes", "0")
+        rows = {row[0]: row[2] for row in json.loads(out)["code"]["rows"]}
+        self.assertEqual(rows[0xe0], 100 * rows[0])
+        self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xf0=4",
+                    saying="--trips: 0xf0: no loop of the kernels begins there")
+        self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--taken", "0xe0=1", saying="no conditional branch")
+        self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xe0=0", saying="0xe0=0: is not OFFSET=NUMBER")
+
+    def test_options_that_are_none(self):
+        for option, value, saying in (("--grid", "0", "--grid 0x1x1: has no block"),
+                                      ("--grid", "-1", "--grid"), ("--grid", "1,2,3,4", "is not X, X,Y or X,Y,Z"),
+                                      ("--grid", "1,", "is not X"), ("--grid", "1e9", "is not X"),
+                                      ("--grid", "99999999999999999999", "is not X"),
+                                      ("--block", "2048", "2048x1x1: at most 1024 along x"),
+                                      ("--block", "64,32", "2048 threads, and a block has 1024 at most"),
+                                      ("--shared", "4Ki", "--shared: 4Ki: is no number of bytes"),
+                                      ("--shared", "-1", "--shared"), ("--shared", "3GiB", "fit no device"),
+                                      ("--registers", "256", "--registers"), ("--cluster", "3", "does not divide")):
+            wrong = list(LAUNCH)
+            if option in wrong:
+                wrong[wrong.index(option) + 1] = value
+            else:
+                wrong += [option, value]
+            self.refuse(SCALE, "--kernel", "scale", *wrong, *BYTES, saying=saying)
+        for option, value in (("--read-bytes", "many"), ("--read-bytes", "1XB"), ("--read-bytes", "nan"),
+                              ("--read-bytes", "0x120=-1"), ("--write-bytes", ""), ("--l1", "2"), ("--l1", "0x120="),
+                              ("--l2", "inf"), ("--sectors", "0"), ("--sectors", "0x=1"), ("--lines", "65"),
+                              ("--ways", "33"), ("--lanes", "33"), ("--copy-bytes", "0"), ("--atomics", "0x120"),
+                              ("--atomics", "0x120=near"), ("--atomics", "x=same"), ("--atomics", "")):
+            self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="second one for the same")
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="no access of shared memory lies there")
+
+    def test_files_that_will_not_do(self):
+        self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,
+                    saying="the listing has no encodings")
+        self.refuse("none.cubin", *LAUNCH, *BYTES, saying="none.cubin: does not exist")
+        self.refuse(self.write("broken.cubin", "\x7fELF and no more"), *LAUNCH, *BYTES, saying="broken.cubin")
+        copy = self.write("copy.sass", function(COPY, "copy"))
+        self.describe(copy, *LAUNCH, *BYTES, "-o", "copy.jsonl")
+        self.refuse("copy.jsonl", *LAUNCH, *BYTES, saying="is a description already")
+        self.refuse(copy, *LAUNCH, *BYTES, "-o", copy, saying="copy.sass")
+        endless = self.write("endless.sass", function([("MOV R1, RZ", control(1)), ("BRA 0x0", control(5)),
+                                                       ("EXIT", control(5))], "endless"))
+        self.refuse(endless, *LAUNCH, *BYTES, saying="the loop at 0x0 is never left")
+        jump = self.write("jump.sass", function([("BRX R2 -0x10", control(5)), ("EXIT", control(5))], "jump"))
+        self.refuse(jump, *LAUNCH, *BYTES, saying="the branch at 0x0 leads to where a register says")
+
+    def test_one_kind_of_input_at_a_time(self):
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="one of them at a time")
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="one of them at a time")
+        self.assert_refused("describe", *LAUNCH, saying="--grid: is about a kernel that never ran: --cubin", env=ENV)
+        self.assert_refused("describe", "--trips", "0x0=4", "--", "true", saying="--trips: is about a kernel", env=ENV)
+
+    def test_the_name_of_a_kernel_drives_no_terminal(self):
+        copy = self.write("copy.sass", function(COPY, "copy\x1b[31m"))
+        _, errors = self.describe(copy, *LAUNCH, *BYTES)
+        self.assertNotIn("\x1b", errors)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -68,6 +68,10 @@ struct InstructionCost {
   /// From its issue to that of the warp's next instruction for the same unit, where that is more
   /// than stall counts say: two passes through a pipe. 0: not so.
   double again_cycles = 0;
+  /// From its issue to that of the scheduler's next instruction, whichever warp's.
+  double issue_cycles = 1;
+  /// That its operands keep the banks of the register file busy, at least.
+  double operand_cycles = 0;
   /// Ends of what the latency and the unit cycles may be, as factors: 1 and 1 for what was
   /// measured.
   double low = 1, high = 1;
@@ -87,9 +91,8 @@ using Costs = std::function<InstructionCost(const machine_code::ExecutedInstruct
 
 /// What is no instruction's own.
 struct Machine {
-  /// From the issue of a branch that is taken to that of its target, at least; and by how much it
-  /// exceeds the branch's own stall count, at least.
-  double taken_cycles = 11, taken_beyond_stall_cycles = 1;
+  /// From the issue of a branch that is taken to that of its target, at least.
+  double taken_cycles = 10;
   double barrier_base_cycles = 12, barrier_per_warp_cycles = 2;
   int schedulers = 4;           ///< of an SM
   double bank_read_cycles = 0;  ///< of one operand by a bank of the register file; 0: not known

@@ -84,7 +84,12 @@ bool is_shared(Unit unit) {
 
 /// A unit with a queue in front: an instruction is issued into the queue, and begins when the unit
 /// comes to it.
-bool has_queue(Unit unit) { return unit == Unit::kLsu || unit == Unit::kL2 || unit == Unit::kDram; }
+bool has_queue(Unit unit) {
+  return unit == Unit::kLsu || unit == Unit::kAdu || unit == Unit::kL2 || unit == Unit::kDram;
+}
+
+/// Those whose queue is short: a full one holds up the scheduler's next.
+bool has_short_queue(Unit unit) { return unit == Unit::kLsu || unit == Unit::kAdu; }
 
 bool is_bank(Unit unit) { return unit == Unit::kBank0 || unit == Unit::kBank1; }
 
@@ -92,9 +97,10 @@ bool is_bank(Unit unit) { return unit == Unit::kBank0 || unit == Unit::kBank1; }
 // found on Ampere. Loops of loads from L1 and of shared-memory accesses came out as measured with
 // it.
 constexpr std::size_t kQueued = 4;
-// An instruction may issue while one operand of those before it is still to be read from a bank.
-// Chosen on the loops of compute/register_banks, which a test holds (nvcc/recorded_loops).
-constexpr double kOperandsAhead = 1;
+
+// Instructions are fetched in lines. Loops of one warp (docs/loops.md) took a cycle more where
+// their first instruction is the seventh of eight in its line, and two where it is the eighth.
+constexpr std::uint64_t kFetchLineBytes = 128, kFetchBytes = 16, kPlacesInTime = 6;
 
 class Scheduler {
  public:
@@ -102,6 +108,7 @@ class Scheduler {
   std::array<double, kUnits> free = {};     ///< when its own units take the next one
   std::array<double, kQueued> queued = {};  ///< when the latest memory instructions begin
   std::size_t next_queued = 0;
+  OperandDelivery operands;
   std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
   const Warp* latest = nullptr;
   double next = 0;  ///< nothing of it issues earlier
@@ -120,6 +127,7 @@ class Sm {
     for (Scheduler& scheduler : schedulers_) {
       scheduler.warps.resize(static_cast<std::size_t>(warps));
       for (Warp& warp : scheduler.warps) scheduler.waiting.push_back(&warp);
+      scheduler.operands = OperandDelivery(machine.bank_read_cycles);
     }
     for (const InstructionCost& cost : code.costs) {
       factors_.push_back(end == 0 ? 1 : end < 0 ? cost.low : cost.high);
@@ -165,9 +173,8 @@ class Sm {
   double open_at(Scheduler& scheduler, const UnitUse& use) {
     double free = free_of(scheduler, use.unit);
     if (use.has_choice()) free = std::min(free, free_of(scheduler, use.other));
-    if (is_bank(use.unit)) return free - kOperandsAhead;
     // With a full queue, when the eldest of it begins.
-    if (use.unit == Unit::kLsu) return scheduler.queued[scheduler.next_queued];
+    if (has_short_queue(use.unit)) return scheduler.queued[scheduler.next_queued];
     return has_queue(use.unit) ? 0 : free;
   }
 
@@ -197,11 +204,31 @@ class Sm {
       warp.is_asked = true;
     }
     Earliest found = warp.own;
-    for (const UnitUse& use : code_.costs[path_.steps[warp.at]].units) {
+    const std::uint32_t index = path_.steps[warp.at];
+    for (const UnitUse& use : code_.costs[index].units) {
+      if (is_bank(use.unit)) continue;
       const std::size_t unit = static_cast<std::size_t>(use.unit);
       found.later(std::max(open_at(scheduler, use), warp.again[unit]), Delay::kUnit, unit);
     }
     return found;
+  }
+
+  std::size_t number_of(const Scheduler& scheduler, const Warp& warp) const {
+    return static_cast<std::size_t>(&warp - scheduler.warps.data());
+  }
+
+  /// A chosen instruction waits for its operands, and all schedulers' warps behind it do.
+  double read_operands(Scheduler& scheduler, const Warp& warp, double now, Earliest& why) {
+    const std::uint32_t index = path_.steps[warp.at];
+    if (code_.reads.empty()) return now;
+    const auto reads = scheduler.operands.read(code_.reads[index], number_of(scheduler, warp), now,
+                                               code_.costs[index].operand_cycles);
+    for (std::size_t bank = 0; bank < kBanks; ++bank) {
+      run_.busy[static_cast<std::size_t>(Unit::kBank0) + bank] +=
+          reads.cycles[bank] / static_cast<double>(schedulers_.size());
+    }
+    why.later(reads.at, Delay::kUnit, static_cast<std::size_t>(Unit::kBank0) + reads.bank);
+    return reads.at;
   }
 
   /// Issues at most one instruction; returns the cycle in which the next may issue.
@@ -214,11 +241,13 @@ class Sm {
       Warp& warp = *waiting[place];
       if (warp.waits_at_barrier) continue;
       if (warp.not_before <= now) {
-        const Earliest found = earliest(scheduler, warp);
+        Earliest found = earliest(scheduler, warp);
         if (found.at <= now) {
-          issue(scheduler, warp, now, found);
+          const double at = read_operands(scheduler, warp, now, found);
+          const double next_at = at + code_.costs[path_.steps[warp.at]].issue_cycles;
+          issue(scheduler, warp, at, found);
           keep_order(waiting, place);
-          return now + 1;
+          return next_at;
         }
         warp.not_before = found.at;  // units may become busier, never free before
       }
@@ -243,6 +272,7 @@ class Sm {
     const double factor = factors_[index];
     double begins = now;
     for (const UnitUse& use : cost.units) {
+      if (is_bank(use.unit)) continue;
       begins = std::max(begins, take(scheduler, warp, use, cost, factor, now));
     }
     warp.scoreboards.settle(now);
@@ -266,17 +296,17 @@ class Sm {
     const double cycles = cycles_of(use) * factor;
     double& free = free_of(scheduler, unit);
     double begins = now;
-    if (has_queue(unit) || is_bank(unit)) begins = std::max(now, free);
+    if (has_queue(unit)) begins = std::max(now, free);
     free = begins + cycles;
     run_.busy[static_cast<std::size_t>(unit)] += use.cycles * factor / schedulers_.size();
-    if (unit == Unit::kLsu) {
+    if (has_short_queue(unit)) {
       scheduler.queued[scheduler.next_queued] = begins;
       scheduler.next_queued = (scheduler.next_queued + 1) % kQueued;
     }
     if (cost.again_cycles > 0) {
       warp.again[static_cast<std::size_t>(use.unit)] = now + cost.again_cycles;
     }
-    return is_bank(unit) ? now : begins;
+    return begins;
   }
 
   void go_on(Warp& warp, std::uint32_t index, const Step& step, double now) {
@@ -291,13 +321,14 @@ class Sm {
     }
     const bool taken = path_.steps[warp.at] != index + 1;
     if (taken) {
-      gap = std::max(gap + machine_.taken_beyond_stall_cycles, machine_.taken_cycles);
+      gap = std::max(gap, machine_.taken_cycles + next_line_cycles(path_.steps[warp.at]));
       warp.by = Delay::kBranch;
     }
     warp.ready = now + gap;
     if (step.kind == Step::Kind::kStop) {
       if (step.unit == InstructionClass::kBarrier) {
         warp.waits_at_barrier = true;
+        come_to_barrier(now);
         open_barrier(now);
       } else if (code_.costs[index].latency_cycles > gap) {
         warp.ready = now + code_.costs[index].latency_cycles;
@@ -307,25 +338,35 @@ class Sm {
     warp.not_before = warp.ready;
   }
 
+  /// A target near the end of its line of instructions: the next line comes late.
+  double next_line_cycles(std::uint32_t target) const {
+    const std::uint64_t place = code_.offsets_bytes[target] % kFetchLineBytes / kFetchBytes;
+    return place < kPlacesInTime ? 0 : static_cast<double>(place - kPlacesInTime + 1);
+  }
+
+  /// The barrier takes warps one after the other. A scheduler that stands for all brings one of
+  /// each.
+  void come_to_barrier(double now) {
+    const double warps =
+        static_cast<double>(machine_.schedulers) / static_cast<double>(schedulers_.size());
+    barrier_free_ = std::max(barrier_free_, now) + warps * machine_.barrier_per_warp_cycles;
+  }
+
   /// All that still run have come. A warp that has ended counts as come, as EXIT does.
   void open_barrier(double now) {
-    double warps = 0;
     for (const Scheduler& scheduler : schedulers_) {
       for (const Warp& warp : scheduler.warps) {
         if (warp.at >= end_) continue;
         if (!warp.waits_at_barrier) return;
-        ++warps;
       }
     }
-    // A scheduler that stands for all has a part of their warps.
-    warps *= static_cast<double>(machine_.schedulers) / static_cast<double>(schedulers_.size());
-    const double cycles = machine_.barrier_base_cycles + machine_.barrier_per_warp_cycles * warps;
+    const double opens = barrier_free_ + machine_.barrier_base_cycles;
     for (Scheduler& scheduler : schedulers_) {
       for (Warp& warp : scheduler.warps) {
         if (!warp.waits_at_barrier) continue;
         warp.waits_at_barrier = false;
-        if (now + cycles <= warp.ready) continue;
-        warp.ready = warp.not_before = now + cycles;
+        if (opens <= warp.ready) continue;
+        warp.ready = warp.not_before = opens;
         warp.by = Delay::kBarrier;
       }
       scheduler.next = std::min(scheduler.next, now + 1);  // it may have had nobody to wait for
@@ -351,6 +392,7 @@ class Sm {
   std::size_t left_ = 0;
   std::vector<double> factors_;
   std::array<double, kUnits> shared_ = {};  // when units of the SM are free
+  double barrier_free_ = 0;                 // when the barrier has taken all that have come
   IssueRun run_;
 };
 

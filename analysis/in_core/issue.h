@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "analysis/in_core/instruction_cost.h"
+#include "analysis/in_core/operand_delivery.h"
 #include "analysis/in_core/path.h"
 #include "analysis/in_core/timeline.h"
 
@@ -29,9 +30,11 @@ namespace warpgauge::in_core {
 
 /// Code with all that the scheduler needs of it.
 struct PricedCode {
+  std::vector<std::uint64_t> offsets_bytes;
   std::vector<Step> steps;
   std::vector<InstructionCost> costs;
   std::vector<machine_code::Operands> operands;
+  std::vector<std::vector<OperandRead>> reads;  ///< empty where the machine's banks are not known
 };
 
 /// Why a warp could not issue one cycle after its last instruction.

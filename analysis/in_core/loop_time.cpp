@@ -13,7 +13,6 @@ namespace {
 
 using machine_code::ExecutedCode;
 using machine_code::Loop;
-using machine_code::RegisterFile;
 
 // Half of the iterations settle the pipes, the other half are timed: the difference of two runs. 8
 // and 40 gave the same on the loops of compute/issue_surfaces and pipe_contention.
@@ -23,49 +22,17 @@ constexpr std::size_t kMostSteps = 400000;    // of a path
 constexpr std::size_t kChainIterations = 12;  // whole periods of 2, 3, 4 and 6 iterations
 constexpr std::size_t kTimelineIterations = 2;
 
-/// What the operand cache keeps: for each bank and operand slot the register that the latest
-/// instruction that read there wanted kept (".reuse"), else nothing (HUE; warp_time.h has the
-/// source).
-class OperandCache {
- public:
-  /// Whether the register is there. It is read now: what stays is as the instruction says.
-  bool read(const machine_code::SourceRegister& source) {
-    int& kept = kept_[source.range.first % 2][source.slot];
-    const bool hit = kept == source.range.first;
-    kept = source.reuse ? source.range.first : kNothing;
-    return hit;
-  }
-  void clear() {
-    for (auto& bank : kept_) bank.fill(kNothing);
-  }
-  OperandCache() { clear(); }
-
- private:
-  static constexpr int kNothing = -1, kSlots = 4;
-  std::array<std::array<int, kSlots>, 2> kept_;
-};
-
-/// Operands that each bank of the register file delivers, one at a time.
+/// Operands that each bank of the register file delivers, one at a time: for a warp that nobody
+/// disturbs, which is what the pressure shows.
 void add_banks(PricedCode& priced, const Machine& machine) {
-  if (machine.bank_read_cycles <= 0 || machine.banks != 2) return;
-  OperandCache cache;
+  if (machine.bank_read_cycles <= 0 || machine.banks != static_cast<int>(kBanks)) return;
+  OperandDelivery delivery(machine.bank_read_cycles);
   for (std::size_t i = 0; i < priced.operands.size(); ++i) {
-    double reads[2] = {};
-    const auto& operands = priced.operands[i].reads;
-    for (auto read = operands.begin(); read != operands.end(); ++read) {
-      if (read->slot < 0 || read->range.file != RegisterFile::kGeneral || read->address) continue;
-      const bool again = std::any_of(operands.begin(), read, [&](const auto& one) {
-        return one.slot >= 0 && one.range == read->range;
-      });
-      if (cache.read(*read) || again) continue;
-      for (int n = 0; n < read->range.count; ++n) reads[(read->range.first + n) % 2] += 1;
-    }
-    if (priced.operands[i].opcode == "BRA") cache.clear();
-    for (int bank = 0; bank < 2; ++bank) {
+    priced.reads.push_back(operand_reads(priced.operands[i], priced.costs[i]));
+    const auto reads = delivery.read(priced.reads[i], 0, 0, priced.costs[i].operand_cycles);
+    for (std::size_t bank = 0; bank < kBanks; ++bank) {
       const Unit unit = bank == 0 ? Unit::kBank0 : Unit::kBank1;
-      if (reads[bank] > 0) {
-        priced.costs[i].units.push_back({unit, reads[bank] * machine.bank_read_cycles, unit});
-      }
+      if (reads.cycles[bank] > 0) priced.costs[i].units.push_back({unit, reads.cycles[bank], unit});
     }
   }
 }
@@ -275,6 +242,7 @@ PricedCode price(const ExecutedCode& code, const Costs& costs, const Machine& ma
   priced.steps = read_steps(executed, read_texts(executed));
   priced.operands.reserve(executed.size());
   for (const auto& one : code.instructions) {
+    priced.offsets_bytes.push_back(one.offset_bytes);
     priced.operands.push_back(machine_code::read_operands(one.text));
     priced.costs.push_back(costs(one, priced.operands.back()));
   }

@@ -55,7 +55,7 @@ struct InstructionCosts::Tables {
         opcodes(of, schedulers, lanes),
         memory(of, mix, schedulers, lanes) {
     machine.schedulers = static_cast<int>(schedulers);
-    machine.taken_cycles = value("branch.taken_cycles", machine.taken_cycles, "cycles");
+    machine.taken_cycles = std::round(value("branch.taken_cycles", machine.taken_cycles, "cycles"));
     machine.barrier_base_cycles =
         value("barrier.block.base_cycles", machine.barrier_base_cycles, "cycles");
     machine.barrier_per_warp_cycles =
@@ -95,15 +95,16 @@ struct InstructionCosts::Tables {
       case kLocalLoad:
         return checked(memory.local_load(one, operands), operands);
       case kGlobalStore:
+        return memory.global_store(one);
       case kLocalStore:
-        return memory.store(one);
+        return memory.local_store(one);
       case kConstantLoad:
-        return checked(waiting("constant.l1.latency_cycles", Evidence::kMeasured), operands);
+        return checked(constant_load(operands), operands);
       case kGlobalAtomic:
       case kGlobalReduction:
         return checked(memory.by_key("atomic.global.latency_cycles"), operands);
       case kSharedAtomic:
-        return checked(memory.by_key("atomic.shared.latency_cycles"), operands);
+        return checked(memory.shared_atomic(one, operands), operands);
       case kTexture:
         return checked(memory.by_key("texture.latency_cycles"), operands);
       case kTensorWarpgroup:
@@ -115,6 +116,13 @@ struct InstructionCosts::Tables {
       default:
         return opcodes.of(operands);
     }
+  }
+
+  /// The unit's rate for it is no key: it is taken to be that of its other instructions.
+  InstructionCost constant_load(const Operands& operands) const {
+    InstructionCost cost = opcodes.of(operands);
+    cost.latency_cycles = known("constant.l1.latency_cycles");
+    return cost;
   }
 
   /// No unit is busy for long.

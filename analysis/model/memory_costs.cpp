@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "analysis/machine_code/load_groups.h"
@@ -35,13 +36,23 @@ bool is_matrix(const Operands& operands) {
   return operands.opcode == "LDSM" || operands.opcode == "STSM";
 }
 
+/// As the keys name it: "add_u32", "cas_b64".
+std::string shared_atomic_name(const Operands& operands) {
+  const char* width = operands.has("64") ? "64" : "32";
+  if (operands.opcode == "ATOMS" && operands.has("EXCH")) return fmt::format("exch_b{}", width);
+  if (operands.has("CAS") || operands.has("CAST")) return fmt::format("cas_b{}", width);
+  if (operands.has("AND") || operands.has("OR") || operands.has("XOR")) return "and_b32";
+  if (operands.has("MIN") || operands.has("MAX")) return "max_u32";
+  return "add_u32";
+}
+
 }  // namespace
 
 InstructionCost MemoryCosts::memory(double latency, double busy, std::string source) const {
   InstructionCost cost{.units = {{Unit::kLsu, busy, Unit::kLsu}}, .latency_cycles = latency};
   cost.evidence = Evidence::kMeasured;
   cost.source = std::move(source);
-  cost.read_cycles = busy + kReadCycles;
+  cost.read_cycles = std::min(busy, kReadCycles) + kReadCycles;
   if (latency > 0) cost.read_cycles = std::min(cost.read_cycles, latency);
   return cost;
 }
@@ -113,17 +124,21 @@ InstructionCost MemoryCosts::matrices(const Operands& operands) const {
       {rate});
 }
 
+/// Of a global access: by counters where they are, else as the user says, else as few as the bytes
+/// need.
+double MemoryCosts::sectors_of(const ExecutedInstruction& one, double bytes) const {
+  if (one.executed > 0 && one.sectors > 0) return one.sectors / one.executed;
+  return mix_.sectors > 0 ? mix_.sectors : std::max(lanes_ * bytes / kSectorBytesOfL1, 1.0);
+}
+
 InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
                                          const Operands& operands) const {
   const double bytes = machine_code::access_bytes(one.text);
-  const double needs = std::max(lanes_ * bytes / kSectorBytesOfL1, 1.0);
-  const double sectors = one.executed > 0 && one.sectors > 0 ? one.sectors / one.executed
-                         : mix_.sectors > 0                  ? mix_.sectors
-                                                             : needs;
+  const double sectors = sectors_of(one, bytes);
   // A load that must see other SMs' stores passes L1 by.
   const bool past_l1 = operands.has("GPU") || operands.has("SYS");
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
-  const double l1_latency = known("l1.latency_cycles"), l2_latency = l2_latency_cycles();
+  const double l1_latency = known("l1.latency_cycles"), l2_latency = l2_latency_cycles(sectors);
   const double dram_latency = known("dram.latency_cycles");
   const bool lacks = (l1 > 0 && l1_latency <= 0) || (l1 < 1 && l2_latency <= 0) ||
                      (l1 < 1 && mix_.l2_hits < 1 && dram_latency <= 0);
@@ -137,7 +152,8 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
                                 l1 >= 1  ? "l1"
                                 : l1 > 0 ? "l1, l2, dram"
                                          : "l2, dram");
-  add_traffic(cost, sectors * kSectorBytesOfL1 * (1 - l1));
+  add_traffic(cost, sectors * kSectorBytesOfL1 * (1 - l1),
+              {{Unit::kL2, "l2.read_gbps", 1}, {Unit::kDram, "dram.read_gbps", 1 - mix_.l2_hits}});
   const std::string rate = "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes);
   if (l1 >= 1) return with_rates(std::move(cost), {rate});
   cost = with_rates(std::move(cost), {rate, "l2.read_gbps", "clock.sm.mhz", "sm.count"});
@@ -152,34 +168,55 @@ InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
   return cost;
 }
 
-InstructionCost MemoryCosts::store(const ExecutedInstruction& one) const {
+/// Written through to L2.
+InstructionCost MemoryCosts::global_store(const ExecutedInstruction& one) const {
+  const double bytes = machine_code::access_bytes(one.text);
+  InstructionCost cost = local_store(one);
+  add_traffic(cost, sectors_of(one, bytes) * kSectorBytesOfL1, {{Unit::kL2, "l2.write_gbps", 1}});
+  cost.source = "l1, l2";
+  return cost;
+}
+
+InstructionCost MemoryCosts::local_store(const ExecutedInstruction& one) const {
   const double bytes = machine_code::access_bytes(one.text);
   return memory(0, std::max(lanes_ * bytes / kLineBytes, 1.0) * schedulers_, "l1")
       .as(Evidence::kAssumed);
+}
+
+/// A lane that shares its bank with others waits for them: a way each.
+InstructionCost MemoryCosts::shared_atomic(const ExecutedInstruction& one,
+                                           const Operands& operands) const {
+  const std::string name = "atomic.shared." + shared_atomic_name(operands);
+  const double latency = known(name + ".latency_cycles"), rate = known(name + ".spread_per_clk_sm");
+  if (latency <= 0 || rate <= 0) return by_key("atomic.shared.latency_cycles");
+  const double bytes = machine_code::access_bytes(one.text);
+  return memory(latency, whole_cycles(schedulers_ * lanes_ / rate) * ways_of(one, bytes), name);
 }
 
 InstructionCost MemoryCosts::by_key(const std::string& latency_key) const {
   return memory(known(latency_key), schedulers_, latency_key).as(Evidence::kKin);
 }
 
-/// The middle between the halves of L2, which are hit about equally.
-double MemoryCosts::l2_latency_cycles() const {
-  const double near = known("l2.latency_cycles"), far = known("l2.far.latency_cycles");
-  return far > near ? (near + far) / 2 : near;
+/// By the law of L2's rounds (l2.round.*): the wait grows with the sectors. It is timed on data
+/// that the SM's own side of L2 has, as it has whatever was read before.
+double MemoryCosts::l2_latency_cycles(double sectors) const {
+  const double base = known("l2.round.base_cycles");
+  if (base <= 0) return known("l2.latency_cycles");
+  return base + known("l2.round.per_sector_cycles") * (sectors - 1) +
+         known("l2.round.spread_cycles") * std::log2(std::max(sectors, 1.0));
 }
 
 /// Bytes that leave the SM for L2, at an SM's share of what L2 and DRAM give.
-void MemoryCosts::add_traffic(InstructionCost& cost, double bytes) const {
+void MemoryCosts::add_traffic(InstructionCost& cost, double bytes,
+                              std::initializer_list<Port> ports) const {
   const double clock_hz = known("clock.sm.mhz") * 1e6, sms = known("sm.count");
   if (bytes <= 0 || clock_hz <= 0 || sms <= 0) return;
-  const auto port = [&](Unit unit, const char* key, double share) {
-    const double per_clk = known(key) * 1e9 / (clock_hz * sms);
-    if (per_clk > 0 && share > 0) {
-      cost.units.push_back({unit, schedulers_ * bytes * share / per_clk, unit});
+  for (const Port& port : ports) {
+    const double per_clk = known(port.rate_key) * 1e9 / (clock_hz * sms);
+    if (per_clk > 0 && port.share > 0) {
+      cost.units.push_back({port.unit, schedulers_ * bytes * port.share / per_clk, port.unit});
     }
-  };
-  port(Unit::kL2, "l2.read_gbps", 1);
-  port(Unit::kDram, "dram.read_gbps", 1 - mix_.l2_hits);
+  }
 }
 
 }  // namespace warpgauge::model

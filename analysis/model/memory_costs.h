@@ -28,8 +28,11 @@ class MemoryCosts {
                                        const machine_code::Operands& operands) const;
   in_core::InstructionCost local_load(const machine_code::ExecutedInstruction& one,
                                       const machine_code::Operands& operands) const;
-  /// To global or local memory: nothing waits for it but its sources.
-  in_core::InstructionCost store(const machine_code::ExecutedInstruction& one) const;
+  // Nothing waits for a store but what would overwrite its sources.
+  in_core::InstructionCost global_store(const machine_code::ExecutedInstruction& one) const;
+  in_core::InstructionCost local_store(const machine_code::ExecutedInstruction& one) const;
+  in_core::InstructionCost shared_atomic(const machine_code::ExecutedInstruction& one,
+                                         const machine_code::Operands& operands) const;
   /// Anything else that the pipe of memory instructions takes, with the latency of that key.
   in_core::InstructionCost by_key(const std::string& latency_key) const;
 
@@ -43,8 +46,17 @@ class MemoryCosts {
   in_core::InstructionCost matrices(const machine_code::Operands& operands) const;
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;
-  double l2_latency_cycles() const;
-  void add_traffic(in_core::InstructionCost& cost, double bytes) const;
+  double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
+  double l2_latency_cycles(double sectors) const;
+
+  /// A part of the bytes goes through it, at that rate for the whole device.
+  struct Port {
+    in_core::Unit unit;
+    const char* rate_key;
+    double share;
+  };
+  void add_traffic(in_core::InstructionCost& cost, double bytes,
+                   std::initializer_list<Port> ports) const;
 
   const profile::Profile& profile_;
   MemoryMix mix_;

@@ -138,6 +138,9 @@ void OpcodeTable::add_passes(InstructionCost& cost, const std::string& name,
                           (chains >= 1 && std::abs(chains - std::round(chains)) < kNear * chains);
   if (is_latency || chains < 1) return;
   cost.again_cycles = alone;
+  // Beside others it holds up the scheduler: chosen on the measured loops (docs/loops.md) with wide
+  // products.
+  cost.issue_cycles = std::max(interval - 1, 1.0);
 }
 
 double OpcodeTable::typical_latency(Unit unit) const {
@@ -166,6 +169,9 @@ void OpcodeTable::add_product(const std::string& key, const Entry& entry) {
                        .latency_cycles = latency,
                        .evidence = Evidence::kMeasured,
                        .source = name};
+  // Loops of products with arithmetic between them (docs/loops.md) take as long as if it read
+  // operands all the time.
+  cost.operand_cycles = interval;
   put(opcode, std::move(cost));
 }
 

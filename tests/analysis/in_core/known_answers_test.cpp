@@ -18,7 +18,9 @@ namespace {
 using machine_code::ExecutedCode;
 using machine_code::Loop;
 
-constexpr Unit kOwn[] = {Unit::kFmaHeavy, Unit::kFmaLite, Unit::kAlu, Unit::kXu, Unit::kFp64};
+constexpr Unit kOwn[] = {Unit::kFmaHeavy, Unit::kFmaLite, Unit::kAlu,
+                         Unit::kXu,       Unit::kFp64,    Unit::kTensor};
+constexpr Unit kCommon[] = {Unit::kLsu, Unit::kAdu, Unit::kL2};
 
 /// A loop in both forms.
 struct Planted {
@@ -54,10 +56,13 @@ Costs costs_of(const Planted& planted) {
   return [&planted](const machine_code::ExecutedInstruction& one, const machine_code::Operands&) {
     const slow::Op& op = planted.code[one.offset_bytes / 16];
     InstructionCost cost{.latency_cycles = static_cast<double>(op.latency),
-                         .read_cycles = static_cast<double>(op.read)};
+                         .read_cycles = static_cast<double>(op.read),
+                         .issue_cycles = static_cast<double>(op.issue),
+                         .operand_cycles = static_cast<double>(op.operands)};
     for (const slow::Use& use : op.uses) {
       if (use.common()) {
-        cost.units.push_back({Unit::kLsu, static_cast<double>(use.cycles), Unit::kLsu});
+        const Unit unit = kCommon[use.unit - 10];
+        cost.units.push_back({unit, static_cast<double>(use.cycles), unit});
       } else {
         cost.units.push_back({kOwn[use.unit], static_cast<double>(use.cycles), kOwn[use.other]});
       }
@@ -68,7 +73,6 @@ Costs costs_of(const Planted& planted) {
 
 Machine machine_of(const slow::Sm& sm) {
   return {.taken_cycles = static_cast<double>(sm.taken),
-          .taken_beyond_stall_cycles = static_cast<double>(sm.beyond_stall),
           .barrier_base_cycles = static_cast<double>(sm.barrier_base),
           .barrier_per_warp_cycles = static_cast<double>(sm.barrier_per_warp),
           .schedulers = slow::kSchedulers,
@@ -108,6 +112,8 @@ std::string told(const Planted& planted, int warps) {
     text +=
         fmt::format("{:04x} {} gap {} latency {} boards {} {} wait {:x}", 16 * i, planted.texts[i],
                     op.gap, op.latency, op.write_board, op.read_board, op.wait);
+    if (op.issue > 1) text += fmt::format(" issue {}", op.issue);
+    if (op.operands > 0) text += fmt::format(" operands {}", op.operands);
     for (const auto& use : op.uses)
       text += fmt::format(" u{}/{}x{}", use.unit, use.other, use.cycles);
     text += '\n';
@@ -116,7 +122,7 @@ std::string told(const Planted& planted, int warps) {
 }
 
 /// Every issue of three iterations, and the steady state.
-void expect_same(const Planted& planted, int warps) {
+void expect_same(const Planted& planted, int warps, slow::Seen& seen) {
   SCOPED_TRACE(told(planted, warps));
   const Both both(planted);
   ASSERT_EQ(both.loops.size(), 1u);
@@ -127,6 +133,7 @@ void expect_same(const Planted& planted, int warps) {
   const IssueRun run =
       run_path(both.priced, path, kIterations, warps, both.machine, IssueLog::kAll);
   const slow::Result slow = slow_run(planted, kIterations, warps);
+  seen.add(slow.seen);
   ASSERT_EQ(run.issues.size(), slow.issues.size());
   for (std::size_t i = 0; i < slow.issues.size(); ++i) {
     const slow::Issued one{run.issues[i].at, run.issues[i].warp, run.issues[i].step};
@@ -144,7 +151,7 @@ void expect_same(const Planted& planted, int warps) {
 
 struct Kinds {
   bool choice = false, twin = false, boards = false, memory = false, barriers = false;
-  bool branches = false, banks = false, limits = false;
+  bool branches = false, banks = false, limits = false, wide = false;
 };
 
 class Planter {
@@ -156,16 +163,19 @@ class Planter {
   Planted loop() {
     Planted planted;
     planted.sm = {.taken = between(3, 14),
-                  .beyond_stall = between(0, 2),
                   .barrier_base = between(5, 30),
                   .barrier_per_warp = between(0, 3),
                   .bank_cycles = kinds_.banks ? between(1, 2) : 0};
     for (int& interval : intervals_) interval = between(1, 4);
+    first_register_ = 2 * between(5, 12);
+    // The loop begins somewhere in its line of instructions.
+    const int first = kinds_.branches ? between(0, slow::kLine - 1) : 0;
+    for (int i = 0; i < first; ++i) planted.add({}, "NOP", true);
     const int count = between(2, 14);
     for (int i = 0; i < count; ++i) add_one(planted);
-    slow::Op back{.gap = between(1, 6), .taken = true};
+    slow::Op back{.gap = between(1, 6), .taken = true, .target = first};
     if (kinds_.boards) back.wait = static_cast<unsigned>(between(0, 63));
-    planted.add(back, "@P0 BRA 0x0");
+    planted.add(back, fmt::format("@P0 BRA {:#x}", 16 * first));
     planted.add({}, "EXIT", true);
     return planted;
   }
@@ -174,12 +184,18 @@ class Planter {
   int between(int low, int high) { return std::uniform_int_distribution(low, high)(draw_); }
   bool one_in(int n) { return between(1, n) == 1; }
 
-  std::string registers(slow::Op& op) {
-    std::string text = fmt::format("R{}", between(10, 20));
+  /// Of few: each comes again soon, in the same slot or another.
+  slow::Source source(int slot, int count) {
+    const int step = count == 1 ? between(0, 3) : 2 * between(0, 1);
+    return {first_register_ + step, slot, kinds_.banks && one_in(2), count};
+  }
+
+  std::string registers(slow::Op& op, std::array<int, 3> widths) {
+    std::string text = fmt::format("R{}", 2 * between(20, 25));
     for (int slot = 0; slot < 3; ++slot) {
-      const slow::Source source{between(20, 25), slot, kinds_.banks && one_in(3)};
-      op.sources.push_back(source);
-      text += fmt::format(", R{}{}", source.reg, source.reuse ? ".reuse" : "");
+      op.sources.push_back(source(slot, widths[static_cast<std::size_t>(slot)]));
+      const slow::Source& one = op.sources.back();
+      text += fmt::format(", R{}{}", one.reg, one.reuse ? ".reuse" : "");
     }
     return text;
   }
@@ -212,42 +228,77 @@ class Planter {
       return;
     }
     schedule(op);
-    if (kinds_.memory && one_in(3)) {
-      op.uses = {{10, 10, between(1, 16)}};
-      if (op.write_board == slow::kNoBoard) op.write_board = between(0, 5);
-      op.latency = between(10, 60);
-      planted.add(op, "LDS R5, [R3]");
-      return;
+    if (kinds_.memory && one_in(3)) return add_memory(planted, op);
+    add_arithmetic(planted, op);
+  }
+
+  /// Loads, stores (their data come from the banks) and what the other short queue takes.
+  void add_memory(Planted& planted, slow::Op op) {
+    op.uses = {{10, 10, between(1, 16)}};
+    op.latency = between(10, 60);
+    if (one_in(3)) op.uses[0] = {11, 11, between(1, 16)};
+    if (one_in(3)) {
+      op.uses.push_back({12, 12, between(1, 20)});
     }
-    const int unit = between(2, 4);
+    if (kinds_.banks && one_in(2)) {
+      op.sources = {source(1, 1)};
+      const slow::Source& data = op.sources[0];
+      return planted.add(op,
+                         fmt::format("STS [R3], R{}{}", data.reg, data.reuse ? ".reuse" : ""));
+    }
+    if (op.write_board == slow::kNoBoard) op.write_board = between(0, 5);
+    planted.add(op, "LDS R5, [R3]");
+  }
+
+  void add_arithmetic(Planted& planted, slow::Op op) {
+    const int unit = between(2, kinds_.banks ? 5 : 4);
     op.uses = {{unit, unit, intervals_[static_cast<std::size_t>(unit)]}};
     if (kinds_.choice && one_in(2)) op.uses = {{0, 1, intervals_[0]}};
     if (kinds_.twin && one_in(2)) op.uses = {{0, 0, intervals_[0]}, {1, 1, intervals_[0]}};
-    // Named like nothing that classes know: boards and stalls are all that is known of it.
-    const std::string registers_text = registers(op);
-    planted.add(op, "FFMA " + registers_text);
+    if (kinds_.wide && one_in(4)) op.issue = between(2, 9);
+    if (kinds_.wide && one_in(4)) op.operands = between(1, 9);
+    // Named like what has sources so wide: boards and stalls are all that is known of it.
+    std::string opcode = "FFMA";
+    std::array<int, 3> widths = {1, 1, 1};
+    if (kinds_.banks && one_in(4)) {
+      opcode = "IMAD.WIDE";
+      widths[2] = 2;
+    }
+    if (op.cache() == 1) {
+      opcode = "DFMA";
+      widths = {2, 2, 2};
+    }
+    const std::string registers_text = registers(op, widths);
+    planted.add(op, opcode + " " + registers_text);
   }
 
   /// Over an instruction that would hold the pipe for long.
   void add_branch(Planted& planted) {
     const std::size_t at = planted.texts.size();
     planted.shares.taken[16 * at] = 1;
-    planted.add({.gap = between(1, 9), .taken = true}, fmt::format("@P1 BRA {:#x}", 16 * (at + 2)));
+    planted.add({.gap = between(1, 9), .taken = true, .target = static_cast<int>(at) + 2},
+                fmt::format("@P1 BRA {:#x}", 16 * (at + 2)));
     planted.add({.gap = 15, .uses = {{2, 2, 50}}}, "FFMA R1, R2, R3, R4", true);
   }
 
   std::mt19937 draw_;
   Kinds kinds_;
-  std::array<int, 5> intervals_ = {};
+  std::array<int, 6> intervals_ = {};
+  int first_register_ = 10;
 };
 
-void expect_same_for_many(unsigned seed, Kinds kinds, int loops = 100) {
+/// Returns what the loops came upon: a rule that nothing met would not have been tried.
+slow::Seen expect_same_for_many(unsigned seed, Kinds kinds, int loops = 100) {
+  slow::Seen seen;
   for (int i = 0; i < loops && !testing::Test::HasFatalFailure(); ++i) {
     Planter planter(seed + static_cast<unsigned>(i), kinds);
     const Planted planted = planter.loop();
-    expect_same(planted, planter.warps());
+    expect_same(planted, planter.warps(), seen);
   }
+  return seen;
 }
+
+constexpr int kOften = 100;
 
 TEST(KnownAnswers, OnePipeOfSeveral) { expect_same_for_many(1000, {}); }
 TEST(KnownAnswers, AUnitWithAChoiceOfTwo) { expect_same_for_many(2000, {.choice = true}); }
@@ -256,15 +307,36 @@ TEST(KnownAnswers, Scoreboards) { expect_same_for_many(4000, {.boards = true}); 
 TEST(KnownAnswers, LimitsOfScoreboards) {
   expect_same_for_many(5000, {.boards = true, .limits = true});
 }
-TEST(KnownAnswers, AUnitOfTheSmWithAQueue) {
-  expect_same_for_many(6000, {.boards = true, .memory = true});
+TEST(KnownAnswers, UnitsOfTheSmWithAQueue) {
+  const auto seen = expect_same_for_many(6000, {.boards = true, .memory = true});
+  EXPECT_GT(seen.queue_waits, kOften);
 }
-TEST(KnownAnswers, Barriers) { expect_same_for_many(7000, {.barriers = true}); }
+TEST(KnownAnswers, Barriers) {
+  EXPECT_GT(expect_same_for_many(7000, {.barriers = true}).barrier_lines, kOften);
+}
 TEST(KnownAnswers, BarriersBesideMemory) {
   expect_same_for_many(7500, {.boards = true, .memory = true, .barriers = true});
 }
-TEST(KnownAnswers, BranchesThatAreTaken) { expect_same_for_many(8000, {.branches = true}); }
-TEST(KnownAnswers, BanksOfTheRegisterFile) { expect_same_for_many(9000, {.banks = true}); }
+TEST(KnownAnswers, BranchesThatAreTaken) {
+  EXPECT_GT(expect_same_for_many(8000, {.branches = true}).late_targets, kOften);
+}
+TEST(KnownAnswers, BanksOfTheRegisterFile) {
+  const auto seen = expect_same_for_many(9000, {.banks = true});
+  EXPECT_GT(seen.kept, kOften);
+  EXPECT_GT(seen.lost, kOften);
+  EXPECT_GT(seen.waits_banks, kOften);
+  EXPECT_GT(seen.waits_kept, kOften);
+}
+TEST(KnownAnswers, BanksBesideMemory) {
+  const auto seen = expect_same_for_many(9300, {.boards = true, .memory = true, .banks = true});
+  EXPECT_GT(seen.queue_waits, kOften);
+  EXPECT_GT(seen.waits_banks, kOften);
+}
+TEST(KnownAnswers, InstructionsThatHoldTheSchedulerUp) {
+  const auto seen = expect_same_for_many(9600, {.banks = true, .wide = true});
+  EXPECT_GT(seen.holds, kOften);
+  EXPECT_GT(seen.waits_banks, kOften);
+}
 TEST(KnownAnswers, AllAtOnce) {
   expect_same_for_many(10000,
                        {.choice = true,
@@ -274,7 +346,8 @@ TEST(KnownAnswers, AllAtOnce) {
                         .barriers = true,
                         .branches = true,
                         .banks = true,
-                        .limits = true},
+                        .limits = true,
+                        .wide = true},
                        200);
 }
 

@@ -13,7 +13,6 @@ namespace {
 using machine_code::ExecutedCode;
 
 constexpr Machine kMachine{.taken_cycles = 11,
-                           .taken_beyond_stall_cycles = 1,
                            .barrier_base_cycles = 10,
                            .barrier_per_warp_cycles = 2,
                            .schedulers = 4,

@@ -7,33 +7,34 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <vector>
+
+#include "tests/analysis/in_core/slow_operands.h"
 
 namespace warpgauge::in_core::slow {
 
-constexpr int kTicks = 4;  ///< of a cycle: a unit of the SM is taken for a quarter of its cycles
 constexpr int kSchedulers = 4;
 constexpr int kBoards = 6;
 constexpr int kNoBoard = 7;
 constexpr int kQueueDepth = 4;
 
-/// A unit's name is a number: 0 to 9 belong to a scheduler, 10 to 19 to the SM and have a queue.
+constexpr int kLine = 8;  ///< instructions that are fetched together
+
+/// A unit's name is a number. 0 to 9 belong to a scheduler; 4 and 5 have an operand cache of their
+/// own. 10 to 19 belong to the SM and have a queue: that of 10 and 11 is one and short, that of
+/// the others has no end.
 struct Use {
   int unit = 0, other = 0;
   int cycles = 1;  ///< as one scheduler sees it while all use the unit alike
   bool common() const { return unit >= 10; }
-};
-
-struct Source {
-  int reg = 0, slot = 0;
-  bool reuse = false;
+  bool short_queue() const { return unit == 10 || unit == 11; }
 };
 
 /// One instruction of the path, in the order of issue.
 struct Op {
   int gap = 1;         ///< cycles to the warp's next instruction
   bool taken = false;  ///< a branch that is taken
+  int target = 0;      ///< where it leads: place in the code
   bool barrier = false;
   std::vector<Use> uses = {};
   int latency = 4, read = 0;
@@ -41,10 +42,17 @@ struct Op {
   unsigned wait = 0;
   int limited = -1, limit = 0;  ///< DEPBAR.LE
   std::vector<Source> sources = {};
+  int issue = 1;     ///< cycles to the scheduler's next instruction
+  int operands = 0;  ///< cycles that both banks are busy with it, at least
+
+  int cache() const {
+    if (uses.empty()) return 0;
+    return uses[0].unit == 4 ? 1 : uses[0].unit == 5 ? 2 : 0;
+  }
 };
 
 struct Sm {
-  int taken = 11, beyond_stall = 1;
+  int taken = 10;
   int barrier_base = 12, barrier_per_warp = 2;
   int bank_cycles = 0;  ///< of one operand; 0: banks are never busy
 };
@@ -58,19 +66,23 @@ struct Issued {
 struct Result {
   double cycles = 0;
   std::vector<Issued> issues;  ///< of the first scheduler
+  Seen seen = {};
 };
 
 class Schedulers {
  public:
   Schedulers(std::vector<Op> path, int warps, const Sm& sm)
       : path_(std::move(path)), sm_(sm), schedulers_(kSchedulers) {
-    for (auto& one : schedulers_) one.warps.resize(static_cast<std::size_t>(warps));
-    find_bank_reads();
+    for (auto& one : schedulers_) {
+      one.warps.resize(static_cast<std::size_t>(warps));
+      one.file = RegisterFile(sm.bank_cycles);
+    }
   }
 
   Result run() {
     for (long tick = 0; !all_done(); ++tick) {
       for (int s = 0; s < kSchedulers; ++s) serve(s, tick);
+      serve_barrier(tick);
     }
     return result_;
   }
@@ -88,11 +100,12 @@ class Schedulers {
   };
   struct Scheduler {
     std::vector<Warp> warps;
-    long last = -kTicks;
+    long held_until = 0;
     int latest = -1;
+    int reading = -1;          // the warp whose instruction is chosen and waits for its operands
     std::map<int, long> free;  // own units
-    long bank_free[2] = {};
-    std::vector<long> begins;  // of all instructions that went into its queue
+    std::vector<long> begins;  // of all instructions that went into its short queue
+    RegisterFile file;
   };
 
   bool all_done() const {
@@ -102,28 +115,6 @@ class Schedulers {
       }
     }
     return true;
-  }
-
-  /// Operands that each bank has to deliver: of each instruction, in the order of the path.
-  void find_bank_reads() {
-    std::map<std::pair<int, int>, int> kept;  // bank and slot, register
-    for (const Op& op : path_) {
-      int reads[2] = {};
-      std::set<int> seen;
-      for (const Source& source : op.sources) {
-        const std::pair place{source.reg % 2, source.slot};
-        const bool hit = kept.contains(place) && kept[place] == source.reg;
-        if (source.reuse) {
-          kept[place] = source.reg;
-        } else {
-          kept.erase(place);
-        }
-        if (!hit && !seen.contains(source.reg)) ++reads[source.reg % 2];
-        seen.insert(source.reg);
-      }
-      if (op.taken) kept.clear();
-      bank_reads_.push_back({reads[0], reads[1]});
-    }
   }
 
   /// With DEPBAR.LE, one that is older than another has to be released before it.
@@ -143,47 +134,65 @@ class Schedulers {
     return true;
   }
 
-  bool units_open(const Scheduler& one, const Op& op, std::size_t step, long tick) const {
+  /// Places of the short queue are given out in turn: the instruction four before must have begun.
+  static bool queue_open(const Scheduler& one, long tick) {
+    return one.begins.size() < kQueueDepth || *(one.begins.end() - kQueueDepth) <= tick;
+  }
+
+  bool units_open(const Scheduler& one, const Op& op, long tick) {
     for (const Use& use : op.uses) {
       const auto busy = [&](int unit) {
         const auto found = one.free.find(unit);
         return found != one.free.end() && found->second > tick;
       };
       if (use.common()) {
-        const long queued = std::count_if(one.begins.begin(), one.begins.end(),
-                                          [&](long begin) { return begin > tick; });
-        if (queued >= kQueueDepth) return false;
+        if (!use.short_queue() || queue_open(one, tick)) continue;
+        ++result_.seen.queue_waits;
+        return false;
       } else if (busy(use.unit) && busy(use.other)) {
         return false;
       }
     }
-    for (int bank = 0; bank < 2; ++bank) {
-      const bool asks = sm_.bank_cycles > 0 && bank_reads_[step][bank] > 0;
-      if (asks && one.bank_free[bank] - kTicks > tick) return false;
-    }
     return true;
   }
 
-  bool may_issue(const Scheduler& one, const Warp& warp, long tick) const {
+  bool may_issue(const Scheduler& one, const Warp& warp, long tick) {
     if (warp.at >= path_.size() || warp.at_barrier || warp.ready > tick) return false;
-    return boards_open(warp, path_[warp.at], tick) &&
-           units_open(one, path_[warp.at], warp.at, tick);
+    return boards_open(warp, path_[warp.at], tick) && units_open(one, path_[warp.at], tick);
   }
 
   void serve(int s, long tick) {
     Scheduler& one = schedulers_[static_cast<std::size_t>(s)];
-    if (tick - one.last < kTicks) return;
-    int chosen = -1;
-    if (one.latest >= 0 && may_issue(one, one.warps[static_cast<std::size_t>(one.latest)], tick)) {
-      chosen = one.latest;
-    } else {
-      for (int w = 0; w < static_cast<int>(one.warps.size()); ++w) {
-        const Warp& warp = one.warps[static_cast<std::size_t>(w)];
-        if (!may_issue(one, warp, tick)) continue;
-        if (chosen < 0 || warp.last < one.warps[static_cast<std::size_t>(chosen)].last) chosen = w;
+    if (tick > 0) one.file.tick();
+    if (one.reading < 0) {
+      if (tick >= one.held_until) {
+        one.reading = choose(one, tick);
+      } else if (one.held_until - tick > kTicks) {
+        ++result_.seen.holds;
       }
     }
-    if (chosen >= 0) issue(s, chosen, tick);
+    if (one.reading < 0) return;
+    if (one.file.is_open(wanted(one, one.reading), result_.seen)) {
+      issue(s, one.reading, tick);
+      one.reading = -1;
+    }
+  }
+
+  Wanted wanted(const Scheduler& one, int w) const {
+    const Op& op = path_[one.warps[static_cast<std::size_t>(w)].at];
+    return {op.sources, op.cache(), w, op.operands};
+  }
+
+  int choose(const Scheduler& one, long tick) {
+    if (one.latest >= 0 && may_issue(one, one.warps[static_cast<std::size_t>(one.latest)], tick))
+      return one.latest;
+    int chosen = -1;
+    for (int w = 0; w < static_cast<int>(one.warps.size()); ++w) {
+      const Warp& warp = one.warps[static_cast<std::size_t>(w)];
+      if (!may_issue(one, warp, tick)) continue;
+      if (chosen < 0 || warp.last < one.warps[static_cast<std::size_t>(chosen)].last) chosen = w;
+    }
+    return chosen;
   }
 
   void issue(int s, int w, long tick) {
@@ -191,33 +200,39 @@ class Schedulers {
     Warp& warp = one.warps[static_cast<std::size_t>(w)];
     const Op& op = path_[warp.at];
     forget(warp.releases, [&](const Release& release) { return release.tick <= tick; });
-    forget(one.begins, [&](long begin) { return begin <= tick; });
     if (s == 0) {
       result_.issues.push_back({static_cast<double>(tick) / kTicks, static_cast<unsigned>(w),
                                 static_cast<unsigned>(warp.at)});
     }
     result_.cycles = std::max(result_.cycles, static_cast<double>(tick) / kTicks + 1);
+    one.file.begin(wanted(one, w), result_.seen);
     long begin = tick;
     for (const Use& use : op.uses) begin = std::max(begin, take(one, use, tick));
-    for (int bank = 0; bank < 2; ++bank) {
-      const int reads = sm_.bank_cycles > 0 ? bank_reads_[warp.at][bank] : 0;
-      if (reads == 0) continue;
-      long& free = one.bank_free[bank];
-      free = std::max(free, tick) + reads * sm_.bank_cycles * kTicks;
-    }
     if (op.read_board != kNoBoard) {
       warp.releases.push_back({op.read_board, begin + op.read * kTicks});
     }
     if (op.write_board != kNoBoard) {
       warp.releases.push_back({op.write_board, begin + op.latency * kTicks});
     }
-    const int gap = op.taken ? std::max(op.gap + sm_.beyond_stall, sm_.taken) : op.gap;
-    warp.ready = tick + gap * kTicks;
-    warp.last = one.last = tick;
+    warp.ready = tick + gap_of(op) * kTicks;
+    warp.last = tick;
+    one.held_until = tick + op.issue * kTicks;
     one.latest = w;
     ++warp.at;
     warp.at_barrier = op.barrier && warp.at < path_.size();
-    if (warp.at_barrier) open_barrier(tick);
+    if (warp.at_barrier) {
+      if (barrier_left_ > 0) ++result_.seen.barrier_lines;
+      barrier_left_ += sm_.barrier_per_warp * kTicks;
+    }
+  }
+
+  /// The line behind one that begins at its seventh or eighth place comes late.
+  int gap_of(const Op& op) {
+    if (!op.taken) return op.gap;
+    const int in_line = kLine - op.target % kLine;  // that the target's line still has
+    const int late = in_line == 1 ? 2 : in_line == 2 ? 1 : 0;
+    if (late > 0) ++result_.seen.late_targets;
+    return std::max(op.gap, sm_.taken + late);
   }
 
   /// Only where nothing is open: one that is may hold up a younger one.
@@ -231,7 +246,7 @@ class Schedulers {
       long& free = common_free_[use.unit];
       const long begin = std::max(free, tick);
       free = begin + use.cycles * kTicks / kSchedulers;
-      one.begins.push_back(begin);
+      if (use.short_queue()) one.begins.push_back(begin);
       return begin;
     }
     // Of two that are free: the one that has been so for longer, else the first.
@@ -243,30 +258,35 @@ class Schedulers {
     return tick;
   }
 
-  void open_barrier(long tick) {
-    int warps = 0;
-    for (const auto& one : schedulers_) {
-      for (const auto& warp : one.warps) {
-        if (warp.at >= path_.size()) continue;
-        if (!warp.at_barrier) return;
-        ++warps;
-      }
+  /// The barrier takes who has come, a tick at a time; when all are taken it opens.
+  void serve_barrier(long tick) {
+    if (!all_have_come() || barrier_left_ > 0) {
+      barrier_left_ = std::max(barrier_left_ - 1, 0);
+      return;
     }
-    const long opens = tick + (sm_.barrier_base + sm_.barrier_per_warp * warps) * kTicks;
     for (auto& one : schedulers_) {
       for (auto& warp : one.warps) {
         if (!warp.at_barrier) continue;
         warp.at_barrier = false;
-        warp.ready = std::max(warp.ready, opens);
+        warp.ready = std::max(warp.ready, tick + sm_.barrier_base * kTicks);
       }
     }
+  }
+
+  bool all_have_come() const {
+    for (const auto& one : schedulers_) {
+      for (const auto& warp : one.warps) {
+        if (warp.at < path_.size() && !warp.at_barrier) return false;
+      }
+    }
+    return true;
   }
 
   std::vector<Op> path_;
   Sm sm_;
   std::vector<Scheduler> schedulers_;
   std::map<int, long> common_free_;
-  std::vector<std::array<int, 2>> bank_reads_;
+  int barrier_left_ = 0;  // ticks that the barrier still needs for those that have come
   Result result_;
 };
 

@@ -29,9 +29,10 @@ std::vector<OperandRead> operand_reads(const machine_code::Operands& operands,
     OperandRead read{.slot = one.slot, .first = one.range.first, .count = one.range.count};
     read.cache = cache_of(cost);
     read.keep = one.reuse;
-    read.again = std::ranges::any_of(reads, [&](const OperandRead& earlier) {
+    const auto same = std::ranges::find_if(reads, [&](const OperandRead& earlier) {
       return earlier.first == read.first && earlier.count == read.count;
     });
+    if (same != reads.end()) read.again = static_cast<std::size_t>(same - reads.begin());
     reads.push_back(read);
   }
   return reads;
@@ -40,7 +41,8 @@ std::vector<OperandRead> operand_reads(const machine_code::Operands& operands,
 const OperandDelivery::Kept* OperandDelivery::found(const OperandRead& read,
                                                     std::size_t warp) const {
   const Kept& kept = kept_[read.cache][read.bank()][static_cast<std::size_t>(read.slot)];
-  return kept.first == read.first && kept.warp == warp ? &kept : nullptr;
+  const bool same = kept.first == read.first && kept.count == read.count && kept.warp == warp;
+  return same ? &kept : nullptr;
 }
 
 OperandDelivery::Reads OperandDelivery::ask(const std::vector<OperandRead>& reads, std::size_t warp,
@@ -51,7 +53,7 @@ OperandDelivery::Reads OperandDelivery::ask(const std::vector<OperandRead>& read
       if (kept->at > asked.at) asked = {kept->at, read.bank(), asked.cycles};
       continue;
     }
-    if (read.again) continue;
+    if (read.again != OperandRead::kFirst) continue;
     for (int n = 0; n < read.count; ++n) {
       asked.cycles[static_cast<std::size_t>(read.first + n) % kBanks] += read_cycles_;
     }
@@ -65,25 +67,31 @@ OperandDelivery::Reads OperandDelivery::ask(const std::vector<OperandRead>& read
   return asked;
 }
 
+/// Returns when the last of its registers has been read.
+double OperandDelivery::read_from_bank(const OperandRead& read) {
+  double at = 0;
+  for (int n = 0; n < read.count; ++n) {
+    double& free = free_[static_cast<std::size_t>(read.first + n) % kBanks];
+    free += read_cycles_;
+    at = std::max(at, free);
+  }
+  return at;
+}
+
 OperandDelivery::Reads OperandDelivery::read(const std::vector<OperandRead>& reads,
                                              std::size_t warp, double now, double least) {
   const Reads asked = ask(reads, warp, now, least);
   for (std::size_t bank = 0; bank < kBanks; ++bank) {
     if (asked.cycles[bank] > 0) free_[bank] = std::max(free_[bank], asked.at);
   }
+  read_at_.clear();
   for (const OperandRead& read : reads) {
     const Kept* kept = found(read, warp);
-    double at = kept != nullptr ? kept->at : 0;
-    if (kept == nullptr) {
-      for (int n = 0; n < read.count && !read.again; ++n) {
-        double& free = free_[static_cast<std::size_t>(read.first + n) % kBanks];
-        free += read_cycles_;
-        at = std::max(at, free);
-      }
-      if (read.again) at = free_[read.bank()];
-    }
+    read_at_.push_back(kept != nullptr                     ? kept->at
+                       : read.again != OperandRead::kFirst ? read_at_[read.again]
+                                                           : read_from_bank(read));
     kept_[read.cache][read.bank()][static_cast<std::size_t>(read.slot)] = {
-        warp, read.keep ? read.first : kNothing, at};
+        warp, read.keep ? read.first : kNothing, read.count, read_at_.back()};
   }
   for (double& free : free_) free = std::max(free, asked.at + least);
   return asked;

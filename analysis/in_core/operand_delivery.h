@@ -5,10 +5,10 @@
 // - A bank delivers one operand at a time (register.bank_conflict_cycles). An instruction holds up
 //   all behind it, of whichever warp, while more than one operand of those before it is still to be
 //   read from a bank that it needs.
-// - The cache holds one register for each bank and operand slot. An instruction that reads there
-//   leaves its register where it says ".reuse", and nothing where it does not. Only the warp that
-//   left it finds it, and not before it has been read. The pipes of double precision and of the
-//   tensor cores have caches of their own.
+// - The cache holds one operand for each bank and operand slot. An instruction that reads there
+//   leaves its operand where it says ".reuse", and nothing where it does not. Only the warp that
+//   left it finds it, as wide as it is, and not before it has been read. The pipes of double
+//   precision and of the tensor cores have caches of their own.
 //
 // HUE (warp_time.h) found such rules on Ampere, with a window of three cycles in place of the one
 // operand. The measured loops (docs/loops.md) chose between them, and told of the separate caches.
@@ -31,7 +31,10 @@ struct OperandRead {
   int slot = 0, first = 0, count = 1;
   std::size_t cache = 0;  ///< of the pipe (cache_of)
   bool keep = false;      ///< ".reuse"
-  bool again = false;     ///< an operand before it in the same instruction is the same register
+  /// Place of an operand before it in the same instruction that is the same register: one delivery
+  /// serves both. kFirst: there is none.
+  std::size_t again = kFirst;
+  static constexpr std::size_t kFirst = static_cast<std::size_t>(-1);
 
   std::size_t bank() const { return static_cast<std::size_t>(first) % kBanks; }
 };
@@ -57,7 +60,7 @@ class OperandDelivery {
  private:
   struct Kept {
     std::size_t warp = 0;
-    int first = kNothing;
+    int first = kNothing, count = 1;
     double at = 0;  ///< when it has been read
   };
   static constexpr int kNothing = -1;
@@ -67,9 +70,12 @@ class OperandDelivery {
   Reads ask(const std::vector<OperandRead>& reads, std::size_t warp, double now,
             double least) const;
 
+  double read_from_bank(const OperandRead& read);
+
   double read_cycles_;
   std::array<double, kBanks> free_ = {};
   std::array<std::array<std::array<Kept, kSlots>, kBanks>, kCaches> kept_ = {};
+  std::vector<double> read_at_;  // of each operand of the instruction that is read
 };
 
 }  // namespace warpgauge::in_core

@@ -3,50 +3,15 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
-#include "analysis/in_core/registers.h"
+#include "analysis/in_core/late_results.h"
 #include "analysis/in_core/scoreboards.h"
 
 namespace warpgauge::in_core {
 namespace {
 
-using machine_code::RegisterRange;
-
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-/// Registers whose results take longer than the stall counts say, by number.
-class LateResults {
- public:
-  struct Late {
-    double at = 0;
-    std::uint32_t producer = 0;
-  };
-
-  Late of(const machine_code::Operands& operands) const {
-    Late last;
-    if (!any_) return last;
-    for (const auto& read : operands.reads) {
-      for_each_register(read.range, [&](std::size_t i) {
-        if (late_[i].at > last.at) last = late_[i];
-      });
-    }
-    return last;
-  }
-
-  void set(const machine_code::Operands& operands, double at, std::uint32_t producer) {
-    if (!any_) {
-      late_.resize(kRegisters);
-      any_ = true;
-    }
-    for (const RegisterRange& range : operands.writes) {
-      for_each_register(range, [&](std::size_t i) { late_[i] = {at, producer}; });
-    }
-  }
-
- private:
-  bool any_ = false;
-  std::vector<Late> late_;
-};
 
 /// When and why an instruction can issue.
 struct Earliest {
@@ -102,6 +67,15 @@ constexpr std::size_t kQueued = 4;
 // their first instruction is the seventh of eight in its line, and two where it is the eighth.
 constexpr std::uint64_t kFetchLineBytes = 128, kFetchBytes = 16, kPlacesInTime = 6;
 
+/// An instruction that a scheduler has chosen, from when it could issue to when it begins.
+struct Chosen {
+  std::size_t place = 0;  ///< of its warp among those that wait
+  double at = 0;          ///< when it was chosen
+  Earliest why = {};      ///< it could issue then
+  double begins = 0;      ///< when it begins to read its operands
+  std::size_t bank = 0;   ///< waited for until then
+};
+
 class Scheduler {
  public:
   std::vector<Warp> warps;
@@ -111,7 +85,8 @@ class Scheduler {
   OperandDelivery operands;
   std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
   const Warp* latest = nullptr;
-  double next = 0;  ///< nothing of it issues earlier
+  std::optional<Chosen> chosen;  ///< its operands hold it up, and all behind it
+  double next = 0;               ///< nothing of it issues earlier
 };
 
 class Sm {
@@ -217,22 +192,25 @@ class Sm {
     return static_cast<std::size_t>(&warp - scheduler.warps.data());
   }
 
-  /// A chosen instruction waits for its operands, and all schedulers' warps behind it do.
-  double read_operands(Scheduler& scheduler, const Warp& warp, double now, Earliest& why) {
+  /// A chosen instruction waits for its operands, and all that the scheduler has wait behind it.
+  void read_operands(Scheduler& scheduler, Chosen& chosen) {
+    if (code_.reads.empty()) return;
+    const Warp& warp = *scheduler.waiting[chosen.place];
     const std::uint32_t index = path_.steps[warp.at];
-    if (code_.reads.empty()) return now;
-    const auto reads = scheduler.operands.read(code_.reads[index], number_of(scheduler, warp), now,
-                                               code_.costs[index].operand_cycles);
+    const auto reads = scheduler.operands.read(code_.reads[index], number_of(scheduler, warp),
+                                               chosen.at, code_.costs[index].operand_cycles);
     for (std::size_t bank = 0; bank < kBanks; ++bank) {
       run_.busy[static_cast<std::size_t>(Unit::kBank0) + bank] +=
           reads.cycles[bank] / static_cast<double>(schedulers_.size());
     }
-    why.later(reads.at, Delay::kUnit, static_cast<std::size_t>(Unit::kBank0) + reads.bank);
-    return reads.at;
+    chosen.begins = reads.at;
+    chosen.bank = reads.bank;
   }
 
-  /// Issues at most one instruction; returns the cycle in which the next may issue.
+  /// Issues at most one instruction; returns the cycle in which the next may issue. What was chosen
+  /// goes to its units when it begins, not before: another scheduler's may come between.
   double cycle(Scheduler& scheduler, double now) {
+    if (scheduler.chosen) return begin(scheduler);
     double next = kNever;
     std::vector<Warp*>& waiting = scheduler.waiting;
     const bool stays = !waiting.empty() && waiting.back() == scheduler.latest;
@@ -241,18 +219,28 @@ class Sm {
       Warp& warp = *waiting[place];
       if (warp.waits_at_barrier) continue;
       if (warp.not_before <= now) {
-        Earliest found = earliest(scheduler, warp);
+        const Earliest found = earliest(scheduler, warp);
         if (found.at <= now) {
-          const double at = read_operands(scheduler, warp, now, found);
-          const double next_at = at + code_.costs[path_.steps[warp.at]].issue_cycles;
-          issue(scheduler, warp, at, found);
-          keep_order(waiting, place);
-          return next_at;
+          scheduler.chosen = {.place = place, .at = now, .why = found, .begins = now};
+          read_operands(scheduler, *scheduler.chosen);
+          return scheduler.chosen->begins > now ? scheduler.chosen->begins : begin(scheduler);
         }
         warp.not_before = found.at;  // units may become busier, never free before
       }
       next = std::min(next, warp.not_before);
     }
+    return next;
+  }
+
+  /// Returns when the scheduler's next may issue.
+  double begin(Scheduler& scheduler) {
+    const Chosen chosen = *scheduler.chosen;
+    scheduler.chosen.reset();
+    Warp& warp = *scheduler.waiting[chosen.place];
+    const double next = chosen.begins + code_.costs[path_.steps[warp.at]].issue_cycles;
+    note(scheduler, warp, chosen);
+    issue(scheduler, warp, chosen.begins);
+    keep_order(scheduler.waiting, chosen.place);
     return next;
   }
 
@@ -263,11 +251,10 @@ class Sm {
     if (warp->at < end_) waiting.push_back(warp);
   }
 
-  void issue(Scheduler& scheduler, Warp& warp, double now, const Earliest& why) {
+  void issue(Scheduler& scheduler, Warp& warp, double now) {
     const std::uint32_t index = path_.steps[warp.at];
     const Step& step = code_.steps[index];
     const InstructionCost& cost = code_.costs[index];
-    note(scheduler, warp, now, why);
     scheduler.latest = &warp;
     const double factor = factors_[index];
     double begins = now;
@@ -373,14 +360,28 @@ class Sm {
     }
   }
 
-  void note(const Scheduler& scheduler, const Warp& warp, double now, const Earliest& why) {
+  void note(const Scheduler& scheduler, const Warp& warp, const Chosen& chosen) {
     if (log_ == IssueLog::kNone || &scheduler != &schedulers_.front()) return;
-    const std::size_t number = static_cast<std::size_t>(&warp - scheduler.warps.data());
+    const std::size_t number = number_of(scheduler, warp);
     if (log_ == IssueLog::kFirstWarp && number != 0) return;
-    const double begins = std::max(why.at, warp.last + 1);
-    run_.issues.push_back(
-        {now, static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(warp.at), why.delay,
-         why.cause, warp.last < 0 ? 0 : begins - warp.last - 1, warp.last < 0 ? 0 : now - begins});
+    Issue issue{.at = chosen.begins,
+                .warp = static_cast<std::uint32_t>(number),
+                .step = static_cast<std::uint32_t>(warp.at),
+                .delay = chosen.why.delay,
+                .cause = chosen.why.cause};
+    if (warp.last >= 0) {
+      const double could = std::max(chosen.why.at, warp.last + 1);
+      issue.waited = could - warp.last - 1;
+      issue.unchosen = chosen.at - could;
+    }
+    const double reading = chosen.begins - chosen.at;
+    if (reading > issue.waited) {
+      issue.delay = Delay::kUnit;
+      issue.cause =
+          static_cast<std::uint32_t>(Unit::kBank0) + static_cast<std::uint32_t>(chosen.bank);
+    }
+    issue.waited += reading;
+    run_.issues.push_back(issue);
   }
 
   const PricedCode& code_;

@@ -10,10 +10,11 @@
 // - A warp issues in order, by stall counts and scoreboards (warp_time.h).
 // - A unit takes an instruction when it has been free for its cycles; until then the warp waits.
 //   Memory instructions are issued into a queue of four a scheduler.
-// - A bank of the register file delivers one operand at a time (register.bank_conflict_cycles);
-//   what the operand cache keeps (".reuse") is not read again.
-// - A branch that is taken costs Machine::taken_cycles.
-// - BAR.SYNC holds a warp until all warps have come.
+// - A chosen instruction waits for its operands, and the scheduler's others behind it
+//   (operand_delivery.h).
+// - A branch that is taken costs Machine::taken_cycles, and more where its target stands in one of
+//   the last two places of a line of eight instructions.
+// - BAR.SYNC takes warps one after the other and holds them until all have come.
 #pragma once
 
 #include <array>
@@ -51,13 +52,17 @@ const char* delay_name(Delay delay);
 
 /// One instruction issued.
 struct Issue {
-  double at = 0;
+  double at = 0;  ///< when it begins: its operands are on their way
   std::uint32_t warp = 0;
-  std::uint32_t step = 0;       ///< place in the path
-  Delay delay = Delay::kStall;  ///< the last thing that it waited for
-  std::uint32_t cause = 0;      ///< instruction waited for, or the unit
-  double waited = 0;    ///< cycles beyond the one after its predecessor, until it could issue
-  double unchosen = 0;  ///< cycles that it could issue, and the scheduler issued for another warp
+  std::uint32_t step = 0;  ///< place in the path
+  /// The last thing that it waited for until it could issue, or its operands where they took
+  /// longer.
+  Delay delay = Delay::kStall;
+  std::uint32_t cause = 0;  ///< instruction waited for, or the unit
+  /// Cycles beyond the one after its predecessor until it could issue, and, once chosen, until its
+  /// operands could be read.
+  double waited = 0;
+  double unchosen = 0;  ///< cycles that it could issue, and the scheduler was busy with another
 };
 
 /// Of one run.

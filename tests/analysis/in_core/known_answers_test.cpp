@@ -243,8 +243,7 @@ class Planter {
     if (kinds_.banks && one_in(2)) {
       op.sources = {source(1, 1)};
       const slow::Source& data = op.sources[0];
-      return planted.add(op,
-                         fmt::format("STS [R3], R{}{}", data.reg, data.reuse ? ".reuse" : ""));
+      return planted.add(op, fmt::format("STS [R3], R{}{}", data.reg, data.reuse ? ".reuse" : ""));
     }
     if (op.write_board == slow::kNoBoard) op.write_board = between(0, 5);
     planted.add(op, "LDS R5, [R3]");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register file of one scheduler, tick by tick: two banks with a line of operands in front of
-// each, and what the operand caches keep. Written apart from operand_delivery.cpp: here nobody knows
-// when a bank will be free; each tick takes one from what the bank is at, and the question is asked
-// again.
+// each, and what the operand caches keep. Written apart from operand_delivery.cpp: here nobody
+// knows when a bank will be free; each tick takes one from what the bank is at, and the question is
+// asked again.
 #pragma once
 
 #include <algorithm>
@@ -80,8 +80,8 @@ class RegisterFile {
         for (int n = 0; n < source.count; ++n) joins[(source.reg + n) % 2] = true;
       }
     }
-    const bool banks = (!joins[0] || left(0) <= operand_ticks_) &&
-                       (!joins[1] || left(1) <= operand_ticks_);
+    const bool banks =
+        (!joins[0] || left(0) <= operand_ticks_) && (!joins[1] || left(1) <= operand_ticks_);
     if (!banks) ++seen.waits_banks;
     if (banks && !all_kept_are_there) ++seen.waits_kept;
     return banks && all_kept_are_there;

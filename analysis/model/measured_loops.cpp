@@ -14,6 +14,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/parallel.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_loops.h"
 #include "analysis/machine_code/transfer.h"
@@ -216,8 +217,10 @@ std::vector<MeasuredLoop> read_measured_loops(const fs::path& code,
 
 std::vector<HeldPoint> hold_loops(const std::vector<MeasuredLoop>& loops,
                                   const profile::Profile& profile) {
+  std::vector<std::vector<HeldPoint>> of_loop(loops.size());
+  each_in_parallel(loops.size(), [&](std::size_t i) { hold(loops[i], profile, of_loop[i]); });
   std::vector<HeldPoint> held;
-  for (const MeasuredLoop& loop : loops) hold(loop, profile, held);
+  for (const auto& points : of_loop) held.insert(held.end(), points.begin(), points.end());
   return held;
 }
 

@@ -166,7 +166,12 @@ class Timing {
       most = cycles;
       bound = {.kind = BoundKind::kUnit, .unit = static_cast<Unit>(u)};
     }
-    return alone_.cycles > most * 1.02 ? slowest_wait() : bound;
+    if (alone_.cycles > most * 1.02) {
+      bound = slowest_wait();
+      most = alone_.cycles;
+    }
+    bound.cycles = most;
+    return bound;
   }
 
   /// What a warp alone waits for most.

@@ -28,6 +28,9 @@ if [[ -d $data/analyzed ]]; then
   python3 -I "$root/scripts/analyzed.py" "$warpgauge" "$data"
   python3 -I "$root/scripts/analyzed_tables.py" "$data"
 fi
+if [[ -d $data/loops ]]; then
+  python3 -I "$root/scripts/measured_loops.py" "$warpgauge" "$data"
+fi
 if [[ -d $data/static ]]; then
   python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$data"
 fi

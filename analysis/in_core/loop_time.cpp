@@ -17,7 +17,7 @@ using machine_code::Loop;
 // Half of the iterations settle the pipes, the other half are timed: the difference of two runs. 8
 // and 40 gave the same on the loops of compute/issue_surfaces and pipe_contention.
 constexpr std::size_t kSettledIterations = 8, kFewestIterations = 2;
-constexpr std::size_t kMostIssues = 60000;    // of a run, where that leaves enough iterations
+constexpr std::size_t kMostIssues = 15000;    // of a run, where that leaves enough iterations
 constexpr std::size_t kMostSteps = 400000;    // of a path
 constexpr std::size_t kChainIterations = 12;  // whole periods of 2, 3, 4 and 6 iterations
 constexpr std::size_t kTimelineIterations = 2;
@@ -166,7 +166,12 @@ class Timing {
       most = cycles;
       bound = {.kind = BoundKind::kUnit, .unit = static_cast<Unit>(u)};
     }
-    return alone_.cycles > most * 1.02 ? slowest_wait() : bound;
+    if (alone_.cycles > most * 1.02) {
+      bound = slowest_wait();
+      most = alone_.cycles;
+    }
+    bound.cycles = most;
+    return bound;
   }
 
   /// What a warp alone waits for most.

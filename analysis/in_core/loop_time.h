@@ -27,6 +27,7 @@ struct Bound {
   BoundKind kind = BoundKind::kIssue;
   Unit unit = Unit::kAlu;       ///< of kUnit
   std::size_t instruction = 0;  ///< of kScoreboard: the one that is waited for most
+  double cycles = 0;            ///< the least that an iteration takes for it
 };
 
 /// With so many warps on the scheduler.

@@ -14,6 +14,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/parallel.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_loops.h"
 #include "analysis/machine_code/transfer.h"
@@ -158,7 +159,7 @@ void hold(const MeasuredLoop& loop, const profile::Profile& profile, std::vector
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const in_core::Occupied& one = time.occupied[i];
     held.push_back({&loop, asked[i]->warps, asked[i]->cycles, one.cycles, one.low, one.high,
-                    in_core::bound_text(one.bound, loop.code)});
+                    in_core::bound_text(one.bound, loop.code), one.bound.cycles});
   }
 }
 
@@ -171,11 +172,13 @@ LoopScore loop_score_of(std::string family, bool blind,
     score.mean += errors.back();
     score.bias += std::log(point->predicted / point->measured);
     score.within += point->measured >= point->low && point->measured <= point->high;
+    score.bound += point->is_bound_right();
   }
   const double n = static_cast<double>(points.size());
   std::ranges::sort(errors);
   score.mean /= n;
   score.within /= n;
+  score.bound /= n;
   score.bias = std::exp(score.bias / n);
   score.median = errors[errors.size() / 2];
   score.p90 = errors[std::min(errors.size() * 9 / 10, errors.size() - 1)];
@@ -216,8 +219,10 @@ std::vector<MeasuredLoop> read_measured_loops(const fs::path& code,
 
 std::vector<HeldPoint> hold_loops(const std::vector<MeasuredLoop>& loops,
                                   const profile::Profile& profile) {
+  std::vector<std::vector<HeldPoint>> of_loop(loops.size());
+  each_in_parallel(loops.size(), [&](std::size_t i) { hold(loops[i], profile, of_loop[i]); });
   std::vector<HeldPoint> held;
-  for (const MeasuredLoop& loop : loops) hold(loop, profile, held);
+  for (const auto& points : of_loop) held.insert(held.end(), points.begin(), points.end());
   return held;
 }
 

@@ -2,6 +2,7 @@
 // The corpus of measured loops (docs/loops.md), held against the in-core analysis.
 #pragma once
 
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -46,8 +47,15 @@ struct HeldPoint {
   const MeasuredLoop* loop = nullptr;
   double warps = 0, measured = 0, predicted = 0, low = 0, high = 0;
   std::string bound;
+  double bound_cycles = 0;  ///< the least that the loop takes for its bound
 
   double error() const { return predicted / measured - 1; }
+
+  /// The bound that is named is the one: what it takes alone is what was measured, to a tenth.
+  bool is_bound_right() const {
+    constexpr double kNear = 0.1;
+    return std::abs(bound_cycles / measured - 1) <= kNear;
+  }
 };
 
 /// Every point with a whole number of warps a scheduler, predicted. `costs_of` gives the costs for
@@ -62,6 +70,7 @@ struct LoopScore {
   double mean = 0, median = 0, p90 = 0;  ///< absolute error, as a share
   double bias = 0;                       ///< geometric mean of predicted over measured
   double within = 0;  ///< share of points whose interval holds the measured value
+  double bound = 0;   ///< share of points whose bound is right
 };
 
 /// By half and family, each half's families in the order of their names, then all of them as "all".

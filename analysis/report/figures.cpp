@@ -5,16 +5,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <cmath>
-#include <future>
 #include <optional>
 #include <set>
 #include <string>
-#include <thread>
 #include <tuple>
 
+#include "analysis/base/parallel.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/samples/reader.h"
@@ -51,16 +49,7 @@ std::vector<Drawn> series_to_draw(const Recordings& recordings) {
 
 /// Makes the estimates that the profile did not need, side by side.
 void complete(estimate::Estimates& estimates, const std::vector<Drawn>& drawn) {
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < drawn.size();) estimates.of(*drawn[i].series);
-  };
-  std::vector<std::future<void>> helpers;
-  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
-    helpers.push_back(std::async(std::launch::async, work));
-  }
-  work();
-  for (auto& helper : helpers) helper.get();
+  each_in_parallel(drawn.size(), [&](std::size_t i) { estimates.of(*drawn[i].series); });
 }
 
 const std::string& title_of(const samples::Series& series) {

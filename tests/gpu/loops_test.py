@@ -25,7 +25,7 @@ from corpus.kernel import Kernel  # noqa: E402
 
 CHAIN = 64
 # The latency of an FFMA is 4 cycles on every GPU since Volta; the loop's own instructions are few.
-LATENCY_CYCLES, MOST_OVERHEAD_CYCLES = 4, 30
+LATENCY_CYCLES, OPERANDS, MOST_OVERHEAD_CYCLES = 4, 3, 30
 PTX_VERSION = "8.7" if ARCHITECTURE.startswith("1") else "8.0"
 
 
@@ -107,8 +107,10 @@ class KnownLoops(unittest.TestCase):
         self.assertIn(1, points)
         for warps in (1, 4, 8):  # of more warps a scheduler, the issue slots and the FMA pipe decide
             self.assertGreaterEqual(points[warps]["cycles_per_iteration"], CHAIN * LATENCY_CYCLES - 1, warps)
-            self.assertLessEqual(points[warps]["cycles_per_iteration"],
-                                 CHAIN * LATENCY_CYCLES + MOST_OVERHEAD_CYCLES, warps)
+            # Two warps in turn find nothing of their own in the operand cache: at worst, one bank of the register
+            # file delivers all three operands of each, one a cycle.
+            most = CHAIN * (LATENCY_CYCLES if warps <= 4 else OPERANDS * warps / 4)
+            self.assertLessEqual(points[warps]["cycles_per_iteration"], most + MOST_OVERHEAD_CYCLES, warps)
 
     def test_four_warps_a_scheduler_share_the_issue_slots(self):
         """16 warps with four chains each: a scheduler issues at most one instruction a cycle, and the pipe takes

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/base/parallel.h"
+
+#include <atomic>
+#include <future>
+#include <thread>
+#include <vector>
+
+namespace warpgauge {
+
+void each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& act) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    try {
+      for (std::size_t i; (i = next++) < count;) act(i);
+    } catch (...) {
+      next = count;
+      throw;
+    }
+  };
+  std::vector<std::future<void>> helpers;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+    helpers.push_back(std::async(std::launch::async, work));
+  }
+  work();
+  for (auto& helper : helpers) helper.get();
+}
+
+}  // namespace warpgauge

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds `warpgauge analyze` against the measured loops of a device (docs/loops.md).
+
+Usage: scripts/measured_loops.py [--check | --open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
+Reads FOLDER/loops/ and FOLDER/profile.json. Writes FOLDER/loops/development.txt, the scores of the half that laws were
+made on. --check writes nothing and fails when that differs.
+--open-blind writes FOLDER/loops/blind.txt instead, once: the other half as the laws of the present revision predict it. It asks
+for a tree without changes, and does not write over a file that is there: laws made since have not been judged by it.
+"""
+
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def scores(warpgauge, folder, *options):
+    command = [warpgauge, "analyze", folder / "loops/code.jsonl.zst", "--profile", folder / "profile.json",
+               "--against", *sorted(folder.glob("loops/loops-*.jsonl.zst")), *options]
+    done = subprocess.run([str(part) for part in command], text=True, capture_output=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr.strip())
+    return done.stdout
+
+
+def blind_scores(warpgauge, folder):
+    """Of what the command prints of both halves: the blind one."""
+    table, *furthest = scores(warpgauge, folder, "--open-blind").split("\n\n")
+    head, *lines = table.splitlines()
+    kept = [head, *(line for line in lines if line.startswith("blind "))]
+    return "\n".join(kept) + "\n\n" + furthest[-1]
+
+
+def revision():
+    def git(*arguments):
+        return subprocess.run(["git", "-C", str(ROOT), *arguments], check=True, capture_output=True, text=True).stdout.strip()
+    if git("status", "--porcelain"):
+        sys.exit("the tree has changes: the laws that are judged must be those of a revision")
+    return git("rev-parse", "HEAD")
+
+
+def main():
+    arguments = [one for one in sys.argv[1:] if not one.startswith("--")]
+    flags = {one for one in sys.argv[1:] if one.startswith("--")}
+    if not arguments or flags - {"--check", "--open-blind"} or len(flags) > 1:
+        sys.exit(__doc__)
+    warpgauge = pathlib.Path(arguments[0]).resolve()
+    folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
+    if "--open-blind" in flags:
+        file = folder / "loops/blind.txt"
+        if file.exists():
+            sys.exit(f"{file} is there: the blind half has been opened")
+        laws = revision()
+        file.write_text(f"laws of revision {laws}\n" + blind_scores(warpgauge, folder))
+        return
+    file, text = folder / "loops/development.txt", scores(warpgauge, folder)
+    if "--check" not in flags:
+        file.write_text(text)
+    elif not file.exists() or file.read_text() != text:
+        sys.exit(f"{file} is not what scripts/measured_loops.py writes")
+
+
+if __name__ == "__main__":
+    main()

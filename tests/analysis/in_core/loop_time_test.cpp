@@ -2,6 +2,7 @@
 // What is said of a loop: its cycles, its start, what bounds it, and how sure that is.
 #include "analysis/in_core/loop_time.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "analysis/machine_code/executed_loops.h"
@@ -213,6 +214,101 @@ TEST(LoopTime, ASchedulerIssuesOnceACycleAtPartsOfCycles) {
   for (std::size_t i = 1; i < run.issues.size(); ++i) {
     ASSERT_GE(run.issues[i].at - run.issues[i - 1].at, 1) << i;
   }
+}
+
+TEST(LoopTime, ATargetAtTheEndOfItsLineComesLate) {
+  for (int first = 0; first < 10; ++first) {
+    ExecutedCode code = written({{"NOP"}, {"NOP"}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}});
+    for (auto& one : code.instructions) one.offset_bytes += static_cast<std::uint64_t>(16 * first);
+    code.instructions[2].text = fmt::format("@P0 BRA {:#x}", 16 * first);
+    const auto loops = machine_code::loops_of(code);
+    const LoopTime time = time_of_loop(code, price(code, cost_of, kMachine), loops.at(0), loops,
+                                       kMachine, {.warps = {1}, .shares = {}});
+    // The seventh of eight instructions a cycle, the eighth two.
+    const int late = first == 6 ? 1 : first == 7 ? 2 : 0;
+    EXPECT_EQ(time.occupied[0].cycles, 2 + 11 + late) << first;
+  }
+}
+
+TEST(LoopTime, AStallCountLongerThanABranchIsAllThatItTakes) {
+  const Machine quick{.taken_cycles = 6};
+  const auto cycles = [&](int stall) {
+    return timed({{"NOP"}, {"@P0 BRA 0x0", 1, stall}, {"EXIT"}}, {1}, quick)
+        .time.occupied[0]
+        .cycles;
+  };
+  EXPECT_EQ(cycles(5), 1 + 6);
+  EXPECT_EQ(cycles(6), 1 + 6);
+  EXPECT_EQ(cycles(9), 1 + 9);
+}
+
+TEST(LoopTime, ABarrierTakesWarpsOneAfterTheOther) {
+  const auto cycles = [](int warps) {
+    return timed({{"BAR.SYNC.DEFER_BLOCKING 0x0"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {warps})
+        .time.occupied[0]
+        .cycles;
+  };
+  // Four come at once, one of each scheduler: 4 x 2, then 10, then the branch.
+  EXPECT_EQ(cycles(1), 4 * 2 + 10 + 11);
+  // Of eight a scheduler the last comes 7 cycles after the first, when the barrier is far behind.
+  EXPECT_EQ(cycles(8), 32 * 2 + 10 + 11);
+}
+
+TEST(LoopTime, AWideProductHoldsTheSchedulerUp) {
+  const ExecutedCode code = written({{"FADD R0, R1, R1"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const auto loops = machine_code::loops_of(code);
+  const auto cost = [](const machine_code::ExecutedInstruction& one,
+                       const machine_code::Operands&) -> InstructionCost {
+    if (!one.text.starts_with("FADD")) return {};
+    return {.units = {{Unit::kFmaHeavy, 2, Unit::kFmaHeavy}}, .issue_cycles = 3};
+  };
+  const LoopTime time = time_of_loop(code, price(code, cost, kMachine), loops.at(0), loops,
+                                     kMachine, {.warps = {1, 8}, .shares = {}});
+  EXPECT_EQ(time.occupied[0].cycles, 3 + 1 + 11);
+  EXPECT_EQ(time.occupied[1].cycles, 8 * (3 + 1 + 1));
+}
+
+constexpr Machine kBankMachine{.taken_cycles = 11, .bank_read_cycles = 1, .banks = 2};
+
+TEST(LoopTime, AWaitForOperandsDoesNotTakeTheNameOfALongerOne) {
+  const Timed one = timed({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
+                           {.text = "FADD R6, R8, R10", .wait = 1},
+                           {.text = "FFMA R1, R2, R4, R6", .wait = 1},
+                           {.text = "FFMA R1, R2, R4, R6"},
+                           {"@P0 BRA 0x0"},
+                           {"EXIT"}},
+                          {1}, kBankMachine);
+  EXPECT_EQ(one.bound(), "scoreboard: LDG.E");
+  EXPECT_EQ(one.time.lines[1].delay, Delay::kScoreboard);
+  EXPECT_EQ(one.time.lines[1].waited, 499);
+  // The second instruction reads two operands, the third three: it comes with one ahead of it. Of
+  // its own three more than one is left for two cycles.
+  EXPECT_EQ(one.time.lines[2].waited, 0);
+  EXPECT_EQ(one.time.lines[3].delay, Delay::kUnit);
+  EXPECT_EQ(one.time.lines[3].cause, static_cast<std::uint32_t>(Unit::kBank0));
+  EXPECT_EQ(one.time.lines[3].waited, 2);
+}
+
+TEST(LoopTime, WaitsForOperandsAndForOthersAreToldApart) {
+  const auto code = written(
+      {{"FFMA R1, R2, R4, R6"}, {"FFMA R1, R2, R4, R6"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const auto loops = machine_code::loops_of(code);
+  const LoopTime time =
+      time_of_loop(code, price(code, cost_of, kBankMachine), loops.at(0), loops, kBankMachine,
+                   {.warps = {1}, .shares = {}, .timeline_warps = 4});
+  std::array<double, 4> last = {-1, -1, -1, -1};
+  double operands = 0, others = 0;
+  for (const Issue& issue : time.timeline) {
+    double& before = last[issue.warp];
+    if (before >= 0) {
+      EXPECT_EQ(issue.waited + issue.unchosen, issue.at - before - 1);
+      if (issue.delay == Delay::kUnit) operands += issue.waited;
+      others += issue.unchosen;
+    }
+    before = issue.at;
+  }
+  EXPECT_GT(operands, 0);
+  EXPECT_GT(others, 0);
 }
 
 }  // namespace

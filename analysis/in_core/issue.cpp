@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/in_core/busy_units.h"
 #include "analysis/in_core/late_results.h"
 #include "analysis/in_core/scoreboards.h"
 
@@ -41,28 +42,6 @@ struct Warp {
   Earliest own;           // without the units: nothing that other warps do changes it
 };
 
-/// A unit that all schedulers of the SM share.
-bool is_shared(Unit unit) {
-  return unit == Unit::kLsu || unit == Unit::kAdu || unit == Unit::kTexture || unit == Unit::kL2 ||
-         unit == Unit::kDram;
-}
-
-/// A unit with a queue in front: an instruction is issued into the queue, and begins when the unit
-/// comes to it.
-bool has_queue(Unit unit) {
-  return unit == Unit::kLsu || unit == Unit::kAdu || unit == Unit::kL2 || unit == Unit::kDram;
-}
-
-/// Those whose queue is short: a full one holds up the scheduler's next.
-bool has_short_queue(Unit unit) { return unit == Unit::kLsu || unit == Unit::kAdu; }
-
-bool is_bank(Unit unit) { return unit == Unit::kBank0 || unit == Unit::kBank1; }
-
-// Instructions of a scheduler that wait for the pipe of memory instructions: what HUE (warp_time.h)
-// found on Ampere. Loops of loads from L1 and of shared-memory accesses came out as measured with
-// it.
-constexpr std::size_t kQueued = 4;
-
 // Instructions are fetched in lines. Loops of one warp (docs/loops.md) took a cycle more where
 // their first instruction is the seventh of eight in its line, and two where it is the eighth.
 constexpr std::uint64_t kFetchLineBytes = 128, kFetchBytes = 16, kPlacesInTime = 6;
@@ -79,9 +58,7 @@ struct Chosen {
 class Scheduler {
  public:
   std::vector<Warp> warps;
-  std::array<double, kUnits> free = {};     ///< when its own units take the next one
-  std::array<double, kQueued> queued = {};  ///< when the latest memory instructions begin
-  std::size_t next_queued = 0;
+  std::size_t number = 0;
   OperandDelivery operands;
   std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
   const Warp* latest = nullptr;
@@ -98,10 +75,12 @@ class Sm {
         end_(path.iterations.at(iterations)),
         machine_(machine),
         log_(log),
-        schedulers_(count_of(code, path, machine)) {
+        schedulers_(count_of(code, path, machine)),
+        units_(schedulers_.size(), machine.schedulers) {
     for (Scheduler& scheduler : schedulers_) {
       scheduler.warps.resize(static_cast<std::size_t>(warps));
       for (Warp& warp : scheduler.warps) scheduler.waiting.push_back(&warp);
+      scheduler.number = static_cast<std::size_t>(&scheduler - schedulers_.data());
       scheduler.operands = OperandDelivery(machine.bank_read_cycles);
     }
     for (const InstructionCost& cost : code.costs) {
@@ -134,25 +113,6 @@ class Sm {
     return 1;
   }
 
-  double& free_of(Scheduler& scheduler, Unit unit) {
-    const std::size_t i = static_cast<std::size_t>(unit);
-    return is_shared(unit) ? shared_[i] : scheduler.free[i];
-  }
-
-  /// A shared unit's cycles are those that a scheduler sees while all of them use it alike.
-  double cycles_of(const UnitUse& use) const {
-    return is_shared(use.unit) ? use.cycles / machine_.schedulers : use.cycles;
-  }
-
-  /// When the unit lets an instruction issue.
-  double open_at(Scheduler& scheduler, const UnitUse& use) {
-    double free = free_of(scheduler, use.unit);
-    if (use.has_choice()) free = std::min(free, free_of(scheduler, use.other));
-    // With a full queue, when the eldest of it begins.
-    if (has_short_queue(use.unit)) return scheduler.queued[scheduler.next_queued];
-    return has_queue(use.unit) ? 0 : free;
-  }
-
   /// A late result holds up the pipe that it comes from; to others it is there in time.
   bool shares_unit(std::uint32_t index, std::uint32_t producer) const {
     return std::ranges::any_of(code_.costs[index].units, [&](const UnitUse& use) {
@@ -173,7 +133,7 @@ class Sm {
     return found;
   }
 
-  Earliest earliest(Scheduler& scheduler, Warp& warp) {
+  Earliest earliest(const Scheduler& scheduler, Warp& warp) {
     if (!warp.is_asked) {
       warp.own = own_earliest(warp);
       warp.is_asked = true;
@@ -183,7 +143,8 @@ class Sm {
     for (const UnitUse& use : code_.costs[index].units) {
       if (is_bank(use.unit)) continue;
       const std::size_t unit = static_cast<std::size_t>(use.unit);
-      found.later(std::max(open_at(scheduler, use), warp.again[unit]), Delay::kUnit, unit);
+      found.later(std::max(units_.open_at(scheduler.number, use), warp.again[unit]), Delay::kUnit,
+                  unit);
     }
     return found;
   }
@@ -273,27 +234,14 @@ class Sm {
   }
 
   /// Returns when the unit begins with it.
-  double take(Scheduler& scheduler, Warp& warp, const UnitUse& use, const InstructionCost& cost,
-              double factor, double now) {
-    Unit unit = use.unit;
-    if (use.has_choice()) {
-      const double one = free_of(scheduler, unit), other = free_of(scheduler, use.other);
-      if (one > now || (other <= now && other < one)) unit = use.other;
-    }
-    const double cycles = cycles_of(use) * factor;
-    double& free = free_of(scheduler, unit);
-    double begins = now;
-    if (has_queue(unit)) begins = std::max(now, free);
-    free = begins + cycles;
-    run_.busy[static_cast<std::size_t>(unit)] += use.cycles * factor / schedulers_.size();
-    if (has_short_queue(unit)) {
-      scheduler.queued[scheduler.next_queued] = begins;
-      scheduler.next_queued = (scheduler.next_queued + 1) % kQueued;
-    }
+  double take(const Scheduler& scheduler, Warp& warp, const UnitUse& use,
+              const InstructionCost& cost, double factor, double now) {
+    const auto taken = units_.take(scheduler.number, use, factor, now);
+    run_.busy[static_cast<std::size_t>(taken.unit)] += use.cycles * factor / schedulers_.size();
     if (cost.again_cycles > 0) {
       warp.again[static_cast<std::size_t>(use.unit)] = now + cost.again_cycles;
     }
-    return begins;
+    return taken.begins;
   }
 
   void go_on(Warp& warp, std::uint32_t index, const Step& step, double now) {
@@ -392,8 +340,8 @@ class Sm {
   std::vector<Scheduler> schedulers_;
   std::size_t left_ = 0;
   std::vector<double> factors_;
-  std::array<double, kUnits> shared_ = {};  // when units of the SM are free
-  double barrier_free_ = 0;                 // when the barrier has taken all that have come
+  BusyUnits units_;
+  double barrier_free_ = 0;  // when the barrier has taken all that have come
   IssueRun run_;
 };
 

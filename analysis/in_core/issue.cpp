@@ -29,7 +29,10 @@ struct Earliest {
 };
 
 struct Warp {
-  std::size_t at = 0;  // place in the path
+  const Route* route = nullptr;
+  std::size_t block = 0;
+  std::size_t at = 0;  // place in the route
+  double life = 0;     // by the weights of its steps
   double ready = 0;    // by its own stall counts, branches, barriers
   Delay by = Delay::kStall;
   double last = -1;  // its last issue
@@ -57,7 +60,7 @@ struct Chosen {
 
 class Scheduler {
  public:
-  std::vector<Warp> warps;
+  std::vector<Warp> warps;  ///< never more than at the beginning: others point to them
   std::size_t number = 0;
   OperandDelivery operands;
   std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
@@ -66,43 +69,29 @@ class Scheduler {
   double next = 0;               ///< nothing of it issues earlier
 };
 
+/// Warps of one block: how many still run, and how many of them wait at the barrier.
+struct Crew {
+  std::size_t running = 0, waiting = 0;
+  double barrier_free = 0;  ///< when the barrier has taken all that have come
+};
+
 class Sm {
  public:
-  Sm(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
-     const Machine& machine, IssueLog log, int end)
+  Sm(const PricedCode& code, std::size_t schedulers, const Machine& machine, IssueLog log, int end)
       : code_(code),
-        path_(path),
-        end_(path.iterations.at(iterations)),
         machine_(machine),
         log_(log),
-        schedulers_(count_of(code, path, machine)),
-        units_(schedulers_.size(), machine.schedulers) {
+        schedulers_(schedulers),
+        units_(schedulers, machine.schedulers) {
     for (Scheduler& scheduler : schedulers_) {
-      scheduler.warps.resize(static_cast<std::size_t>(warps));
-      for (Warp& warp : scheduler.warps) scheduler.waiting.push_back(&warp);
       scheduler.number = static_cast<std::size_t>(&scheduler - schedulers_.data());
       scheduler.operands = OperandDelivery(machine.bank_read_cycles);
     }
     for (const InstructionCost& cost : code.costs) {
       factors_.push_back(end == 0 ? 1 : end < 0 ? cost.low : cost.high);
     }
-    left_ = end_ == 0 ? 0 : schedulers_.size() * static_cast<std::size_t>(warps);
   }
 
-  IssueRun run() {
-    double now = 0;
-    while (left_ > 0) {
-      double next = kNever;
-      for (Scheduler& scheduler : schedulers_) {
-        if (scheduler.next <= now) scheduler.next = cycle(scheduler, now);
-        next = std::min(next, scheduler.next);
-      }
-      now = next;
-    }
-    return std::move(run_);
-  }
-
- private:
   /// Schedulers that share nothing run alike: one is enough.
   static std::size_t count_of(const PricedCode& code, const Path& path, const Machine& machine) {
     for (const std::uint32_t index : path.steps) {
@@ -113,6 +102,45 @@ class Sm {
     return 1;
   }
 
+  /// The way of each warp: they go to schedulers in turn.
+  void place(const std::vector<const Route*>& routes, std::size_t warps_per_block) {
+    const std::size_t count = schedulers_.size();
+    for (Scheduler& scheduler : schedulers_) scheduler.warps.reserve(routes.size() / count + 1);
+    crews_.resize(routes.size() / warps_per_block + 1);
+    for (std::size_t n = 0; n < routes.size(); ++n) {
+      if (routes[n]->empty()) continue;
+      Warp& warp = schedulers_[n % count].warps.emplace_back();
+      warp.route = routes[n];
+      warp.block = n / warps_per_block;
+      ++crews_[warp.block].running;
+      ++left_;
+    }
+    for (Scheduler& scheduler : schedulers_) {
+      for (Warp& warp : scheduler.warps) scheduler.waiting.push_back(&warp);
+    }
+  }
+
+  void run() {
+    double now = 0;
+    while (left_ > 0) {
+      double next = kNever;
+      for (Scheduler& scheduler : schedulers_) {
+        if (scheduler.next <= now) scheduler.next = cycle(scheduler, now);
+        next = std::min(next, scheduler.next);
+      }
+      now = next;
+    }
+  }
+
+  IssueRun take_run() { return std::move(run_); }
+  const ResidentRun& resident() const { return resident_; }
+
+ private:
+  static std::uint32_t instruction_at(const Warp& warp, std::size_t at) {
+    return (*warp.route)[at].instruction;
+  }
+  static std::uint32_t next_of(const Warp& warp) { return instruction_at(warp, warp.at); }
+
   /// A late result holds up the pipe that it comes from; to others it is there in time.
   bool shares_unit(std::uint32_t index, std::uint32_t producer) const {
     return std::ranges::any_of(code_.costs[index].units, [&](const UnitUse& use) {
@@ -122,8 +150,8 @@ class Sm {
   }
 
   Earliest own_earliest(const Warp& warp) const {
-    const std::uint32_t index = path_.steps[warp.at];
-    Earliest found{warp.ready, warp.by, warp.at > 0 ? path_.steps[warp.at - 1] : index};
+    const std::uint32_t index = next_of(warp);
+    Earliest found{warp.ready, warp.by, warp.at > 0 ? instruction_at(warp, warp.at - 1) : index};
     const auto board = warp.scoreboards.ready(code_.steps[index]);
     if (board.producer != Scoreboards::kNobody) {
       found.later(board.at, Delay::kScoreboard, board.producer);
@@ -139,7 +167,7 @@ class Sm {
       warp.is_asked = true;
     }
     Earliest found = warp.own;
-    const std::uint32_t index = path_.steps[warp.at];
+    const std::uint32_t index = next_of(warp);
     for (const UnitUse& use : code_.costs[index].units) {
       if (is_bank(use.unit)) continue;
       const std::size_t unit = static_cast<std::size_t>(use.unit);
@@ -157,7 +185,7 @@ class Sm {
   void read_operands(Scheduler& scheduler, Chosen& chosen) {
     if (code_.reads.empty()) return;
     const Warp& warp = *scheduler.waiting[chosen.place];
-    const std::uint32_t index = path_.steps[warp.at];
+    const std::uint32_t index = next_of(warp);
     const auto reads = scheduler.operands.read(code_.reads[index], number_of(scheduler, warp),
                                                chosen.at, code_.costs[index].operand_cycles);
     for (std::size_t bank = 0; bank < kBanks; ++bank) {
@@ -198,8 +226,9 @@ class Sm {
     const Chosen chosen = *scheduler.chosen;
     scheduler.chosen.reset();
     Warp& warp = *scheduler.waiting[chosen.place];
-    const double next = chosen.begins + code_.costs[path_.steps[warp.at]].issue_cycles;
+    const double next = chosen.begins + code_.costs[next_of(warp)].issue_cycles;
     note(scheduler, warp, chosen);
+    if (log_ == IssueLog::kNone) charge(warp, chosen);
     issue(scheduler, warp, chosen.begins);
     keep_order(scheduler.waiting, chosen.place);
     return next;
@@ -209,11 +238,11 @@ class Sm {
   void keep_order(std::vector<Warp*>& waiting, std::size_t place) const {
     Warp* const warp = waiting[place];
     waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(place));
-    if (warp->at < end_) waiting.push_back(warp);
+    if (warp->at < warp->route->size()) waiting.push_back(warp);
   }
 
   void issue(Scheduler& scheduler, Warp& warp, double now) {
-    const std::uint32_t index = path_.steps[warp.at];
+    const std::uint32_t index = next_of(warp);
     const Step& step = code_.steps[index];
     const InstructionCost& cost = code_.costs[index];
     scheduler.latest = &warp;
@@ -248,23 +277,25 @@ class Sm {
     double gap = step.gap_cycles;
     warp.by = Delay::kStall;
     warp.is_asked = false;
-    if (++warp.at >= end_) {
+    if (++warp.at >= warp.route->size()) {
       --left_;
+      --crews_[warp.block].running;
       run_.cycles = std::max(run_.cycles, now + 1);
-      open_barrier(now);
+      resident_.cycles = std::max(resident_.cycles, warp.life);
+      open_barrier(warp.block, now);
       return;
     }
-    const bool taken = path_.steps[warp.at] != index + 1;
+    const bool taken = next_of(warp) != index + 1;
     if (taken) {
-      gap = std::max(gap, machine_.taken_cycles + next_line_cycles(path_.steps[warp.at]));
+      gap = std::max(gap, machine_.taken_cycles + next_line_cycles(next_of(warp)));
       warp.by = Delay::kBranch;
     }
     warp.ready = now + gap;
     if (step.kind == Step::Kind::kStop) {
       if (step.unit == InstructionClass::kBarrier) {
         warp.waits_at_barrier = true;
-        come_to_barrier(now);
-        open_barrier(now);
+        come_to_barrier(crews_[warp.block], now);
+        open_barrier(warp.block, now);
       } else if (code_.costs[index].latency_cycles > gap) {
         warp.ready = now + code_.costs[index].latency_cycles;
         warp.by = Delay::kBarrier;
@@ -279,32 +310,58 @@ class Sm {
     return place < kPlacesInTime ? 0 : static_cast<double>(place - kPlacesInTime + 1);
   }
 
-  /// The barrier takes warps one after the other. A scheduler that stands for all brings one of
-  /// each.
-  void come_to_barrier(double now) {
+  /// The barrier of a block takes its warps one after the other. A scheduler that stands for all
+  /// brings one of each.
+  void come_to_barrier(Crew& crew, double now) const {
     const double warps =
         static_cast<double>(machine_.schedulers) / static_cast<double>(schedulers_.size());
-    barrier_free_ = std::max(barrier_free_, now) + warps * machine_.barrier_per_warp_cycles;
+    crew.barrier_free = std::max(crew.barrier_free, now) + warps * machine_.barrier_per_warp_cycles;
+    ++crew.waiting;
   }
 
-  /// All that still run have come. A warp that has ended counts as come, as EXIT does.
-  void open_barrier(double now) {
-    for (const Scheduler& scheduler : schedulers_) {
-      for (const Warp& warp : scheduler.warps) {
-        if (warp.at >= end_) continue;
-        if (!warp.waits_at_barrier) return;
-      }
-    }
-    const double opens = barrier_free_ + machine_.barrier_base_cycles;
+  /// All of the block that still run have come. A warp that has ended counts as come, as EXIT
+  /// does.
+  void open_barrier(std::size_t block, double now) {
+    Crew& crew = crews_[block];
+    if (crew.waiting == 0 || crew.waiting < crew.running) return;
+    const double opens = crew.barrier_free + machine_.barrier_base_cycles;
     for (Scheduler& scheduler : schedulers_) {
       for (Warp& warp : scheduler.warps) {
-        if (!warp.waits_at_barrier) continue;
+        if (warp.block != block || !warp.waits_at_barrier) continue;
         warp.waits_at_barrier = false;
         if (opens <= warp.ready) continue;
         warp.ready = warp.not_before = opens;
         warp.by = Delay::kBarrier;
       }
       scheduler.next = std::min(scheduler.next, now + 1);  // it may have had nobody to wait for
+    }
+    crew.waiting = 0;
+  }
+
+  /// Where the cycles since the warp's last issue went.
+  void charge(Warp& warp, const Chosen& chosen) {
+    const double weight = (*warp.route)[warp.at].weight;
+    const double begin = warp.last + 1;  // of what is not issue
+    const double ready = std::clamp(chosen.why.at, begin, chosen.at);
+    warp.life += weight * (chosen.begins - warp.last);
+    resident_.executed += weight;
+    resident_.issue += weight;
+    resident_.unchosen += weight * (chosen.at - ready);
+    resident_.units += weight * (chosen.begins - chosen.at);
+    waited(chosen.why) += weight * (ready - begin);
+  }
+
+  double& waited(const Earliest& why) {
+    switch (why.delay) {
+      case Delay::kScoreboard:
+        return resident_.waits[static_cast<std::size_t>(code_.steps[why.cause].unit)];
+      case Delay::kBarrier:
+        if (code_.steps[why.cause].unit == InstructionClass::kBarrier) return resident_.barrier;
+        return resident_.waits[static_cast<std::size_t>(code_.steps[why.cause].unit)];
+      case Delay::kUnit:
+        return resident_.units;
+      default:
+        return resident_.stall;
     }
   }
 
@@ -333,16 +390,15 @@ class Sm {
   }
 
   const PricedCode& code_;
-  const Path& path_;
-  std::size_t end_;
   const Machine& machine_;
   IssueLog log_;
   std::vector<Scheduler> schedulers_;
   std::size_t left_ = 0;
   std::vector<double> factors_;
   BusyUnits units_;
-  double barrier_free_ = 0;  // when the barrier has taken all that have come
+  std::vector<Crew> crews_;  // by block
   IssueRun run_;
+  ResidentRun resident_;
 };
 
 }  // namespace
@@ -366,7 +422,24 @@ const char* delay_name(Delay delay) {
 
 IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
                   const Machine& machine, IssueLog log, int low_or_high) {
-  return Sm(code, path, iterations, warps, machine, log, low_or_high).run();
+  Route route(path.iterations.at(iterations));
+  for (std::size_t s = 0; s < route.size(); ++s) route[s].instruction = path.steps[s];
+  const std::size_t schedulers = Sm::count_of(code, path, machine);
+  const std::vector<const Route*> routes(schedulers * static_cast<std::size_t>(warps), &route);
+  Sm sm(code, schedulers, machine, log, low_or_high);
+  sm.place(routes, std::max<std::size_t>(routes.size(), 1));
+  sm.run();
+  return sm.take_run();
+}
+
+ResidentRun run_blocks(const PricedCode& code, const std::vector<Route>& routes,
+                       int warps_per_block, const Machine& machine, int low_or_high) {
+  std::vector<const Route*> all;
+  for (const Route& route : routes) all.push_back(&route);
+  Sm sm(code, static_cast<std::size_t>(machine.schedulers), machine, IssueLog::kNone, low_or_high);
+  sm.place(all, static_cast<std::size_t>(warps_per_block));
+  sm.run();
+  return sm.resident();
 }
 
 }  // namespace warpgauge::in_core

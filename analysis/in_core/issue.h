@@ -14,7 +14,7 @@
 //   (operand_delivery.h).
 // - A branch that is taken costs Machine::taken_cycles, and more where its target stands in one of
 //   the last two places of a line of eight instructions.
-// - BAR.SYNC takes warps one after the other and holds them until all have come.
+// - BAR.SYNC takes the warps of a block one after the other and holds them until all have come.
 #pragma once
 
 #include <array>
@@ -26,6 +26,7 @@
 #include "analysis/in_core/operand_delivery.h"
 #include "analysis/in_core/path.h"
 #include "analysis/in_core/timeline.h"
+#include "analysis/in_core/warp_routes.h"
 
 namespace warpgauge::in_core {
 
@@ -79,5 +80,22 @@ enum class IssueLog { kNone, kFirstWarp, kAll };
 /// iterations. `low_or_high` 0: costs as they are; -1, 1: at their ends (InstructionCost).
 IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
                   const Machine& machine, IssueLog log, int low_or_high = 0);
+
+/// Of all warps of the blocks that are on an SM together, each from its first instruction to its
+/// last. Every cycle counts as often as the step that it leads to (RouteStep::weight).
+struct ResidentRun {
+  double cycles = 0;    ///< of the warp that lives longest
+  double executed = 0;  ///< warp instructions
+  /// Sums over the warps: cycles in which they issue, stand by stall counts and branches, wait at
+  /// barriers, for a busy unit, for the scheduler to choose them, and for other instructions by
+  /// class.
+  double issue = 0, stall = 0, barrier = 0, units = 0, unchosen = 0;
+  std::array<double, kClasses> waits = {};
+};
+
+/// Blocks of `warps_per_block` warps begin together on an SM; `routes` has the way of each warp,
+/// block by block. Warps go to schedulers in turn.
+ResidentRun run_blocks(const PricedCode& code, const std::vector<Route>& routes,
+                       int warps_per_block, const Machine& machine, int low_or_high = 0);
 
 }  // namespace warpgauge::in_core

@@ -32,7 +32,7 @@ constexpr WaitOf kStalls[] = {
     {"stalled_barrier", kAtBarriers},     {"stalled_wait", kFixedLatencies},
     {"stalled_no_instruction", kFetch},   {"stalled_math_pipe_throttle", kBusyPipes}};
 
-/// The parts of the unit "latency" (instruction_class.cpp, warp_life.cpp, laws.cpp).
+/// The parts of the unit "latency" (instruction_class.cpp, residence.cpp, laws.cpp).
 constexpr WaitOf kParts[] = {{"global load", kGlobal},
                              {"local load", kGlobal},
                              {"global store", kGlobal},
@@ -78,6 +78,7 @@ constexpr WaitOf kParts[] = {{"global load", kGlobal},
                              {"chain_hfma2", kFixedLatencies},
                              {"instruction_fetch", kFetch},  // a unit: its busy time is a wait
                              {"tensor", kBusyPipes},
+                             {"busy units", kBusyPipes},
                              {"warpgroup tensor", kBusyPipes}};
 
 std::string with_detail(std::string_view unit, std::string_view detail) {

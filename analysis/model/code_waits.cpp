@@ -185,12 +185,22 @@ in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block) {
       {.warps = kernel.launch.all_blocks() * warps_per_block, .warps_per_block = warps_per_block}};
 }
 
+in_core::Times waits_of(const Descriptor& kernel, double warps_per_block, const Keys& keys) {
+  return [waits = Waits(kernel, warps_per_block, keys)](const ExecutedInstruction& instruction,
+                                                        InstructionClass kind) {
+    return waits(instruction, kind);
+  };
+}
+
+MemoryMix memory_mix(const Descriptor& kernel) {
+  const HitShares shares = hit_shares(kernel);
+  const double beyond_l1 = 1 - shares.l1;
+  return {.l1_hits = shares.l1, .l2_hits = beyond_l1 > 0 ? 1 - shares.dram / beyond_l1 : 1};
+}
+
 in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
                           double warps_per_block, const Keys& keys) {
-  const Waits waits(kernel, warps_per_block, keys);
-  return code.walk([&](const ExecutedInstruction& instruction, InstructionClass kind) {
-    return waits(instruction, kind);
-  });
+  return code.walk(waits_of(kernel, warps_per_block, keys));
 }
 
 }  // namespace warpgauge::model

@@ -6,6 +6,7 @@
 #include "analysis/in_core/warp_time.h"
 #include "analysis/model/descriptor.h"
 #include "analysis/model/keys.h"
+#include "analysis/model/memory_mix.h"
 
 namespace warpgauge::model {
 
@@ -24,5 +25,11 @@ in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block);
 /// does not have.
 in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
                           double warps_per_block, const Keys& keys);
+
+/// Those waits, instruction by instruction. The kernel and the keys have to outlive them.
+in_core::Times waits_of(const Descriptor& kernel, double warps_per_block, const Keys& keys);
+
+/// Where the kernel's loads are answered, by its counters.
+MemoryMix memory_mix(const Descriptor& kernel);
 
 }  // namespace warpgauge::model

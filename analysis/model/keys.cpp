@@ -52,16 +52,4 @@ double Keys::combining_exponent() const {
   return exponent;
 }
 
-double Keys::latency_exponent() const {
-  double sum = 0, least = 0, greatest = 0;
-  constexpr int kBlocks[] = {1, 2, 4, 8};
-  for (const int blocks : kBlocks) {
-    const double one = rate(fmt::format("model.barrier_exponent.blocks{}", blocks), "1");
-    sum += one;
-    least = least > 0 ? std::min(least, one) : one;
-    greatest = std::max(greatest, one);
-  }
-  return at_corner(sum / std::size(kBlocks), greatest, least);
-}
-
 }  // namespace warpgauge::model

@@ -28,6 +28,8 @@ class Keys {
  public:
   Keys(const profile::Profile& profile, Corner corner) : profile_(profile), corner_(corner) {}
 
+  Corner corner() const { return corner_; }
+
   /// More is faster: fast is the high end. Throws AbsentKey, as the others do, for a key that is
   /// not there, has another unit, is not a positive number, or that counters contradict.
   double rate(const std::string& key, std::string_view unit) const;
@@ -49,11 +51,6 @@ class Keys {
   /// other mixes that the profile has (model.combining_exponent.l2, .shared) overlap better or
   /// worse; the interval reaches over all of them.
   double combining_exponent() const;
-  /// The exponent with which the waits of warps join what keeps the units busy: the mean of
-  /// model.barrier_exponent.blocks{1,2,4,8}, measured on tiled kernels whose loads, barriers and
-  /// arithmetic were timed alone and together (probe model/barrier_intervals). It grows with the
-  /// blocks on an SM; the interval reaches from the least of them to the greatest.
-  double latency_exponent() const;
   /// SM clock under a short load.
   double clock_hz() const { return rate("clock.sm.mhz", "MHz") * 1e6; }
   double sm_count() const { return fact("sm.count", "1"); }

@@ -8,8 +8,6 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "analysis/model/warp_life.h"
-
 namespace warpgauge::model {
 namespace {
 
@@ -100,7 +98,7 @@ double share_of_l2(const Setting& s, const std::string& direction) {
   const double share = share_of_sms(s);
   std::string of_one = direction;
   of_one.insert(of_one.find('.'), ".one_sm");
-  if (s.walk == nullptr || !s.keys.has(of_one + "_gbps", "GB/s")) return share;
+  if (s.residence == nullptr || !s.keys.has(of_one + "_gbps", "GB/s")) return share;
   const double of_all = s.keys.rate(direction + "_gbps", "GB/s");
   const double most = s.phase.active_sms * s.keys.rate(of_one + "_gbps", "GB/s") / of_all;
   return std::clamp(most, share, 1.0);
@@ -175,6 +173,19 @@ double loads(const Setting& s, Resource in_flight, const std::string&) {
 
 /// Cycles that each warp waits, in all rounds.
 double in_rounds(const Setting& s, double cycles) { return s.phase.rounds * seconds(s, cycles); }
+
+/// One load at a time.
+double loads_in_turn(const Setting& s, Resource requests, const std::string&) {
+  const double rounds = of_average_warp(s, requests) * s.phase.rounds;
+  const double waits = s.first_load_waited_for ? std::max(rounds - 1, 0.0) : rounds;
+  return seconds(s, waits * mean_load_latency_cycles(s.work, s.keys));
+}
+
+/// As long as an FFMA that waits for another one.
+double instructions_in_turn(const Setting& s, Resource resource, const std::string&) {
+  return seconds(s, s.phase.rounds * of_average_warp(s, resource) *
+                        s.keys.cost("inst.ffma.latency_cycles", "cycles"));
+}
 
 double chain(const Setting& s, Resource resource, const std::string& what) {
   return in_rounds(s, s.work[resource] * s.keys.cost(what + ".latency_cycles", "cycles"));
@@ -270,6 +281,12 @@ constexpr Law kLaws[] = {
     {kLatency, "divergence", {kExtraPaths}, divergence},
 };
 
+/// Of a kernel of which only counters are known.
+constexpr Law kInTurn[] = {
+    {kLatency, "loads", {kLoadRequests}, loads_in_turn},
+    {kLatency, "fixed latencies", {kWarpInstructions}, instructions_in_turn},
+};
+
 /// Adds the law's time, or the key for want of which it is not known.
 void add(const Law& law, const Setting& setting, UnitTimes& times) {
   try {
@@ -284,6 +301,12 @@ void add(const Law& law, const Setting& setting, UnitTimes& times) {
 }
 
 }  // namespace
+
+bool is_simulated(std::string_view unit) {
+  constexpr std::string_view kBeyondSm[] = {"l2", "dram", "global_atomics", "instruction_fetch",
+                                            kBlockStart};
+  return std::ranges::find(kBeyondSm, unit) == std::end(kBeyondSm);
+}
 
 double UnitTime::seconds() const {
   double sum = 0;
@@ -323,18 +346,33 @@ double dram_seconds_per_byte(double read_share, const Keys& keys) {
 UnitTimes unit_times(const Setting& setting) {
   UnitTimes times;
   for (const Law& law : kLaws) {
-    if (setting.walk != nullptr && std::string_view(law.unit) == kLatency) continue;
+    if (setting.residence != nullptr && std::string_view(law.unit) == kLatency) continue;
     const auto used = [&](Resource resource) { return setting.work.uses(resource); };
     if (law.of.size() == 0 || std::ranges::any_of(law.of, used)) add(law, setting, times);
   }
-  if (setting.walk != nullptr) {
+  for (const Law& law : kInTurn) {
+    if (setting.one_after_the_other && setting.work.uses(*law.of.begin())) {
+      add(law, setting, times);
+    }
+  }
+  if (setting.residence != nullptr) {
     try {
-      times.units.push_back(warp_life(setting));
+      UnitTime life{.unit = kLatency, .parts = {}};
+      const auto parts =
+          setting.residence->seconds({.phase = setting.phase,
+                                      .imbalance = setting.imbalance,
+                                      .serial_instructions = setting.serial_instructions,
+                                      .loads_in_flight_factor = setting.loads_in_flight_factor},
+                                     setting.keys);
+      for (const NamedSeconds& part : parts) life.parts.push_back({part.name, part.seconds});
+      times.units.push_back(std::move(life));
     } catch (const AbsentKey& absent) {
       times.missing.push_back({absent.key, absent.why, kLatency});
     }
   }
-  if (setting.phase.rounds > 1) {
+  // Rounds of simulated blocks begin and end together; those of an SM do not, and while one block's
+  // slot turns round the others work.
+  if (setting.phase.rounds > 1 && setting.residence == nullptr) {
     add({kLatency, "block_turnaround", {}, block_turnaround}, setting, times);
   }
   return times;

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/in_core/warp_time.h"
 #include "analysis/model/descriptor.h"
 #include "analysis/model/keys.h"
 #include "analysis/model/launch.h"
+#include "analysis/model/residence.h"
 
 namespace warpgauge::model {
 
@@ -32,8 +32,12 @@ struct Setting {
   double imbalance = 1;
   /// Instructions that one warp executes beyond what the others do, where counters tell of one.
   double serial_instructions = 0;
-  /// The life of a warp by its machine code; null where that is not known.
-  const in_core::Walk* walk = nullptr;
+  /// How long an SM has its blocks, by their machine code; null where that is not known.
+  const Residence* residence = nullptr;
+  double loads_in_flight_factor = 1;  ///< asks `residence` only
+  /// Nothing is known of what waits for what: each instruction of a warp is taken to wait for the
+  /// one before, and each load too.
+  bool one_after_the_other = false;
   /// The wait for the first load of all is in the start of the kernel (launch.h).
   bool first_load_waited_for = false;
   const Keys& keys;
@@ -59,6 +63,9 @@ struct UnitTime {
   double seconds() const;
 };
 
+/// Whether the unit is one of an SM, so that the simulation of its warps has that work already.
+bool is_simulated(std::string_view unit);
+
 /// A key that the prediction needs and the profile does not have.
 struct MissingKey {
   std::string key, why;
@@ -79,7 +86,7 @@ struct UnitTimes {
 /// waits for each further wavefront; barriers, measured with all warps arriving together; the
 /// overhead of divergent paths, whose instructions are counted elsewhere; and between rounds the
 /// turnaround from the end of a block to the first instruction of the next in its slot. Where the
-/// machine code is known, that unit is warp_life() (warp_life.h) and the turnaround.
+/// machine code is known, that unit is the residence (residence.h) and the turnaround.
 UnitTimes unit_times(const Setting& setting);
 
 /// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,

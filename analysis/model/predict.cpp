@@ -5,10 +5,11 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 
 #include "analysis/base/defect.h"
 #include "analysis/model/bounds.h"
-#include "analysis/model/code_waits.h"
+#include "analysis/model/residence.h"
 
 namespace warpgauge::model {
 namespace {
@@ -106,6 +107,17 @@ struct MeanSm {
   }
 };
 
+/// By `warpgauge describe`, of a program that nobody wrote for this.
+bool is_counted_program(const Descriptor& kernel) {
+  return kernel.source == "describe" || kernel.source == "ncu";
+}
+
+bool says_nothing_of_waits(const Descriptor& kernel) {
+  return is_counted_program(kernel) &&
+         std::ranges::none_of(std::array{kLoadsInFlight, kChainL1, kChainL2, kChainDram},
+                              [&](Resource wait) { return kernel.work.uses(wait); });
+}
+
 /// Everything at one corner.
 struct Evaluation {
   double launch = 0, floor = 0;
@@ -121,18 +133,8 @@ struct Evaluation {
   }
 };
 
-/// As if each wait for a load were shared by `factor` of them.
-void spread_waits(double factor, in_core::Walk& walk) {
-  for (const auto kind :
-       {in_core::InstructionClass::kGlobalLoad, in_core::InstructionClass::kAsyncCopy}) {
-    for (in_core::WarpTime* warp : {&walk.critical, &walk.mean}) {
-      warp->cycles.waits[static_cast<std::size_t>(kind)] /= factor;
-    }
-  }
-}
-
-Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
-                    const Occupancy& occupancy, const PredictOptions& options, const Keys& keys) {
+Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occupancy& occupancy,
+                    const PredictOptions& options, const Keys& keys) {
   Evaluation result;
   const auto add_missing = [&all = result.missing](const MissingKey& missing) {
     const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
@@ -158,22 +160,18 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
   result.grids = launch.all_blocks() / launch.grid_blocks;
   double p = 1;
   demand("overlap", p, [&] { return keys.combining_exponent(); });
-  double q = p;  // where the walk is not known, latency is one unit of many
-  if (code != nullptr) demand("overlap", q, [&] { return keys.latency_exponent(); });
   result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
-  std::optional<in_core::Walk> walk;
-  if (code != nullptr) {
-    demand("latency", walk,
-           [&] { return walk_kernel(*code, kernel, occupancy.warps_per_block, keys); });
-    if (walk) spread_waits(options.loads_in_flight_factor, *walk);
-  }
   Work work = kernel.work;
   if (work.uses(kLoadsInFlight)) {
     work.set(kLoadsInFlight, work[kLoadsInFlight] * options.loads_in_flight_factor);
   }
-  const Unevenness uneven = options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
-  for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
+  Unevenness uneven = options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
+  const auto all_phases = phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count());
+  double waves = 0;
+  for (const Phase& phase : all_phases) waves += phase.rounds;
+  if (code != nullptr && waves > kWavesThatBind) uneven.imbalance = 1;
+  for (const Phase& phase : all_phases) {
     times.push_back(
         unit_times({.launch = launch,
                     .work = work,
@@ -184,7 +182,9 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
                     .imbalance = uneven.imbalance,
                     // It runs beside all the others, from the first phase on.
                     .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
-                    .walk = walk ? &*walk : nullptr,
+                    .residence = code,
+                    .loads_in_flight_factor = options.loads_in_flight_factor,
+                    .one_after_the_other = code == nullptr && says_nothing_of_waits(kernel),
                     .first_load_waited_for = times.empty() && starts_memory(keys),
                     .keys = keys}));
     std::ranges::for_each(times.back().missing, add_missing);
@@ -193,7 +193,7 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.known_seconds += result.grids * longest;
   }
-  result.body = combine_phases(times, p, q);
+  result.body = code != nullptr ? combine_simulated(times, p) : combine_phases(times, p);
   return result;
 }
 
@@ -219,11 +219,6 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
-/// By `warpgauge describe`, of a program that nobody wrote for this.
-bool is_counted_program(const Descriptor& kernel) {
-  return kernel.source == "describe" || kernel.source == "ncu";
-}
-
 std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys) {
   std::vector<std::string> texts = kernel.assumes;
   const Work& work = kernel.work;
@@ -233,7 +228,8 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   };
   const bool says_wait =
       std::ranges::any_of(std::array{kLoadsInFlight, kChainL1, kChainL2, kChainDram}, uses);
-  assume(work.uses(kL1LoadSectors) && !says_wait && !kernel.code.has_schedules(),
+  assume(work.uses(kL1LoadSectors) && !says_wait && !kernel.code.has_schedules() &&
+             !is_counted_program(kernel),
          "loads_in_flight is not stated: enough loads are taken to be under way to hide their "
          "latency");
   assume(work.uses(kL2WriteSectors) && !keys.has("l2.write_gbps", "GB/s"),
@@ -246,8 +242,8 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
          "keys, not that of the law");
   assume(kernel.code.has_schedules(), "waits follow from the machine code by rules");
   assume(!kernel.code.has_schedules() && is_counted_program(kernel),
-         "no machine code with its schedules: waits follow from counters, and those that no "
-         "counter shows are left out");
+         "no machine code with its schedules: each instruction of a warp is taken to wait for the "
+         "one before, and waits that no counter shows are left out");
   return texts;
 }
 
@@ -271,6 +267,50 @@ std::vector<Share> whole_shares(const Evaluation& at_value) {
   return shares;
 }
 
+/// Of one phase: seconds by unit, of which parts may stand in several places.
+std::map<std::string, double> seconds_by_unit(const UnitTimes& phase) {
+  std::map<std::string, double> seconds;
+  for (const UnitTime& unit : phase.units) seconds[unit.unit] += unit.seconds();
+  return seconds;
+}
+
+/// `longest_of_sm`: of the units that the simulation has, only the longest is joined.
+Body combine_units(const std::vector<UnitTimes>& phases, double p, bool longest_of_sm) {
+  Body body;
+  for (const UnitTimes& phase : phases) {
+    const auto seconds = seconds_by_unit(phase);
+    std::string longest;
+    for (const auto& [unit, time] : seconds) {
+      if (is_simulated(unit) && (longest.empty() || time > seconds.at(longest))) longest = unit;
+    }
+    const auto is_joined = [&](const std::string& unit) {
+      return !longest_of_sm || !is_simulated(unit) || unit == longest;
+    };
+    std::vector<double> joined;
+    for (const auto& [unit, time] : seconds) {
+      if (is_joined(unit)) joined.push_back(time);
+    }
+    const double whole = combine(joined, p);
+    body.seconds += whole;
+    for (const UnitTime& unit : phase.units) {
+      Share& share = entry_of(body.shares, unit.unit, &Share::unit);
+      for (const Part& part : unit.parts) {
+        entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
+      }
+    }
+    for (const auto& [unit, time] : seconds) {
+      Share& share = entry_of(body.shares, unit, &Share::unit);
+      share.busy_seconds += time;
+      if (is_joined(unit) && whole > 0) share.share += whole * std::pow(time / whole, p);
+    }
+  }
+  for (Share& share : body.shares) {
+    if (body.seconds > 0) share.share /= body.seconds;
+  }
+  sort_largest_first(body.shares);
+  return body;
+}
+
 }  // namespace
 
 double combine(const std::vector<double>& seconds, double p) {
@@ -282,47 +322,18 @@ double combine(const std::vector<double>& seconds, double p) {
   return longest * std::pow(sum, 1 / p);
 }
 
-Body combine_phases(const std::vector<UnitTimes>& phases, double p, double q) {
-  Body body;
-  for (const UnitTimes& phase : phases) {
-    std::vector<double> busy;
-    double latency = 0;
-    for (const UnitTime& unit : phase.units) {
-      if (unit.unit == kLatency) {
-        latency += unit.seconds();
-      } else {
-        busy.push_back(unit.seconds());
-      }
-    }
-    const double units = combine(busy, p);
-    const double whole = combine({units, latency}, q);
-    body.seconds += whole;
-    const auto term = [](double part, double sum, double exponent) {
-      return sum > 0 ? std::pow(part / sum, exponent) : 0;
-    };
-    for (const UnitTime& unit : phase.units) {
-      const double seconds = unit.seconds();
-      Share& share = entry_of(body.shares, unit.unit, &Share::unit);
-      share.busy_seconds += seconds;
-      share.share +=
-          whole * (unit.unit == kLatency ? term(seconds, whole, q)
-                                         : term(seconds, units, p) * term(units, whole, q));
-      for (const Part& part : unit.parts) {
-        entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
-      }
-    }
-  }
-  for (Share& share : body.shares) {
-    if (body.seconds > 0) share.share /= body.seconds;
-  }
-  sort_largest_first(body.shares);
-  return body;
+Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
+  return combine_units(phases, p, false);
+}
+
+Body combine_simulated(const std::vector<UnitTimes>& phases, double p) {
+  return combine_units(phases, p, true);
 }
 
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {
   Prediction result;
-  std::optional<in_core::ReadCode> code;
+  std::optional<Residence> code;
   const auto at = [&](Corner corner) {
     return evaluate(kernel, code ? &*code : nullptr, result.occupancy, options,
                     Keys(profile, corner));
@@ -332,7 +343,9 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
-    if (kernel.code.has_schedules()) code = read_code(kernel, result.occupancy.warps_per_block);
+    if (kernel.code.has_schedules()) {
+      code.emplace(kernel, result.occupancy.warps_per_block, profile);
+    }
     at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});

@@ -2,8 +2,8 @@
 // Machine code written by hand, one line an instruction, for tests that know its cycles.
 #pragma once
 
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "analysis/in_core/warp_time.h"
 #include "analysis/machine_code/schedule.h"
@@ -20,7 +20,7 @@ struct WrittenLine {
   bool yields = false;
 };
 
-inline machine_code::ExecutedCode written(std::initializer_list<WrittenLine> lines) {
+inline machine_code::ExecutedCode written(const std::vector<WrittenLine>& lines) {
   machine_code::ExecutedCode code{
       .cubin = {}, .function = "kernel", .architecture = "sm_90a", .instructions = {}};
   for (const WrittenLine& line : lines) {

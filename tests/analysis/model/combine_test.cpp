@@ -39,7 +39,7 @@ UnitTimes phase(double dram, double fma) {
 }
 
 TEST(CombinePhases, PhasesFollowOneAnother) {
-  const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2, 1);
+  const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 15);
   ASSERT_EQ(body.shares.size(), 2u);
   EXPECT_EQ(body.shares[0].unit, "fma");
@@ -53,7 +53,7 @@ TEST(CombinePhases, PhasesFollowOneAnother) {
 TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
   UnitTimes second;
   second.units = {{"latency", {{"chain", 5}}}};
-  const Body body = combine_phases({phase(3, 4), second}, 2, 1);
+  const Body body = combine_phases({phase(3, 4), second}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 10);
   EXPECT_EQ(body.shares[0].unit, "latency");
   EXPECT_DOUBLE_EQ(body.shares[0].share, 0.5);
@@ -62,17 +62,20 @@ TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
   EXPECT_DOUBLE_EQ(all, 1);
 }
 
-TEST(CombinePhases, LatencyJoinsTheUnitsByAnExponentOfItsOwn) {
-  UnitTimes both = phase(3, 4);  // 5 together
-  both.units.push_back({"latency", {{"chain", 12}}});
-  EXPECT_DOUBLE_EQ(combine_phases({both}, 2, 2).seconds, 13);
-  EXPECT_DOUBLE_EQ(combine_phases({both}, 2, 1).seconds, 17);
-  const Body body = combine_phases({both}, 2, 1);
+TEST(CombineSimulated, OfAnSmOnlyTheLongestIsJoined) {
+  UnitTimes both = phase(5, 4);  // DRAM, and a pipe of the SM
+  both.units.push_back({"latency", {{"issue", 8}}});
+  both.units.push_back({"latency", {{"barriers", 4}}});
+  EXPECT_DOUBLE_EQ(combine_phases({both}, 2).seconds, std::sqrt(25 + 16 + 144));
+  const Body body = combine_simulated({both}, 2);
+  EXPECT_DOUBLE_EQ(body.seconds, 13);
   EXPECT_EQ(body.shares[0].unit, "latency");
-  EXPECT_DOUBLE_EQ(body.shares[0].share, 12.0 / 17);
-  EXPECT_EQ(body.shares[1].unit, "fma");
-  EXPECT_DOUBLE_EQ(body.shares[1].share, 0.64 * 5 / 17);
-  EXPECT_DOUBLE_EQ(body.shares[2].share, 0.36 * 5 / 17);
+  EXPECT_DOUBLE_EQ(body.shares[0].share, 144.0 / 169);
+  EXPECT_EQ(body.shares[0].parts.size(), 2u);
+  EXPECT_DOUBLE_EQ(body.shares[1].share, 25.0 / 169);
+  EXPECT_EQ(body.shares[2].unit, "fma");  // busy within the latency
+  EXPECT_EQ(body.shares[2].share, 0);
+  EXPECT_DOUBLE_EQ(body.shares[2].busy_seconds, 4);
 }
 
 }  // namespace

@@ -11,9 +11,6 @@
 
 namespace warpgauge::model::planted {
 
-/// With which the life of warps joins the busy units on it.
-inline constexpr double kLatencyExponent = 2;
-
 /// The planted device with latencies that can be told apart.
 inline profile::Profile device_for_code() {
   profile::Profile p = device();
@@ -29,6 +26,7 @@ inline profile::Profile device_for_code() {
   cycles("inst.redux_sum.latency_cycles", 12);
   cycles("inst.match_any.latency_cycles", 51);
   cycles("inst.match_all.latency_cycles", 15);
+  cycles("inst.match_all.issue_interval_cycles", 8);
   cycles("inst.vote_any.latency_cycles", 14);
   cycles("tensor.mma.bf16.m16n8k16.latency_cycles", 34);
   cycles("tensor.mma.bf16.m16n8k16.issue_interval_cycles", 16);
@@ -40,9 +38,6 @@ inline profile::Profile device_for_code() {
   cycles("fence.sys.acq_rel.cycles", 1800);
   cycles("dram.round_cycles.warps1.sectors1", 600);
   cycles("dram.round_cycles.warps1.sectors32", 600);  // the slowest sector is as fast as any
-  for (const char* blocks : {"1", "2", "4", "8"}) {
-    set(p, std::string("model.barrier_exponent.blocks") + blocks, kLatencyExponent, "1");
-  }
   return p;
 }
 

@@ -200,7 +200,7 @@ TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {
     return std::ranges::any_of(texts, [&](const auto& text) { return text.starts_with(words); });
   };
   const char* with_code = "waits follow from the machine code by rules";
-  const char* without = "no machine code with its schedules: waits";
+  const char* without = "no machine code with its schedules: each instruction";
   Descriptor kernel = planted::one_warp(in_core::written({{.text = "EXIT"}}));
   EXPECT_TRUE(says(kernel, with_code));
   EXPECT_FALSE(says(kernel, without));
@@ -211,6 +211,24 @@ TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {
     kernel.source = source;
     EXPECT_TRUE(says(kernel, without)) << source;
   }
+}
+
+TEST(Predict, OfCountersAloneInstructionsWaitForOneAnother) {
+  Descriptor kernel = planted::kernel(1);
+  kernel.launch.threads_per_block = 32;
+  kernel.work.set(kWarpInstructions, 1000);
+  const auto latency = [&] {
+    return planted::busy_cycles(predict(kernel, planted::device_for_code()), "latency");
+  };
+  EXPECT_EQ(latency(), 0);  // by hand: what is not stated is not waited for
+  kernel.source = "describe";
+  EXPECT_NEAR(latency(), 4000, 1e-3);  // an FFMA waits 4 cycles for another one
+  kernel.work.set(kL1LoadSectors, 40);
+  kernel.work.set(kLoadRequests, 10);
+  const double with_loads = latency();
+  EXPECT_NEAR(with_loads, 4000 + 10 * 30, 1e-3);  // L1 answers all
+  kernel.work.set(kLoadsInFlight, 5);
+  EXPECT_NEAR(latency(), (with_loads - 4000) / 5, 1e-3);  // now it is stated
 }
 
 TEST(Predict, CodeWithoutSchedulesIsNotWalked) {

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/residence.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/in_core/flow_graph.h"
+#include "analysis/in_core/loop_time.h"
+#include "analysis/in_core/warp_routes.h"
+#include "analysis/model/code_waits.h"
+#include "analysis/model/instruction_costs.h"
+#include "analysis/model/laws.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+using in_core::Dealing;
+using in_core::InstructionClass;
+using in_core::InstructionCost;
+using in_core::ResidentRun;
+using in_core::Route;
+using in_core::Unit;
+
+// Instructions that are simulated for one SM. 100 thousand and 200 thousand gave the same mean
+// error on data/outside to a tenth of a percent.
+constexpr double kSimulated = 50000;
+constexpr double kFewestSteps = 64;  // of a warp
+
+bool is_load(InstructionClass kind) {
+  return kind == InstructionClass::kGlobalLoad || kind == InstructionClass::kAsyncCopy;
+}
+
+/// What the counters of the whole kernel, or a rule of this model, tell better than the opcode.
+bool waits_by_kernel(InstructionClass kind) {
+  using enum InstructionClass;
+  return is_load(kind) || kind == kGlobalAtomic || kind == kMemoryBarrier ||
+         kind == kTransactionBarrier || kind == kWarpVote;
+}
+
+/// Bytes of DRAM for one that passes L2.
+double share_of(double dram_bytes, double l2_sectors, double most) {
+  return l2_sectors > 0 ? std::min(dram_bytes / (l2_sectors * kSectorBytes), most) : 0;
+}
+
+/// Cycles a byte at the ports of one SM to L2 and DRAM, in a phase.
+struct Ports {
+  double l2_of_loads = 0, l2_of_stores = 0, dram_of_loads = 0, dram_of_stores = 0;
+};
+
+/// Of a byte between L2 and an SM; `direction` is "read" or "write".
+double l2_cycles_per_byte(const std::string& direction, const Phase& phase, const Keys& keys) {
+  double rate = keys.rate("l2." + direction + "_gbps", "GB/s") / phase.active_sms;
+  const std::string of_one = "l2.one_sm." + direction + "_gbps";
+  if (phase.active_sms < keys.sm_count() && keys.has(of_one, "GB/s")) {
+    const double alone = keys.rate(of_one, "GB/s");
+    rate = std::max(std::min(rate, alone), rate * phase.active_sms / keys.sm_count());
+  }
+  return keys.clock_hz() / (rate * 1e9);
+}
+
+Ports ports_of(const Work& work, const Phase& phase, const Keys& keys) {
+  constexpr double kMostOfLoads = 2;  // DRAM gives sectors by twos
+  Ports ports;
+  if (work.uses(kL2ReadSectors)) ports.l2_of_loads = l2_cycles_per_byte("read", phase, keys);
+  if (work.uses(kL2WriteSectors)) ports.l2_of_stores = l2_cycles_per_byte("write", phase, keys);
+  const double read = work[kDramReadBytes], written = work[kDramWriteBytes];
+  if (read + written <= 0) return ports;
+  const double dram =
+      dram_seconds_per_byte(read / (read + written), keys) * keys.clock_hz() * phase.active_sms;
+  ports.dram_of_loads = dram * share_of(read, work[kL2ReadSectors], kMostOfLoads);
+  ports.dram_of_stores = dram * share_of(written, work[kL2WriteSectors], 1e9);
+  return ports;
+}
+
+/// Of one phase and corner: the life of all, and where it goes.
+struct Life {
+  double cycles = 0;
+  ResidentRun run;
+};
+
+}  // namespace
+
+struct Residence::Parts {
+  Parts(const Descriptor& of, int warps, const profile::Profile& profile_of)
+      : kernel(of),
+        profile(profile_of),
+        warps_per_block(warps),
+        mix(memory_mix(of)),
+        costs(profile_of, mix),
+        readings(in_core::read_texts(of.code.instructions)),
+        graph(in_core::build_flow_graph(of.code.instructions, readings,
+                                        of.launch.all_blocks() * warps)),
+        routes(graph, of.launch.all_blocks() * warps, warps),
+        priced(in_core::price(
+            of.code, [&](const auto& one, const auto& operands) { return costs(one, operands); },
+            costs.machine())) {
+    // With what was executed: an instruction whose predicate held for no thread asks no unit.
+    priced.steps = in_core::read_steps(of.code.instructions, readings);
+    share_convergence();
+    for (const auto& one : of.code.instructions) {
+      const InstructionClass kind = in_core::classify(one.text);
+      if (kind == InstructionClass::kBarrier) barriers += one.executed;
+      if (one.text.find("MEMBAR") == std::string::npos) continue;
+      if (one.text.find(".CTA") == std::string::npos) fences += one.executed;
+    }
+    fences /= of.launch.all_blocks();
+    barriers /= of.launch.all_blocks() * warps;
+  }
+
+  /// Where threads have split, the compiler finds those at one barrier by MATCH.ANY and REDUX.OR of
+  /// one register. All have the same value there, and the instruction takes a round for each value:
+  /// it is MATCH.ALL's, not that of 32 values which was timed.
+  void share_convergence() {
+    constexpr std::size_t kNear = 4;
+    const auto& code = kernel.code.instructions;
+    const auto register_of = [](const std::string& text) {
+      return std::string_view(text).substr(text.rfind(' ') + 1);
+    };
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (code[i].text.find("MATCH.ANY") == std::string::npos) continue;
+      for (std::size_t j = i + 1; j < std::min(i + kNear, code.size()); ++j) {
+        const bool same = code[j].text.find("REDUX.OR") != std::string::npos &&
+                          register_of(code[j].text) == register_of(code[i].text);
+        if (same) matches_one.push_back(i);
+      }
+    }
+  }
+
+  bool blocks_meet() const {
+    return fences >= kFencesOfMeeting && fences * kBarriersAFence >= barriers;
+  }
+
+  const std::vector<Route>& routes_of(int blocks, Dealing dealing) const {
+    std::vector<Route>& all = written[{blocks, dealing}];
+    if (!all.empty()) return all;
+    const double warps = static_cast<double>(blocks) * warps_per_block;
+    const auto most = static_cast<std::size_t>(std::max(kSimulated / warps, kFewestSteps));
+    for (int block = 0; block < blocks; ++block) {
+      for (int warp = 0; warp < warps_per_block; ++warp) {
+        all.push_back(routes.route(
+            {.warp = warp, .warps_per_block = warps_per_block, .block = block, .blocks = blocks},
+            dealing, most));
+      }
+    }
+    return all;
+  }
+
+  in_core::PricedCode code_in(const Question& question, const Keys& keys) const;
+  void set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
+                   const Ports& ports) const;
+
+  const Descriptor& kernel;
+  const profile::Profile& profile;
+  const int warps_per_block;
+  const MemoryMix mix;
+  InstructionCosts costs;
+  std::vector<in_core::Reading> readings;
+  in_core::FlowGraph graph;
+  in_core::WarpRoutes routes;
+  in_core::PricedCode priced;
+  std::vector<std::size_t> matches_one;
+  double fences = 0;    ///< of the device, a block
+  double barriers = 0;  ///< a block
+  mutable std::map<std::pair<int, Dealing>, std::vector<Route>> written;
+};
+
+void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
+                                   const Ports& ports) const {
+  std::erase_if(cost.units, [](const in_core::UnitUse& use) {
+    return use.unit == Unit::kL2 || use.unit == Unit::kDram;
+  });
+  const double schedulers = costs.machine().schedulers;
+  const auto pass = [&](Unit unit, double cycles) {
+    if (cycles > 0) cost.units.push_back({unit, schedulers * cycles, unit});
+  };
+  const double bytes = sectors * kSectorBytes;
+  if (is_load(kind)) {
+    pass(Unit::kL2, bytes * (1 - mix.l1_hits) * ports.l2_of_loads);
+    pass(Unit::kDram, bytes * (1 - mix.l1_hits) * ports.dram_of_loads);
+  } else if (kind == InstructionClass::kGlobalStore) {
+    pass(Unit::kL2, bytes * ports.l2_of_stores);
+    pass(Unit::kDram, bytes * ports.dram_of_stores);
+  }
+}
+
+/// The code with the costs of that phase and corner.
+in_core::PricedCode Residence::Parts::code_in(const Question& question, const Keys& keys) const {
+  in_core::PricedCode code = priced;
+  const Ports ports = ports_of(kernel.work, question.phase, keys);
+  const in_core::Times waits = waits_of(kernel, warps_per_block, keys);
+  const Keys usual(profile, Corner::kValue);
+  const in_core::Times usual_waits = waits_of(kernel, warps_per_block, usual);
+  for (std::size_t i = 0; i < code.steps.size(); ++i) {
+    const auto& one = kernel.code.instructions[i];
+    InstructionCost& cost = code.costs[i];
+    if (one.executed <= 0) continue;
+    if (code.steps[i].idle) {
+      cost = {.latency_cycles = 1, .read_cycles = 1};
+      if (!code.reads.empty()) code.reads[i].clear();
+      continue;
+    }
+    const InstructionClass kind = code.steps[i].unit;
+    set_traffic(cost, kind, one.sectors / one.executed, ports);
+    if (!code.steps[i].asks || kind == InstructionClass::kFixed) continue;
+    const double wait = waits(one, kind).write_cycles;
+    if (waits_by_kernel(kind)) {
+      cost.latency_cycles = wait;
+    } else if (keys.corner() != Corner::kValue) {
+      const double before = usual_waits(one, kind).write_cycles;
+      if (before > 0) cost.latency_cycles *= wait / before;
+    }
+    if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
+  }
+  for (const std::size_t i : matches_one) {
+    code.costs[i].latency_cycles = keys.cost("inst.match_all.latency_cycles", "cycles");
+    for (in_core::UnitUse& use : code.costs[i].units) {
+      if (use.unit == Unit::kAdu) {
+        use.cycles = keys.cost("inst.match_all.issue_interval_cycles", "cycles");
+      }
+    }
+  }
+  return code;
+}
+
+Residence::Residence(const Descriptor& kernel, int warps_per_block, const profile::Profile& profile)
+    : parts_(std::make_unique<Parts>(kernel, warps_per_block, profile)) {}
+Residence::~Residence() = default;
+Residence::Residence(Residence&&) noexcept = default;
+
+std::vector<NamedSeconds> Residence::seconds(const Question& question, const Keys& keys) const {
+  const Parts& parts = *parts_;
+  const in_core::PricedCode code = parts.code_in(question, keys);
+  const auto blocks = static_cast<int>(question.phase.resident_blocks);
+  const double mean = parts.routes.mean_instructions();
+  const auto live = [&](const std::vector<Route>& routes) {
+    Life life{.run =
+                  in_core::run_blocks(code, routes, parts.warps_per_block, parts.costs.machine())};
+    // Routes have whole executions, and end where they grow too long.
+    constexpr double kMost = 3;
+    const double all = mean * static_cast<double>(routes.size());
+    const double missing = life.run.executed > 0 ? all / life.run.executed : 1;
+    life.cycles = life.run.cycles * std::clamp(missing, 1 / kMost, kMost);
+    return life;
+  };
+  Life life = live(parts.routes_of(blocks, Dealing::kAlike));
+  const double alike = life.cycles;
+  const bool meet = parts.blocks_meet() && question.phase.rounds <= 1;
+  if (alike > 0 && !parts.routes.all_alike()) {
+    Life other = live(parts.routes_of(blocks, meet ? Dealing::kByRole : Dealing::kByWarp));
+    const double ratio = std::max(other.cycles / alike, 1.0);
+    life.run = std::move(other.run);
+    life.cycles = alike * std::pow(ratio, meet ? 1 : kByWarpPower);
+  }
+  if (!meet) life.cycles = std::max(life.cycles, alike * question.imbalance);
+  const double all_rounds = question.phase.rounds * life.cycles;
+
+  std::vector<NamedSeconds> found;
+  const ResidentRun& run = life.run;
+  double sum = run.issue + run.unchosen + run.stall + run.barrier + run.units;
+  for (const double wait : run.waits) sum += wait;
+  const auto put = [&](std::string_view name, double cycles) {
+    if (cycles > 0) found.push_back({std::string(name), cycles / keys.clock_hz()});
+  };
+  const double scale = sum > 0 ? all_rounds / sum : 0;
+  put("issue", (run.issue + run.unchosen) * scale);
+  put("fixed latencies", run.stall * scale);
+  put("barriers", run.barrier * scale);
+  put("busy units", run.units * scale);
+  for (std::size_t i = 0; i < in_core::kClasses; ++i) {
+    put(in_core::class_name(static_cast<InstructionClass>(i)), run.waits[i] * scale);
+  }
+  if (question.serial_instructions > 0 && !meet) {
+    const Route alone =
+        parts.routes.route({}, Dealing::kAlike, static_cast<std::size_t>(kSimulated));
+    const ResidentRun one = in_core::run_blocks(code, {alone}, 1, parts.costs.machine());
+    if (one.executed > 0) {
+      put("serial warp", question.serial_instructions * one.cycles / one.executed - all_rounds);
+    }
+  }
+  return found;
+}
+
+}  // namespace warpgauge::model

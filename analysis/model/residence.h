@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long an SM has its blocks: the unit "latency" of the cost model where the machine code and
+// its schedules are known. All warps that are on an SM together are simulated, from their first
+// instruction to their last (in_core::run_blocks).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/in_core/issue.h"
+#include "analysis/model/descriptor.h"
+#include "analysis/model/keys.h"
+#include "analysis/model/launch.h"
+
+namespace warpgauge::model {
+
+/// Counts do not say which warps enter a section that only some enter. If all warps of a block do
+/// it alike, blocks take as long as in_core::Dealing::kAlike; if others do it each time, the whole
+/// block waits for them at its barriers, and that is kByWarp. Of the ratio of both, blocks are
+/// taken to have this power. No probe measures it. It was chosen with the open kernels of both sets
+/// of data/outside in view, where the mean error hardly depends on it from 0.15 to 0.35.
+inline constexpr double kByWarpPower = 0.25;
+
+/// A grid of at most so many waves is placed once and for all: an SM with more work than others
+/// takes longer for it. In more waves blocks go where there is room. No probe measures it.
+inline constexpr double kWavesThatBind = 2;
+
+/// Blocks wait for each other where each passes a fence of the whole device again and again: at
+/// least this often, and at every fourth barrier or more. What one warp does alone then delays all
+/// blocks. No probe measures the two numbers.
+inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
+
+/// Seconds of something in the phase, by its name. (UnitTime of laws.h has the same parts.)
+struct NamedSeconds {
+  std::string name;
+  double seconds = 0;
+};
+
+class Residence {
+ public:
+  /// The kernel, which must have code with schedules, and the profile have to outlive it. Throws
+  /// Defect for code that cannot be (build_flow_graph).
+  Residence(const Descriptor& kernel, int warps_per_block, const profile::Profile& profile);
+  ~Residence();
+  Residence(Residence&&) noexcept;
+
+  struct Question {
+    const Phase& phase;
+    double imbalance = 1;            ///< Setting::imbalance
+    double serial_instructions = 0;  ///< Setting::serial_instructions
+    double loads_in_flight_factor = 1;
+  };
+
+  /// In the whole phase: its rounds one after the other, by what the warps do and wait for. A warp
+  /// that executes `serial_instructions` more than the others runs by itself; where that is longer,
+  /// the rest is the part "serial warp".
+  ///
+  /// Global loads wait as code_waits.h says. What they bring from L2 and DRAM, and what stores give
+  /// to both, passes ports as wide as the SM's share of both; an SM that asks while others do not
+  /// has more, as far as l2.one_sm.read_gbps and l2.one_sm.write_gbps. At the corners, waits grow
+  /// and shrink as those of code_waits.h; costs of arithmetic stay. Throws AbsentKey.
+  std::vector<NamedSeconds> seconds(const Question& question, const Keys& keys) const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace warpgauge::model

@@ -3,7 +3,7 @@
 """Says how well the laws' own error (kErrorOfWalkedLaw, kErrorOfCountedLaw in analysis/model/predict.h) carries over.
 
 Usage: scripts/interval_widths.py [FOLDER]        (default: data/h200)
-Reads FOLDER/outside.csv (kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).
+Reads FOLDER/outside.csv (open kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).
 For each group: the factor on the published intervals with which 90 % of all the other kernels are held, and how many of the
 group that then holds. A factor of 1 is the published width. Prints, writes nothing.
 """
@@ -44,7 +44,8 @@ def main():
     for name, group_of in (("outside.csv", lambda row: row["program"]),
                            ("validation.csv", lambda row: row["kernel"].split("/")[0])):
         with (folder / name).open() as stream:
-            rows = [row for row in csv.DictReader(stream) if row["predicted_us"] and row.get("times", "steady") == "steady"]
+            rows = [row for row in csv.DictReader(stream) if row["predicted_us"] and row.get("times", "steady") == "steady"
+                    and row.get("half", "open") == "open"]
         print(f"{name}: {len(rows)} kernels")
         leave_out(rows, group_of)
 

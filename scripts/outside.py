@@ -9,12 +9,14 @@ data/outside/programs.yaml; writes FOLDER/outside.csv, the table of `predict --a
   half              open: laws were made on it; blind: not (data/outside/README.md says how they are told apart)
   times             steady; varied: the quartiles of the launches' times lie more than 15 % apart; beside others: no
                     launch ran alone. Only steady ones are scored.
-and prints the scores. The blind half is left out, and nothing of it is predicted, until --open-blind says so: once, when the
-laws are frozen. From then on it is in the file, and stays there.
+and prints the scores. The blind half is predicted with --open-blind alone: once, when the laws are frozen. From then on its
+rows are in the file as they came out, with the hash of the laws that they belong to (frozen_hash). They are not predicted
+again when laws change: those laws may have been made with them in view.
 Two more figures are printed, from FOLDER/outside/other_card and FOLDER/outside/twice_the_size:
   counts of one card, time of another: the counts in FOLDER/outside, the time that another card of the same kind took
   counts at one size, time at another: counts of a program doubled, the time and the launch's shape at twice the size
---check writes nothing and fails when the file differs.
+--check writes nothing. It fails where a row of the open half is not what the present laws give, and where a row of the blind
+half is not the one that came out (OPENED) or not of the kernel that is described.
 """
 
 import csv
@@ -30,6 +32,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VARIED = 1.15
+# Of the blind rows that were opened, by folder: the hash of their laws and profile, and the SHA-256 of the rows as they
+# came out.
+OPENED = {"h200": ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f")}
 
 
 def programs():
@@ -145,20 +150,54 @@ def fair_roofline(warpgauge, folder):
     return lambda row: float(row["measured_roofline_us"]) + (dram_us if uses_dram[(row["kernel"], row["size"])] else launch_us)
 
 
-def rows(warpgauge, folder, with_blind):
+def kept_rows(file):
+    """The blind rows that are in the table already, by program."""
+    kept = {}
+    if file.exists():
+        with file.open() as stream:
+            for row in csv.DictReader(stream):
+                if row["half"] == "blind":
+                    kept.setdefault(row["program"], []).append(row)
+    return kept
+
+
+def rows(warpgauge, folder, open_blind, kept):
+    """Open rows are predicted, blind ones are those of `kept`; with `open_blind` all are predicted. A program of which
+    nothing is kept has not been opened."""
     sets = programs()
     described = all_descriptions(warpgauge, folder / "outside")
     of_first_set = {mangled(kernel) for name, kernels in described.items() if sets[name] == 1 for kernel in kernels}
     all_rows = []
     for name, kernels in described.items():
         halves = [half(kernel, sets[name], of_first_set) for kernel in kernels]
-        some = [(kernel, which) for kernel, which in zip(kernels, halves) if with_blind or which == "open"]
-        table = predicted(warpgauge, folder / "profile.json", [kernel for kernel, _ in some]) if some else []
-        for (kernel, which), row in zip(some, table, strict=True):
-            assert row["kernel"] == kernel["name"] and row["size"] == kernel["size"]
-            del row["source"]  # it is "describe", as ever
-            all_rows.append({"program": name, "set": sets[name], "half": which, "times": times(kernel), **row})
+        asked = [kernel for kernel, which in zip(kernels, halves) if open_blind or which == "open"]
+        new = iter(predicted(warpgauge, folder / "profile.json", asked) if asked else [])
+        old = iter(kept.get(name, []))
+        for kernel, which in zip(kernels, halves):
+            is_kept = which == "blind" and not open_blind
+            if is_kept and name not in kept:
+                continue
+            row = next(old if is_kept else new, None)
+            about = {"program": name, "set": str(sets[name]), "half": which, "times": times(kernel)}
+            if row is None or any(row.get(key, value) != value for key, value in about.items()) or not is_of(row, kernel):
+                raise SystemExit(f"error: {name} has a {which} row that is not of the kernel described in its place")
+            row.pop("source", None)  # it is "describe", as ever
+            all_rows.append(about | row)
+        if next(old, None) and not open_blind:
+            raise SystemExit(f"error: {name} has more blind rows than kernels")
     return all_rows
+
+
+def is_of(row, kernel):
+    time = float(row["measured_us"])
+    return (row["kernel"], row["size"]) == (kernel["name"], kernel["size"]) and math.isclose(
+        time, kernel["time"]["median_us"], rel_tol=1e-5)
+
+
+def blind_digest(all_rows):
+    """Of the blind rows: the hashes of their laws, and the SHA-256."""
+    blind = [row for row in all_rows if row["half"] == "blind"]
+    return ", ".join(sorted({row["frozen_hash"] for row in blind})), hashlib.sha256(to_csv(blind).encode()).hexdigest()
 
 
 def to_csv(all_rows):
@@ -226,11 +265,16 @@ def main():
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
     file = folder / "outside.csv"
-    opened = "--open-blind" in sys.argv or (file.exists() and ",blind," in file.read_text())
     warpgauge = pathlib.Path(arguments[0]).resolve()
-    all_rows = rows(warpgauge, folder, opened)
+    open_blind = "--open-blind" in sys.argv
+    all_rows = rows(warpgauge, folder, open_blind, {} if open_blind else kept_rows(file))
     print(summary(all_rows, fair_roofline(warpgauge, folder), times_elsewhere(warpgauge, folder),
                   twice_the_size(warpgauge, folder)))
+    if any(row["half"] == "blind" for row in all_rows):
+        opened = blind_digest(all_rows)
+        print(f"blind rows: by laws and profile {opened[0]}, as they came out; SHA-256 {opened[1]}")
+        if opened != OPENED.get(folder.resolve().name) and not open_blind:
+            raise SystemExit(f"error: the blind rows of {file} are not those that came out")
     text = to_csv(all_rows)
     if "--check" not in sys.argv:
         file.write_text(text)

@@ -7,7 +7,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   numbers     a profile: one row a key of KEYS
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
-  outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model
+  outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model, hash of its laws
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
 In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). In all but README.md it is what a command printed:
@@ -147,7 +147,7 @@ def outside(file):
     with file.open() as stream:
         rows = [row for row in csv.DictReader(stream) if row["times"] == "steady"]
     lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
-             "within its interval | mean error of the measured roofline, % |", "|---" * 8 + "|"]
+             "within its interval | mean error of the measured roofline, % | laws and profile |", "|---" * 9 + "|"]
     for number, half in sorted({(row["set"], row["half"]) for row in rows}):
         of_both = [row for row in rows if (row["set"], row["half"]) == (number, half)]
         some = [row for row in of_both if row["predicted_us"]]
@@ -163,7 +163,7 @@ def outside(file):
         geometric = math.exp(statistics.mean(map(math.log, ratios)))
         lines.append(f"| set {number}, {half} | {count} | {statistics.mean(errors):.1f} | "
                      f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
-                     f"{statistics.mean(roofline):.1f} |")
+                     f"{statistics.mean(roofline):.1f} | {', '.join(sorted({row['frozen_hash'] for row in some}))} |")
     return "\n".join(lines)
 
 

@@ -8,7 +8,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h200/kernels.csv
        data/h200/validation.csv data/h200/verdicts.json data/h200/repeatability.csv data/h200/outside.csv
-       data/h200/described data/h200/analyzed data/h200/static)
+       data/h200/described data/h200/analyzed data/h200/static
+       data/h200/loops/development.txt data/h200/loops/blind.txt)
 (cd "$root" && tar cf - "${files[@]}") | tar xf - -C "$folder"
 update() { "$folder/scripts/update_docs.sh" "$@" "$describe" > "$folder/said" 2>&1; }
 

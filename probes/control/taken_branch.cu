@@ -9,7 +9,9 @@
 //
 // What could fool it: conditions that are compared between the branches, or one that decides
 // another (the machine code must show every branch, and as many FFMAs as there are bodies); a code
-// that leaves the innermost instruction cache (the longest has 1.8 KB).
+// that leaves the innermost instruction cache (the longest has 1.8 KB). A target that stands at the
+// end of a line of 128 bytes costs a cycle or two more (docs/loops.md): rows differ by where theirs
+// stand, which the assembler decides, and the scatter about the line tells.
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {

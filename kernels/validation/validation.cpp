@@ -2,6 +2,7 @@
 #include "kernels/validation/validation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 
 #include "kernels/harness/in_parallel.h"

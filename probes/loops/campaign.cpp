@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"

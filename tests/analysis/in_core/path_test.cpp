@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/machine_code/executed_loops.h"
 #include "tests/analysis/in_core/written_code.h"

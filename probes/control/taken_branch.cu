@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how long does a warp that is alone wait behind a branch that it takes?
 //
-// Method: an iteration of eight dependent FFMAs and then a row of branches, each of which leads to
-// the next one: all conditions are kernel parameters, and the bodies between the branches, 16
+// Method: an iteration of ten dependent FFMAs and then a row of branches, each of which leads to
+// the next one: all conditions are kernel parameters, and the bodies between the branches, 15
 // FFMAs that nobody runs, are there so that nothing is predicated. Cycles of an iteration = base +
-// each * branches. `taken`: each holds, and a branch costs from its issue to that of its target.
-// The conditions are compared ahead of the FFMAs, whose stall counts have room for them.
+// each * branches: a branch costs from its issue to that of its target. The conditions are compared
+// ahead of the FFMAs, whose stall counts have room for them.
 //
 // What could fool it: conditions that are compared between the branches, or one that decides
 // another (the machine code must show every branch, and as many FFMAs as there are bodies); a code
-// that leaves the innermost instruction cache (the longest has 1.8 KB). A target that stands at the
-// end of a line of 128 bytes costs a cycle or two more (docs/loops.md): rows differ by where theirs
-// stand, which the assembler decides, and the scatter about the line tells.
+// that leaves the innermost instruction cache (the longest has 1.8 KB). A target that stands
+// seventh or eighth of the eight instructions in a line of 128 bytes costs a cycle or two more
+// (docs/loops.md). A body and its branch take two lines, so all targets of all rows stand at the
+// same place of theirs: the second, in code for sm_90a by CUDA 13.0. In other code they may stand
+// later, and each branch would seem to cost those cycles too.
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kMostBranches = 5;  // as many predicates are there, one more for the loop
-constexpr int kAhead = 8, kBody = 16;
+constexpr int kAhead = 10, kBody = 15;
 
 struct Skips {
   int skip[kMostBranches];
@@ -30,9 +32,18 @@ __device__ __forceinline__ void pass(const Skips& skips, float& x, float factor,
   ((skips.skip[i] == 0 ? ffma_body<kBody, i>(x, factor) : void()), ...);
 }
 
+/// Each branch adds its comparison ahead of the row, and the assembler an instruction ahead of the
+/// loop: so many instructions less stand before a longer row.
+template <int branches>
+__device__ __forceinline__ void stand_alike() {
+#pragma unroll
+  for (int i = 0; i < 2 * (kMostBranches - branches) - 1; ++i) asm volatile("nanosleep.u32 0;");
+}
+
 template <int branches>
 __global__ void taken_branch_kernel(const __grid_constant__ Skips skips, int iterations,
                                     float factor, WarpSpan* spans, float* sink) {
+  stand_alike<branches>();
   time_body(iterations, spans, sink, [&](float& x) {
     ffma_body<kAhead, kMostBranches>(x, factor);
     pass(skips, x, factor, std::make_integer_sequence<int, branches>());

@@ -224,7 +224,8 @@ def joined(warpgauge, folder):
     sms = device["sms"] if device else 0
     result = {"device": device, "kernels": [], "examples": {}}
     for kernel in asked["kernels"]:
-        loop = analyzed(warpgauge, folder, "bounds", kernel["name"], kernel.get("options", []))
+        whole_name = f"::{kernel['name']}("  # no other's end
+        loop = analyzed(warpgauge, folder, "bounds", whole_name, kernel.get("options", []))
         result["kernels"].append(
             {"says": kernel["says"], "options": kernel.get("options", [])} |
             joined_kernel(kernel["name"], "bounds", loop, 1, read, counts))

@@ -5,7 +5,9 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/in_core/block_barrier.h"
 #include "analysis/in_core/busy_units.h"
+#include "analysis/in_core/fetch_line.h"
 #include "analysis/in_core/late_results.h"
 #include "analysis/in_core/scoreboards.h"
 
@@ -39,15 +41,11 @@ struct Warp {
   Scoreboards scoreboards;
   LateResults results;
   std::array<double, kUnits> again = {};  // when it may use a unit again
-  bool waits_at_barrier = false;
+  BehindBarrier barrier;
   double not_before = 0;  // it cannot issue earlier, whatever the units do
   bool is_asked = false;  // `own` is that of its next instruction
   Earliest own;           // without the units: nothing that other warps do changes it
 };
-
-// Instructions are fetched in lines. Loops of one warp (docs/loops.md) took a cycle more where
-// their first instruction is the seventh of eight in its line, and two where it is the eighth.
-constexpr std::uint64_t kFetchLineBytes = 128, kFetchBytes = 16, kPlacesInTime = 6;
 
 /// An instruction that a scheduler has chosen, from when it could issue to when it begins.
 struct Chosen {
@@ -66,13 +64,8 @@ class Scheduler {
   std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
   const Warp* latest = nullptr;
   std::optional<Chosen> chosen;  ///< its operands hold it up, and all behind it
+  double held_until = 0;         ///< by its last instruction
   double next = 0;               ///< nothing of it issues earlier
-};
-
-/// Warps of one block: how many still run, and how many of them wait at the barrier.
-struct Crew {
-  std::size_t running = 0, waiting = 0;
-  double barrier_free = 0;  ///< when the barrier has taken all that have come
 };
 
 class Sm {
@@ -106,13 +99,13 @@ class Sm {
   void place(const std::vector<const Route*>& routes, std::size_t warps_per_block) {
     const std::size_t count = schedulers_.size();
     for (Scheduler& scheduler : schedulers_) scheduler.warps.reserve(routes.size() / count + 1);
-    crews_.resize(routes.size() / warps_per_block + 1);
+    barriers_.resize(routes.size() / warps_per_block + 1);
     for (std::size_t n = 0; n < routes.size(); ++n) {
       if (routes[n]->empty()) continue;
       Warp& warp = schedulers_[n % count].warps.emplace_back();
       warp.route = routes[n];
       warp.block = n / warps_per_block;
-      ++crews_[warp.block].running;
+      ++barriers_[warp.block].running;
       ++left_;
     }
     for (Scheduler& scheduler : schedulers_) {
@@ -158,7 +151,14 @@ class Sm {
     }
     const auto late = warp.results.of(code_.operands[index]);
     if (shares_unit(index, late.producer)) found.later(late.at, Delay::kResult, late.producer);
+    if (!is_arithmetic(index)) {
+      found.later(warp.barrier.opens, Delay::kBarrier, warp.barrier.by);
+    }
     return found;
+  }
+
+  bool is_arithmetic(std::uint32_t index) const {
+    return in_core::is_arithmetic(code_.steps[index], code_.costs[index]);
   }
 
   Earliest earliest(const Scheduler& scheduler, Warp& warp) {
@@ -206,7 +206,7 @@ class Sm {
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       const std::size_t place = !stays ? i : i == 0 ? waiting.size() - 1 : i - 1;
       Warp& warp = *waiting[place];
-      if (warp.waits_at_barrier) continue;
+      if (warp.barrier.keeps(is_arithmetic(next_of(warp)))) continue;
       if (warp.not_before <= now) {
         const Earliest found = earliest(scheduler, warp);
         if (found.at <= now) {
@@ -226,12 +226,12 @@ class Sm {
     const Chosen chosen = *scheduler.chosen;
     scheduler.chosen.reset();
     Warp& warp = *scheduler.waiting[chosen.place];
-    const double next = chosen.begins + code_.costs[next_of(warp)].issue_cycles;
+    scheduler.held_until = chosen.begins + code_.costs[next_of(warp)].issue_cycles;
     note(scheduler, warp, chosen);
     if (log_ == IssueLog::kNone) charge(warp, chosen);
     issue(scheduler, warp, chosen.begins);
     keep_order(scheduler.waiting, chosen.place);
-    return next;
+    return scheduler.held_until;
   }
 
   /// The warp at that place has issued: it goes to the end, or away where it has ended.
@@ -279,7 +279,8 @@ class Sm {
     warp.is_asked = false;
     if (++warp.at >= warp.route->size()) {
       --left_;
-      --crews_[warp.block].running;
+      --barriers_[warp.block].running;
+      if (warp.barrier.is_closed) --barriers_[warp.block].come;
       run_.cycles = std::max(run_.cycles, now + 1);
       resident_.cycles = std::max(resident_.cycles, warp.life);
       open_barrier(warp.block, now);
@@ -287,14 +288,15 @@ class Sm {
     }
     const bool taken = next_of(warp) != index + 1;
     if (taken) {
-      gap = std::max(gap, machine_.taken_cycles + next_line_cycles(next_of(warp)));
+      gap = std::max(gap,
+                     machine_.taken_cycles + next_line_cycles(code_.offsets_bytes[next_of(warp)]));
       warp.by = Delay::kBranch;
     }
     warp.ready = now + gap;
     if (step.kind == Step::Kind::kStop) {
       if (step.unit == InstructionClass::kBarrier) {
-        warp.waits_at_barrier = true;
-        come_to_barrier(crews_[warp.block], now);
+        warp.barrier.come(index);
+        come_to_barrier(barriers_[warp.block], now);
         open_barrier(warp.block, now);
       } else if (code_.costs[index].latency_cycles > gap) {
         warp.ready = now + code_.costs[index].latency_cycles;
@@ -304,38 +306,29 @@ class Sm {
     warp.not_before = warp.ready;
   }
 
-  /// A target near the end of its line of instructions: the next line comes late.
-  double next_line_cycles(std::uint32_t target) const {
-    const std::uint64_t place = code_.offsets_bytes[target] % kFetchLineBytes / kFetchBytes;
-    return place < kPlacesInTime ? 0 : static_cast<double>(place - kPlacesInTime + 1);
-  }
-
-  /// The barrier of a block takes its warps one after the other. A scheduler that stands for all
-  /// brings one of each.
-  void come_to_barrier(Crew& crew, double now) const {
+  /// A scheduler that stands for all brings a warp of each.
+  void come_to_barrier(BlockBarrier& barrier, double now) const {
     const double warps =
         static_cast<double>(machine_.schedulers) / static_cast<double>(schedulers_.size());
-    crew.barrier_free = std::max(crew.barrier_free, now) + warps * machine_.barrier_per_warp_cycles;
-    ++crew.waiting;
+    barrier.take(now, warps * machine_.barrier_per_warp_cycles);
   }
 
-  /// All of the block that still run have come. A warp that has ended counts as come, as EXIT
-  /// does.
   void open_barrier(std::size_t block, double now) {
-    Crew& crew = crews_[block];
-    if (crew.waiting == 0 || crew.waiting < crew.running) return;
-    const double opens = crew.barrier_free + machine_.barrier_base_cycles;
+    BlockBarrier& barrier = barriers_[block];
+    if (!barrier.has_all()) return;
     for (Scheduler& scheduler : schedulers_) {
       for (Warp& warp : scheduler.warps) {
-        if (warp.block != block || !warp.waits_at_barrier) continue;
-        warp.waits_at_barrier = false;
-        if (opens <= warp.ready) continue;
-        warp.ready = warp.not_before = opens;
-        warp.by = Delay::kBarrier;
+        if (warp.block != block || !warp.barrier.is_closed) continue;
+        warp.barrier.is_closed = false;
+        warp.barrier.opens = barrier.taken + machine_.barrier_base_cycles;
+        warp.is_asked = false;
+        warp.not_before = warp.ready;
       }
-      scheduler.next = std::min(scheduler.next, now + 1);  // it may have had nobody to wait for
+      if (scheduler.chosen) continue;
+      // It may have had nobody to wait for.
+      scheduler.next = std::max(scheduler.held_until, std::min(scheduler.next, now + 1));
     }
-    crew.waiting = 0;
+    barrier.come = 0;
   }
 
   /// Where the cycles since the warp's last issue went.
@@ -396,7 +389,7 @@ class Sm {
   std::size_t left_ = 0;
   std::vector<double> factors_;
   BusyUnits units_;
-  std::vector<Crew> crews_;  // by block
+  std::vector<BlockBarrier> barriers_;  // by block
   IssueRun run_;
   ResidentRun resident_;
 };

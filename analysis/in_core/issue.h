@@ -14,7 +14,8 @@
 //   (operand_delivery.h).
 // - A branch that is taken costs Machine::taken_cycles, and more where its target stands in one of
 //   the last two places of a line of eight instructions.
-// - BAR.SYNC takes the warps of a block one after the other and holds them until all have come.
+// - BAR.SYNC takes the warps of a block one after the other. Behind it they go on with arithmetic
+//   alone until all have come (block_barrier.h).
 #pragma once
 
 #include <array>

@@ -311,7 +311,9 @@ TEST(KnownAnswers, UnitsOfTheSmWithAQueue) {
   EXPECT_GT(seen.queue_waits, kOften);
 }
 TEST(KnownAnswers, Barriers) {
-  EXPECT_GT(expect_same_for_many(7000, {.barriers = true}).barrier_lines, kOften);
+  const slow::Seen seen = expect_same_for_many(7000, {.barriers = true});
+  EXPECT_GT(seen.barrier_lines, kOften);
+  EXPECT_GT(seen.barrier_passes, kOften);
 }
 TEST(KnownAnswers, BarriersBesideMemory) {
   expect_same_for_many(7500, {.boards = true, .memory = true, .barriers = true});

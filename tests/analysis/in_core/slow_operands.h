@@ -27,14 +27,15 @@ struct Source {
 
 /// How often the planted loops came upon what they are planted for.
 struct Seen {
-  int kept = 0;           ///< an operand that the cache kept
-  int lost = 0;           ///< another warp had put its own in the place
-  int waits_kept = 0;     ///< ticks that an instruction waited for an operand of the cache alone
-  int waits_banks = 0;    ///< ticks that one waited for a bank
-  int holds = 0;          ///< ticks that a scheduler was held after an instruction
-  int late_targets = 0;   ///< branches into the end of a line
-  int barrier_lines = 0;  ///< warps that came while the barrier was at another
-  int queue_waits = 0;    ///< times that a full queue kept a warp from being chosen
+  int kept = 0;            ///< an operand that the cache kept
+  int lost = 0;            ///< another warp had put its own in the place
+  int waits_kept = 0;      ///< ticks that an instruction waited for an operand of the cache alone
+  int waits_banks = 0;     ///< ticks that one waited for a bank
+  int holds = 0;           ///< ticks that a scheduler was held after an instruction
+  int late_targets = 0;    ///< branches into the end of a line
+  int barrier_lines = 0;   ///< warps that came while the barrier was at another
+  int barrier_passes = 0;  ///< arithmetic that did not wait for the barrier before it
+  int queue_waits = 0;     ///< times that a full queue kept a warp from being chosen
 
   void add(const Seen& more) {
     kept += more.kept;
@@ -44,6 +45,7 @@ struct Seen {
     holds += more.holds;
     late_targets += more.late_targets;
     barrier_lines += more.barrier_lines;
+    barrier_passes += more.barrier_passes;
     queue_waits += more.queue_waits;
   }
 };

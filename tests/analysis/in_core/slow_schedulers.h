@@ -45,6 +45,12 @@ struct Op {
   int issue = 1;     ///< cycles to the scheduler's next instruction
   int operands = 0;  ///< cycles that both banks are busy with it, at least
 
+  /// Whoever waits at a barrier may go on with it: it has units of its own scheduler alone, and
+  /// raises nothing.
+  bool arithmetic() const {
+    return !barrier && !uses.empty() && write_board == kNoBoard && read_board == kNoBoard &&
+           std::ranges::none_of(uses, [](const Use& use) { return use.common(); });
+  }
   int cache() const {
     if (uses.empty()) return 0;
     return uses[0].unit == 4 ? 1 : uses[0].unit == 5 ? 2 : 0;
@@ -96,6 +102,7 @@ class Schedulers {
     std::size_t at = 0;
     long ready = 0, last = -1;
     bool at_barrier = false;
+    long through = 0;               // nothing but arithmetic issues earlier
     std::vector<Release> releases;  // in the order of issue
   };
   struct Scheduler {
@@ -157,7 +164,10 @@ class Schedulers {
   }
 
   bool may_issue(const Scheduler& one, const Warp& warp, long tick) {
-    if (warp.at >= path_.size() || warp.at_barrier || warp.ready > tick) return false;
+    if (warp.at >= path_.size() || warp.ready > tick) return false;
+    const bool free = path_[warp.at].arithmetic();
+    if (free && warp.at_barrier) ++result_.seen.barrier_passes;
+    if (!free && (warp.at_barrier || warp.through > tick)) return false;
     return boards_open(warp, path_[warp.at], tick) && units_open(one, path_[warp.at], tick);
   }
 
@@ -219,8 +229,9 @@ class Schedulers {
     one.held_until = tick + op.issue * kTicks;
     one.latest = w;
     ++warp.at;
-    warp.at_barrier = op.barrier && warp.at < path_.size();
-    if (warp.at_barrier) {
+    if (warp.at >= path_.size()) warp.at_barrier = false;
+    if (op.barrier && warp.at < path_.size()) {
+      warp.at_barrier = true;
       if (barrier_left_ > 0) ++result_.seen.barrier_lines;
       barrier_left_ += sm_.barrier_per_warp * kTicks;
     }
@@ -268,7 +279,7 @@ class Schedulers {
       for (auto& warp : one.warps) {
         if (!warp.at_barrier) continue;
         warp.at_barrier = false;
-        warp.ready = std::max(warp.ready, tick + sm_.barrier_base * kTicks);
+        warp.through = tick + sm_.barrier_base * kTicks;
       }
     }
   }

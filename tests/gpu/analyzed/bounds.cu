@@ -222,19 +222,27 @@ __global__ void l2_latency(Work work) {
   work.results[work.thread()] = static_cast<float>(at & 4095);
 }
 
-/// A step of all threads of a block, then a barrier.
-__global__ void barrier(Work work) {
+/// `barriers` of a block in a trip, each behind `steps` multiply-adds. Behind the second of a trip
+/// there is a branch, behind the first there is none.
+template <int barriers, int steps>
+__device__ __forceinline__ void with_barriers(const Work& work) {
   float value = work.floats[threadIdx.x], factor = work.floats[threadIdx.x + 1];
   clocked(work, [&] {
 #pragma unroll 1
     for (int i = 0; i < work.trips; ++i) {
 #pragma unroll
-      for (int k = 0; k < 4; ++k) value = fmaf(value, factor, value);
-      __syncthreads();
+      for (int one = 0; one < barriers; ++one) {
+#pragma unroll
+        for (int k = 0; k < steps; ++k) value = fmaf(value, factor, value);
+        __syncthreads();
+      }
     }
   });
   work.results[work.thread()] = value;
 }
+
+__global__ void barrier(Work work) { with_barriers<1, 4>(work); }
+__global__ void two_barriers(Work work) { with_barriers<2, 8>(work); }
 
 }  // namespace
 
@@ -250,7 +258,8 @@ std::vector<Kernel> kernels() {
           {"shared_conflicts", shared_conflicts, 8},
           {"l1_loads", l1_loads, 8},
           {"l2_latency", l2_latency, 1},
-          {"barrier", barrier, 4}};
+          {"barrier", barrier, 4},
+          {"two_barriers", two_barriers, 4}};
 }
 
 }  // namespace warpgauge::analyzed

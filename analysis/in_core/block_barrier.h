@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// BAR.SYNC on Hopper (tests/gpu/analyzed/bounds.cu: `barrier` and `barriers`, 4 to 32 warps a
+// block):
+// - The barrier of a block takes its warps one after the other, and opens a while after the last.
+// - Behind it a warp goes on with arithmetic at once. Its first other instruction (a branch, one of
+//   memory, the next barrier) waits until the barrier opens.
+// Multiply-adds between two barriers with no branch between them are not hidden so: a program of
+// such rows alone takes up to 2 cycles a warp of the block longer (8 and 24 of them, 4 to 16
+// warps).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "analysis/in_core/busy_units.h"
+#include "analysis/in_core/timeline.h"
+
+namespace warpgauge::in_core {
+
+/// It has a pipe of its scheduler, and raises no scoreboard. Branches have no pipe.
+inline bool is_arithmetic(const Step& step, const InstructionCost& cost) {
+  const auto is_own = [](const UnitUse& use) {
+    return is_bank(use.unit) || (!is_shared(use.unit) && use.unit != Unit::kCbu);
+  };
+  return step.schedule.write_scoreboard == machine_code::Schedule::kNone &&
+         step.schedule.read_scoreboard == machine_code::Schedule::kNone && !cost.units.empty() &&
+         !is_bank(cost.units.front().unit) && std::ranges::all_of(cost.units, is_own);
+}
+
+/// What a warp may do behind its last barrier.
+struct BehindBarrier {
+  bool is_closed = false;  ///< others have not come
+  double opens = 0;        ///< for all but arithmetic, once it is not closed
+  std::uint32_t by = 0;    ///< the instruction
+
+  void come(std::uint32_t instruction) {
+    is_closed = true;
+    by = instruction;
+  }
+  bool keeps(bool is_arithmetic) const { return is_closed && !is_arithmetic; }
+};
+
+/// Of one block: how many of its warps still run, and how many of them have come.
+struct BlockBarrier {
+  std::size_t running = 0, come = 0;
+  double taken = 0;  ///< when it has taken all that have come
+
+  void take(double now, double cycles) {
+    taken = std::max(taken, now) + cycles;
+    ++come;
+  }
+  /// A warp that has ended counts as come, as EXIT does.
+  bool has_all() const { return come > 0 && come >= running; }
+};
+
+}  // namespace warpgauge::in_core

@@ -35,7 +35,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 VARIED = 1.15
 # Of the blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as
 # they came out.
-OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f")}}
+OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f"),
+                   3: ("0b1c3aa5b18fa211", "5650697c2f971a89e78ddd268172acad1961b9f06cfe8e449752d909856aa43b")}}
 
 
 def programs():

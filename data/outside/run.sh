@@ -5,7 +5,7 @@
 #   OUT      folder for what is built, logged and counted (default: out/outside)
 #   NAME     programs to run (default: all)
 #   --plain  only runs the programs, to see that they work
-#   --set N  takes the programs of one set, 1 or 2 (default: both)
+#   --set N  takes the programs of one set, 1 to 3 (default: all)
 # A program that fails does not stop the others; the exit status is then 1.
 # Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
 # LIMIT_SECONDS, after which a program is ended (1200), and DESCRIBE, options of describe.

@@ -25,11 +25,11 @@ using probes::DeviceBuffer;
 
 constexpr unsigned kFactors = 1U << 30;
 
-/// A turn by a small angle, for the k-th layer that a wave passes.
+/// 1 or i, so that every product is exact, and both builds have to give the same.
 struct Turn {
   __device__ Complex operator()(unsigned k) const {
-    const float angle = static_cast<float>(k) * 1e-11F;
-    return {1 - angle * angle / 2, angle};
+    const float quarter = static_cast<float>(k & 1U);
+    return {1 - quarter, quarter};
   }
 };
 

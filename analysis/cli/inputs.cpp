@@ -2,7 +2,9 @@
 #include "analysis/cli/inputs.h"
 
 #include <fmt/format.h>
+
 #include <unistd.h>
+#include <algorithm>
 
 #include <cerrno>
 #include <cstdio>
@@ -19,7 +21,8 @@ namespace warpgauge::cli {
 
 bool is_profile(const std::filesystem::path& file) { return file.extension() == ".json"; }
 
-std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files) {
+std::vector<samples::Recording> read_recordings(std::vector<std::filesystem::path> files) {
+  std::ranges::sort(files, {}, [](const auto& file) { return file.string(); });
   std::vector<std::future<samples::Recording>> reading;  // side by side: each takes its time
   for (const auto& file : files) {
     reading.push_back(std::async(std::launch::async, [&file] {

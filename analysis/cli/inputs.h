@@ -15,8 +15,9 @@ namespace warpgauge::cli {
 /// A file name that ends in ".json" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
 
-/// Reads recordings; says on standard error when one has no end line. Throws InputError.
-std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);
+/// Reads recordings, in the order of their names' bytes: what follows from them must not depend on
+/// how a shell sorts. Says on standard error when one has no end line. Throws InputError.
+std::vector<samples::Recording> read_recordings(std::vector<std::filesystem::path> files);
 
 /// A recording cannot be measured again for nothing: throws InputError when `output` is one of
 /// them.

@@ -83,7 +83,7 @@ def counted_as(kernel, warps):
     if bound == "issue":
         return "issue"
     kind = "bank" if bound.startswith("bank") else bound.split(":")[0]
-    return {"chain": "wait", "barrier": "barrier", "bank": "dispatch_stall", "pipe lsu": "mio_throttle",
+    return {"chain": "wait", "barrier": "barrier", "branch": "branch_resolving", "bank": "dispatch_stall", "pipe lsu": "mio_throttle",
             "scoreboard": "long_scoreboard"}.get(kind, "math_pipe_throttle")
 
 

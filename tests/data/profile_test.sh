@@ -5,7 +5,9 @@
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$1" fit "$2"/recording-*.jsonl.zst -o "$folder/profile.json" > /dev/null
+# Backwards: the order in which they are named must not count.
+mapfile -t recordings < <(printf '%s\n' "$2"/recording-*.jsonl.zst | LC_ALL=C sort -r)
+"$1" fit "${recordings[@]}" -o "$folder/profile.json" > /dev/null
 cmp "$folder/profile.json" "$2/profile.json"
 grep -q '"git_dirty": *true' "$2/profile.json" && { echo "error: recorded by a modified tree"; exit 1; }
 echo "the profile follows from $(ls "$2"/recording-*.jsonl.zst | wc -l) recordings"

@@ -210,7 +210,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
-        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
+        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo, clang 16, Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

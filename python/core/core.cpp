@@ -39,7 +39,7 @@ nb::object data_frame(const nb::dict& columns) {
 NB_MODULE(_core, module) {
   using namespace warpgauge::python;
   module.doc() = "The analysis of warpgauge, in C++.";
-  module.attr("__version__") = WARPGAUGE_VERSION;
+  module.attr("version") = WARPGAUGE_VERSION;
   const auto name = nb::cast<std::string>(module.attr("__name__")) + ".InputError";
   input_error = PyErr_NewExceptionWithDoc(
       name.c_str(),

@@ -32,7 +32,6 @@ from ._core import (
     Profile,
     Recording,
     Series,
-    __version__,
     fit,
     frozen_hash,
     load,
@@ -69,6 +68,7 @@ __all__ = [
     "verdicts",
 ]
 
+__version__: str = _core.version
 PathLike = str | os.PathLike[str]
 _CLAIMS = Path(__file__).resolve().parent / "claims"
 

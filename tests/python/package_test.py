@@ -40,6 +40,17 @@ class Package(unittest.TestCase):
     def test_version(self):
         self.assertRegex(command("--version"), rf"^warpgauge {wg.__version__} \(revision [0-9a-z]+(, modified)?\)\n$")
 
+    def test_the_stub_names_what_the_package_imports(self):
+        folder = Path(wg.__file__).parent
+        named = {getattr(node, "name", None) or node.target.id for node in ast.parse((folder / "_core.pyi").read_text()).body
+                 if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AnnAssign))}
+        package = ast.parse((folder / "__init__.py").read_text())
+        imported = {name.name for node in package.body if isinstance(node, ast.ImportFrom) and node.module == "_core"
+                    for name in node.names}
+        used = {node.attr for node in ast.walk(package) if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name) and node.value.id == "_core"}
+        self.assertEqual((imported | used) - named, set())
+
     def test_entries_are_those_of_the_file(self):
         self.assertEqual(list(self.profile), sorted(self.entries))
         self.assertEqual(len(self.profile), len(self.entries))

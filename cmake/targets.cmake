@@ -1,12 +1,13 @@
-# Flags travel on one INTERFACE target; nothing global is edited.
+# Flags travel on one INTERFACE target; nothing global is edited. Warnings are ours alone: whoever uses
+# the installed libraries chooses their own.
 add_library(warpgauge_options INTERFACE)
 target_compile_features(warpgauge_options INTERFACE cxx_std_20)
-target_include_directories(warpgauge_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_include_directories(warpgauge_options INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
 target_compile_options(warpgauge_options INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor>)
+  $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-Wall$<SEMICOLON>-Wextra$<SEMICOLON>-Wshadow$<SEMICOLON>-Wnon-virtual-dtor>>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # False alarm on std::string concatenation (GCC bug 105651).
-  target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+  target_compile_options(warpgauge_options INTERFACE $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>>)
 endif()
 if(WARPGAUGE_SANITIZE)
   target_compile_options(warpgauge_options INTERFACE

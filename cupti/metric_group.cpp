@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "analysis/base/error.h"
+#include "analysis/base/installed.h"
 #include "analysis/base/units.h"
 #include "analysis/base/yaml.h"
 #include "cupti/counters.h"
@@ -146,7 +147,8 @@ std::vector<MetricGroup> read_metric_groups(const std::filesystem::path& folder)
 
 std::filesystem::path metrics_folder() {
   if (const char* folder = std::getenv("WARPGAUGE_METRICS")) return folder;
-  for (const char* folder : {WARPGAUGE_SOURCE_METRICS, WARPGAUGE_INSTALLED_METRICS}) {
+  for (const std::filesystem::path& folder :
+       {installed_share() / "metrics", std::filesystem::path(WARPGAUGE_SOURCE_METRICS)}) {
     if (std::filesystem::is_directory(folder)) return folder;
   }
   throw InputError("metric groups", "", "not found: set WARPGAUGE_METRICS to cupti/metrics");

@@ -101,6 +101,13 @@ look_around() {
     optional+=(python3-matplotlib python3-fastjsonschema)
   fi
   if [[ $what != tests ]]; then return; fi
+  if python_lacks ensurepip; then optional+=(python3-venv); fi
+  # The headers of the Python that python3 is; another than the system's brings its own.
+  if [[ $(readlink -f "$(command -v python3)") == /usr/bin/* && ! -e /usr/include/$(python3 -I -c \
+        'import sys; print("python%d.%d" % sys.version_info[:2])')/Python.h ]]; then
+    optional+=(python3-dev)
+  fi
+  command -v dpkg-shlibdeps > /dev/null || optional+=(dpkg-dev)
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   if clang_lacks; then optional+=("$(clang_package)"); fi
@@ -173,6 +180,24 @@ fetch_newer_json() {
   fi
 }
 
+# What builds the Python package, in a virtual environment of its own (tests/python).
+make_python_tools() {
+  local tools=build/python-tools
+  "$tools/bin/python" -I -c "import build, scikit_build_core, nanobind, pandas" > /dev/null 2>&1 && return 0
+  [[ -e build/.no-python-tools ]] && return 0  # tried before
+  rm -rf "$tools"
+  if python3 -I -m venv "$tools" > /dev/null 2>&1 &&
+     timeout 180 "$tools/bin/python" -I -m pip install -q --disable-pip-version-check --retries 1 \
+       build scikit-build-core nanobind pandas > /dev/null 2>&1; then
+    say "build, scikit-build-core, nanobind and pandas installed into $tools"
+  else
+    rm -rf "$tools"
+    touch build/.no-python-tools
+    say "note: build, scikit-build-core, nanobind and pandas could not be fetched: the Python package is" \
+        "not tested"
+  fi
+}
+
 mkdir -p build
 if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   look_around
@@ -185,7 +210,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
-        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
+        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo, clang 16, Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"
@@ -194,4 +219,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   stamp_text > "$stamp"
 fi
 if [[ $what != host ]]; then fetch_disassemblers; fi
-if [[ $what == tests ]]; then fetch_newer_json; fi
+if [[ $what == tests ]]; then
+  fetch_newer_json
+  make_python_tools
+fi

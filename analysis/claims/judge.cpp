@@ -11,6 +11,20 @@
 #include "analysis/base/defect.h"
 
 namespace warpgauge::claims {
+
+void check_same_device(const Sources& sources) {
+  const profile::Profile& profile = sources.profile;
+  for (const samples::Recording& recording : sources.recordings) {
+    const samples::Header& header = recording.header;
+    if (header.device_name == profile.device_name &&
+        header.compute_capability == profile.compute_capability) {
+      continue;
+    }
+    refuse(recording.file, "header", "measured on '{}', but the profile is of '{}'",
+           header.device_name, profile.device_name);
+  }
+}
+
 namespace {
 
 // ---- verdicts ----------------------------------------------------------------------------------

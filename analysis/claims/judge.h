@@ -24,6 +24,9 @@ struct Sources {
   Facts facts;
 };
 
+/// Throws InputError unless every recording is of the profile's device.
+void check_same_device(const Sources& sources);
+
 /// An amount and where it came from.
 struct Finding {
   Amount amount;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge claims: does what documents state hold on this device?
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "analysis/base/error.h"
@@ -28,20 +26,6 @@ struct ClaimsOptions {
 const std::vector<std::string> kVerdictWords = {"confirmed", "refuted", "depends", "other-device",
                                                 "not-measured"};
 
-void check_same_device(const profile::Profile& profile,
-                       const std::vector<samples::Recording>& recordings) {
-  for (const samples::Recording& recording : recordings) {
-    const samples::Header& header = recording.header;
-    if (header.device_name == profile.device_name &&
-        header.compute_capability == profile.compute_capability) {
-      continue;
-    }
-    throw InputError(recording.file, "header",
-                     fmt::format("measured on '{}', but the profile is of '{}'", header.device_name,
-                                 profile.device_name));
-  }
-}
-
 /// The sources that the user names. Those carried along are read only when nothing is named, so
 /// that the numbers of two devices never meet.
 claims::Sources read_sources(ClaimsOptions options) {
@@ -64,7 +48,7 @@ claims::Sources read_sources(ClaimsOptions options) {
   }
   sources.profile =
       options.profile.empty() ? profile::fit(sets.probes) : profile::read_profile(options.profile);
-  check_same_device(sources.profile, sources.recordings);
+  claims::check_same_device(sources);
   sources.kernels = options.kernels.empty() ? ladder::rows(sets.kernels, sources.profile)
                                             : ladder::read_csv(options.kernels);
   const fs::path carried = claims_folder() / "facts";

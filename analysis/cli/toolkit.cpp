@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "analysis/base/error.h"
+#include "analysis/base/installed.h"
 #include "analysis/base/process.h"
 
 namespace warpgauge::cli {
@@ -33,15 +34,10 @@ std::optional<std::string> environment(const char* name) {
   return value;
 }
 
-fs::path executable_folder() {
-  std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error).parent_path();
-}
-
 /// The folders to look in, best first. `part` is the folder below the source tree and below share/.
 std::vector<fs::path> candidates(const char* variable, const fs::path& part) {
   if (const auto value = environment(variable)) return {*value};
-  return {executable_folder() / WARPGAUGE_SHARE_FROM_BIN / part, fs::path(WARPGAUGE_SOURCE) / part};
+  return {installed_share() / part, fs::path(WARPGAUGE_SOURCE) / part};
 }
 
 constexpr const char* kIsolated =
@@ -128,10 +124,11 @@ std::string why_not_built(Program program) {
 const char* recording_stem(Program program) { return names_of(program).stem; }
 
 fs::path injected_library() {
-  const fs::path library =
-      environment("WARPGAUGE_INJECTION")
-          .value_or((executable_folder() / "libwarpgauge_injection.so").string());
+  constexpr const char* kName = "libwarpgauge_injection.so";
   std::error_code error;
+  fs::path library = executable_folder() / kName;
+  if (!fs::is_regular_file(library, error)) library = installed_library() / kName;
+  if (const auto chosen = environment("WARPGAUGE_INJECTION")) library = *chosen;
   if (fs::is_regular_file(library, error)) return library;
   throw std::runtime_error(fmt::format(
       "{}: not found; it is built where the headers of CUDA and CUPTI are", library.string()));

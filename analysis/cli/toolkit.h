@@ -77,7 +77,7 @@ struct Measurement {
 int measure(Measurement measurement);
 
 /// The library that `describe` has CUDA load into a program: WARPGAUGE_INJECTION, else the one
-/// beside this executable. Throws std::runtime_error, one sentence, where there is none.
+/// beside this executable, else lib/warpgauge. Throws std::runtime_error, one sentence, where there is none.
 std::filesystem::path injected_library();
 
 // ---- files that are carried along --------------------------------------------------------------

@@ -2,27 +2,57 @@
 #include "probes/harness/code_judge.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
 
 namespace warpgauge::probes {
 
 using machine_code::KernelNames;
 
-ProgramCode read_program_code(const std::filesystem::path& executable) {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The text of BASE + ending, or of the same file with ".zst" behind its name.
+std::optional<std::string> listing(const fs::path& base, const char* ending) {
   constexpr auto kMostBytes = std::size_t{4} << 30;  // a million instructions: some 200 MiB of SASS
+  fs::path file = base;
+  file += ending;
+  if (fs::exists(file)) return read_text_file(file, kMostBytes);
+  file += ".zst";
+  if (!fs::exists(file)) return std::nullopt;
+  return located(file.string(), "", [&] {
+    std::string text;
+    TextStream stream(file, kMostBytes);
+    for (auto piece = stream.next(); !piece.empty(); piece = stream.next()) text += piece;
+    require(!stream.cut_short(), "ends within its compressed data");
+    return text;
+  });
+}
+
+}  // namespace
+
+ProgramCode read_program_code(const fs::path& executable, const fs::path& installed) {
   ProgramCode code;
-  if (const auto sass = executable.string() + ".sass"; std::filesystem::exists(sass)) {
-    code.level = machine_code::CodeLevel::kSass;
-    code.kernels = machine_code::parse_sass(read_text_file(sass, kMostBytes));
-  } else if (const auto ptx = executable.string() + ".ptx"; std::filesystem::exists(ptx)) {
-    code.kernels = machine_code::parse_ptx(read_text_file(ptx, kMostBytes));
-  } else {
-    code.missing = "machine code not checked: no " + executable.filename().string() +
-                   ".sass or .ptx beside the program";
+  for (const fs::path& base : {executable, installed / executable.filename()}) {
+    if (const auto sass = listing(base, ".sass")) {
+      code.level = machine_code::CodeLevel::kSass;
+      code.kernels = machine_code::parse_sass(*sass);
+      return code;
+    }
+    if (const auto ptx = listing(base, ".ptx")) {
+      code.kernels = machine_code::parse_ptx(*ptx);
+      return code;
+    }
   }
+  code.missing = "machine code not checked: no " + executable.filename().string() +
+                 ".sass or .ptx beside the program or in lib/warpgauge";
   return code;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/base/installed.h"
 #include "analysis/machine_code/code_traits.h"
 #include "analysis/machine_code/machine_code.h"
 #include "probes/harness/probe_spec.h"
@@ -22,8 +23,11 @@ struct ProgramCode {
   std::string missing;  ///< why there is none, or empty
 };
 
-/// EXECUTABLE.sass, else EXECUTABLE.ptx, else `missing` says that neither is there.
-ProgramCode read_program_code(const std::filesystem::path& executable);
+/// EXECUTABLE.sass, else EXECUTABLE.ptx, each plain or compressed (.zst), beside the program; then
+/// those of its name in `installed` (lib/warpgauge of the installed copy). Where there is none,
+/// `missing` says so. Throws InputError for a listing that cannot be read to its end.
+ProgramCode read_program_code(const std::filesystem::path& executable,
+                              const std::filesystem::path& installed = installed_library());
 
 /// Keeps only the code that runs, of a program built for several architectures: "sm_90a" for
 /// capability 90 (major * 10 + minor). A device that runs none of them has its code made by the

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
 #include "tests/analysis/samples/example_recording.h"
 
@@ -124,7 +125,9 @@ TEST(CodeJudge, TraitsAreOfTheKernelThatIsNamed) {
 TEST(ProgramCode, SassIsReadBeforePtx) {
   const samples::TemporaryFolder folder;
   const auto none = read_program_code(folder / "program");
-  EXPECT_EQ(none.missing, "machine code not checked: no program.sass or .ptx beside the program");
+  EXPECT_EQ(
+      none.missing,
+      "machine code not checked: no program.sass or .ptx beside the program or in lib/warpgauge");
   EXPECT_TRUE(none.kernels.empty());
   samples::write_text(folder / "program.ptx", golden("spill.ptx"));
   const auto ptx = read_program_code(folder / "program");
@@ -135,6 +138,33 @@ TEST(ProgramCode, SassIsReadBeforePtx) {
   const auto sass = read_program_code(folder / "program");
   EXPECT_EQ(sass.level, CodeLevel::kSass);
   EXPECT_EQ(sass.kernels.size(), 2u);
+}
+
+TEST(ProgramCode, CompressedListingsOfAnInstalledProgramAreRead) {
+  const samples::TemporaryFolder folder;
+  const auto program = folder / "program", installed = folder / "installed";
+  const std::string text = golden("chase.sass") + golden("unrolled.sass");
+  std::filesystem::create_directory(installed);
+  samples::write_text(installed / "program.sass.zst", compress_text(text, 3));
+  const auto sass = read_program_code(program, installed);
+  EXPECT_EQ(sass.missing, "");
+  EXPECT_EQ(sass.level, CodeLevel::kSass);
+  EXPECT_EQ(sass.kernels.size(), 2u);
+  samples::write_text(folder / "program.ptx.zst", compress_text(golden("spill.ptx"), 3));
+  EXPECT_EQ(read_program_code(program, installed).level, CodeLevel::kPtx) << "the one beside it";
+}
+
+TEST(ProgramCode, AListingThatIsCutShortIsRefused) {
+  const samples::TemporaryFolder folder;
+  const std::string whole = compress_text(golden("chase.sass"), 3);
+  samples::write_text(folder / "program.sass.zst", whole.substr(0, whole.size() / 2));
+  try {
+    read_program_code(folder / "program");
+    FAIL() << "half a listing was taken for a whole one";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.what(),
+              (folder / "program.sass.zst").string() + ": ends within its compressed data");
+  }
 }
 
 TEST(ProgramCode, OnlyTheArchitectureThatRunsIsKept) {

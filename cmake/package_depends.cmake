@@ -1,0 +1,40 @@
+# Read by cpack before it packs: which Debian packages hold the libraries that our programs load. What
+# no package holds (cuBLAS of NVIDIA's own installer) is left out, which CPack's own search refuses.
+find_program(shlibdeps dpkg-shlibdeps)
+if(NOT CPACK_GENERATOR STREQUAL "DEB")
+  return()
+endif()
+if(NOT shlibdeps)
+  message(FATAL_ERROR "dpkg-shlibdeps is not here (package dpkg-dev): nobody knows what to depend on")
+endif()
+
+# warpgauge_depends(COMPONENT PROGRAMS...): adds to what that package depends on.
+function(warpgauge_depends component)
+  set(programs "")
+  foreach(name IN LISTS ARGN)
+    set(file "${CPACK_WARPGAUGE_PROGRAMS}/${name}")
+    if(EXISTS "${file}")
+      list(APPEND programs "-e${file}")
+    endif()
+  endforeach()
+  if(NOT programs)
+    return()
+  endif()
+  set(folder "${CPACK_PACKAGE_DIRECTORY}/depends")
+  file(WRITE "${folder}/debian/control" "Source: warpgauge\n\nPackage: warpgauge\nArchitecture: any\n")
+  execute_process(COMMAND "${shlibdeps}" -O --ignore-missing-info ${programs}
+                  WORKING_DIRECTORY "${folder}" OUTPUT_VARIABLE said ERROR_VARIABLE complaint
+                  RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "dpkg-shlibdeps: ${complaint}")
+  endif()
+  if(said MATCHES "shlibs:Depends=([^\n]+)")
+    set(name CPACK_DEBIAN_${component}_PACKAGE_DEPENDS)
+    set(${name} "${CMAKE_MATCH_1}" ${${name}})
+    list(JOIN ${name} ", " all)
+    set(${name} "${all}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+warpgauge_depends(HOST warpgauge)
+warpgauge_depends(PROBES warpgauge-probe warpgauge-kernels)

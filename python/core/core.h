@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the Python module, and what they share: tables as columns, errors as the command
+// line prints them.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/base/error.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::python {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+void add_profile(nb::module_& module);
+void add_recordings(nb::module_& module);
+void add_model(nb::module_& module);
+void add_claims(nb::module_& module);
+
+/// Columns of a table, name -> list, in the order in which they were named first.
+class Columns {
+ public:
+  template <typename Value>
+  void add(std::string_view column, const Value& value) {
+    const nb::str name(column.data(), column.size());
+    if (!columns_.contains(name)) columns_[name] = nb::list();
+    nb::cast<nb::list>(columns_[name]).append(nb::cast(value));
+  }
+  nb::dict columns() const { return columns_; }
+
+ private:
+  nb::dict columns_;
+};
+
+/// A pandas.DataFrame of the columns. Throws Python's ImportError where there is no pandas.
+nb::object data_frame(const nb::dict& columns);
+
+/// Reads a recording. Where it has no end line Python is warned, as the command line notes it.
+samples::Recording read_recording(const std::filesystem::path& file);
+std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);
+
+}  // namespace warpgauge::python

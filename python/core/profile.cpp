@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profile and its entries.
+#include "analysis/profile/profile.h"
+
+#include <fmt/format.h>
+
+#include "analysis/profile/key_catalogue.h"
+#include "core/core.h"
+
+namespace warpgauge::python {
+namespace {
+
+using profile::Confirmation;
+using profile::Entry;
+using profile::Profile;
+
+const Entry& entry_of(const Profile& profile, const std::string& key) {
+  if (const Entry* entry = profile.find(key)) return *entry;
+  const std::string message = key + ": " + profile.why_absent(key);
+  const nb::object error = nb::module_::import_("warpgauge._errors").attr("AbsentKey")(message);
+  PyErr_SetObject(error.type().ptr(), error.ptr());
+  throw nb::python_error();
+}
+
+std::string text_of(const Entry& entry) {
+  return fmt::format("<Entry {:.6g} {} [{:.6g}, {:.6g}] {}>", entry.value, entry.unit, entry.low,
+                     entry.high, profile::evidence_name(entry));
+}
+
+nb::object to_pandas(const Profile& profile) {
+  Columns columns;
+  for (const auto& [key, entry] : profile.entries) {
+    columns.add("key", key);
+    columns.add("value", entry.value);
+    columns.add("unit", entry.unit);
+    columns.add("low", entry.low);
+    columns.add("high", entry.high);
+    columns.add("n", entry.n);
+    columns.add("evidence", std::string(profile::evidence_name(entry)));
+    columns.add("confirmation", entry.confirmation ? entry.confirmation->state : std::string());
+    columns.add("campaigns", entry.campaigns);
+    columns.add("campaign_spread", entry.campaign_spread);
+    columns.add("opcode", entry.opcode);
+    columns.add("pipe", entry.pipe);
+    columns.add("flags", entry.flags);
+    columns.add("method", entry.method);
+    columns.add("series", entry.series);
+  }
+  return data_frame(columns.columns()).attr("set_index")("key");
+}
+
+std::vector<std::string> keys(const Profile& profile) {
+  std::vector<std::string> keys;
+  for (const auto& [key, entry] : profile.entries) keys.push_back(key);
+  return keys;
+}
+
+Profile load(const std::filesystem::path& file) {
+  if (file.extension() == ".json") return profile::read_profile(file);
+  return profile::fit({read_recording(file)});
+}
+
+Profile fit(const std::vector<std::filesystem::path>& files) {
+  const auto recordings = read_recordings(files);
+  const nb::gil_scoped_release others_run;
+  return profile::fit(recordings);
+}
+
+void add_entry(nb::module_& module) {
+  nb::class_<Confirmation>(module, "Confirmation",
+                           "Whether counters, in a run of their own, agree with the probe.")
+      .def_ro("state", &Confirmation::state, "'confirmed', 'contradicted' or 'unavailable: why'")
+      .def_ro("relation", &Confirmation::relation, "What had to hold at every point")
+      .def_ro("points", &Confirmation::points, "Points checked")
+      .def_ro("worst", &Confirmation::worst, "Largest relative deviation");
+  nb::class_<Entry>(module, "Entry", "A value of a profile, with its interval and its origin.")
+      .def_ro("value", &Entry::value, "The value, in `unit`")
+      .def_ro("unit", &Entry::unit, "Its unit; '1' of a pure number")
+      .def_ro("low", &Entry::low, "Low end of the 95 % interval")
+      .def_ro("high", &Entry::high, "High end of the 95 % interval")
+      .def_ro("n", &Entry::n, "Samples behind the value")
+      .def_ro("method", &Entry::method, "How it was estimated")
+      .def_prop_ro(
+          "evidence", [](const Entry& entry) { return std::string(profile::evidence_name(entry)); },
+          "'measured', 'derived', 'queried' or 'documented'")
+      .def_ro("series", &Entry::series, "Ids of the series, or keys, that it came from")
+      .def_ro("campaigns", &Entry::campaigns, "Campaigns that measured it")
+      .def_ro("campaign_spread", &Entry::campaign_spread,
+              "(max - min) / |value| over the campaigns; None with one")
+      .def_ro("confirmation", &Entry::confirmation, "What the counters say; None: not asked")
+      .def_ro("opcode", &Entry::opcode, "Of an instruction: its opcode in machine code")
+      .def_ro("pipe", &Entry::pipe, "Of an instruction: the pipes whose counters saw it")
+      .def_ro("flags", &Entry::flags, "Doubts that go with it")
+      .def("__repr__", &text_of);
+}
+
+}  // namespace
+
+void add_profile(nb::module_& module) {
+  add_entry(module);
+  nb::class_<Profile>(module, "Profile",
+                      "What was measured of one device: key -> Entry. A key that is absent raises\n"
+                      "AbsentKey, a KeyError with the reason.")
+      .def_ro("device_name", &Profile::device_name, "The device")
+      .def_ro("compute_capability", &Profile::compute_capability, "'9.0'")
+      .def_ro("driver_version", &Profile::driver_version, "Driver that it was measured with")
+      .def_ro("toolkit_version", &Profile::toolkit_version, "CUDA toolkit that the probes had")
+      .def_ro("absent", &Profile::absent, "Key -> why it could not be had")
+      .def("__getitem__", &entry_of, "key"_a, nb::rv_policy::reference_internal)
+      .def("__contains__", [](const Profile& profile,
+                              const std::string& key) { return profile.find(key) != nullptr; })
+      .def("__len__", [](const Profile& profile) { return profile.entries.size(); })
+      .def(
+          "__iter__", [](const Profile& profile) { return nb::iter(nb::cast(keys(profile))); },
+          nb::sig("def __iter__(self) -> collections.abc.Iterator[str]"))
+      .def("keys", &keys, "All keys that have a value, sorted")
+      .def(
+          "get", [](const Profile& profile, const std::string& key) { return profile.find(key); },
+          "key"_a, nb::rv_policy::reference_internal,
+          nb::sig("def get(self, key: str) -> Entry | None"), "The entry, or None")
+      .def("to_pandas", &to_pandas, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
+           "A data frame with a row a key. Needs pandas.")
+      .def(
+          "save",
+          [](const Profile& profile, const std::filesystem::path& file) {
+            profile::write_profile(profile, file);
+          },
+          "file"_a, "Writes profile.json")
+      .def("__repr__", [](const Profile& profile) {
+        return fmt::format("<Profile of {}, {} keys>", profile.device_name, profile.entries.size());
+      });
+  module.def("load", &load, "file"_a,
+             "Reads a profile (.json), or fits one recording. Raises InputError.");
+  module.def("fit", &fit, "recordings"_a,
+             "Fits recordings, a campaign each, into a profile. Raises InputError.");
+  module.def(
+      "meaning",
+      [](const std::string& key) -> std::optional<std::string> {
+        const auto reading = profile::key_catalogue().find(key);
+        return reading ? std::optional(reading->says) : std::nullopt;
+      },
+      "key"_a, "What a key is, in one sentence; None for one that no sentence tells of.");
+}
+
+}  // namespace warpgauge::python

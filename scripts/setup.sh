@@ -103,6 +103,8 @@ look_around() {
   if [[ $what != tests ]]; then return; fi
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
+  command -v protoc > /dev/null || optional+=(protobuf-compiler)
+  if python_lacks yaml; then optional+=(python3-yaml); fi
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }
 
@@ -185,7 +187,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
-        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
+        "and fastjsonschema, single tests need jsonschema, yaml, hwloc's lstopo, protoc or clang 16; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

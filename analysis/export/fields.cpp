@@ -49,17 +49,19 @@ std::pair<int, int> two_numbers(std::string_view what, const std::string& text) 
   return result;
 }
 
-/// Shell-like: * stands for any run of characters.
+/// Shell-like: * stands for any run of characters. What stands between two of them is found at its
+/// first place, so a long key costs no more than its length.
 bool matches(std::string_view pattern, std::string_view key) {
-  if (pattern.empty()) return key.empty();
-  if (pattern.front() != '*') {
-    return !key.empty() && key.front() == pattern.front() &&
-           matches(pattern.substr(1), key.substr(1));
+  const std::vector<std::string> parts = path_of(pattern, '*');
+  if (parts.size() == 1) return pattern == key;
+  if (!key.starts_with(parts.front())) return false;
+  key.remove_prefix(parts.front().size());
+  for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
+    const std::size_t at = key.find(parts[i]);
+    if (at == key.npos) return false;
+    key.remove_prefix(at + parts[i].size());
   }
-  for (std::size_t skipped = 0; skipped <= key.size(); ++skipped) {
-    if (matches(pattern.substr(1), key.substr(skipped))) return true;
-  }
-  return false;
+  return key.ends_with(parts.back());
 }
 
 class Filler {

@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
+#include "analysis/base/defect.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -56,18 +59,21 @@ class Tree {
  public:
   explicit Tree(const Fields& fields) {
     for (const FilledField& field : fields.filled) values_[field.name] = field.text;
+    const std::int64_t count = number("Core/count");
+    require(count <= kMostCores, "{} SMs; a topology of {} is the largest that is drawn", count,
+            kMostCores);
+    cores_ = std::max(1, static_cast<int>(count));
   }
 
   std::string text() {
-    const int cores = std::max(1, number("Core/count"));
     std::string body =
-        open("NUMANode", 0, 0, cores,
+        open("NUMANode", 0, 0, cores_,
              fmt::format("local_memory=\"{}\"", number_text("NUMANode/local_memory")), true);
     int first = 0;
-    const std::vector<int> sides = cores_of_sides(cores);
+    const std::vector<int> sides = cores_of_sides();
     if (has("L2Cache/cache_size")) {
-      const long long whole = std::stoll(number_text("L2Cache/cache_size"));
-      values_["L2Cache/cache_size"] = std::to_string(whole / static_cast<long long>(sides.size()));
+      const std::int64_t share = number("L2Cache/cache_size") / static_cast<int>(sides.size());
+      values_["L2Cache/cache_size"] = std::to_string(share);
     }
     for (std::size_t side = 0; side < sides.size(); ++side) {
       body += side_of_l2(static_cast<int>(side), first, sides[side]);
@@ -76,26 +82,36 @@ class Tree {
     return body;
   }
 
-  int cores() const { return std::max(1, number("Core/count")); }
+  int cores() const { return cores_; }
 
  private:
   std::string number_text(std::string_view name) const {
     const auto found = values_.find(name);
     return found == values_.end() ? "0" : found->second;
   }
-  int number(std::string_view name) const { return std::stoi(number_text(name)); }
+  /// Throws Defect for what no topology can hold.
+  std::int64_t number(std::string_view name) const {
+    const std::string text = number_text(name);
+    std::int64_t value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    require(read.ec == std::errc(), "{} is {}", name, text);
+    return value;
+  }
   bool has(std::string_view name) const { return values_.contains(name); }
 
   /// One entry a side; one for all where the sides are not known or do not make up the device.
-  std::vector<int> cores_of_sides(int cores) const {
-    if (!has("L2Cache/cores")) return {cores};
+  std::vector<int> cores_of_sides() const {
+    if (!has("L2Cache/cores")) return {cores_};
     std::vector<int> sides;
-    int sum = 0;
+    int left = cores_;
     for (const std::string& count : path_of(values_.at("L2Cache/cores"), ' ')) {
-      sides.push_back(std::stoi(count));
-      sum += sides.back();
+      int side = 0;
+      std::from_chars(count.data(), count.data() + count.size(), side);
+      if (side < 1 || side > left) return {cores_};
+      sides.push_back(side);
+      left -= side;
     }
-    return sum == cores ? sides : std::vector<int>{cores};
+    return left == 0 ? sides : std::vector<int>{cores_};
   }
 
   std::string side_of_l2(int index, int first, int count) {
@@ -131,7 +147,11 @@ class Tree {
         type, index, set, set, ++objects_, more.empty() ? "" : " ", more, is_empty ? "/" : "");
   }
 
+  /// Each core's set has a bit for every core: the text grows with their square.
+  static constexpr int kMostCores = 4096;
+
   std::map<std::string_view, std::string> values_;
+  int cores_ = 1;
   int objects_ = 1;  // the machine is the first
 };
 

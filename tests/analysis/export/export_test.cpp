@@ -225,6 +225,12 @@ TEST(Fields, WhatIsSoughtIsLookedForInTheProfile) {
   EXPECT_EQ(field(profile, table, "a"),
             "left out: no key of this profile matches *.nothing* or register.*");
   profile.entries["register.banks"] = entry(2, "1");
+  EXPECT_EQ(
+      field(profile, table_with("  - {field: a, seeks: ['*b*r*', 'x*', '*.bank', 'r*r']}\n"), "a")
+          .rfind("left out: no key", 0),
+      0u);
+  EXPECT_EQ(field(profile, table_with("  - {field: a, seeks: ['*ter*an*']}\n"), "a"),
+            "left out: not answered, though this profile has register.banks");
   EXPECT_EQ(field(profile, table, "a"),
             "left out: not answered, though this profile has register.banks");
 }
@@ -251,6 +257,17 @@ TEST(Hwloc, DrawsCachesAndSms) {
   EXPECT_EQ(drawn("<object type=\"L1Cache\""), 7u);
   profile.entries.erase("sm.count");
   EXPECT_EQ(drawn("<object type=\"Core\""), 1u);
+}
+
+TEST(Hwloc, RefusesNumbersThatNoTopologyHolds) {
+  profile::Profile profile = planted();
+  profile.entries["l2.queried_bytes"] = entry(1e30, "bytes");
+  EXPECT_THROW(export_text(profile, "hwloc"), Defect);
+  profile = planted();
+  for (const double count : {5e3, 1e9, 1e300}) {
+    profile.entries["sm.count"] = entry(count, "1");
+    EXPECT_THROW(export_text(profile, "hwloc"), Defect) << count;
+  }
 }
 
 TEST(Hwloc, EscapesForeignText) {

@@ -300,9 +300,8 @@ class Calculon(unittest.TestCase):
     def test_a_large_copy_takes_the_measured_time(self):
         memory = json.loads(export("calculon"))["mem1"]
         rate = memory["GBps"] * next(eff for size, eff in memory["MB_efficiency"] if 100 >= size)
-        microseconds = 100e3 / rate
-        measured = 100e3 / value("dram.copy_gbps") + value("launch.dram_copy_start_us")
-        self.assertAlmostEqual(microseconds / measured, 1, places=9)
+        measured_us = 100e3 / value("dram.copy_gbps") + value("launch.dram_copy_start_us")
+        self.assertAlmostEqual(100e3 / rate / measured_us, 1, places=9)
 
 
 class Mt4g(unittest.TestCase):
@@ -421,8 +420,8 @@ class Inductor(unittest.TestCase):
         device_info = types.ModuleType("torch._inductor.analysis.device_info")
         device_info.DeviceInfo, device_info._device_mapping = DeviceInfo, {}
         torch = types.ModuleType("torch")
-        for name in "float64 float32 bfloat16 float16 float8_e4m3fn float8_e5m2 int8".split():
-            setattr(torch, name, name)
+        types_of_torch = "float64 float32 bfloat16 float16 float8_e4m3fn float8_e5m2 int8"
+        torch.__dict__.update({name: name for name in types_of_torch.split()})
         analysis = types.ModuleType("torch._inductor.analysis")
         analysis.device_info = device_info
         sys.modules.update({"torch": torch, "torch._inductor": types.ModuleType("torch._inductor"),
@@ -442,8 +441,7 @@ class FieldList(unittest.TestCase):
         self.assertEqual(consumers, {"accel-sim", "aiconfigurator", "calculon", "hwloc", "inductor", "mt4g", "timeloop",
                                      "xla"})
         for row in rows:
-            answered = row["value"] != "" and row["from"] != ""
-            self.assertNotEqual(answered, row["left_out_because"] != "", row)
+            self.assertNotEqual(row["value"] != "" and row["from"] != "", row["left_out_because"] != "", row)
 
 
 if __name__ == "__main__":

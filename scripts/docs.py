@@ -10,10 +10,13 @@ Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writ
                 or `topics` with a link to each
   estimators    id, summary and contract of each (analysis/estimate/estimators/)
   metric_groups what is read of the hardware's counters (cupti/metrics/)
+  exports       the fields of a consumer: key, unit, what it comes out as (data/h200/exports/fields.csv) and what the
+                consumer's own files say (data/shipped.json, with their sources)
 Also writes the list of resources in analysis/model/kernel.schema.json. --check changes nothing and fails when a file
 differs.
 """
 
+import csv
 import json
 import pathlib
 import re
@@ -23,6 +26,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROFILE = ROOT / "data/h200/profile.json"
 SCHEMA = ROOT / "analysis/model/kernel.schema.json"
+FIELDS = ROOT / "data/h200/exports/fields.csv"
+SHIPPED = ROOT / "data/shipped.json"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -102,7 +107,58 @@ def metric_sections(_, code):
         for group in code["metric_groups"])
 
 
+def field_rows():
+    """Consumer -> its rows of fields.csv. One leading apostrophe marks a text as no formula."""
+    consumers = {}
+    with FIELDS.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            row = {name: text[1:] if text.startswith("'") else text for name, text in row.items()}
+            consumers.setdefault(row["consumer"], []).append(row)
+    return consumers
+
+
+def figure(value):
+    """Short: six digits; of a rate of XLA, its TFLOP/s or TOP/s (132 SMs, a multiply-add is two)."""
+    rate = re.fullmatch(r"\{ key: \d+ value \{ clock_rate_ghz: (\S+) units_per_core: (\d+) ops_per_clock: (\d+) \} \}", value)
+    if rate:
+        clock, units, operations = map(float, rate.groups())
+        return f"{clock:.4g} GHz · {units:g} · {operations:g} = {clock * units * operations * 2 * 132 / 1e3:.4g} T/s"
+    return re.sub(r"\d+\.\d{5,}", lambda number: f"{float(number.group()):.6g}", value)
+
+
+def ratio(shipped, ours):
+    """Shipped over ours where both are numbers, and differ."""
+    try:
+        quotient = float(shipped) / float(ours)
+    except (ValueError, ZeroDivisionError):
+        return ""
+    return "" if abs(quotient - 1) < 0.0005 else f"{quotient:.3g}"
+
+
+def export_tables(part, _):
+    files = [file for file in json.loads(SHIPPED.read_text(encoding="utf-8")) if file["consumer"] == part]
+    rows = field_rows()[part]
+    for file in files:
+        unknown = set(file["fields"]) - {row["field"] for row in rows}
+        if unknown:
+            raise SystemExit(f"error: {SHIPPED.name}: no field of {part}: {sorted(unknown)}")
+    lines = [f"Ships for the {file['device']}: {file['repository']} `{file['file']}` ({file['version']})." for file in files]
+    table_rows = []
+    for row in rows:
+        file = next((file for file in files if row["field"] in file["fields"]), None)
+        shipped = str(file["fields"][row["field"]]) if file else ""
+        same_device = file is not None and file["device"] == "H200"
+        table_rows.append((f"`{row['field']}`", row["unit"], figure(row["value"]), figure(shipped),
+                           ratio(shipped, row["value"]) if same_device else "",
+                           row["from"] or "left out: " + row["left_out_because"]))
+    heads = ["field", "unit", "ours, of an H200", "it ships", "ships / ours", "from"]
+    if not files:
+        heads, table_rows = [*heads[:3], heads[5]], [(*row[:3], row[5]) for row in table_rows]
+    return "\n".join([*lines, "", table(heads, table_rows)] if lines else [table(heads, table_rows)])
+
+
 WRITERS = {
+    "exports": export_tables,
     "probes": probe_tables,
     "resources": resource_tables,
     "keys": key_tables,
@@ -151,7 +207,7 @@ def main():
     texts = {file: document(file.read_text(encoding="utf-8"), code, used) for file in DOCUMENTS}
     texts[SCHEMA] = schema(SCHEMA.read_text(encoding="utf-8"), code)
     wanted = {("probes", "names"), ("probes", "questions"), ("resources", "all"), ("resources", "counters"), ("estimators", "all"),
-              ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"])}
+              ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"]), *(("exports", consumer) for consumer in field_rows())}
     if used != wanted:
         raise SystemExit(f"error: no document has the parts {sorted(wanted - used)}, or none is known of "
                          f"{sorted(used - wanted)}")

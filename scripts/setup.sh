@@ -110,6 +110,8 @@ look_around() {
   command -v dpkg-shlibdeps > /dev/null || optional+=(dpkg-dev)
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
+  command -v protoc > /dev/null || optional+=(protobuf-compiler)
+  if python_lacks yaml; then optional+=(python3-yaml); fi
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }
 
@@ -210,7 +212,11 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
+<<<<<<< HEAD
         "and fastjsonschema, single tests need jsonschema, hwloc's lstopo, clang 16, Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
+=======
+        "and fastjsonschema, single tests need jsonschema, yaml, hwloc's lstopo, protoc or clang 16; to try again: rm $stamp)"
+>>>>>>> exports
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

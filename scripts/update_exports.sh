@@ -12,6 +12,13 @@ mkdir -p "$output"
 export_as() { "$warpgauge" export --format "$1" "$data/profile.json" -o "$output/$2"; }
 export_as xla xla.txtpb
 export_as accel-sim accel-sim.txt
+export_as accel-sim-trace trace.config
+export_as aiconfigurator aiconfigurator.yaml
+export_as calculon calculon.json
 export_as hwloc hwloc.xml
+export_as inductor inductor_device.py
+export_as mt4g mt4g.json
+export_as timeloop timeloop.yaml
 export_as csv profile.csv
+export_as fields fields.csv
 export_as cpp "nvidia_$(basename "$data").h"

@@ -1,10 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/csv.h"
 
+#include <charconv>
+
 #include "analysis/base/defect.h"
 
 namespace warpgauge {
 namespace {
+
+constexpr char kMark = '\'';
+
+bool is_number(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+/// What no spreadsheet runs.
+std::string inert(std::string text) {
+  constexpr std::string_view kFirst = "=+-@\t\r'";
+  const bool marked = !text.empty() && kFirst.find(text.front()) != kFirst.npos;
+  return marked && !is_number(text) ? kMark + text : text;
+}
+
+std::string without_mark(std::string cell) {
+  return cell.starts_with(kMark) ? cell.substr(1) : cell;
+}
 
 /// Reads a text cell by cell.
 class Scanner {
@@ -18,7 +39,7 @@ class Scanner {
     ++line_;
     std::vector<std::string> cells;
     do {
-      cells.push_back(skip('"') ? quoted() : plain());
+      cells.push_back(without_mark(skip('"') ? quoted() : plain()));
     } while (skip(','));
     check(done() || skip('\n'), "a quoted cell goes on after its closing quote");
     return cells;
@@ -68,7 +89,7 @@ std::string csv_cell(std::string text) {
 }  // namespace
 
 std::string csv_line(std::vector<std::string> cells) {
-  for (std::string& cell : cells) cell = csv_cell(std::move(cell));
+  for (std::string& cell : cells) cell = csv_cell(inert(std::move(cell)));
   return fmt::format("{}\n", fmt::join(cells, ","));
 }
 

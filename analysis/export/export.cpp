@@ -1,120 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats, and those that carry the profile's own keys: CSV and C++.
+// The formats, and the pieces of text that they share.
 #include "analysis/export/export.h"
 
 #include <algorithm>
-#include <cctype>
-#include <set>
 #include <vector>
 
-#include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
 namespace {
 
-// ---- CSV ---------------------------------------------------------------------------------------
-
-/// RFC 4180 with a header line; lines end in a bare line feed. A key without a value keeps its row:
-/// the numbers are empty, the evidence is "absent", and the method column has the reason.
-std::string write_csv(const profile::Profile& profile) {
-  const UsableEntries usable = usable_entries(profile);
-  std::string text = "key,value,unit,low,high,n,evidence,method\n";
-  for (const auto& [key, entry] : usable.entries) {
-    text += csv_line({key, fmt::to_string(entry->value), entry->unit, fmt::to_string(entry->low),
-                      fmt::to_string(entry->high), fmt::to_string(entry->n),
-                      std::string(evidence_name(*entry)), entry->method});
-  }
-  for (const auto& [key, reason] : usable.absent) {
-    text += csv_line({key, "", "", "", "", "", "absent", reason});
-  }
-  return text;
-}
-
-// ---- C++17 -------------------------------------------------------------------------------------
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool begins_with_letter(const std::string& text) {
-  return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
-}
-
-/// Throws Defect when no identifier can be made of the key.
-std::string identifier(const std::string& key) {
-  std::string name = key;
-  std::ranges::replace(name, '.', '_');
-  require(begins_with_letter(name) && std::ranges::all_of(name, is_word),
-          "key '{}' makes no C++ identifier", one_line(key));
-  return name;
-}
-
-/// "NVIDIA H200" -> "nvidia_h200"
-std::string namespace_of(std::string device) {
-  for (char& c : device) {
-    c = is_word(c) ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
-  }
-  return begins_with_letter(device) ? device : "device_" + device;
-}
-
-/// A line comment. A backslash at its end would swallow the next line.
-std::string comment(std::string_view text) {
-  std::string line = one_line(text);
-  std::replace(line.begin(), line.end(), '\\', '/');
-  return "// " + line + '\n';
-}
-
-std::string constant(const std::string& name, const profile::Entry& entry) {
-  return fmt::format(
-      "\n{}inline constexpr Quantity {}{{{}, {}, {}, {}}};\n",
-      comment(fmt::format("{}, n = {}: {}", evidence_name(entry), entry.n, entry.method)), name,
-      entry.value, entry.low, entry.high, in_quotes(entry.unit));
-}
-
-/// A header: one constant a key, named like the key (which carries the unit) with '_' for '.'.
-std::string write_cpp_header(const profile::Profile& profile) {
-  const UsableEntries usable = usable_entries(profile);
-  std::string text = comment(fmt::format("{}, compute capability {}, driver {}, CUDA {}.",
-                                         profile.device_name, profile.compute_capability,
-                                         profile.driver_version, profile.toolkit_version));
-  text += comment("Written by warpgauge export --format cpp; do not edit.");
-  text += comment("clang-format off");
-  text += fmt::format(R"(#pragma once
-
-namespace warpgauge::{} {{
-
-/// A value with its interval, which has no width where the value was queried.
-struct Quantity {{
-  double value;
-  double low;
-  double high;
-  const char* unit;
-}};
-)",
-                      namespace_of(profile.device_name));
-  std::set<std::string> names;
-  for (const auto& [key, entry] : usable.entries) {
-    const std::string name = identifier(key);
-    require(names.insert(name).second, "key '{}': another key makes the C++ identifier {} too", key,
-            name);
-    text += constant(name, *entry);
-  }
-  if (!usable.absent.empty()) text += '\n' + comment("Absent:");
-  for (const auto& [key, reason] : usable.absent) {
-    text += comment(fmt::format("  {}: {}", key, reason));
-  }
-  return text +
-         fmt::format("\n}}  // namespace warpgauge::{}\n", namespace_of(profile.device_name));
-}
-
 constexpr FormatInfo kFormats[] = {
     {"accel-sim", "accel-sim.txt",
      "statistics that Accel-Sim's tuner.py turns into a simulator configuration", write_accel_sim},
+    {"accel-sim-trace", "trace.config",
+     "the unit latencies of a trace-driven Accel-Sim, for its -config", write_accel_sim_trace},
+    {"aiconfigurator", "aiconfigurator.yaml",
+     "a system of aiconfigurator (NVIDIA Dynamo), for its --systems-paths", write_aiconfigurator},
+    {"calculon", "calculon.json", "a system of Calculon, whose fourth argument it is",
+     write_calculon},
     {"cpp", "profile.h", "a C++ header: every key as a constant with its interval and unit",
      write_cpp_header},
-    {"csv", "profile.csv", "every key with unit, interval, n, evidence and method", write_csv},
-    {"hwloc", "hwloc.xml", "XML that lstopo and hwloc import: the device and its measured values",
+    {"csv", "profile.csv",
+     "every key with unit, interval, n, evidence, method, confirmation, flags", write_csv},
+    {"fields", "fields.csv", "every field of every consumer: unit, value, the keys it comes from",
+     write_field_list},
+    {"hwloc", "hwloc.xml",
+     "XML that lstopo and hwloc import: the device with its caches and its measured values",
      write_hwloc},
+    {"inductor", "inductor_device.py",
+     "a Python module that tells PyTorch Inductor the device's rates", write_inductor},
+    {"mt4g", "mt4g.json", "JSON as mt4g writes it and sys-sage's ParseMt4g reads it", write_mt4g},
+    {"timeloop", "timeloop.yaml", "an architecture for Timeloop and Accelergy, version 0.4",
+     write_timeloop},
     {"xla", "xla.txtpb", "OpenXLA GpuTargetConfigProto text, for --xla_gpu_target_config_filename",
      write_xla},
 };
@@ -122,6 +41,16 @@ constexpr FormatInfo kFormats[] = {
 }  // namespace
 
 std::span<const FormatInfo> formats() { return kFormats; }
+
+std::vector<std::string> path_of(std::string_view name, char separator) {
+  std::vector<std::string> path;
+  for (auto at = name.find(separator); at != name.npos; at = name.find(separator)) {
+    path.emplace_back(name.substr(0, at));
+    name.remove_prefix(at + 1);
+  }
+  path.emplace_back(name);
+  return path;
+}
 
 std::string one_line(std::string_view text) {
   std::string line(text);

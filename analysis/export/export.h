@@ -22,7 +22,7 @@ std::span<const FormatInfo> formats();
 
 /// The whole text of the export; the same profile gives the same bytes. A field whose key is
 /// absent, has another unit, does not fit or is contradicted by counters is left out, and the text
-/// says so with the reason (analysis/export/fields.cpp: the table of fields). Throws InputError for
+/// says so with the reason (analysis/export/consumers/: the tables of fields). Throws InputError for
 /// an unknown format and Defect when the profile cannot be said in this one.
 std::string export_text(const profile::Profile& profile, std::string_view format);
 

@@ -72,8 +72,11 @@ class Replay(CommandTest):
         self.assert_planted_truth(self.profile("out/profile.json"))
         self.assertEqual(self.profile("out/report.json")["run"]["origin"], "replayed")
         self.assertEqual(self.profile("out/roofline.json")["id"], "roofline")
-        for form, file in {"accel-sim": "accel-sim.txt", "cpp": "profile.h", "csv": "profile.csv",
-                           "hwloc": "hwloc.xml", "xla": "xla.txtpb"}.items():
+        for form, file in {"accel-sim": "accel-sim.txt", "accel-sim-trace": "trace.config",
+                           "aiconfigurator": "aiconfigurator.yaml", "calculon": "calculon.json", "cpp": "profile.h",
+                           "csv": "profile.csv", "fields": "fields.csv", "hwloc": "hwloc.xml",
+                           "inductor": "inductor_device.py", "mt4g": "mt4g.json", "timeloop": "timeloop.yaml",
+                           "xla": "xla.txtpb"}.items():
             text, _ = self.run_command("export", "--format", form, "out/profile.json", "-o", "-")
             self.assertEqual((self.folder / "out/exports" / file).read_text(), text)
         self.assertFalse((self.folder / "out/index.html").exists())

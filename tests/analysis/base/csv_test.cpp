@@ -22,6 +22,14 @@ TEST(Csv, ReadsBackWhatItWrites) {
   EXPECT_EQ(parse_csv(text), lines);
 }
 
+TEST(Csv, NoCellIsAFormula) {
+  EXPECT_EQ(csv_line({"=cmd|' /C calc'!A0", "+1+1", "-x", "@a", "\t=1", "'tis", "a=b"}),
+            "'=cmd|' /C calc'!A0,'+1+1,'-x,'@a,'\t=1,''tis,a=b\n");
+  EXPECT_EQ(csv_line({"-1.5e-3", "12", "=1,2"}), "-1.5e-3,12,\"'=1,2\"\n");
+  const Lines lines = {{"=1", "'=1", "''", "-2", "-"}, {"@", "\r", "'", "", "\"="}};
+  EXPECT_EQ(parse_csv(csv_line(lines[0]) + csv_line(lines[1])), lines);
+}
+
 TEST(Csv, ALastLineNeedsNoLineFeed) {
   EXPECT_EQ(parse_csv("a,b\n1,"), (Lines{{"a", "b"}, {"1", ""}}));
   EXPECT_TRUE(parse_csv("").empty());

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/base/error.h"
+#include "analysis/export/field_table.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -42,8 +43,8 @@ profile::Profile planted() {
 }
 
 /// Text of a field, or "left out: why".
-std::string field(const profile::Profile& profile, Format format, std::string_view name) {
-  const Fields fields = fill_fields(profile, format);
+std::string field(const profile::Profile& profile, const Table& table, std::string_view name) {
+  const Fields fields = fill_fields(profile, table);
   for (const FilledField& filled : fields.filled) {
     if (filled.name == name) return filled.text;
   }
@@ -53,6 +54,10 @@ std::string field(const profile::Profile& profile, Format format, std::string_vi
   return "no such field";
 }
 
+std::string field(const profile::Profile& profile, std::string_view format, std::string_view name) {
+  return field(profile, table_of(format), name);
+}
+
 bool has_line(const std::string& text, const std::string& line) {
   return ('\n' + text).find('\n' + line + '\n') != std::string::npos;
 }
@@ -60,7 +65,7 @@ bool has_line(const std::string& text, const std::string& line) {
 TEST(Fields, ConvertsKeys) {
   const profile::Profile profile = planted();
   const auto xla = [&](const char* name) {
-    return field(profile, Format::kXla, std::string("gpu_device_info.") + name);
+    return field(profile, "xla", std::string("gpu_device_info.") + name);
   };
   EXPECT_EQ(xla("core_count"), "7");
   EXPECT_EQ(xla("memory_bandwidth"), "321500000000");
@@ -70,79 +75,83 @@ TEST(Fields, ConvertsKeys) {
   EXPECT_EQ(xla("cuda_compute_capability.major"), "12");
   EXPECT_EQ(xla("cuda_compute_capability.minor"), "1");
   EXPECT_EQ(xla("runtime_version"), "14.2.0");
-  EXPECT_EQ(xla("scalar_unit_description.rate_infos"),
+  EXPECT_EQ(xla("driver_version"), "14.0.0");
+  EXPECT_EQ(field(profile, "xla", "runtime_version.minor"), "2");
+  EXPECT_EQ(xla("scalar_unit_description.rate_infos#f32"),
             "{ key: 11 value { clock_rate_ghz: 1.5 units_per_core: 64 ops_per_clock: 1 } }");
-  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_ptx_force_max_capability"), "121");
-  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_shader_core_pipeline"), "1536:32");
-  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_l2_rop_latency"), "170");
-  EXPECT_EQ(field(profile, Format::kHwloc, "CUDAGlobalMemorySize"), "8388608");
+  EXPECT_EQ(field(profile, "accel-sim", "-gpgpu_ptx_force_max_capability"), "121");
+  EXPECT_EQ(field(profile, "accel-sim", "-gpgpu_shader_core_pipeline"), "1536:32");
+  EXPECT_EQ(field(profile, "accel-sim", "-gpgpu_l2_rop_latency"), "170");
+  EXPECT_EQ(field(profile, "hwloc", "CUDAGlobalMemorySize"), "8388608");
 }
 
 TEST(Fields, AbsentKeyLeavesTheFieldOutWithItsReason) {
-  EXPECT_EQ(field(planted(), Format::kAccelSim, "-dram_latency"),
+  EXPECT_EQ(field(planted(), "accel-sim", "-dram_latency"),
             "left out: dram.latency_cycles is absent: skipped: no time at this level");
-  EXPECT_EQ(field(planted(), Format::kAccelSim, "-gpgpu_shader_registers"),
+  EXPECT_EQ(field(planted(), "accel-sim", "-gpgpu_shader_registers"),
             "left out: sm.registers is absent: not in the profile");
-  EXPECT_EQ(field(planted(), Format::kAccelSim, "-gpgpu_dram_buswidth"),
-            "left out: belongs to the simulator's model, not to the device");
+  EXPECT_EQ(field(planted(), "accel-sim", "-gpgpu_dram_buswidth"),
+            "left out: no key of this profile matches dram.channel*bus* or dram.partition*");
 }
 
 TEST(Fields, EmptyProfileFillsConventionsOnly) {
-  for (const Format format : {Format::kXla, Format::kAccelSim, Format::kHwloc}) {
-    for (const FilledField& filled : fill_fields({}, format).filled) {
-      EXPECT_EQ(filled.source.rfind("convention: ", 0), 0u) << filled.name;
+  for (const Table& table : tables()) {
+    for (const FilledField& filled : fill_fields({}, table).filled) {
+      EXPECT_EQ(filled.source.rfind("convention: ", 0), 0u) << table.format << filled.name;
     }
   }
 }
 
 TEST(Fields, EachNameOccursOnce) {
-  for (const Format format : {Format::kXla, Format::kAccelSim, Format::kHwloc}) {
-    const Fields fields = fill_fields(planted(), format);
+  for (const Table& table : tables()) {
+    const Fields fields = fill_fields(planted(), table);
     std::set<std::string> names;
     for (const auto& filled : fields.filled) {
       EXPECT_TRUE(names.emplace(filled.name).second) << filled.name;
     }
     for (const auto& [name, why] : fields.left_out) EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_EQ(names.size(), table.fields.size()) << table.format;
   }
 }
 
 TEST(Fields, WrongUnitIsNotConverted) {
   profile::Profile profile = planted();
   profile.entries["dram.read_gbps"].unit = "bytes/s";
-  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.memory_bandwidth"),
+  EXPECT_EQ(field(profile, "xla", "gpu_device_info.memory_bandwidth"),
             "left out: dram.read_gbps is in 'bytes/s', not 'GB/s'");
 }
 
 TEST(Fields, ContradictedKeyIsNotUsedInAnyFormat) {
   profile::Profile profile = planted();
   profile.entries["sm.count"].confirmation = {"contradicted", "a = b within 1 %", 4, 0.5};
-  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.core_count"),
+  EXPECT_EQ(field(profile, "xla", "gpu_device_info.core_count"),
             "left out: sm.count: counters contradict it: a = b within 1 %");
-  EXPECT_TRUE(has_line(export_text(profile, "csv"),
-                       "sm.count,,,,,,absent,counters contradict it: a = b within 1 %"));
+  EXPECT_TRUE(
+      has_line(export_text(profile, "csv"),
+               "sm.count,,,,,,absent,counters contradict it: a = b within 1 %,contradicted,,,"));
   EXPECT_EQ(export_text(profile, "cpp").find("Quantity sm_count"), std::string::npos);
   EXPECT_NE(export_text(profile, "hwloc").find("\"warpgauge.absent.sm.count\""), std::string::npos);
   profile.entries["sm.count"].confirmation->state = "confirmed";
-  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.core_count"), "7");
+  EXPECT_EQ(field(profile, "xla", "gpu_device_info.core_count"), "7");
 }
 
 TEST(Fields, WholeNumbersAreNotMadeOfFractions) {
   profile::Profile profile = planted();
   const auto latency = [&](double cycles) {
     profile.entries["l1.latency_cycles"].value = cycles;
-    return field(profile, Format::kAccelSim, "-gpgpu_l1_latency");
+    return field(profile, "accel-sim", "-gpgpu_l1_latency");
   };
   EXPECT_EQ(latency(31.9), "32");
   EXPECT_EQ(latency(4.4), "left out: comes out as 4.4; the field holds whole numbers above 0");
   EXPECT_EQ(latency(0), "left out: comes out as 0; the field holds whole numbers above 0");
   EXPECT_EQ(latency(-3), "left out: comes out as -3; the field holds whole numbers above 0");
   latency(300);  // longer than the L2's: there is no difference to give
-  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_l2_rop_latency").rfind("left out: ", 0), 0u);
+  EXPECT_EQ(field(profile, "accel-sim", "-gpgpu_l2_rop_latency").rfind("left out: ", 0), 0u);
   profile.entries["clock.sm.mhz"].value = 0;
-  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.clock_rate_ghz"),
+  EXPECT_EQ(field(profile, "xla", "gpu_device_info.clock_rate_ghz"),
             "left out: comes out as 0, and must be above 0");
   profile.entries["memory.ecc_enabled"].value = 0.5;
-  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.ecc_enabled"),
+  EXPECT_EQ(field(profile, "xla", "gpu_device_info.ecc_enabled"),
             "left out: is 0.5, neither 0 nor 1");
 }
 
@@ -150,7 +159,7 @@ TEST(Fields, ComputeCapabilityMustBeTwoNumbers) {
   for (const char* text : {"9", "9.", ".0", "9.0a", "x", "0.0", "9.-1", "9.0.1"}) {
     profile::Profile profile = planted();
     profile.compute_capability = text;
-    EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_compute_capability_major")
+    EXPECT_EQ(field(profile, "accel-sim", "-gpgpu_compute_capability_major")
                   .rfind("left out: compute capability", 0),
               0u)
         << text;
@@ -175,8 +184,8 @@ TEST(Xla, NestsMessagesAndQuotesStrings) {
   const std::string text = export_text(profile, "xla");
   EXPECT_TRUE(has_line(text,
                        "  cuda_compute_capability {\n"
-                       "    major: 12  # major of device.compute_capability\n"
-                       "    minor: 1  # minor of device.compute_capability\n"
+                       "    major: 12  # device.compute_capability.major\n"
+                       "    minor: 1  # device.compute_capability.minor\n"
                        "  }"))
       << text;
   EXPECT_TRUE(has_line(text, R"(  name: "a \"b\" \\ c"  # device.name)")) << text;
@@ -186,6 +195,79 @@ TEST(Xla, NestsMessagesAndQuotesStrings) {
   EXPECT_TRUE(has_line(text,
                        "#   gpu_device_info.l2_cache_size: l2.queried_bytes is absent: not "
                        "in the profile"));
+}
+
+/// A table of these fields alone.
+Table table_with(const std::string& fields) {
+  return parse_table(
+      "format: planted\nreader: nobody\nmissing: is 0\nsources: [none]\nfields:\n" + fields,
+      "planted.yaml");
+}
+
+TEST(Fields, ConditionsAndGroupsLeaveOut) {
+  const Table table = table_with(
+      "  - {field: a, from: 'sm.count[1]', when: 'sm.count[1] > 7'}\n"
+      "  - {field: b, from: 'sm.count[1]', when: 'sm.count[1] > 6'}\n"
+      "  - {field: c, says: yes, because: always, when: 'none.such[1] > 0'}\n"
+      "  - {field: d, from: 'sm.count[1]', together: g}\n"
+      "  - {field: e, from: 'none.such[1]', together: g}\n"
+      "  - {field: f, text: '<sm.count[1]> of <real: clock.sm.mhz[MHz] / 1e3>'}\n");
+  EXPECT_EQ(field(planted(), table, "a"), "left out: this does not hold: sm.count[1] > 7");
+  EXPECT_EQ(field(planted(), table, "b"), "7");
+  EXPECT_EQ(field(planted(), table, "c"), "left out: none.such is absent: not in the profile");
+  EXPECT_EQ(field(planted(), table, "d"), "left out: goes with e, which is left out");
+  EXPECT_EQ(field(planted(), table, "f"), "7 of 1.5");
+}
+
+TEST(Fields, WhatIsSoughtIsLookedForInTheProfile) {
+  const Table table = table_with("  - {field: a, seeks: ['*.nothing*', 'register.*']}\n");
+  profile::Profile profile = planted();
+  EXPECT_EQ(field(profile, table, "a"),
+            "left out: no key of this profile matches *.nothing* or register.*");
+  profile.entries["register.banks"] = entry(2, "1");
+  EXPECT_EQ(
+      field(profile, table_with("  - {field: a, seeks: ['*b*r*', 'x*', '*.bank', 'r*r']}\n"), "a")
+          .rfind("left out: no key", 0),
+      0u);
+  EXPECT_EQ(field(profile, table_with("  - {field: a, seeks: ['*ter*an*']}\n"), "a"),
+            "left out: not answered, though this profile has register.banks");
+  EXPECT_EQ(field(profile, table, "a"),
+            "left out: not answered, though this profile has register.banks");
+}
+
+TEST(Hwloc, DrawsCachesAndSms) {
+  profile::Profile profile = planted();
+  const auto drawn = [&](const char* what) {
+    const std::string text = export_text(profile, "hwloc");
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(drawn("<object type=\"Core\""), 7u);
+  EXPECT_EQ(drawn("<object type=\"L2Cache\""), 0u);  // its size is not known
+  profile.entries["l2.queried_bytes"] = entry(8192, "bytes");
+  EXPECT_EQ(drawn("cache_size=\"8192\" depth=\"2\""), 1u);
+  profile.entries["l2.sides"] = entry(2, "1");
+  profile.entries["l2.side0.sms"] = entry(4, "1");
+  profile.entries["l2.side1.sms"] = entry(3, "1");
+  EXPECT_EQ(drawn("cache_size=\"4096\" depth=\"2\""), 2u);
+  profile.entries["l2.side1.sms"] = entry(2, "1");  // 6 of 7: not all are told apart
+  EXPECT_EQ(drawn("cache_size=\"8192\" depth=\"2\""), 1u);
+  profile.entries["l1.size_bytes"] = entry(1024, "bytes");
+  EXPECT_EQ(drawn("<object type=\"L1Cache\""), 7u);
+  profile.entries.erase("sm.count");
+  EXPECT_EQ(drawn("<object type=\"Core\""), 1u);
+}
+
+TEST(Hwloc, RefusesNumbersThatNoTopologyHolds) {
+  profile::Profile profile = planted();
+  profile.entries["l2.queried_bytes"] = entry(1e30, "bytes");
+  EXPECT_THROW(export_text(profile, "hwloc"), Defect);
+  profile = planted();
+  for (const double count : {5e3, 1e9, 1e300}) {
+    profile.entries["sm.count"] = entry(count, "1");
+    EXPECT_THROW(export_text(profile, "hwloc"), Defect) << count;
+  }
 }
 
 TEST(Hwloc, EscapesForeignText) {
@@ -224,7 +306,8 @@ TEST(Export, UnknownFormatListsTheKnownOnes) {
   } catch (const InputError& error) {
     EXPECT_STREQ(
         error.what(),
-        "there is no export format 'gremlin' (there are: accel-sim, cpp, csv, hwloc, xla)");
+        "there is no export format 'gremlin' (there are: accel-sim, accel-sim-trace, "
+        "aiconfigurator, calculon, cpp, csv, fields, hwloc, inductor, mt4g, timeloop, xla)");
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The published exports, read back by C++: the header compiles and the table of values has no loss.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <charconv>
 #include <vector>
 
+#include "analysis/base/csv.h"
 #include "analysis/base/text_file.h"
 #include "analysis/export/export.h"
 #include "analysis/profile/profile.h"
@@ -68,10 +70,11 @@ TEST(Published, CsvReadsBackAsTheProfile) {
   const auto rows = parse_csv(read_text_file(kData / "exports/profile.csv"));
   ASSERT_EQ(rows.size(), 1 + profile.entries.size() + profile.absent.size());
   EXPECT_EQ(rows[0], (std::vector<std::string>{"key", "value", "unit", "low", "high", "n",
-                                               "evidence", "method"}));
+                                               "evidence", "method", "confirmation", "campaigns",
+                                               "campaign_spread", "flags"}));
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const auto& row = rows[i];
-    ASSERT_EQ(row.size(), 8u) << row[0];
+    ASSERT_EQ(row.size(), 12u) << row[0];
     if (row[6] == "absent") {
       EXPECT_EQ(row[1] + row[2] + row[3] + row[4] + row[5], "");
       if (const profile::Entry* entry = profile.find(row[0])) {
@@ -90,6 +93,14 @@ TEST(Published, CsvReadsBackAsTheProfile) {
     EXPECT_EQ(number(row[5]), static_cast<double>(entry.n));
     EXPECT_EQ(row[6], profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)]);
     EXPECT_EQ(row[7], entry.method);
+    EXPECT_EQ(row[8], entry.confirmation ? entry.confirmation->state : "");
+    EXPECT_EQ(number(row[9]), entry.campaigns);
+    if (entry.campaign_spread) {
+      EXPECT_EQ(number(row[10]), *entry.campaign_spread) << row[0];
+    } else {
+      EXPECT_EQ(row[10], "");
+    }
+    EXPECT_EQ(row[11], fmt::format("{}", fmt::join(entry.flags, "; ")));
   }
 }
 
@@ -99,6 +110,17 @@ TEST(Csv, QuotesWhatNeedsIt) {
   const auto rows = parse_csv(export_text(profile, "csv"));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[1][7], "one, \"two\"\nthree");
+}
+
+TEST(Csv, AKeyIsNoFormula) {
+  profile::Profile profile;
+  const std::string key = "=cmd|' /C calc'!A0";
+  profile.absent[key] = "@SUM(1)";
+  const std::string text = export_text(profile, "csv");
+  EXPECT_NE(text.find("\n'=cmd|"), std::string::npos) << text;
+  const auto rows = warpgauge::parse_csv(text);
+  EXPECT_EQ(rows[1][0], key);
+  EXPECT_EQ(rows[1][7], "@SUM(1)");
 }
 
 }  // namespace

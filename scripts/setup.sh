@@ -97,11 +97,16 @@ look_around() {
     done
   fi
   command -v git > /dev/null || optional+=(git)
-  if python_lacks "matplotlib, fastjsonschema"; then  # one Python must have both
-    optional+=(python3-matplotlib python3-fastjsonschema)
+  if python_lacks "matplotlib, fastjsonschema, jinja2"; then  # one Python must have them all
+    optional+=(python3-matplotlib python3-fastjsonschema python3-jinja2)
   fi
   if [[ $what != tests ]]; then return; fi
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
+  # Ubuntu has Chromium as a snap alone: the test that opens the pages skips there.
+  if grep -qs '^ID=debian' /etc/os-release; then
+    if python_lacks selenium; then optional+=(python3-selenium); fi
+    command -v chromedriver > /dev/null || optional+=(chromium chromium-driver)
+  fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }
@@ -184,8 +189,8 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
     [[ "${required[*]} ${optional[*]}" == "$before" ]] && break  # a second try changes nothing
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
-    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
-        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
+    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
+        "fastjsonschema and jinja2, single tests need jsonschema, hwloc's lstopo, clang 16 or Chromium; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

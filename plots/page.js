@@ -17,6 +17,7 @@ function filterTable(id) {
   const typed = filters.some((filter) => filter.value !== "");
   const rows = [...document.querySelectorAll(`#${id} tbody tr`)];
   let shown = 0;
+  cut(document.querySelector(`table#${id}[data-cut]`), !typed);
   for (const row of rows) {
     const hidden = typed && !isShown(row, filters);
     if (row.hidden !== hidden) row.hidden = hidden;
@@ -28,8 +29,36 @@ function filterTable(id) {
     folded.open = typed && some && shown <= 200;
   }
   for (const output of document.querySelectorAll(`[data-counts="${id}"]`)) {
-    output.textContent = `${shown} of ${rows.length} shown`;
+    output.textContent = `${isCut(id) ? MOST_ROWS : shown} of ${rows.length} shown`;
   }
+}
+
+// ---- a table of thousands of rows shows the first ones, until all are asked for or a filter is set ----
+
+const MOST_ROWS = 200; // of table.cut in page.css
+for (const table of document.querySelectorAll("table.cut")) {
+  if (table.tBodies[0].rows.length <= MOST_ROWS) {
+    table.classList.remove("cut");
+    continue;
+  }
+  table.dataset.cut = "";
+  const more = button(`Show all ${table.tBodies[0].rows.length} rows`, "csv all", () => showAll(table));
+  table.closest(".scroll").after(more);
+}
+
+function cut(table, on) {
+  table?.classList.toggle("cut", on);
+}
+
+function isCut(id) {
+  return document.getElementById(id).classList.contains("cut");
+}
+
+function showAll(table) {
+  cut(table, false);
+  delete table.dataset.cut;
+  table.closest(".scroll").parentElement.querySelector("button.all")?.remove();
+  filterTable(table.id);
 }
 
 for (const box of boxes) box.addEventListener("input", () => filterTable(box.dataset.filters));
@@ -135,7 +164,10 @@ for (const table of document.querySelectorAll("body.report table")) {
 function unfold() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
-  for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+  for (let at = target; at; at = at.parentElement) {
+    if (at.tagName === "DETAILS") at.open = true;
+    if (at.classList.contains("cut")) showAll(at);
+  }
   target.scrollIntoView({ block: "start" });
 }
 

@@ -19,6 +19,7 @@ _LEAST_CONTRAST = 4.6  # of WCAG's ratio; AA asks for 4.5
 _LIGHT, _DARK = (255, 255, 255), (22, 27, 33)  # --surface of page.css
 _CHROME = {style.INK.lower(): "var(--ink)", style.MUTED.lower(): "var(--muted)", style.GRID.lower(): "var(--line)",
            style.SURFACE.lower(): "var(--surface)"}
+_FACES = {"DejaVuSans": "normal", "DejaVuSans-Bold": "bold"}  # that .t of figure.css writes
 _DEFAULTS = {("fill-opacity", "1"), ("stroke-opacity", "1"), ("stroke-linejoin", "round"), ("stroke-linecap", "butt"),
              ("stroke-miterlimit", "10"), ("opacity", "1")}
 
@@ -29,6 +30,7 @@ def inline_svg(svg, figure):
     root = ElementTree.fromstring(svg, parser)
     names = _names(root, figure["id"])
     content = "".join(_element(child, names) for child in root)
+    content = _left_out(root, names, content) + content
     label = escape(figure["title"], quote=True)
     return (f'<svg class="figure" role="img" aria-label="{label}" viewBox="{root.get("viewBox")}">'
             f"<title>{label}</title>{content}</svg>")
@@ -41,6 +43,13 @@ def _names(root, figure):
         used += [link[1:] for link in [element.get(f"{_XLINK}href", "")] if link.startswith("#")]
         used += re.findall(r"url\(#(.*?)\)", " ".join(element.attrib.values()))
     return {old: f"{figure}-{number}" for number, old in enumerate(dict.fromkeys(used))}
+
+
+def _left_out(root, names, content):
+    """<defs> of what is used, but was defined beside a label that is text now."""
+    needed = set(re.findall(r'href="#([^"]*)"', content)) - set(re.findall(r' id="([^"]*)"', content))
+    found = "".join(_element(element, names) for element in root.iter() if names.get(element.get("id")) in needed)
+    return f"<defs>{found}</defs>" if found else ""
 
 
 # ---- elements ----------------------------------------------------------------------------------
@@ -74,7 +83,7 @@ def _group(group, names):
     while at < len(children):
         following = children[at + 1] if at + 1 < len(children) else None
         if not isinstance(children[at].tag, str) and following is not None and following.tag == f"{_SVG}g":
-            text = _text(children[at].text, following)
+            text = _text(following)
             if text is not None:
                 inside.append(text)
                 at += 2
@@ -90,7 +99,7 @@ def _label(group):
     """A group that holds nothing but a comment and its letters."""
     children = list(group)
     if len(children) == 2 and not isinstance(children[0].tag, str) and set(group.attrib) <= {"id"}:
-        return _text(children[0].text, children[1])
+        return _text(children[1])
     return None
 
 
@@ -134,28 +143,28 @@ def _number(value, digits=2):
 _PLACED = re.compile(r"translate\(([-\d.e]+) ([-\d.e]+)\)(?: rotate\(([-\d.e]+)\))? scale\(([-\d.e]+) -[-\d.e]+\)")
 
 
-def _text(comment, group):
+def _text(group):
     """The label as <text>, or None where the group is drawn otherwise."""
     placed = _PLACED.fullmatch(group.get("transform", ""))
     uses = group.findall(f"{_SVG}use")
     drawn = [child for child in group if isinstance(child.tag, str)]
-    words = comment.strip()
     if not placed or not uses or any(child.tag not in (f"{_SVG}use", f"{_SVG}defs") for child in drawn):
         return None
     glyphs = [use.get(f"{_XLINK}href", "").lstrip("#").rsplit("-", 1) for use in uses]
     faces = {glyph[0] for glyph in glyphs}
-    if len(faces) != 1 or any(len(glyph) != 2 for glyph in glyphs):
+    look = _declarations(group.get("style", ""))
+    if len(faces) != 1 or not faces <= _FACES.keys() or not look.keys() <= {"fill"}:
         return None
     try:
         words = "".join(chr(int(glyph[1], 16)) for glyph in glyphs)
         width = float(uses[-1].get("x", 0)) + _advance(faces.pop(), words[-1])
-    except (ValueError, OSError):
+    except ValueError:  # a glyph that is named otherwise
         return None
-    bold = " b" if "Bold" in glyphs[0][0] else ""
+    bold = " b" if _FACES[glyphs[0][0]] == "bold" else ""
     x, y, turned, scale = (float(part) if part else 0 for part in placed.groups())
     place = (f'transform="translate({_number(x)} {_number(y)}) rotate({_number(turned)})"' if turned
              else f'x="{_number(x)}" y="{_number(y)}"')
-    fill = _declarations(group.get("style", "")).get("fill", "var(--ink)")
+    fill = look.get("fill", "var(--ink)")
     return (f'<text class="t{bold}" {place} font-size="{_number(_GLYPHS * scale)}" textLength="{_number(width * scale, 1)}"'
             f"{_ink(fill)}>{escape(words)}</text>")
 
@@ -171,12 +180,10 @@ def _ink(fill):
 
 @functools.cache
 def _advance(face, letter):
-    """Of a letter, at the size of the glyphs. Raises OSError where there is no such font."""
+    """Of a letter, at the size of the glyphs."""
     from matplotlib import font_manager, ft2font
-    weight = "bold" if "Bold" in face else "normal"
-    if face.split("-")[0] != "DejaVuSans":
-        raise OSError(face)
-    font = font_manager.get_font(font_manager.findfont(font_manager.FontProperties("DejaVu Sans", weight=weight)))
+    named = font_manager.FontProperties("DejaVu Sans", weight=_FACES[face])
+    font = font_manager.get_font(font_manager.findfont(named))
     font.set_size(_GLYPHS, 72)
     return font.load_char(ord(letter), flags=ft2font.LOAD_NO_HINTING).linearHoriAdvance / _ADVANCE
 

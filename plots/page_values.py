@@ -20,7 +20,7 @@ def _row(key, value, places):
             "interval": format_interval(value["low"], value["high"], unit), "low": value["low"], "high": value["high"],
             "n": value["n"], "campaigns": value.get("campaigns"), "spread": value["campaign_spread"],
             "method": value["method"], "evidence": value["evidence"], "flags": value["flags"],
-            "confirmation": confirmation(value), "figure": figure and places.figure[figure["id"]],
+            "confirmation": confirmation(value), "held": value["confirmation"] is not None, "figure": figure and places.figure[figure["id"]],
             "series": series[0] if series else None}
 
 

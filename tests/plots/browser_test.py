@@ -201,6 +201,26 @@ class Opened(unittest.TestCase):
         verdicts = self.js("return [...document.querySelectorAll('#claim-rows tbody tr:not([hidden])')].map((row) => row.dataset.verdict)")
         self.assertEqual(set(verdicts), {"refuted"})
 
+    def test_a_long_table_begins_short_and_shows_all_when_asked(self):
+        rows = len(self.report["values"])
+        seen = "return [...document.querySelectorAll('#keys tbody tr')].filter((row) => row.getClientRects().length).length"
+        counted = "return document.querySelector('[data-counts=keys]').textContent"
+        self.open("pages/keys.html", self.large)
+        self.assertEqual((self.js(seen), self.js(counted)), (200, f"200 of {rows} shown"))
+        self.assertLess(browser.times(self.driver)[1], 2 * _USABLE_S)
+        self.type("input[data-filters=keys]", "latency")
+        self.assertEqual(self.js(seen), sum("latency" in key for key in self.shown_keys()))
+        self.type("input[data-filters=keys]", "")
+        self.assertEqual(self.js(seen), 200)
+        self.js("document.querySelector('button.all').click()")
+        self.assertEqual((self.js(seen), self.js(counted)), (rows, f"{rows} of {rows} shown"))
+        last = sorted(self.report["values"])[-1]
+        self.open(f"pages/keys.html#key-{last}", self.large)
+        self.assertGreater(self.js("return document.getElementById(arguments[0]).getClientRects().length", f"key-{last}"), 0)
+
+    def shown_keys(self):
+        return self.js("return [...document.querySelectorAll('#keys tbody tr')].map((row) => row.textContent.toLowerCase())")
+
     def test_tables_sort_by_number_and_by_name(self):
         self.open("pages/keys.html")
         order = "return [...document.querySelectorAll('#keys tbody tr')].map((row) => [row.id, Number(row.cells[1].dataset.v)])"

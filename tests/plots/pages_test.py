@@ -194,6 +194,19 @@ class Pages(unittest.TestCase):
         self.assertNotIn("DejaVuSans-", drawn)
         self.assertLess(len(drawn), len(figure) / 3)
 
+    def test_a_label_in_another_face_stays_as_it_was_drawn(self):
+        from matplotlib.figure import Figure
+        from page_svg import inline_svg
+        drawn = Figure()
+        for number, more in enumerate(({}, {"style": "italic"}, {"family": "DejaVu Sans Mono"}, {"alpha": 0.5})):
+            drawn.text(0.1, 0.1 * number, "label", **more)
+        svg = io.BytesIO()
+        drawn.savefig(svg, format="svg")
+        html = inline_svg(svg.getvalue().decode("utf-8"), {"id": "planted", "title": "planted"})
+        page = Page(html)
+        self.assertEqual((html.count("<text"), html.count("<use")), (1, 3 * len("label")))
+        self.assertEqual(set(page.references) - {f"#{name}" for name in page.ids}, set())
+
     def test_a_thinned_line_stays_where_it_was(self):
         from page_svg import _thinned
         points = [(x / 10, (x * x % 97) / 20) for x in range(500)]

@@ -19,7 +19,7 @@ DOCUMENT, PICTURES = ROOT / "docs/report.md", ROOT / "docs/pictures"
 sys.path.insert(0, str(ROOT / "tests/plots"))
 import browser  # noqa: E402
 
-TIMES = 7
+TIMES = 3
 # Its place and the links before it: a value in a tile, in a table or in a drawing, whichever comes first.
 FIRST_NUMBER = """
   const values = [...document.querySelectorAll("main .tile .value, main td.number, main svg text")];

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The annotated machine code of a loop as a table."""
+"""The annotated machine code of a loop, a row an instruction."""
 
-from html import escape
-
-from analysis_words import DELAYS, LEAST_CYCLES, cycles_text, place, row_id
+from analysis_words import DELAYS, LEAST_CYCLES, cycles_text, row_id
 
 MARKS = (("C", "in the longest loop-carried chain"), ("c", "in the longest chain of an iteration"),
          ("~", "cost of the opcode with other modifiers"), ("?", "cost assumed"), ("!", "opcode unknown"))
@@ -13,24 +11,18 @@ _HEAD = ("at", "waits", "for", "stall", "busy", "latency", "unit", "", "instruct
 
 
 def listing(loop, identity):
-    """`identity` is the id of the loop."""
+    """{head, sources, rows}; None of a loop of which nothing is executed. `identity` is the id of the loop."""
     lines = loop["lines"]
     if not lines:
-        return '<p class="muted">No instruction of it is executed.</p>'
+        return None
     sources = any(line["source"] for line in lines)
     longest = max(line["waited"] for line in lines)
     there = {line["at"] for line in lines}
     producers = {}
     for edge in loop["dependences"]:
         producers.setdefault(edge["to"], {})[edge["from"]] = None
-    rows = "\n".join(_row(line, identity, sources, longest, there, producers.get(line["at"], ())) for line in lines)
-    head = "".join(f"<th>{name}</th>" for name in (*_HEAD[:-1], *(("source",) if sources else ()), _HEAD[-1]))
-    return (f'<div class="scroll listing"><table class="lines"><thead><tr>{head}</tr></thead>'
-            f"<tbody>{rows}</tbody></table></div>")
-
-
-def marks_legend():
-    return "".join(f"<span><b><code>{mark}</code></b> {words}</span>" for mark, words in MARKS)
+    return {"head": (*_HEAD[:-1], *(("source",) if sources else ()), _HEAD[-1]), "sources": sources,
+            "rows": [_row(line, identity, longest, there, producers.get(line["at"], ())) for line in lines]}
 
 
 def units_text(line):
@@ -43,45 +35,28 @@ def _busy(line):
     return max((use["cycles"] / (2 if "or" in use else 1) for use in line["units"]), default=0)
 
 
-def _row(line, identity, sources, longest, there, producers):
+def _row(line, identity, longest, there, producers):
     look = "C" if line["carried"] else "c" if line["critical"] else ""
-    mark = look + _EVIDENCE_MARKS[line["evidence"]]
-    named = f' class="{look}"' if look else ""
-    needs = f' data-from="{" ".join(map(str, producers))}"' if producers else ""
-    source = f'<td class="source">{escape(line["source"])}</td>' if sources else ""
-    often = "" if abs(line["executed"] - 1) < LEAST_CYCLES else f' <span class="muted">×{line["executed"]:.3g}</span>'
-    schedule = line["schedule"]
-    return (f'<tr id="{row_id(identity, line["at"])}" data-at="{line["at"]}"{named}{needs}>'
-            f'<td><code>{place(line["at"])}</code></td>{_waits(line, longest)}<td>{_cause(line, identity, there)}</td>'
-            f'<td class="number" title="{_schedule(schedule)}">{schedule["stall"]}</td>'
-            f'<td class="number">{_cycles(_busy(line))}</td>'
-            f'<td class="number" title="{escape(line["cost_of"], quote=True)}">{_cycles(line["latency_cycles"])}</td>'
-            f'<td>{escape(units_text(line))}</td><td><code>{mark}</code></td>{source}'
-            f'<td><code>{escape(line["instruction"])}</code>{often}</td></tr>')
+    waits = line["waited"] > LEAST_CYCLES
+    return {"id": row_id(identity, line["at"]), "at": line["at"], "look": look, "needs": " ".join(map(str, producers)),
+            "waited": cycles_text(line["waited"]) if waits else "", "delay": DELAYS[line["waits_for"]][1] if waits else "",
+            "width": f"{100 * line['waited'] / longest:.1f}" if waits else "", **_cause(line, identity, there),
+            "stall": line["schedule"]["stall"], "schedule": _schedule(line["schedule"]), "busy": _cycles(_busy(line)),
+            "latency": _cycles(line["latency_cycles"]), "cost_of": line["cost_of"], "units": units_text(line),
+            "mark": look + _EVIDENCE_MARKS[line["evidence"]], "source": line["source"], "instruction": line["instruction"],
+            "often": "" if abs(line["executed"] - 1) < LEAST_CYCLES else f"{line['executed']:.3g}"}
 
 
 def _cycles(cycles):
     return cycles_text(cycles) if cycles > LEAST_CYCLES else ""
 
 
-def _waits(line, longest):
-    if line["waited"] <= LEAST_CYCLES:
-        return "<td></td>"
-    width = 100 * line["waited"] / longest
-    return (f'<td class="number"><span class="meter"><i class="{DELAYS[line["waits_for"]][1]}" style="width:{width:.1f}%"></i></span>'
-            f'{cycles_text(line["waited"])}</td>')
-
-
 def _cause(line, identity, there):
-    """What it waits for: a link to the producer's row, the unit, or the kind of wait."""
-    if line["waited"] < 1:
-        return ""
-    cause = line["cause"]
+    """What it waits for: the producer and its row, the unit, or the kind of wait."""
+    cause = line["cause"] if line["waited"] >= 1 else ""
     if not isinstance(cause, int):
-        return escape(cause or DELAYS[line["waits_for"]][2])
-    if cause not in there:
-        return f"<code>{place(cause)}</code>"
-    return f'<a href="#{row_id(identity, cause)}"><code>{place(cause)}</code></a>'
+        return {"cause_at": None, "cause_row": None, "cause": (cause or DELAYS[line["waits_for"]][2]) if line["waited"] >= 1 else ""}
+    return {"cause_at": cause, "cause_row": row_id(identity, cause) if cause in there else None, "cause": ""}
 
 
 def _schedule(schedule):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders report.json as one HTML page and as single figures, advice.json as one page of kernels, or analysis.json
+"""Renders report.json as HTML pages and as single figures, advice.json as one page of kernels, or analysis.json
 as one page of loops. Computes no statistics."""
 
 import argparse
@@ -25,7 +25,7 @@ _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
-                                                            out/figures/*.{png,svg}
+                                                            out/pages/*, out/figures/*.{png,svg,csv}
   warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
   python3 plots/report.py out/advice.json -o out            writes out/kernels.html
   warpgauge analyze kernel.cubin --report out               writes out/analysis.json and calls this
@@ -47,6 +47,7 @@ def main(arguments=None):
 
     try:
         with _at(f"{options.report}: report"):
+            import jinja2  # noqa: F401
             from load import load_report, schema_of  # needs matplotlib and fastjsonschema
             report = load_report(options.report)
         with _at(options.report):
@@ -58,7 +59,7 @@ def main(arguments=None):
     except (ReportError, Malformed) as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
-        return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib python3-fastjsonschema)")
+        return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib python3-fastjsonschema python3-jinja2)")
     except OSError as error:
         return _error(f"{error.filename or options.out}: {error.strerror}")
     except BrokenProcessPool:
@@ -96,11 +97,13 @@ def _error(line, status=EXIT_BAD_INPUT):
 
 
 def render(report, folder, jobs=1, progress=False):
-    """Writes DIR/figures/<id>.{png,svg}, then DIR/hierarchy.html and DIR/index.html. Raises OSError."""
+    """Writes DIR/figures/<id>.{png,svg,csv}, then the pages, DIR/index.html last. Raises OSError."""
     from load import all_figures
-    from page import caption, hierarchy_page, page
+    from page import caption, pages
+    from page_places import FOLDER
 
     (folder / "figures").mkdir(parents=True, exist_ok=True)
+    (folder / FOLDER).mkdir(exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
     drawable.sort(key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
     draw = functools.partial(_draw, folder=folder / "figures", caption=caption(report))
@@ -110,11 +113,10 @@ def render(report, folder, jobs=1, progress=False):
             if progress:
                 print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
             drawings[figure["id"]] = svg
-    if "hierarchy" in report:
-        with _at("hierarchy.html"):
-            replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
-    with _at("index.html"):
-        replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
+    with _at("pages"):
+        made = pages(report, drawings)
+    for name, text in made.items():
+        replace_file(folder / name, text.encode("utf-8"))
 
 
 def render_kernels(advice, folder):
@@ -169,7 +171,8 @@ def _draw(figure, folder, caption):
     """Writes one figure; returns its <svg> element for a page. The bytes depend on the report alone."""
     import numpy
     from kinds import KINDS
-    from page_parts import inline_svg
+    from figure_csv import figure_csv
+    from page_svg import inline_svg
     from png import encode
     from style import PNG_DPI
 
@@ -181,6 +184,7 @@ def _draw(figure, folder, caption):
         drawn.canvas.draw()
         pixels = numpy.asarray(drawn.canvas.buffer_rgba())
         replace_file(folder / f"{figure['id']}.png", encode(pixels[:, :, :3], PNG_DPI))
+        replace_file(folder / f"{figure['id']}.csv", figure_csv(figure).encode("utf-8"))
         return inline_svg(svg.getvalue().decode("utf-8"), figure)
 
 

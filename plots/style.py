@@ -25,7 +25,7 @@ _LEGEND_CHARACTERS = 104  # of legend text that fit one row; a handle takes the 
 
 matplotlib.rcParams.update({
     "font.family": "DejaVu Sans", "font.size": 10, "svg.fonttype": "path",
-    "svg.hashsalt": "warpgauge", "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
+    "svg.hashsalt": "warpgauge", "text.parse_math": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
     "axes.facecolor": SURFACE, "figure.facecolor": SURFACE, "axes.linewidth": 0.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
     "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.8,

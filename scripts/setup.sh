@@ -97,8 +97,8 @@ look_around() {
     done
   fi
   command -v git > /dev/null || optional+=(git)
-  if python_lacks "matplotlib, fastjsonschema"; then  # one Python must have both
-    optional+=(python3-matplotlib python3-fastjsonschema)
+  if python_lacks "matplotlib, fastjsonschema, jinja2"; then  # one Python must have them all
+    optional+=(python3-matplotlib python3-fastjsonschema python3-jinja2)
   fi
   if [[ $what != tests ]]; then return; fi
   if python_lacks ensurepip; then optional+=(python3-venv); fi
@@ -109,6 +109,11 @@ look_around() {
   fi
   command -v dpkg-shlibdeps > /dev/null || optional+=(dpkg-dev)
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
+  # Ubuntu has Chromium as a snap alone: the test that opens the pages skips there.
+  if grep -qs '^ID=debian' /etc/os-release; then
+    if python_lacks selenium; then optional+=(python3-selenium); fi
+    command -v chromedriver > /dev/null || optional+=(chromium chromium-driver)
+  fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   command -v protoc > /dev/null || optional+=(protobuf-compiler)
   if python_lacks yaml; then optional+=(python3-yaml); fi
@@ -211,12 +216,9 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
     [[ "${required[*]} ${optional[*]}" == "$before" ]] && break  # a second try changes nothing
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
-    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
-<<<<<<< HEAD
-        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo, clang 16, Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
-=======
-        "and fastjsonschema, single tests need jsonschema, yaml, hwloc's lstopo, protoc or clang 16; to try again: rm $stamp)"
->>>>>>> exports
+    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
+        "fastjsonschema and jinja2, single tests need jsonschema, yaml, hwloc's lstopo, protoc, clang 16, Chromium," \
+        "Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstring>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "analysis/base/error.h"
@@ -90,6 +91,24 @@ std::vector<fs::path> files_of(const fs::path& set) {
   return files;
 }
 
+/// The pages behind the first one, and the file that lists them, a name a line.
+constexpr const char *kMorePages = "pages", *kPagesList = "pages/files.txt";
+
+/// Those that a set lists; none where there is no list.
+std::vector<fs::path> listed_pages(const fs::path& folder) {
+  std::vector<fs::path> files;
+  try {
+    std::istringstream list(read_text_file(folder / kPagesList));
+    for (std::string name; std::getline(list, name);) {
+      if (samples::is_file_name(name)) files.push_back(fs::path(kMorePages) / name);
+    }
+  } catch (const InputError&) {
+    return {};
+  }
+  files.emplace_back(kPagesList);
+  return files;
+}
+
 /// The folder's files that a set may have. Its figures are those that its report.json names; a file
 /// that a user keeps beside them is none of these.
 std::vector<fs::path> known_files(const fs::path& folder) {
@@ -103,7 +122,7 @@ std::vector<fs::path> known_files(const fs::path& folder) {
   }
   for (const std::string& id : report::figure_ids(nlohmann::json::parse(text, nullptr, false))) {
     if (!samples::is_file_name(id)) continue;
-    for (const char* form : {".svg", ".png"}) files.push_back(fs::path("figures") / (id + form));
+    for (const char* form : {".svg", ".png", ".csv"}) files.push_back(fs::path("figures") / (id + form));
   }
   return files;
 }
@@ -114,6 +133,7 @@ void remove_old(const fs::path& folder, const fs::path& set) {
   std::error_code ignored;
   if (!fs::exists(folder / kReportData, ignored)) return;
   for (const char* page : kPages) fs::remove(folder / page, ignored);
+  for (const fs::path& page : listed_pages(folder)) fs::remove(folder / page, ignored);
   for (const fs::path& file : known_files(folder)) {
     if (!fs::exists(set / file, ignored)) fs::remove(folder / file, ignored);
   }

@@ -46,7 +46,7 @@ constexpr const char* kIsolated =
 bool can_draw(const std::string& python) {
   try {
     // Isolated: a matplotlib.py or json.py in the current folder is not run.
-    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}, Group::kOwn)
+    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"}, Group::kOwn)
                .exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
@@ -212,15 +212,15 @@ std::string drawing_python() {
   if (const auto chosen = environment("WARPGAUGE_PYTHON")) {
     if (can_draw(*chosen)) return *chosen;
     throw std::runtime_error(
-        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}",
+        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib, fastjsonschema and jinja2; {}",
                     *chosen, kIsolated));
   }
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (can_draw(python)) return python;
   }
   throw std::runtime_error(
-      fmt::format("no Python that can import matplotlib and fastjsonschema was found (install "
-                  "python3-matplotlib and python3-fastjsonschema, or name one in "
+      fmt::format("no Python that can import matplotlib, fastjsonschema and jinja2 was found (install "
+                  "python3-matplotlib, python3-fastjsonschema and python3-jinja2, or name one in "
                   "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
                   kIsolated));
 }

@@ -86,7 +86,7 @@ std::filesystem::path injected_library();
 /// plots/. Throws std::runtime_error, one sentence, when `report.py` is in none of them.
 std::filesystem::path report_script();
 
-/// A Python that can import matplotlib: WARPGAUGE_PYTHON and no other if that is set, else python3
+/// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if that is set, else python3
 /// on PATH, else /usr/bin/python3. It is tried, and must be started, in isolated mode (-I): nothing
 /// of the current folder, of PYTHONPATH or of the user's own packages is imported. Throws
 /// std::runtime_error with one sentence when there is none.

@@ -196,7 +196,7 @@ class Drawing(FolderTest):
         for number in signal.SIGINT, signal.SIGKILL:
             script = Path(__file__).parents[2] / "plots/report.py"
             python = next(one for one in (os.environ.get("WARPGAUGE_PYTHON", "python3"), "/usr/bin/python3")
-                          if subprocess.run([one, "-c", "import matplotlib, fastjsonschema"], capture_output=True).returncode == 0)
+                          if subprocess.run([one, "-c", "import matplotlib, fastjsonschema, jinja2"], capture_output=True).returncode == 0)
             process = subprocess.Popen([python, script, self.out / "report.json", "-o", self.folder / "drawn", "-j", "2",
                                         "--progress"], env=self.environment(), stderr=subprocess.PIPE, text=True)
             self.addCleanup(process.kill)

@@ -225,13 +225,29 @@ class Drawing(CommandTest):
         out, _ = self.run_command("report", self.recording, "-o", "a")
         self.assertIn("report: a/index.html", out)
         self.assertTrue((self.folder / "a/figures/fake_chain.svg").is_file())
+        self.assertTrue((self.folder / "a/figures/fake_chain.csv").is_file())
         self.run_command("report", "a/profile.json", "-o", "b")
         self.assertIn("Fake GPU", (self.folder / "b/index.html").read_text())
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_pages_without_successor_go_and_those_of_the_user_stay(self):
+        self.run_command("run", "--recording", self.recording, "--out", "out")
+        pages = self.folder / "out/pages"
+        made = set((pages / "files.txt").read_text().split())
+        self.assertEqual({page.name for page in pages.iterdir()}, made | {"files.txt"})
+        self.assertIn("probes-compute.html", made)
+        (pages / "mine.html").write_text("my own")
+        (self.folder / "mine.html").write_text("my own")
+        with open(pages / "files.txt", "a") as listed:  # nothing outside is ever removed
+            listed.write("../../mine.html\n")
+        self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report")
+        self.assertEqual([page.name for page in pages.iterdir()], ["mine.html"])
+        self.assertTrue((self.folder / "mine.html").exists())
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_nothing_of_the_current_folder_is_run(self):
         trace = self.folder / "was-run"
-        for name in "json", "matplotlib", "numpy", "argparse", "load", "page", "sitecustomize":
+        for name in "json", "matplotlib", "numpy", "jinja2", "markupsafe", "argparse", "load", "page", "sitecustomize":
             (self.folder / f"{name}.py").write_text(f"open({str(trace)!r}, 'a').write({name!r} + ' ')\n")
         # An empty entry of PYTHONPATH is the current folder, too.
         for more in ({}, {"PYTHONPATH": ":"}):

@@ -112,9 +112,9 @@ class Hostile(unittest.TestCase):
                    "--catalogue", INPUTS / "stated_tiny.yaml", statuses=(2,), says="line 9:7: 5e-324 instructions")
 
     def test_reports(self):
-        if subprocess.run([PLOTS_PYTHON, "-c", "import matplotlib, fastjsonschema"], capture_output=True,
+        if subprocess.run([PLOTS_PYTHON, "-c", "import matplotlib, fastjsonschema, jinja2"], capture_output=True,
                           check=False).returncode:
-            self.skipTest("no Python with matplotlib and fastjsonschema")
+            self.skipTest("no Python with matplotlib, fastjsonschema and jinja2")
         for file in sorted(INPUTS.glob("report_*.json")):
             self.check(file, PLOTS_PYTHON, SOURCE / "plots/report.py", file, "-o", self.folder / "out", "-j", "1",
                        statuses=(2,), says=f"{file}: ")

@@ -64,6 +64,9 @@ class AdvicePage(unittest.TestCase):
                 at = screen.index(f'{format_number(change["saved_us"]["value"])} µs', at + 1)
             for line in kernel["lines"]:
                 self.assertIn(f'<code>{line["at"]:#06x}</code>', screen)
+            for share in kernel["shares"]:  # beside the unit's name
+                if share["share"] >= 0.005 and share["share"] < 0.9995:
+                    self.assertIn(f'{share["unit"].replace("_", " ")}</td><td class="number">{100 * share["share"]:.1f} %</td>', screen)
             for stall in kernel["stalls"]:
                 self.assertIn(f'title="{stall["what"]} {100 * stall["share"]:.1f} %"', screen)
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
@@ -83,7 +86,7 @@ class AdvicePage(unittest.TestCase):
         self.assertNotIn("<img", self.html)
         for text in ("&lt;script&gt;alert(1)&lt;/script&gt;::a&amp;b&gt;c", "<h2>a&amp;b&gt;c</h2>", ">a&amp;b&gt;c</a>",
                      "on Example &lt;GPU&gt;</h1>", "&lt;img src=x onerror=alert(1)&gt;",
-                     "n = &quot;1&quot; &amp; more", "launch.kernel_us is absent: &lt;b&gt;not measured&lt;/b&gt;"):
+                     "n = &#34;1&#34; &amp; more", "launch.kernel_us is absent: &lt;b&gt;not measured&lt;/b&gt;"):
             self.assertIn(text, self.html)
 
     def test_points_lie_inside_the_drawing_and_under_the_roof(self):

@@ -143,7 +143,7 @@ class AnalysisPage(Drawn):
         self.assertEqual(html.count("<script>"), 1)  # ours
         for tag in ("<img", "<u>", "<s>", "<b>GPU"):
             self.assertNotIn(tag, html)
-        self.assertIn("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;::a&lt;b&amp;c&gt;", html)
+        self.assertIn("&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt;::a&lt;b&amp;c&gt;", html)
         self.assertIn("&lt;b&gt;GPU&lt;/b&gt;", html)
 
     def test_a_table_of_all_loops_where_there_are_several(self):
@@ -267,7 +267,7 @@ class Layout(unittest.TestCase):
         self.assertEqual(len({y for _, y in ends}), 4)
 
     def test_names_as_people_call_them(self):
-        from page_parts import short_name
+        from page_words import short_name
         for name, short in (("tile(float*, float const*, int)", "tile"), ("void horner<float>(float*, int)", "horner"),
                             ("(anonymous namespace)::f<(int)3>(int)", "f"), ("void a::b<c::d>(e<f>)", "b"), ("_Z4nameIfE", "_Z4nameIfE"),
                             ("(int)", "(int)"), ("", "")):

@@ -81,6 +81,9 @@ class Checks(unittest.TestCase):
         self.assertIn("n: must be number", self.planted(lambda r, f: value(r, n=True)))
         self.assertIn("unit is missing",
                       self.planted(lambda r, f: r["values"]["l1.latency_cycles"].pop("unit")))
+        self.assertIn("campaigns: must be integer", self.planted(lambda r, f: value(r, campaigns="<script>")))
+        self.assertIn("confirmation: cannot be validated", self.planted(
+            lambda r, f: r["values"]["l1.latency_cycles"]["confirmation"].update(points="<script>")))
 
     def test_members(self):
         self.assertIn("values is missing", self.planted(lambda r, f: r.pop("values")))

@@ -17,7 +17,7 @@ sys.path.insert(0, str(PLOTS))
 class Page(HTMLParser):
     """What a browser would fetch, the ids, and whether every element is closed."""
 
-    _VOID = {"meta", "br", "input", "link", "img"}
+    _VOID = {"meta", "br", "wbr", "input", "link", "img"}
     _FETCHED = {"src", "href", "xlink:href", "data", "poster", "srcset", "action"}
 
     def __init__(self, text):
@@ -43,6 +43,30 @@ class Page(HTMLParser):
         assert self._open and self._open.pop() == tag, f"</{tag}> without its beginning"
 
 
+class Site:
+    """The pages of a report by their path from its folder. A page that is not well-formed is refused."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.html = {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.html"))}
+        self.pages = {name: Page(text) for name, text in self.html.items()}
+
+    def lost_links(self):
+        """Links that lead nowhere, to another machine, or out of the folder."""
+        lost = []
+        for name, page in self.pages.items():
+            for reference in page.references:
+                file, _, fragment = reference.partition("#")
+                target = (self.folder / name).parent / file if file else self.folder / name
+                target = target.resolve()
+                if reference.startswith("data:image/png;base64,") or not fragment and target.is_file() and self.folder in target.parents:
+                    continue
+                there = self.pages.get(str(target.relative_to(self.folder))) if self.folder in target.parents else None
+                if there is None or fragment not in there.ids:
+                    lost.append((name, reference))
+        return lost
+
+
 def run(report, folder, *options):
     command = [sys.executable, "-I", str(PLOTS / "report.py"), str(report), "-o", str(folder), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -52,6 +76,7 @@ def main():
     """Runs the tests of the calling file, or skips them with the reason."""
     try:
         import fastjsonschema  # noqa: F401
+        import jinja2  # noqa: F401
         import matplotlib  # noqa: F401
     except ImportError as error:
         print(f"skipped: {error.name} is not installed")

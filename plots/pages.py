@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The environment that pages are written in: templates that escape whatever they are given, and how numbers read."""
+
+import functools
+import re
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from markupsafe import Markup, escape
+
+from page_places import identifier, slug
+from page_words import cut_name, short_name
+from units import format_bytes, format_interval, format_number, format_value
+
+_HERE = Path(__file__).resolve().parent
+
+
+def write(template, **what):
+    """A page. Everything in `what` is text until a template or Markup says otherwise."""
+    return _environment().get_template(template).render(**what)
+
+
+@functools.cache
+def _environment():
+    environment = Environment(loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined,
+                              trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters.update(number=format_number, bytes=format_bytes, percent=percent, short_name=short_name,
+                               cut_name=cut_name, slug=slug, identifier=identifier, breakable=_breakable)
+    environment.globals.update(file_text=file_text, format_value=format_value, format_interval=format_interval)
+    return environment
+
+
+@functools.cache
+def file_text(name):
+    """A style or a script that stands beside this file; it is ours, and goes into pages as it is."""
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _breakable(name):
+    """A long name may be broken behind its dots, slashes and underscores, and nowhere else."""
+    return Markup(re.sub(r"([./_])", r"\1<wbr>", str(escape(name))))
+
+
+def percent(share, digits=1):
+    return f"{100 * share:.{digits}f} %"

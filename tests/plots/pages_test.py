@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Renders the sample report and looks at its pages: what stands where, what leads where, what stays text."""
+
+import copy
+import csv
+import io
+import json
+import re
+import sys
+import tempfile
+import unittest
+from html import unescape
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from sample import SAMPLE, Page, Site, main, run
+
+_FRONT_PAGE_BYTES = 3_000_000
+_LEADS = ["latency", "sectors", "banks", "issue", "divergence", "roofline", "instructions", "tensor", "predictions", "claims"]
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.temporary.cleanup)
+        cls.folder = Path(cls.temporary.name).resolve() / "made"
+        result = run(SAMPLE, cls.folder)
+        assert result.returncode == 0, result.stderr
+        cls.report = json.loads(SAMPLE.read_text(encoding="utf-8"))
+        cls.site = Site(cls.folder)
+        cls.front = cls.site.html["index.html"]
+        cls.keys = cls.site.html["pages/keys.html"]
+
+    def plain(self, name):
+        """A page as its reader sees it, without tags."""
+        html = re.sub(r"<(style|script)>.*?</\1>", "", self.site.html[name], flags=re.DOTALL)
+        return unescape(re.sub(r"<[^>]*>", "", html))
+
+    def test_no_id_is_given_twice_and_every_link_leads_somewhere(self):
+        for name, page in self.site.pages.items():
+            self.assertEqual(len(page.ids), len(set(page.ids)), f"{name}: an id is given twice")
+        self.assertEqual(self.site.lost_links(), [])
+
+    def test_pages_fetch_nothing(self):
+        for name, html in self.site.html.items():
+            self.assertNotRegex(html, r"https?://|@import|url\((?!#)|fetch\(", name)
+            self.assertEqual(html.count("<script"), 1, name)
+
+    def test_every_figure_is_drawn_on_one_page_behind_the_front(self):
+        from load import all_figures
+        drawn = [figure["id"] for figure in all_figures(self.report) if figure["kind"] != "absent"]
+        inside = {name: page.drawings for name, page in self.site.pages.items() if name != "index.html"}
+        self.assertEqual(sum(inside.values()), len(drawn))
+        for figure in all_figures(self.report):
+            self.assertEqual(sum(f'id="figure-{figure["id"]}"' in html for html in self.site.html.values()), 1, figure["id"])
+
+    def test_front_page_has_the_hierarchy_first_then_ten_leads_with_a_sentence(self):
+        self.assertLess(len(self.front.encode()), _FRONT_PAGE_BYTES)
+        content = self.front.split('<main id="main">')[1]
+        self.assertEqual(re.findall(r'<section[^>]* id="([^"]*)"', content), ["hierarchy", *(f"lead-{name}" for name in _LEADS)])
+        self.assertIn("<svg", content.split("</section>")[0])
+        for name in _LEADS[:-1]:
+            says = re.search(rf'id="lead-{name}">.*?<p class="says">(.*?)</p>', content, flags=re.DOTALL).group(1)
+            self.assertRegex(says, r"\w\.$", name)
+
+    def test_sentences_have_the_profiles_numbers(self):
+        values = self.report["values"]
+        self.assertIn("1.250 cycles/way", self.lead("banks", lambda r: r["values"]["shared.conflict_cycles_per_way.ld32"].update(
+            value=1.25, low=1.2, high=1.3)).replace("1.25 cycles/way", "1.250 cycles/way"))
+        self.assertIn("l1.latency_cycles", values)
+        without = self.lead("banks", lambda r: r["values"].pop("shared.latency_cycles") and [f["keys"].clear() for f in r["figures"]])
+        self.assertIn("makes a shared access longer", without)  # the sentence without numbers
+
+    def lead(self, name, change):
+        """A section of the front page of a changed report."""
+        from page import pages
+        report = copy.deepcopy(self.report)
+        change(report)
+        for key in list(report["headline"]):
+            if key not in report["values"] and key not in report["absent"]:
+                report["headline"].remove(key)
+        html = pages(report, {})["index.html"]
+        return re.search(rf'<section class="lead" id="lead-{name}">(.*?)</section>', html, flags=re.DOTALL).group(1)
+
+    def test_what_a_recording_lacks_is_said_in_a_line(self):
+        missing = re.findall(r'id="lead-([a-z]+)">(?:(?!</section>).)*?<p class="warn missing">(.*?)</p>', self.front, flags=re.DOTALL)
+        self.assertIn(("tensor", "The recordings have no figure of this: no series of it was measured."), missing)
+        self.assertIn("was both timed and counted", self.lead("predictions", lambda r: r.pop("predictions")))
+        self.assertIn("No document was judged", self.lead("claims", lambda r: r.pop("claims")))
+
+        def not_measured(report):
+            figure = next(f for f in report["figures"] if f["id"] == "latency_ladder")
+            figure.update(kind="absent", curves=[], notes=["skipped: <no> memory"])
+        self.assertIn("skipped: &lt;no&gt; memory", self.lead("latency", not_measured))
+
+    def test_hierarchy_has_a_page_of_its_own_and_a_row_a_fact(self):
+        levels = self.report["hierarchy"]["figures"][0]["levels_of"]
+        self.assertEqual(self.site.pages["hierarchy.html"].drawings, len(self.report["hierarchy"]["figures"]))
+        table = re.search(r'<table id="levels">.*?</table>', self.site.html["hierarchy.html"], flags=re.DOTALL).group()
+        self.assertEqual(table.count("<tr>"), 1 + sum(len(level["facts"]) for level in levels))
+        self.assertIn("not measured: skipped: needs a cluster launch", table)
+        self.assertIn("l1.ways is not in this profile", table)
+
+    def test_every_key_has_a_row_with_value_interval_and_reason(self):
+        words = self.plain("pages/keys.html")
+        for text in ("4480 GB/s", "213 KiB", "[212, 220] KiB", "confirmed by counters", "contradicted by counters",
+                     "needs a cluster launch", "clock moved by 2 %"):
+            self.assertIn(text, words)
+        rows = dict(re.findall(r'<tr id="key-([^"]*)">(.*?)</tr>', self.keys, flags=re.DOTALL))
+        self.assertEqual(set(rows), {*self.report["values"], *self.report["absent"]})
+        for key, value in self.report["values"].items():
+            self.assertIn(f'data-v="{value["value"]}" data-unit="{value["unit"]}"', rows[key])
+        for key, reason in self.report["absent"].items():
+            self.assertNotIn("data-v", rows[key])
+            self.assertIn(reason, unescape(rows[key]))
+
+    def test_a_key_leads_to_its_figure(self):
+        row = re.search(r'<tr id="key-l1.latency_cycles">.*?</tr>', self.keys, flags=re.DOTALL).group()
+        self.assertRegex(row, r'href="\.\./(pages/[^"]*|hierarchy\.html)#figure-')
+
+    def test_outcomes_are_folded_and_have_the_machine_code(self):
+        html = self.site.html["pages/recordings.html"]
+        for text in ("cooperative launch: too many blocks", "64 LDG.E.64.STRONG.SM", "0123456789ab"):
+            self.assertIn(text, self.plain("pages/recordings.html"))
+        self.assertNotIn("<details class=\"probe-outcomes\" open", html)
+        self.assertEqual(html.count('<details class="probe-outcomes"'), len({one["probe"] for one in self.report["outcomes"]}))
+
+    def test_recordings_that_say_the_same_share_a_row(self):
+        from page_outcomes import grouped
+        one = {"probe": "a/b", "series": "a/b/c", "source": "timing", "outcome": "measured", "reason": "", "recording": "r1"}
+        rows = grouped([one, {**one, "recording": "r2"}, {**one, "recording": "r3", "outcome": "failed", "reason": "why"}])[0]["rows"]
+        self.assertEqual([(row["outcome"], row["recordings"]) for row in rows], [("measured", ["r1", "r2"]), ("failed", ["r3"])])
+
+    def test_sections_show_kernels_predictions_and_claims(self):
+        for page, texts in {"kernels": ("failed: wrong result: output 17 is nan", "98.2 %", "cuBLAS 13.1.0", "device busy: another process <i>",
+                                        "what single pass adds to the rung before"),
+                            "predictions": ("Mean absolute error: 18.0 % cost model", "+251.9 %", "0123456789abcdef",
+                                            "atomics.global_same_address_per_clk: not in the profile", "copy/x.f32, 12: timed, not described"),
+                            "claims": ("2 confirmed · 2 refuted", "4.000 times what is stated")}.items():
+            for text in texts:
+                self.assertIn(text, self.plain(f"pages/{page}.html"))
+        claims = self.site.html["pages/claims.html"]
+        for claim in self.report["claims"]["claims"]:
+            self.assertIn(f'<tr id="claim-{claim["id"]}" data-document="{claim["document"]}"', claims)
+        for name in ("document", "topic", "verdict"):
+            for value in {claim[name] for claim in self.report["claims"]["claims"]}:
+                self.assertIn(f'<option value="{value}">{value}</option>', claims)
+
+    def test_every_filter_has_its_table(self):
+        filters = set()
+        for html in self.site.html.values():
+            filtered = set(re.findall(r'<(?:input|select|output)[^>]* data-(?:filters|counts)="([^"]+)"', html))
+            filters |= filtered
+            for name in filtered:
+                self.assertRegex(html, rf'<(table|div)[^>]* id="{name}"')
+        self.assertEqual(filters, {"keys", "kernel-rows", "prediction-rows", "claim-rows", "outcomes-of"})
+
+    def test_a_report_without_these_sections_has_none(self):
+        from page import pages
+        report = copy.deepcopy(self.report)
+        names = ("hierarchy", "kernels", "predictions", "claims")
+        for name in names:
+            del report[name]
+        made = pages(report, {})
+        for name in names:
+            self.assertNotIn(f"pages/{name}.html", made)
+            self.assertNotIn(f"{name}.html", made["pages/keys.html"])
+        self.assertIn("no memory hierarchy", made["index.html"])
+        for name, text in made.items():
+            if name.endswith(".html"):
+                Page(text)
+
+    def test_colours_and_labels_of_drawings_follow_the_theme(self):
+        import style
+        from page_svg import contrast
+        for name, html in self.site.html.items():
+            for svg in re.findall(r"<svg.*?</svg>", html, flags=re.DOTALL):
+                for colour in (style.INK, style.MUTED, style.GRID, style.SURFACE):
+                    self.assertNotIn(colour, svg, name)
+                for light, dark in re.findall(r"light-dark\((#\w+),(#\w+)\)", svg):
+                    for colour, ground in ((light, (255, 255, 255)), (dark, (22, 27, 33))):
+                        self.assertGreaterEqual(contrast(tuple(bytes.fromhex(colour[1:])), ground), 4.5, colour)
+
+    def test_labels_are_text_again(self):
+        figure = (self.folder / "figures/latency_ladder.svg").read_text(encoding="utf-8")
+        words = [word.strip() for word in re.findall(r"<!-- (.*?) -->", figure)]
+        html = next(html for name, html in self.site.html.items() if 'id="figure-latency_ladder"' in html)
+        drawn = html.split('id="figure-latency_ladder"')[1].split("</svg>")[0]
+        texts = [unescape(text).strip() for text in re.findall(r"<text[^>]*>(.*?)</text>", drawn)]
+        self.assertEqual(sorted(texts), sorted(map(unescape, words)))
+        self.assertNotIn("DejaVuSans-", drawn)
+        self.assertLess(len(drawn), len(figure) / 3)
+
+    def test_a_label_in_another_face_stays_as_it_was_drawn(self):
+        from matplotlib.figure import Figure
+        from page_svg import inline_svg
+        drawn = Figure()
+        for number, more in enumerate(({}, {"style": "italic"}, {"family": "DejaVu Sans Mono"}, {"alpha": 0.5})):
+            drawn.text(0.1, 0.1 * number, "label", **more)
+        svg = io.BytesIO()
+        drawn.savefig(svg, format="svg")
+        html = inline_svg(svg.getvalue().decode("utf-8"), {"id": "planted", "title": "planted"})
+        page = Page(html)
+        self.assertEqual((html.count("<text"), html.count("<use")), (1, 3 * len("label")))
+        self.assertEqual(set(page.references) - {f"#{name}" for name in page.ids}, set())
+
+    def test_a_thinned_line_stays_where_it_was(self):
+        from page_svg import _thinned
+        points = [(x / 10, (x * x % 97) / 20) for x in range(500)]
+        flat = [(x / 10, 0.03 * (x % 2)) for x in range(500)]
+        self.assertLess(len(_thinned(flat)), 3)
+        self.assertGreater(len(_thinned(points)), 200)  # they can be seen
+        self.assertEqual((_thinned(points)[0], _thinned(points)[-1]), (points[0], points[-1]))
+
+    def test_numbers_of_a_figure_are_exact_in_its_csv(self):
+        figure = next(f for f in self.report["figures"] if f["id"] == "latency_ladder")
+        rows = list(csv.reader(io.StringIO((self.folder / "figures/latency_ladder.csv").read_text(encoding="utf-8"))))
+        points = [(x, y) for curve in figure["curves"] for x, y in zip(curve["x"], curve["y"])]
+        self.assertEqual([(float(row[3]), float(row[4])) for row in rows[1:]], points)
+        grid = next(f for f in self.report["figures"] if f["id"] == "issue_ffma.grid")["grid"]
+        rows = list(csv.reader(io.StringIO((self.folder / "figures/issue_ffma.grid.csv").read_text(encoding="utf-8"))))[1:]
+        self.assertEqual([row[2] for row in rows], ["" if z is None else str(z) for z in grid["z"]])
+        for name in ("roofline", "sm_map", "values_compute_rate", "hierarchy"):
+            self.assertGreater((self.folder / f"figures/{name}.csv").read_text(encoding="utf-8").count("\n"), 5, name)
+
+    def test_a_formula_is_quoted_in_csv(self):
+        from figure_csv import harmless
+        self.assertEqual([harmless(text) for text in ("=1+1", "@x", "-x", "ld.ca", -1.5)], ["'=1+1", "'@x", "'-x", "ld.ca", -1.5])
+
+
+class Search(unittest.TestCase):
+    def test_the_index_has_every_probe_key_figure_and_claim(self):
+        from page_places import Places
+        from page_search import search_index
+        report = json.loads(SAMPLE.read_text(encoding="utf-8"))
+        text = search_index(report, Places(report))
+        index = json.loads(re.search(r"entries: (\[.*\])\};", text, flags=re.DOTALL).group(1))
+        found = {(kind, name) for kind, name, _, _ in index}
+        self.assertTrue({(1, outcome["probe"]) for outcome in report["outcomes"]} <= found)
+        self.assertTrue({(2, key) for key in [*report["values"], *report["absent"]]} <= found)
+        self.assertTrue({(3, figure["title"]) for figure in report["figures"]} <= found)
+        self.assertEqual(sum(kind == 4 for kind, *_ in index), len(report["claims"]["claims"]))
+
+
+class Hostile(unittest.TestCase):
+    """Names that would be elements, formulas or paths are text."""
+
+    NAMES = ("<script>alert(1)</script>", r"$\foo$", "</title><img src=x onerror=alert(1)>", '" onmouseover="alert(1)', "{{ 7 * 7 }}")
+
+    def planted(self, name):
+        report = json.loads(SAMPLE.read_text(encoding="utf-8"))
+        report["device"]["name"] = name
+        report["absent"]["l2.write_gbps"] = name
+        value = report["values"]["l1.latency_cycles"]
+        value.update(method=name, flags=[name])
+        value["confirmation"].update(relation=name)
+        for figure in report["figures"]:
+            figure.update(title=name, question=name, notes=[name])
+        for curve in report["figures"][4]["curves"]:
+            curve.update(label=name, series_label=name)
+        for outcome in report["outcomes"]:
+            outcome.update(series=name + outcome["series"], probe=name, reason=name)
+        report["run"]["recordings"][0].update(file=name, flags=[name], git_revision=name, level=name)
+        report["run"]["recordings"][1].update(campaign=name)
+        for row in report["kernels"]["rows"] + [row for ladder in report["kernels"]["ladders"] for one in ladder["standings"] for row in one["rows"]]:
+            row.update(rung=f"family/{name}", kernel=name, adds=name, flags=[name], library=name)
+        for claim in report["claims"]["claims"]:
+            claim.update(statement=name, sentence=name, document=name, topic=name)
+        for row in report["predictions"]["rows"]:
+            row.update(kernel=name, bound_predicted=name)
+        report["predictions"]["unmatched"] = [name]
+        return report
+
+    def test_pages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for number, name in enumerate(self.NAMES):
+                with self.subTest(name):
+                    self.assert_text(name, Path(folder).resolve() / str(number))
+
+    def assert_text(self, name, folder):
+        from page import pages
+        report = self.planted(name)
+        value = report["values"]["l1.latency_cycles"]  # these two are refused when a report is read: see load_test.py
+        value["campaigns"] = value["confirmation"]["points"] = name
+        made = pages(report, {})
+        for page, text in made.items():
+            self.assertFalse(".." in page or page.startswith("/"), page)
+            self.assertRegex(page, r"^[\w./-]+$")
+            (folder / page).parent.mkdir(parents=True, exist_ok=True)
+            (folder / page).write_text(text, encoding="utf-8")
+        for page, text in Site(folder).html.items():
+            self.assertEqual(text.count("<script"), 1, page)  # ours
+            self.assertNotRegex(text, r"<img|<[^>]* onmouseover=\"", page)
+            self.assertIn(name, unescape(re.sub(r"<[^>]*>", "", text)), page)
+
+    def test_a_name_that_looks_like_a_formula_is_drawn_as_it_stands(self):
+        from kinds import KINDS
+        report = self.planted(r"$\foo$")
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "report.json"
+            file.write_text(json.dumps(report), encoding="utf-8")
+            result = run(file, Path(folder) / "made")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            svg = (Path(folder) / "made/figures/latency_ladder.svg").read_text(encoding="utf-8")
+            self.assertIn(r"<!-- $\foo$", svg)
+        self.assertTrue(KINDS)
+
+
+if __name__ == "__main__":
+    main()

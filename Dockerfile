@@ -22,5 +22,5 @@ RUN scripts/setup.sh host \
 FROM debian:12-slim
 COPY --from=build /packages/*.deb /packages/
 RUN apt-get update && apt-get install -y --no-install-recommends /packages/*.deb \
-    python3 python3-matplotlib python3-fastjsonschema && rm -rf /var/lib/apt/lists/* /packages
+    python3 python3-matplotlib python3-fastjsonschema python3-jinja2 && rm -rf /var/lib/apt/lists/* /packages
 ENTRYPOINT ["warpgauge"]

@@ -33,7 +33,7 @@ set(CPACK_COMPONENT_HOST_DESCRIPTION "The command.
 Fits recordings of probes into a device profile with intervals, predicts kernels by it, judges
 documents by it and draws the report. Needs no GPU; without one it replays a recording.")
 set(CPACK_DEBIAN_HOST_PACKAGE_RECOMMENDS
-    "python3 (>= 3.10), python3-matplotlib, python3-fastjsonschema")
+    "python3 (>= 3.10), python3-matplotlib, python3-fastjsonschema, python3-jinja2")
 set(CPACK_DEBIAN_HOST_PACKAGE_SUGGESTS "warpgauge-probes, binutils")
 
 set(CPACK_DEBIAN_PROBES_PACKAGE_NAME warpgauge-probes)

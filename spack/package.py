@@ -39,6 +39,7 @@ class Warpgauge(CMakePackage, CudaPackage):
     depends_on("python@3.10:", type=("build", "run"), when="+python")
     depends_on("py-matplotlib", type="run", when="+python")
     depends_on("py-fastjsonschema", type="run", when="+python")
+    depends_on("py-jinja2", type="run", when="+python")
 
     conflicts("%gcc@:11", msg="C++20 as GCC 12 has it")
 

@@ -152,9 +152,10 @@ def _settle_axis(axes, which):
     axis = getattr(axes, f"{which}axis")
     if not axis.get_visible():
         return
-    low, high = sorted(getattr(axes, f"get_{which}lim")())
+    scale = axis.get_transform()  # of a logarithmic axis, low and high may be decades apart
+    low, high = sorted(scale.transform(getattr(axes, f"get_{which}lim")()))
     slack = 1e-9 * (high - low)
-    places = [place for place in axis.get_majorticklocs() if low - slack <= place <= high + slack]
+    places = [place for place in axis.get_majorticklocs() if low - slack <= scale.transform([place])[0] <= high + slack]
     texts = axis.get_major_formatter().format_ticks(places)
     is_x = which == "x"
     across = axes.get_xaxis_transform() if is_x else axes.get_yaxis_transform()

@@ -2,6 +2,7 @@
 """Numbers as text: four significant digits, binary prefixes for bytes, units always named."""
 
 import math
+import re
 
 _BINARY = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
@@ -78,8 +79,8 @@ def axis_text(axis):
 
 
 def readable(label):
-    """A quantity's name as words: sectors_per_request."""
-    return label.replace("_", " ")
+    """A quantity's name as words: sectors_per_request. __syncwarp stays as it is."""
+    return re.sub(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])", " ", label)
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")

@@ -44,7 +44,7 @@ def draw(figure_data, caption, taller_in=0):
     taller = max(taller_in, lines * style.SMALL_PT * 1.25 / POINTS_PER_INCH - 2.9)
     figure, axes = style.new_figure(figure_data["title"], caption, rows, taller_in=max(0, taller), **right)
     for members, look in zip(groups, looks):
-        _draw_group(axes, members, look, filled)
+        _draw_group(axes, members, look, filled, bool(figure_data["x"].get("names")))
     if handles:
         style.add_legend(axes, handles, [handle.get_label() for handle in handles], columns)
     _say_what_dashes_are(axes, curves)
@@ -159,8 +159,8 @@ def _name_places(axes, x):
 # ---- curves ------------------------------------------------------------------------------------
 
 
-def _draw_group(axes, members, look, filled):
-    """Draws a curve, its band and its fits."""
+def _draw_group(axes, members, look, filled, named):
+    """Draws a curve, its band and its fits. No line leads from one named place to the next."""
     colour, style_of_line = look
     main = members[0]
     # A law that spans the points replaces the line between them.
@@ -174,7 +174,7 @@ def _draw_group(axes, members, look, filled):
             axes.vlines(x, low, high, color=colour, linewidth=1.2)
     if filled:
         axes.fill_between(main["x"], main["y"], color=colour, alpha=0.28, linewidth=0)
-    line = "none" if main.get("apart") or (spanned and marker) else _DASHES if main["fit"] else style_of_line
+    line = "none" if named or (spanned and marker) else _DASHES if main["fit"] else style_of_line
     for part in _pieces(main):
         axes.plot(main["x"][part], main["y"][part], color=colour, marker=marker, markersize=4.2, markeredgewidth=0.5,
                   markeredgecolor=style.SURFACE, zorder=3, linestyle=line)

@@ -225,7 +225,8 @@ def _draw_placed(axes, figure_data, ladders, palette, limits):
     names += [(f"slope: {limit['key']}  {format_value(limit['value'], 'GB/s')}", style.INK) for limit in slopes]
     low = min(achieved + [limit["value"] * left / 1000 for limit in slopes]) / 3
     free = (len(names) * style.LINE_IN + 0.12) / 3.6
-    axes.set_ylim(low, low * (roof * 1.2 / low) ** (1 / (1 - free)))
+    top = max([roof] + [_limit_height(ladder["flop_per_byte"], limits[ladder["limit"]]) for ladder in ladders if ladder["limit"] in limits])
+    axes.set_ylim(low, low * (top * 1.2 / low) ** (1 / (1 - free)))
     text_stack(axes, names, (0, 1), "left")
     for ladder, look in zip(ladders, palette):
         _draw_points(axes, ladder["flop_per_byte"], ladder, look, "tflops")
@@ -233,9 +234,13 @@ def _draw_placed(axes, figure_data, ladders, palette, limits):
             _draw_limit(axes, ladder["flop_per_byte"], limits[ladder["limit"]])
 
 
+def _limit_height(intensity, limit):
+    """TFLOP/s that the limit allows there."""
+    return limit["value"] * (intensity / 1000 if limit["unit"] == "GB/s" else 1)
+
+
 def _draw_limit(axes, intensity, limit):
-    height = limit["value"] * (intensity / 1000 if limit["unit"] == "GB/s" else 1)
-    axes.plot(intensity, height, marker="_", markersize=14, markeredgewidth=2, color=style.INK, zorder=6)
+    axes.plot(intensity, _limit_height(intensity, limit), marker="_", markersize=12, markeredgewidth=2, color=style.INK, zorder=6)
 
 
 def _check_roofline(place, figure):

@@ -253,6 +253,14 @@ class Curves(unittest.TestCase):
             self.assertEqual(colour, figure.axes[0].lines[line].get_color())
             self.assertAlmostEqual((box.y0 + box.y1) / 2, figure.axes[0].transData.transform((3, height))[1], delta=8)
 
+    def test_names_of_limits_lie_on_no_kernel_and_no_limit(self):
+        figure, _ = drawn(crowded()["kernels on a roofline"])
+        axes = figure.axes[0]
+        highest = max(axes.transData.transform((x, y))[1] for line in axes.lines for x, y in zip(*line.get_data()))
+        names = [box for text, box in texts_of(figure) if text.get_text().startswith(("flat:", "slope:"))]
+        self.assertEqual(len(names), 5)
+        self.assertGreater(min(box.y0 for box in names), highest)
+
     def test_no_line_leads_over_a_break(self):
         data = lines([curve("a", [1, 2, 3, 4, 5], [5, 5, 9, 9, 9], breaks=[2])])
         figure, _ = drawn(data)

@@ -12,12 +12,13 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
 from colour import GRID, INK, MUTED, PALETTE, SURFACE
-from measure import POINTS_PER_INCH, Measure, width_in as line_in
+from measure import POINTS_PER_INCH, Measure
 from units import axis_text, format_number, tick_bytes
 
 # On a telephone, 400 pixels wide, the smallest letters are still 8 pixels high.
 WIDTH_IN, PNG_DPI = 6.0, 280
 _BODY_IN = 2.9  # of axes
+_RULER = Measure(PNG_DPI)
 SMALL_PT, LABEL_PT, TITLE_PT = 8.7, 9.2, 11.5
 LINE_IN = 0.165  # from one line of small text to the next
 LEFT_IN, RIGHT_IN, BOTTOM_IN, MARGIN_IN = 0.66, 0.22, 0.56, 0.12
@@ -62,8 +63,9 @@ def _font(points, bold=False):
 
 
 def text_in(text, points=SMALL_PT, bold=False):
-    """Width of the text's widest line, in inches."""
-    return max((line_in(line, _font(points, bold)) for line in text.split("\n")), default=0)
+    """Width of the text's widest line, in inches. Measured as it is drawn: both ask the same of one memory."""
+    ruler, font = _RULER, _font(points, bold)
+    return max(ruler.get_text_width_height_descent(line, font, False)[0] for line in text.split("\n")) / PNG_DPI
 
 
 def wrapped(text, room_in, points=SMALL_PT, most_lines=99, bold=False):

@@ -68,9 +68,9 @@ json& figure_for(std::vector<json>& all, const samples::Series& series,
     auto known = std::ranges::find_if(all, [&](const json& f) { return f["id"] == id; });
     if (known == all.end()) {
       const std::string title =
-          copy == 2 ? title_of(series)  // copies differ in their axes, and say so
-                    : fmt::format("{} ({} against {})", title_of(series), view.y_label,
-                                  view.x_label);
+          copy == 2
+              ? title_of(series)  // copies differ in their axes, and say so
+              : fmt::format("{} ({} against {})", title_of(series), view.y_label, view.x_label);
       known = all.insert(known, empty_figure(id, title, series.question));
     }
     json& figure = *known;
@@ -91,8 +91,7 @@ std::string name_of(const samples::Series& series) {
 
 void add_curves(json& figure, const samples::Series& series, const estimate::View& view) {
   for (const estimate::Curve& curve : view.curves) {
-    const std::string own =
-        curve.label.empty() ? name_of(series) : with_names(series, curve.label);
+    const std::string own = curve.label.empty() ? name_of(series) : with_names(series, curve.label);
     if (std::string why = why_not_drawn(curve, view); !why.empty()) {
       add_once(figure["notes"], fmt::format("{}: {} not drawn: {}", name_of(series), own, why));
       continue;
@@ -234,8 +233,7 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
                     {"z_label", grid.z_label},     {"rows", grid.rows},
                     {"columns", grid.columns},     {"z", z}};
   add_names(figure["grid"], "row_names", grid.rows, value_names(series, grid.row_label));
-  add_names(figure["grid"], "column_names", grid.columns,
-            value_names(series, grid.column_label));
+  add_names(figure["grid"], "column_names", grid.columns, value_names(series, grid.column_label));
   return figure;
 }
 
@@ -362,7 +360,8 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     add_levels_and_marks(figure, series, fit, profile);
     add_keys_and_notes(figure, drawn, fit, profile);
     add_once(figure["probes"], series.probe);
-    if (!fit.view.curves.empty() || !fit.view.grids.empty() || !fit.view.pictures.empty()) drawn_ids.insert(series.id);
+    if (!fit.view.curves.empty() || !fit.view.grids.empty() || !fit.view.pictures.empty())
+      drawn_ids.insert(series.id);
     const auto add = [&](json figure_of_series) {
       figure_of_series["probes"] = {series.probe};
       derived.push_back({figure["id"], std::move(figure_of_series)});

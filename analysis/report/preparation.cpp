@@ -54,7 +54,8 @@ std::vector<std::string> other_passages(const std::vector<json>& all, const json
       if (!there) continue;
       told.push_back(fmt::format("{} from {:.0f} to {:.0f} cycles between {} and {}",
                                  other["id"].get<std::string>(), there->from_cycles,
-                                 there->to_cycles, size_text(there->from_bytes), size_text(there->to_bytes)));
+                                 there->to_cycles, size_text(there->from_bytes),
+                                 size_text(there->to_bytes)));
     }
   }
   return told;
@@ -105,8 +106,10 @@ void break_at_preparation(json& figure, const std::string& series, const Prepara
     }
     const auto others = other_passages(all, figure, *step);
     figure["notes"].push_back(fmt::format(
-        "{}: the step from {:.0f} to {:.0f} cycles between {} and {} comes from the preparation, not "
-        "from the memory: up to {} every line is touched before timing, and some are still in L2; of "
+        "{}: the step from {:.0f} to {:.0f} cycles between {} and {} comes from the preparation, "
+        "not "
+        "from the memory: up to {} every line is touched before timing, and some are still in L2; "
+        "of "
         "a larger set a word every {:.0f} KiB is, and each load goes to DRAM.{}{}",
         curve["series_label"].get<std::string>(), step->from_cycles, step->to_cycles,
         size_text(step->from_bytes), size_text(step->to_bytes), size_text(preparation.to_bytes),

@@ -19,8 +19,8 @@ struct Preparation {
 };
 
 /// From the series' constants `touched_to_bytes` and `touch_step_bytes`; for recordings of
-/// memory/pointer_chase from before it wrote them, from the rule that it followed: twice the L2 that
-/// the header states, 64 KiB. Absent where all points are prepared alike.
+/// memory/pointer_chase from before it wrote them, from the rule that it followed: twice the L2
+/// that the header states, 64 KiB. Absent where all points are prepared alike.
 std::optional<Preparation> preparation_of(const samples::Series& series,
                                           const samples::Header& header);
 

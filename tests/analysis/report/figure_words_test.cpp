@@ -16,7 +16,8 @@ samples::Series titled(const std::string& title) {
 TEST(FigureWords, ALegendNamesTheNumbersFromZeroOn) {
   EXPECT_EQ(names_in("0 nothing, 1 a load, 2 a load and a store"),
             (ValueNames{{0, "nothing"}, {1, "a load"}, {2, "a load and a store"}}));
-  for (const char* other : {"", "FFMA", "1 first, 2 second", "0 a, 2 c", "0", "16 warps", "0 a, b"}) {
+  for (const char* other :
+       {"", "FFMA", "1 first, 2 second", "0 a, 2 c", "0", "16 warps", "0 a, b"}) {
     EXPECT_TRUE(names_in(other).empty()) << other;
   }
 }

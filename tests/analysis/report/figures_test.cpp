@@ -264,7 +264,8 @@ TEST(Figures, AGridBecomesAHeatmapBesideTheCurves) {
 TEST(Figures, NoTwoHaveOneTitle) {
   samples::Recording recording = planted_recording();
   for (const char* id : {"saturation_one_sm", "saturation_all_sms"}) {
-    recording.series.push_back(planted_saturation(std::string("memory/") + id, id + std::string(".x")));
+    recording.series.push_back(
+        planted_saturation(std::string("memory/") + id, id + std::string(".x")));
     recording.series.back().figure = id;
   }
   recording.series.erase(recording.series.begin());

@@ -26,11 +26,12 @@ json figure_with(const std::string& id, const std::string& series, std::vector<d
           {"probes", {id}},
           {"x", {{"label", "size"}, {"unit", "bytes"}, {"log", true}}},
           {"y", {{"label", "latency"}, {"unit", "cycles"}, {"log", false}}},
-          {"curves", {{{"series", series},
-                       {"series_label", "ld.cg"},
-                       {"fit", false},
-                       {"x", mib},
-                       {"y", cycles}}}},
+          {"curves",
+           {{{"series", series},
+             {"series_label", "ld.cg"},
+             {"fit", false},
+             {"x", mib},
+             {"y", cycles}}}},
           {"marks", json::array()},
           {"notes", json::array()}};
 }
@@ -68,9 +69,9 @@ TEST(Preparation, BreaksTheCurveMarksThePlaceAndSaysWhatOthersShow) {
   EXPECT_EQ(figure["marks"][0]["x"], 120 * kMib);
   ASSERT_EQ(figure["notes"].size(), 1u);
   const std::string note = figure["notes"][0];
-  for (const char* part : {"from 546 to 674 cycles between 117 MiB and 128 MiB", "up to 120 MiB",
-                           "every 64 KiB", "tlb.level1.reach_bytes 249 MiB",
-                           "capacity from 547 to 554 cycles"}) {
+  for (const char* part :
+       {"from 546 to 674 cycles between 117 MiB and 128 MiB", "up to 120 MiB", "every 64 KiB",
+        "tlb.level1.reach_bytes 249 MiB", "capacity from 547 to 554 cycles"}) {
     EXPECT_NE(note.find(part), note.npos) << part << "\n" << note;
   }
 }

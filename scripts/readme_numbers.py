@@ -7,6 +7,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   numbers     a profile: one row a key that shown_keys.py names for the document
   entry       FILE#KEY: one entry of a profile
   flags       a profile: the kinds of flags, by keys
+  device      a profile: its device, driver and toolkit
   times       times.csv: how long the recordings of everything took
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
@@ -182,6 +183,13 @@ def flags(file):
     return "\n".join(["| flag | keys |", "|---|---|", *rows, f"| no flag | {sum(not some['flags'] for some in entries)} |"])
 
 
+def device(file):
+    """The device, the driver and the toolkit that a profile comes from."""
+    its = json.loads(file.read_text())["device"]
+    return (f"Measured: {its['name']}, compute capability {its['compute_capability']}, driver {its['driver_version']}, "
+            f"CUDA {its['toolkit_version']}.")
+
+
 def printed(file):
     """What a command printed, as it was recorded."""
     return f"```\n{file.read_text().rstrip()}\n```"
@@ -204,7 +212,8 @@ WRITERS = {
     "docs/worked_examples.md": {"printed": printed, "table": lambda file: file.read_text().rstrip()},
 }
 
-WRITERS["README.md"] |= {"printed": printed, "times": times}
+WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
+WRITERS["docs/install.md"] = {"device": device}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability}
 
 

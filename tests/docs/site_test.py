@@ -112,6 +112,12 @@ class Site(unittest.TestCase):
             self.assertTrue((self.site / name).is_file(), name)
             self.assertIn(f'"{name}', index)
 
+    def test_every_family_of_probes_has_its_picture(self):
+        families = {file.parent.name for file in (ROOT / "probes").glob("*/*.cu") if "Register kRegister" in file.read_text(encoding="utf-8")}
+        self.assertGreater(len(families), 5)
+        for family in families:
+            self.assertRegex((self.site / f"probes/{family}.html").read_text(encoding="utf-8"), r"<img[^>]+pictures/\w+\.webp")
+
     def test_planted_defects_are_seen(self):
         with tempfile.TemporaryDirectory() as folder:
             site = Path(folder).resolve()

@@ -83,7 +83,8 @@ def problems(site):
 
 
 def build(folder):
-    return subprocess.run([MKDOCS, "build", "--strict", "--quiet", "--site-dir", folder], cwd=ROOT, text=True,
+    """Without --quiet: that hides warnings from --strict as well."""
+    return subprocess.run([MKDOCS, "build", "--strict", "--site-dir", folder], cwd=ROOT, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
 
 

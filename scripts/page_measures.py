@@ -4,7 +4,7 @@
 
 Usage: scripts/page_measures.py NAME=FOLDER [NAME=FOLDER ...] [--pictures]
 Each FOLDER is one that `warpgauge run` or `warpgauge report` wrote; the columns of the table in docs/report.md have the
-names, in this order. --pictures writes docs/pictures/front-*.webp of the last one, at 1400 and at 400 pixels, light and
+names; a column that is not measured now stays. --pictures writes docs/pictures/front-*.webp of the last one, at 1400 and at 400 pixels, light and
 dark. Needs Chromium, its driver and Selenium (Debian: chromium-driver python3-selenium).
 """
 
@@ -90,10 +90,19 @@ def pictures(driver, folder):
             (PICTURES / f"front-{width}-{'dark' if dark else 'light'}.webp").write_bytes(base64.b64decode(shot["data"]))
 
 
+def kept_columns(text):
+    """The columns that stand in the document: name, then a text for each row."""
+    table = re.search(r"<!-- page_measures -->\n(.*?)<!-- /page_measures -->", text, flags=re.DOTALL).group(1)
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if not line.startswith("|---")]
+    return {column[0]: list(column[1:]) for column in list(zip(*rows))[1:]}
+
+
 def write(measured):
-    lines = ["| | " + " | ".join(measured) + " |", "|---" * (1 + len(measured)) + "|"]
-    lines += [f"| {label} | " + " | ".join(form.format(one[member]) for one in measured.values()) + " |" for label, member, form in ROWS]
     text = DOCUMENT.read_text(encoding="utf-8")
+    columns = kept_columns(text)
+    columns |= {name: [form.format(one[member]) for _, member, form in ROWS] for name, one in measured.items()}
+    lines = ["| | " + " | ".join(columns) + " |", "|---" * (1 + len(columns)) + "|"]
+    lines += [f"| {row[0]} | " + " | ".join(column[number] for column in columns.values()) + " |" for number, row in enumerate(ROWS)]
     text = re.sub(r"(<!-- page_measures -->\n).*?(<!-- /page_measures -->)", lambda part: part.group(1) + "\n".join(lines) + "\n" + part.group(2),
                   text, flags=re.DOTALL)
     DOCUMENT.write_text(text, encoding="utf-8")

@@ -14,6 +14,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/export/export.h"
@@ -65,7 +66,7 @@ bool fits(const std::string& key, const std::string& pattern) {
 int list_keys(const ListOptions& options) {
   const auto file = options.profile ? options.profile : carried_profile();
   if (!file) throw InputError("list keys", "", "there is no profile here: name one with --profile");
-  const profile::Profile profile = profile::read_profile(*file);
+  const profile::Profile profile = read_or_fit(*file);
   std::map<std::string, std::string> values;
   for (const auto& [key, entry] : profile.entries) {
     values[key] = fmt::format("= {:.6g} {}", entry.value, entry.unit);

@@ -96,7 +96,7 @@ std::vector<Question> read_questions(const std::vector<std::string>& texts) {
     Question& question = questions.emplace_back();
     question.what_if = located("--what-if", "", [&] { return model::parse_what_if(text); });
     const fs::path& file = question.what_if.other_profile;
-    if (!file.empty()) question.other = profile::read_profile(file);
+    if (!file.empty()) question.other = read_or_fit(file);
   }
   return questions;
 }

@@ -64,9 +64,8 @@ std::vector<std::string> names_of(const CLI::App& app) {
 
 /// What the user may have meant by an option that the command has not.
 std::string meant_options(const CLI::App& app, int argc, const char* const* argv) {
-  const auto commands = app.get_subcommands([&](const CLI::App* command) {
-    return argc > 1 && command->get_name() == argv[1];
-  });
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
   if (commands.empty()) return "";
   const CLI::App* command = commands.front();
   std::vector<std::string> known;
@@ -123,9 +122,10 @@ std::unique_ptr<CLI::App> make_app(int& status) {
   app->set_version_flag("--version", fmt::format("warpgauge {} (revision {}{})", WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
-  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_show, add_explain, add_cat, add_list,
-                         add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
-                         add_analyze, add_export, add_help, add_completion}) {
+  for (const auto add :
+       {add_run, add_probe, add_kernels, add_fit, add_report, add_show, add_explain, add_cat,
+        add_list, add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
+        add_analyze, add_export, add_help, add_completion}) {
     add(*app, status);
   }
   app->footer(kFooter + exit_statuses(""));

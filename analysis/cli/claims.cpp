@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "analysis/base/error.h"
-#include "analysis/claims/write.h"
 #include "analysis/base/printable.h"
+#include "analysis/claims/write.h"
 #include "analysis/cli/claims_text.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
@@ -77,8 +77,7 @@ void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::F
     if (meant.empty() && known.size() < kFewWords) {
       meant = fmt::format("; there are {}", fmt::join(known, ", "));
     }
-    throw InputError(
-        fmt::format("the catalogue has no {} '{}'{}", what, printable(wanted), meant));
+    throw InputError(fmt::format("the catalogue has no {} '{}'{}", what, printable(wanted), meant));
   };
   check("document", filter.document, &claims::Entry::document);
   check("topic", filter.topic, &claims::Entry::topic);

@@ -42,12 +42,15 @@ std::string claims_text(const profile::Profile& profile, std::span<const Judgeme
     if (entry.document != document) {
       document = entry.document;
       const std::string title = title_of(document, titles);
-      text += "\n" + painted(fmt::format("document {}{}{}", document, title.empty() ? "" : ": ", title),
-                             Look::kBold, colours) + "\n";
+      text += "\n" +
+              painted(fmt::format("document {}{}{}", document, title.empty() ? "" : ": ", title),
+                      Look::kBold, colours) +
+              "\n";
     }
     const std::string verdict = fmt::format("{:<13}", claims::name_of(judgement.verdict));
-    text += fmt::format("\n{} {} (line {})\n", painted(verdict, look_of(judgement.verdict), colours),
-                        entry.id, printable(entry.lines));
+    text +=
+        fmt::format("\n{} {} (line {})\n", painted(verdict, look_of(judgement.verdict), colours),
+                    entry.id, printable(entry.lines));
     text += wrapped(printable(entry.statement), kIndent, "  states:  ");
     text += wrapped(printable(found_text(judgement)), kIndent, "  found:   ");
   }
@@ -58,26 +61,28 @@ std::string claims_csv(std::span<const Judgement> judgements, const claims::Titl
   Json rows = Json::array();
   for (const Judgement& judgement : judgements) {
     const claims::Entry& entry = *judgement.entry;
-    const auto measured =
-        std::ranges::find_if(judgement.readings, [](const auto& one) { return one.amount.has_value(); });
+    const auto measured = std::ranges::find_if(
+        judgement.readings, [](const auto& one) { return one.amount.has_value(); });
     const auto number = [&](auto member) {
       return measured == judgement.readings.end() ? Json() : Json((*measured->amount).*member);
     };
-    rows.push_back({{"document", entry.document},
-                    {"title", title_of(entry.document, titles)},
-                    {"id", entry.id},
-                    {"lines", entry.lines},
-                    {"topic", entry.topic},
-                    {"statement", entry.statement},
-                    {"verdict", claims::name_of(judgement.verdict)},
-                    {"found", found_text(judgement)},
-                    {"value", number(&claims::Amount::value)},
-                    {"low", number(&claims::Amount::low)},
-                    {"high", number(&claims::Amount::high)},
-                    {"unit", measured == judgement.readings.end() ? Json() : Json(measured->reading->unit)}});
+    rows.push_back(
+        {{"document", entry.document},
+         {"title", title_of(entry.document, titles)},
+         {"id", entry.id},
+         {"lines", entry.lines},
+         {"topic", entry.topic},
+         {"statement", entry.statement},
+         {"verdict", claims::name_of(judgement.verdict)},
+         {"found", found_text(judgement)},
+         {"value", number(&claims::Amount::value)},
+         {"low", number(&claims::Amount::low)},
+         {"high", number(&claims::Amount::high)},
+         {"unit", measured == judgement.readings.end() ? Json() : Json(measured->reading->unit)}});
   }
-  return csv_of({"document", "title", "id", "lines", "topic", "statement", "verdict", "found", "value",
-                 "low", "high", "unit"}, rows);
+  return csv_of({"document", "title", "id", "lines", "topic", "statement", "verdict", "found",
+                 "value", "low", "high", "unit"},
+                rows);
 }
 
 }  // namespace warpgauge::cli

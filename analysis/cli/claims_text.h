@@ -14,8 +14,8 @@ namespace warpgauge::cli {
 /// A line of counts; then under each document's title its judgements: verdict, id and place, what
 /// the document states, what was found.
 std::string claims_text(const profile::Profile& profile,
-                        std::span<const claims::Judgement> judgements,
-                        const claims::Titles& titles, bool colours);
+                        std::span<const claims::Judgement> judgements, const claims::Titles& titles,
+                        bool colours);
 
 /// A row a judgement. Value, interval and unit are those of the first reading that was measured.
 std::string claims_csv(std::span<const claims::Judgement> judgements, const claims::Titles& titles);

@@ -32,8 +32,13 @@ bool holds(const profile::Entry& interval, double value) {
 
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
-  Comparison comparison = {options.a.string(), a.device_name, options.b.string(), b.device_name,
-                           options.tolerance_percent, {}, {}};
+  Comparison comparison = {options.a.string(),
+                           a.device_name,
+                           options.b.string(),
+                           b.device_name,
+                           options.tolerance_percent,
+                           {},
+                           {}};
   comparison.keys = compare_profiles(a, b, options.tolerance_percent / 100);
   const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
   if (std::ranges::none_of(comparison.keys, in_common)) {
@@ -43,14 +48,16 @@ int compare(const CompareOptions& options) {
   if (!options.filter.empty()) {
     std::vector<std::string> known;
     for (const KeyComparison& key : comparison.keys) known.push_back(key.key);
-    std::erase_if(comparison.keys, [&](const auto& key) { return !key_fits(key.key, options.filter); });
+    std::erase_if(comparison.keys,
+                  [&](const auto& key) { return !key_fits(key.key, options.filter); });
     if (comparison.keys.empty()) {
       throw InputError(fmt::format("no key fits '{}'{}", printable(options.filter),
                                    did_you_mean(options.filter, known)));
     }
   }
   // A program gets every key, by name; people what they have to look at.
-  comparison.shown = options.format == "json" ? comparison.keys : to_show(comparison.keys, options.all);
+  comparison.shown =
+      options.format == "json" ? comparison.keys : to_show(comparison.keys, options.all);
   const bool colours = options.output == "-" && shows_colours();
   write_output(options.format == "json"   ? comparison_json(comparison)
                : options.format == "csv"  ? comparison_csv(comparison)

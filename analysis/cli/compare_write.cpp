@@ -36,7 +36,9 @@ std::string percent(const KeyComparison& key) {
 
 std::string in_words(const profile::Entry* entry) {
   if (entry == nullptr) return "-";
-  const auto end = [&](double value) { return report::format_value(value, entry->unit == "bytes" ? "bytes" : "1"); };
+  const auto end = [&](double value) {
+    return report::format_value(value, entry->unit == "bytes" ? "bytes" : "1");
+  };
   return fmt::format("{} [{}, {}]", report::format_value(entry->value, entry->unit),
                      end(entry->low), end(entry->high));
 }
@@ -51,11 +53,20 @@ std::string escaped(std::string_view text) {
   std::string safe;
   for (const char letter : text) {
     switch (letter) {
-      case '&': safe += "&amp;"; break;
-      case '<': safe += "&lt;"; break;
-      case '>': safe += "&gt;"; break;
-      case '"': safe += "&quot;"; break;
-      default: safe += letter;
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      default:
+        safe += letter;
     }
   }
   return safe;
@@ -106,9 +117,9 @@ std::string agreement(const Comparison& comparison) {
 }
 
 std::string comparison_text(const Comparison& comparison, bool colours) {
-  std::string text = fmt::format("A: {} ({})\nB: {} ({})\n", comparison.file_a,
-                                 printable(comparison.device_a), comparison.file_b,
-                                 printable(comparison.device_b));
+  std::string text =
+      fmt::format("A: {} ({})\nB: {} ({})\n", comparison.file_a, printable(comparison.device_a),
+                  comparison.file_b, printable(comparison.device_b));
   std::vector<std::vector<Cell>> rows;
   for (const KeyComparison& key : comparison.shown) {
     rows.push_back({{printable(key.key)},
@@ -125,26 +136,28 @@ std::string comparison_text(const Comparison& comparison, bool colours) {
 
 std::string comparison_html(const Comparison& comparison) {
   std::string text(kHtmlHead);
-  text += fmt::format("<h1>Two profiles</h1>\n<p>A: {} ({})<br>B: {} ({})</p>\n<p>{}</p>\n",
-                      escaped(comparison.file_a), escaped(comparison.device_a),
-                      escaped(comparison.file_b), escaped(comparison.device_b),
-                      agreement(comparison));
-  text += "<div><table>\n<tr><th>key</th><th>verdict</th><th>(B - A) / A</th><th>A</th><th>B</th></tr>\n";
+  text +=
+      fmt::format("<h1>Two profiles</h1>\n<p>A: {} ({})<br>B: {} ({})</p>\n<p>{}</p>\n",
+                  escaped(comparison.file_a), escaped(comparison.device_a),
+                  escaped(comparison.file_b), escaped(comparison.device_b), agreement(comparison));
+  text +=
+      "<div><table>\n<tr><th>key</th><th>verdict</th><th>(B - A) / "
+      "A</th><th>A</th><th>B</th></tr>\n";
   for (const KeyComparison& key : comparison.shown) {
     const std::string_view verdict = verdict_name(key.verdict);
-    text += fmt::format("<tr><td><code>{}</code></td><td class=\"{}\">{}</td><td class=\"number\">{}</td>"
-                        "<td>{}</td><td>{}</td></tr>\n",
-                        escaped(key.key), verdict, verdict, percent(key), escaped(in_words(key.a)),
-                        escaped(in_words(key.b)));
+    text += fmt::format(
+        "<tr><td><code>{}</code></td><td class=\"{}\">{}</td><td class=\"number\">{}</td>"
+        "<td>{}</td><td>{}</td></tr>\n",
+        escaped(key.key), verdict, verdict, percent(key), escaped(in_words(key.a)),
+        escaped(in_words(key.b)));
   }
   return text + "</table></div>\n</body></html>\n";
 }
 
 std::string comparison_csv(const Comparison& comparison) {
-  const std::vector<std::string> names = {"key",    "verdict", "relative_difference",
-                                          "a",      "a_low",   "a_high",
-                                          "a_unit", "b",       "b_low",
-                                          "b_high", "b_unit"};
+  const std::vector<std::string> names = {
+      "key",    "verdict", "relative_difference", "a", "a_low", "a_high", "a_unit", "b", "b_low",
+      "b_high", "b_unit"};
   Json rows = Json::array();
   for (const KeyComparison& key : comparison.shown) {
     Json row = {{"key", key.key}, {"verdict", verdict_name(key.verdict)}};

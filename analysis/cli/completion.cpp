@@ -152,13 +152,16 @@ std::string fish_text(const std::string& text) {
 std::string fish_value(const CLI::Option& option) {
   const std::string words = choices(option), type = option.get_type_name();
   if (!words.empty()) return fmt::format(" -x -a '{}'", words);
-  return type == "DIR" ? " -x -a '(__fish_complete_directories)'" : type == "FILE" ? " -r -F" : " -x";
+  return type == "DIR"    ? " -x -a '(__fish_complete_directories)'"
+         : type == "FILE" ? " -r -F"
+                          : " -x";
 }
 
 std::string fish_command(const CLI::App& command) {
   std::string text;
   for (const CLI::Option* option : shown_options(command)) {
-    text += fmt::format("complete -c warpgauge -n '__fish_seen_subcommand_from {}'", command.get_name());
+    text += fmt::format("complete -c warpgauge -n '__fish_seen_subcommand_from {}'",
+                        command.get_name());
     for (const std::string& name : option->get_lnames()) text += " -l " + name;
     for (const std::string& name : option->get_snames()) text += " -s " + name;
     const bool is_positional = spellings(*option).empty();
@@ -166,15 +169,17 @@ std::string fish_command(const CLI::App& command) {
     if (is_positional) {  // -r and -x are of options
       value = value == " -r -F" ? " -F" : value.starts_with(" -x -a") ? value.substr(3) : "";
     }
-    text += value + (is_positional ? "" : fmt::format(" -d '{}'", fish_text(option->get_description())));
+    text += value +
+            (is_positional ? "" : fmt::format(" -d '{}'", fish_text(option->get_description())));
     text += "\n";
   }
   return text;
 }
 
 std::string fish_script(const CLI::App& app) {
-  std::string text = "# fish completion of warpgauge; load with: warpgauge completion fish | source\n"
-                     "complete -c warpgauge -f\n";
+  std::string text =
+      "# fish completion of warpgauge; load with: warpgauge completion fish | source\n"
+      "complete -c warpgauge -f\n";
   for (const CLI::Option* option : shown_options(app)) {
     for (const std::string& name : option->get_lnames()) {
       text += fmt::format("complete -c warpgauge -n __fish_use_subcommand -l {} -d '{}'\n", name,

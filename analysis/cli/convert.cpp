@@ -72,7 +72,8 @@ void add_export(CLI::App& app, int& status) {
   add_choice(command, "--format", options.format, "Format (warpgauge list exports explains them)",
              names)
       ->required();
-  add_file(command, "profile", options.profile, "Profile (.json), or a recording, which is fitted")->required();
+  add_file(command, "profile", options.profile, "Profile (.json), or a recording, which is fitted")
+      ->required();
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->required();
 }

@@ -45,7 +45,9 @@ std::vector<std::string> probes_of(const profile::Entry& entry) {
 Json confirmation_json(const profile::Entry& entry) {
   if (!entry.confirmation) return nullptr;
   const profile::Confirmation& told = *entry.confirmation;
-  return {{"state", told.state}, {"relation", told.relation}, {"points", told.points},
+  return {{"state", told.state},
+          {"relation", told.relation},
+          {"points", told.points},
           {"worst", told.worst}};
 }
 
@@ -53,7 +55,7 @@ Json probes_json(const profile::Entry& entry) {
   Json probes = Json::array();
   for (const std::string& probe : probes_of(entry)) {
     const auto text = probe_text(probe);
-    const auto part = [&](std::string ProbeText::* member) {
+    const auto part = [&](std::string ProbeText::*member) {
       return text ? Json((*text).*member) : Json(nullptr);
     };
     probes.push_back({{"probe", probe},
@@ -73,9 +75,10 @@ Json series_json(const ChosenProfile& chosen, const profile::Entry& entry) {
     if (found != places.end()) {
       for (const auto& file : found->second.recordings) recordings.push_back(file.string());
     }
-    list.push_back({{"series", id},
-                    {"recordings", recordings},
-                    {"page", page_of(probe_of(id), found == places.end() ? "" : found->second.figure)}});
+    list.push_back(
+        {{"series", id},
+         {"recordings", recordings},
+         {"page", page_of(probe_of(id), found == places.end() ? "" : found->second.figure)}});
   }
   return list;
 }
@@ -103,17 +106,18 @@ Json explanation(const ChosenProfile& chosen, const std::string& key) {
     answer["absent"] = chosen.profile.absent.at(key);
     return answer;
   }
-  answer.update({{"value", entry->value},
-                 {"unit", entry->unit},
-                 {"low", entry->low},
-                 {"high", entry->high},
-                 {"n", entry->n},
-                 {"campaigns", entry->campaigns},
-                 {"campaign_spread", entry->campaign_spread ? Json(*entry->campaign_spread) : Json()},
-                 {"evidence", profile::evidence_name(*entry)},
-                 {"method", entry->method},
-                 {"confirmation", confirmation_json(*entry)},
-                 {"flags", entry->flags}});
+  answer.update(
+      {{"value", entry->value},
+       {"unit", entry->unit},
+       {"low", entry->low},
+       {"high", entry->high},
+       {"n", entry->n},
+       {"campaigns", entry->campaigns},
+       {"campaign_spread", entry->campaign_spread ? Json(*entry->campaign_spread) : Json()},
+       {"evidence", profile::evidence_name(*entry)},
+       {"method", entry->method},
+       {"confirmation", confirmation_json(*entry)},
+       {"flags", entry->flags}});
   if (!entry->opcode.empty()) answer["opcode"] = entry->opcode;
   if (!entry->pipe.empty()) answer["pipe"] = entry->pipe;
   if (was_measured(*entry)) {
@@ -150,7 +154,8 @@ std::string trust(const profile::Entry& entry) {
   if (entry.evidence == profile::Evidence::kQueried) return text;
   text += fmt::format("; 95 % interval of {} sample{}", entry.n, entry.n == 1 ? "" : "s");
   if (entry.campaigns > 1) text += fmt::format(", {} campaigns", entry.campaigns);
-  if (entry.campaign_spread) text += fmt::format(", which spread by {:.2g} %", 100 * *entry.campaign_spread);
+  if (entry.campaign_spread)
+    text += fmt::format(", which spread by {:.2g} %", 100 * *entry.campaign_spread);
   if (entry.fit) {
     text += fmt::format("; its law fits {} points within {:.2g} % of their span", entry.fit->points,
                         100 * entry.fit->largest_of_span);
@@ -204,7 +209,8 @@ std::string text_of(const ChosenProfile& chosen, const Json& answer, bool colour
             : key + ": absent";
   Page page(colours);
   page.raw(painted(head, Look::kBold, colours) + "\n\n");
-  page.add("what it is", answer["says"].is_null() ? "no sentence says" : answer["says"].get<std::string>());
+  page.add("what it is",
+           answer["says"].is_null() ? "no sentence says" : answer["says"].get<std::string>());
   if (entry == nullptr) {
     page.add("absent because", answer["absent"]);
   } else {
@@ -218,25 +224,27 @@ std::string text_of(const ChosenProfile& chosen, const Json& answer, bool colour
       page.add("  of", input["value"].is_null()
                            ? input["key"].get<std::string>()
                            : fmt::format("{} = {}", input["key"].get<std::string>(),
-                                         report::format_value(input["value"], input["unit"].get<std::string>())));
+                                         report::format_value(input["value"],
+                                                              input["unit"].get<std::string>())));
     }
     add_probes(page, answer.value("probes", Json::array()));
     if (answer.contains("series")) add_series(page, answer["series"]);
   }
   page.raw("\n");
-  page.add("profile", chosen.file.string() + (chosen.origin.empty() ? "" : " (" + chosen.origin + ")") +
-                          ", " + chosen.profile.device_name);
+  page.add("profile", chosen.file.string() +
+                          (chosen.origin.empty() ? "" : " (" + chosen.origin + ")") + ", " +
+                          chosen.profile.device_name);
   return page.text();
 }
 
 int explain(const ExplainOptions& options) {
   const ChosenProfile chosen = choose_profile(options.profile);
-  const bool is_known = chosen.profile.find(options.key) || chosen.profile.absent.count(options.key);
+  const bool is_known =
+      chosen.profile.find(options.key) || chosen.profile.absent.count(options.key);
   if (!is_known) refuse_key(chosen, options.key);
   const Json answer = explanation(chosen, options.key);
-  write_output(options.format == "json" ? json_text(answer)
-                                        : text_of(chosen, answer, shows_colours()),
-               "-");
+  write_output(
+      options.format == "json" ? json_text(answer) : text_of(chosen, answer, shows_colours()), "-");
   return kExitOk;
 }
 

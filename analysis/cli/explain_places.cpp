@@ -61,8 +61,9 @@ std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& s
     const fs::path name = fs::path(recording.file).filename();
     recordings.insert(file.parent_path() / name);
     // What was fitted plain may lie there compressed, or the other way round.
-    recordings.insert(file.parent_path() /
-                      (name.extension() == ".zst" ? name.stem() : fs::path(name.string() + ".zst")));
+    recordings.insert(file.parent_path() / (name.extension() == ".zst"
+                                                ? name.stem()
+                                                : fs::path(name.string() + ".zst")));
   }
   std::map<std::string, SeriesPlace> places;
   for (const fs::path& recording : recordings) {

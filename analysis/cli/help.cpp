@@ -37,7 +37,8 @@ int write_share(const CLI::App& app, const std::filesystem::path& share) {
 int help(const HelpOptions& options) {
   if (!options.share.empty()) return write_share(*options.app, options.share);
   if (options.command.empty()) {
-    int status = kExitOk;  // of a tree that has parsed nothing: a parsed one prints its command's page
+    int status =
+        kExitOk;  // of a tree that has parsed nothing: a parsed one prints its command's page
     write_output(make_app(status)->help(), "-");
     return status;
   }
@@ -56,7 +57,8 @@ void add_help(CLI::App& app, int& status) {
       add_command(app, status, "help", "Print the help of a command, or what commands there are",
                   help, "\nexample:\n  warpgauge help compare");
   options.app = &app;
-  add_file(command, "--write-share", options.share, "Write manual pages and completion there", "DIR")
+  add_file(command, "--write-share", options.share, "Write manual pages and completion there",
+           "DIR")
       ->group("");  // for the build
   command.add_option("command", options.command, "A command (default: all of them, a line each)");
 }

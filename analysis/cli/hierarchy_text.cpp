@@ -22,8 +22,8 @@ using profile::Profile;
 
 /// Headline values that the report's list lacks: the tensor cores, what it takes to start a kernel.
 constexpr const char* kMoreHeadlines[] = {
-    "tensor.bf16_tflops", "tensor.bf16_sustained_tflops", "barrier.block.per_warp_cycles",
-    "launch.graph_node_us", "launch.queued_interval_us", "power.limit_watts"};
+    "tensor.bf16_tflops",   "tensor.bf16_sustained_tflops", "barrier.block.per_warp_cycles",
+    "launch.graph_node_us", "launch.queued_interval_us",    "power.limit_watts"};
 
 /// The columns of numbers: facts by what they are called, in the unit that the column is in.
 struct NumberColumn {
@@ -46,9 +46,7 @@ std::string mark_of(const Profile& profile, const std::string& key) {
   return state == "confirmed" ? "+" : state == "contradicted" ? "!" : " ";
 }
 
-Look look_of(const std::string& mark) {
-  return mark == "!" ? Look::kBad : Look::kPlain;
-}
+Look look_of(const std::string& mark) { return mark == "!" ? Look::kBad : Look::kPlain; }
 
 json overview(const Profile& profile) {
   return report::hierarchy_section(profile, {})["figures"].front();
@@ -57,7 +55,7 @@ json overview(const Profile& profile) {
 /// The reading of the fact in this unit, or null.
 const json* in_unit(const json& fact, std::string_view unit) {
   for (const json& reading : fact["readings"]) {
-    if (reading["unit"] == unit) return &reading;
+    if (reading["unit"].get<std::string>() == unit) return &reading;
   }
   return nullptr;
 }
@@ -80,19 +78,21 @@ class LevelText {
         const bool belongs = std::ranges::find(column.facts, what) != column.facts.end();
         const json* reading = belongs ? in_unit(fact, column.unit) : nullptr;
         if (reading == nullptr || !cell.text.empty()) continue;
-        const std::string mark = mark_of(profile, fact["key"]);
+        const std::string mark = mark_of(profile, fact["key"].get<std::string>());
         cell = {number(*reading) + mark, look_of(mark)};
         placed.insert(what);
       }
       row_.push_back(cell);
     }
     for (const json& fact : level["facts"]) {
-      if (fact["readings"].empty() || placed.contains(fact["what"])) continue;
+      if (fact["readings"].empty() || placed.contains(fact["what"].get<std::string>())) continue;
       const json& reading = fact["readings"].front();
-      more_ += fmt::format(
-          "{}{} {}{}", more_.empty() ? "" : ", ", fact["what"].get<std::string>(),
-          report::format_value(reading["value"], reading["unit"].get<std::string>()),
-          mark_of(profile, fact["key"]) == " " ? "" : mark_of(profile, fact["key"]));
+      more_ +=
+          fmt::format("{}{} {}{}", more_.empty() ? "" : ", ", fact["what"].get<std::string>(),
+                      report::format_value(reading["value"], reading["unit"].get<std::string>()),
+                      mark_of(profile, fact["key"].get<std::string>()) == " "
+                          ? ""
+                          : mark_of(profile, fact["key"].get<std::string>()));
     }
   }
 
@@ -109,7 +109,7 @@ class LevelText {
 
 std::string count_of(const json& counts, std::string_view what) {
   for (const json& fact : counts) {
-    if (fact["what"] == what && !fact["readings"].empty()) {
+    if (fact["what"].get<std::string>() == what && !fact["readings"].empty()) {
       const json& reading = fact["readings"].front();
       return report::format_value(reading["value"], reading["unit"].get<std::string>());
     }
@@ -146,7 +146,8 @@ std::set<std::string> shown_keys() {
     }
   };
   std::ranges::for_each(report::kHierarchyCounts, add);
-  for (const report::Level& level : report::kHierarchyLevels) std::ranges::for_each(level.facts, add);
+  for (const report::Level& level : report::kHierarchyLevels)
+    std::ranges::for_each(level.facts, add);
   return shown;
 }
 
@@ -167,7 +168,7 @@ std::vector<std::string> lacking(const json& figure) {
   std::vector<std::string> keys;
   for (const json& level : figure["levels_of"]) {
     for (const json& fact : level["facts"]) {
-      if (fact["readings"].empty()) keys.push_back(fact["key"]);
+      if (fact["readings"].empty()) keys.push_back(fact["key"].get<std::string>());
     }
   }
   return keys;
@@ -211,8 +212,10 @@ std::string hierarchy_text(const ChosenProfile& chosen, bool colours) {
   if (!headline.empty()) {
     all += "\n" + aligned({{"headline"}, {"value ", true}, {"95 % interval"}}, headline, colours);
   }
-  all += "\n" + wrapped("+ counters confirm it, ! they contradict it. `warpgauge show PATTERN`: keys; "
-                        "`warpgauge explain KEY`: where a value is from.", 0);
+  all += "\n" + wrapped(
+                    "+ counters confirm it, ! they contradict it. `warpgauge show PATTERN`: keys; "
+                    "`warpgauge explain KEY`: where a value is from.",
+                    0);
   if (const auto keys = lacking(figure); !keys.empty()) {
     all += wrapped(fmt::format("{}", fmt::join(keys, ", ")), 2, "not in this profile:");
   }
@@ -221,13 +224,18 @@ std::string hierarchy_text(const ChosenProfile& chosen, bool colours) {
 
 nlohmann::ordered_json hierarchy_rows(const Profile& profile) {
   auto rows = nlohmann::ordered_json::array();
-  const auto or_null = [](const json& text) { return text == "" ? json(nullptr) : text; };
+  const auto or_null = [](const json& text) {
+    return text.get<std::string>().empty() ? json(nullptr) : text;
+  };
   const auto add = [&](const json& level, const json& fact) {
-    const profile::Entry* entry = profile.find(fact["key"]);
+    const profile::Entry* entry = profile.find(fact["key"].get<std::string>());
     json readings = fact["readings"];
     if (readings.empty()) {
-      readings.push_back({{"value", nullptr}, {"low", nullptr}, {"high", nullptr},
-                          {"unit", nullptr}, {"from", ""}});
+      readings.push_back({{"value", nullptr},
+                          {"low", nullptr},
+                          {"high", nullptr},
+                          {"unit", nullptr},
+                          {"from", ""}});
     }
     for (const json& reading : readings) {
       rows.push_back({{"level", level},
@@ -237,8 +245,8 @@ nlohmann::ordered_json hierarchy_rows(const Profile& profile) {
                       {"low", reading["low"]},
                       {"high", reading["high"]},
                       {"unit", reading["unit"]},
-                      {"counters", entry && entry->confirmation
-                                       ? json(entry->confirmation->state) : json(nullptr)},
+                      {"counters", entry && entry->confirmation ? json(entry->confirmation->state)
+                                                                : json(nullptr)},
                       {"computed_of", or_null(reading["from"])},
                       {"why", or_null(fact["why"])}});
     }

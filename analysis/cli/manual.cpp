@@ -33,8 +33,9 @@ std::string roff(std::string_view text) {
 /// "\-\-level \fI{quick,standard,full}\fR"
 std::string usage_of(const CLI::Option& option) {
   const auto names = spellings(option);
-  std::string text = names.empty() ? fmt::format("\\fI{}\\fR", roff(option.get_name(true)))
-                                   : fmt::format("\\fB{}\\fR", roff(fmt::format("{}", fmt::join(names, ", "))));
+  std::string text =
+      names.empty() ? fmt::format("\\fI{}\\fR", roff(option.get_name(true)))
+                    : fmt::format("\\fB{}\\fR", roff(fmt::format("{}", fmt::join(names, ", "))));
   if (names.empty() || !takes_value(option)) return text;
   std::string type = option.get_type_name();
   type = type.substr(type.find(':') == std::string::npos ? 0 : type.find(':') + 1);
@@ -66,7 +67,8 @@ std::string commands_of(const CLI::App& app) {
 
 std::string manual_page(const CLI::App& app, const CLI::App* command) {
   const CLI::App& of = command == nullptr ? app : *command;
-  const std::string name = command == nullptr ? app.get_name() : app.get_name() + "-" + of.get_name();
+  const std::string name =
+      command == nullptr ? app.get_name() : app.get_name() + "-" + of.get_name();
   std::string head = name;
   std::ranges::transform(head, head.begin(), [](unsigned char c) { return std::toupper(c); });
   std::string synopsis = fmt::format("\\fB{}\\fR", app.get_name());
@@ -79,10 +81,11 @@ std::string manual_page(const CLI::App& app, const CLI::App* command) {
       if (option->get_items_expected_max() > 1) synopsis += " ...";
     }
   }
-  return fmt::format(".TH {} 1 \"\" \"warpgauge {}\" \"User Commands\"\n", roff(head), WARPGAUGE_VERSION) +
+  return fmt::format(".TH {} 1 \"\" \"warpgauge {}\" \"User Commands\"\n", roff(head),
+                     WARPGAUGE_VERSION) +
          fmt::format(".SH NAME\n{} \\- {}\n", roff(name), roff(of.get_description())) +
-         fmt::format(".SH SYNOPSIS\n{}\n", synopsis) + (command == nullptr ? commands_of(app) : "") +
-         ".SH OPTIONS\n" + options_of(of) +
+         fmt::format(".SH SYNOPSIS\n{}\n", synopsis) +
+         (command == nullptr ? commands_of(app) : "") + ".SH OPTIONS\n" + options_of(of) +
          fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", roff(of.get_footer())) +
          (command == nullptr ? "" : fmt::format(".SH SEE ALSO\n.BR {} (1)\n", app.get_name()));
 }

@@ -18,8 +18,9 @@ std::string_view words_of(std::string_view line) {
 
 std::optional<ProbeText> parse_probe_text(std::string_view comment) {
   ProbeText text;
-  const std::pair<std::string_view, std::string*> heads[] = {
-      {"Question:", &text.question}, {"Method:", &text.method}, {"What could fool it:", &text.traps}};
+  const std::pair<std::string_view, std::string*> heads[] = {{"Question:", &text.question},
+                                                             {"Method:", &text.method},
+                                                             {"What could fool it:", &text.traps}};
   std::string* part = nullptr;
   while (!comment.empty()) {
     const std::size_t end = std::min(comment.find('\n'), comment.size());

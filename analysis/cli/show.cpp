@@ -38,9 +38,9 @@ std::vector<std::string> fitting_keys(const Profile& profile, const std::string&
   return keys;
 }
 
-const std::vector<std::string> kKeyColumns = {"key",    "value",  "unit",  "low",     "high",
-                                           "n",      "evidence", "confirmation", "relation",
-                                           "method", "flags",  "campaigns", "series", "absent"};
+const std::vector<std::string> kKeyColumns = {
+    "key",          "value",    "unit",   "low",   "high",      "n",      "evidence",
+    "confirmation", "relation", "method", "flags", "campaigns", "series", "absent"};
 
 Json key_row(const Profile& profile, const std::string& key) {
   Json row;
@@ -71,7 +71,9 @@ Json key_row(const Profile& profile, const std::string& key) {
 Look look_of(const profile::Entry& entry) {
   if (!entry.confirmation) return Look::kDim;
   const std::string& state = entry.confirmation->state;
-  return state == "confirmed" ? Look::kGood : state == "contradicted" ? Look::kBad : Look::kDoubtful;
+  return state == "confirmed"      ? Look::kGood
+         : state == "contradicted" ? Look::kBad
+                                   : Look::kDoubtful;
 }
 
 /// Methods repeat from key to key and are long: each gets a letter, and stands below once.
@@ -109,7 +111,8 @@ std::string keys_text(const ChosenProfile& chosen, const std::vector<std::string
     const profile::Entry* entry = chosen.profile.find(key);
     if (entry == nullptr) {
       rows.push_back({{key}, {"absent", Look::kDoubtful}, {}, {}, {}});
-      notes += wrapped(printable(chosen.profile.absent.at(key)), 4, fmt::format("  {}: absent:", key));
+      notes +=
+          wrapped(printable(chosen.profile.absent.at(key)), 4, fmt::format("  {}: absent:", key));
       continue;
     }
     rows.push_back({{key},
@@ -121,8 +124,8 @@ std::string keys_text(const ChosenProfile& chosen, const std::vector<std::string
       notes += wrapped(printable(flag), 4, fmt::format("  {}: flag:", key));
     }
   }
-  std::string text = aligned({{"key"}, {"value", true}, {"95 % interval"}, {"method"}, {"counters"}},
-                             rows, colours);
+  std::string text = aligned(
+      {{"key"}, {"value", true}, {"95 % interval"}, {"method"}, {"counters"}}, rows, colours);
   if (const std::string all = methods.text(); !all.empty()) {
     text += "\n" + painted("methods", Look::kBold, colours) + "\n" + all;
   }
@@ -130,13 +133,15 @@ std::string keys_text(const ChosenProfile& chosen, const std::vector<std::string
   return text + "\n" +
          wrapped(fmt::format("{} key{} of {}, {}{}", keys.size(), keys.size() == 1 ? "" : "s",
                              printable(chosen.profile.device_name), chosen.file.string(),
-                             chosen.origin.empty() ? "" : " (" + chosen.origin + ")"), 0);
+                             chosen.origin.empty() ? "" : " (" + chosen.origin + ")"),
+                 0);
 }
 
 int show(const ShowOptions& options) {
   const ChosenProfile chosen = choose_profile(options.profile);
   const bool whole = options.pattern.empty();
-  const auto keys = whole ? std::vector<std::string>{} : fitting_keys(chosen.profile, options.pattern);
+  const auto keys =
+      whole ? std::vector<std::string>{} : fitting_keys(chosen.profile, options.pattern);
   if (!whole && keys.empty()) refuse_key(chosen, options.pattern);
   if (options.format == "text") {
     const bool colours = shows_colours();
@@ -150,7 +155,8 @@ int show(const ShowOptions& options) {
   } else {
     write_output(json_text({{"profile", chosen.file.string()},
                             {"device", chosen.profile.device_name},
-                            {whole ? "readings" : "keys", rows}}), "-");
+                            {whole ? "readings" : "keys", rows}}),
+                 "-");
   }
   return kExitOk;
 }
@@ -158,10 +164,10 @@ int show(const ShowOptions& options) {
 }  // namespace
 
 void add_show(CLI::App& app, int& status) {
-  const auto [command, options] = add_command(
-      app, status, "show", "Show the memory hierarchy and the headline values, or keys by a pattern",
-      show,
-      R"(
+  const auto [command, options] =
+      add_command(app, status, "show",
+                  "Show the memory hierarchy and the headline values, or keys by a pattern", show,
+                  R"(
 Without --profile: profile.json or out/profile.json of the current folder, else the profile
 that came with warpgauge; the second line says which.
 
@@ -172,7 +178,8 @@ examples:
   warpgauge show --profile out/recording.jsonl.zst --format csv)");
   command.add_option("pattern", options.pattern,
                      "A part of a key, or a whole key with wildcards (* ? [])");
-  add_file(command, "--profile", options.profile, "Profile (.json), or a recording, which is fitted");
+  add_file(command, "--profile", options.profile,
+           "Profile (.json), or a recording, which is fitted");
   add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
 }
 

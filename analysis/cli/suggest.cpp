@@ -11,7 +11,7 @@ namespace warpgauge::cli {
 namespace {
 
 constexpr std::size_t kMost = 3;
-constexpr std::size_t kLettersToMistype = 4;
+constexpr std::size_t kLettersToMistype = 6;
 constexpr std::size_t kLettersToContain = 2;  ///< a single letter is in nearly every word
 
 std::string small_letters(std::string_view text) {
@@ -71,7 +71,8 @@ std::vector<std::string> alike(std::string_view word, const std::vector<std::str
   const std::set<std::string> parts = parts_of(small);
   for (const std::string& one : known) {
     const std::string candidate = small_letters(one);
-    if (const auto apart = letters_apart(small, candidate); apart <= most) near.push_back({apart, one});
+    if (const auto apart = letters_apart(small, candidate); apart <= most)
+      near.push_back({apart, one});
     if (small.size() >= kLettersToContain && candidate.find(small) != std::string::npos) {
       containing.push_back({candidate.starts_with(small) ? 0 : 1, one});
     } else if (const auto apart = letters_apart(small, candidate.substr(0, small.size()));

@@ -75,7 +75,8 @@ std::string aligned(const std::vector<Column>& columns, const std::vector<std::v
     titles.push_back({column.title, Look::kBold});
     widths.push_back(letters(column.title));
   }
-  const bool has_titles = std::ranges::any_of(columns, [](const auto& c) { return !c.title.empty(); });
+  const bool has_titles =
+      std::ranges::any_of(columns, [](const auto& c) { return !c.title.empty(); });
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       widths[i] = std::max(widths[i], letters(row[i].text));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text for people: colours where a terminal shows them, columns, lines that end at a margin; and the
-// same rows for programs.
+// Text for people: colours where a terminal shows them, columns, lines that end at a margin; and
+// the same rows for programs.
 #pragma once
 
 #include <nlohmann/json.hpp>

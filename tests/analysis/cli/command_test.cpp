@@ -59,7 +59,8 @@ TEST(Completion, NamesEveryCommandAndOption) {
   const auto app = make_app(status);
   const std::string fish = completion_script(*app, "fish");
   for (const CLI::App* command : app->get_subcommands({})) {
-    EXPECT_NE(fish.find(" -a " + command->get_name() + " "), std::string::npos) << command->get_name();
+    EXPECT_NE(fish.find(" -a " + command->get_name() + " "), std::string::npos)
+        << command->get_name();
     for (const CLI::Option* option : shown_options(*command)) {
       for (const std::string& name : option->get_lnames()) {
         EXPECT_NE(fish.find(" -l " + name + " "), std::string::npos) << " fish --" << name;

@@ -93,8 +93,9 @@ TEST(CompareProfiles, TheLargestDifferenceFirst) {
     return list;
   };
   const auto keys = compare_profiles(a, b);
-  EXPECT_EQ(names(to_show(keys, false)), (std::vector<std::string>{"e_unit", "c_much_less", "b_little",
-                                                                   "d_ambiguous", "f_alone"}));
+  EXPECT_EQ(
+      names(to_show(keys, false)),
+      (std::vector<std::string>{"e_unit", "c_much_less", "b_little", "d_ambiguous", "f_alone"}));
   EXPECT_EQ(names(to_show(keys, true)).back(), "a_same");
   Comparison comparison;
   comparison.keys = keys;

@@ -56,7 +56,8 @@ TEST(Terminal, LinesEndAtTheMargin) {
 
 TEST(Terminal, ColumnsAlignAndColoursTakeNoRoom) {
   const std::vector<Column> columns = {{"key"}, {"value", true}, {"rest"}};
-  const std::vector<std::vector<Cell>> rows = {{{"a"}, {"10", Look::kBad}, {}}, {{"long"}, {"9"}, {"x"}}};
+  const std::vector<std::vector<Cell>> rows = {{{"a"}, {"10", Look::kBad}, {}},
+                                               {{"long"}, {"9"}, {"x"}}};
   EXPECT_EQ(aligned(columns, rows, false), "key   value  rest\na        10\nlong      9  x\n");
   EXPECT_NE(aligned(columns, rows, true).find("a        \033[31m10\033[0m\n"), std::string::npos);
   EXPECT_EQ(painted("x", Look::kBad, false), "x");
@@ -87,7 +88,8 @@ TEST(ProbeTexts, EveryProbeOfThisBuildHasThem) {
   for (const auto& [probe, comment] : probe_comments()) {
     EXPECT_TRUE(parse_probe_text(comment)) << probe;
   }
-  EXPECT_NE(probe_text("shared/bank_sweep")->traps.find("narrows a vector load"), std::string::npos);
+  EXPECT_NE(probe_text("shared/bank_sweep")->traps.find("narrows a vector load"),
+            std::string::npos);
 }
 
 TEST(Manual, SaysWhatHelpSays) {

@@ -9,6 +9,7 @@ import re
 from html import escape
 from xml.etree import ElementTree
 
+import colour
 import style
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -32,8 +33,9 @@ def inline_svg(svg, figure):
     content = "".join(_element(child, names) for child in root)
     content = _left_out(root, names, content) + content
     label = escape(figure["title"], quote=True)
-    return (f'<svg class="figure" role="img" aria-label="{label}" viewBox="{root.get("viewBox")}">'
-            f"<title>{label}</title>{content}</svg>")
+    width = f' style="{root.get("style")}"' if root.get("style") else ""
+    return (f'<svg class="figure" role="img" aria-label="{label}" viewBox="{root.get("viewBox")}"{width}>'
+            f"<title>{label}</title>{colour.themed(content)}</svg>")
 
 
 def _names(root, figure):
@@ -175,6 +177,8 @@ def _ink(fill):
         return ""
     if not re.fullmatch("#[0-9a-fA-F]{6}", fill) or fill.lower() in ("#ffffff", "#000000"):  # on a tile of its own
         return f' style="fill:{fill}"'
+    if fill.lower() in colour.ON_DARK:
+        return f' fill="{fill}"'  # colour.themed() has its like
     return f' fill="{fill}" style="fill:light-dark({readable_on(fill, _LIGHT)},{readable_on(fill, _DARK)})"'
 
 

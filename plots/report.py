@@ -5,15 +5,9 @@ as one page of loops. Computes no statistics."""
 
 import argparse
 import contextlib
-import ctypes
-import functools
-import gc
-import io
-import multiprocessing
 import os
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
@@ -21,7 +15,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 
 EXIT_BAD_INPUT = 2
 EXIT_FAILED = 3  # the report is not at fault
-_PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
@@ -38,6 +31,7 @@ def main(arguments=None):
     parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise` or `analyze` with --report")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
+    parser.add_argument("--earlier", metavar="DIR", help="an earlier report: figures of it that would be the same are taken over")
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
     parser.add_argument("-j", "--jobs", metavar="N", type=_at_least_one, default=len(os.sched_getaffinity(0)),
                         help="processes that draw (default: one a CPU that this one may use)")
@@ -55,7 +49,7 @@ def main(arguments=None):
             if page:
                 page(report, Path(options.out))
             else:
-                render(report, Path(options.out), options.jobs, options.progress)
+                render(report, Path(options.out), options.jobs, options.progress, options.earlier and Path(options.earlier))
     except (ReportError, Malformed) as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
@@ -96,23 +90,22 @@ def _error(line, status=EXIT_BAD_INPUT):
     return status
 
 
-def render(report, folder, jobs=1, progress=False):
-    """Writes DIR/figures/<id>.{png,svg,csv}, then the pages, DIR/index.html last. Raises OSError."""
+def render(report, folder, jobs=1, progress=False, earlier=None):
+    """Writes DIR/figures/<id>.{png,svg,csv}, then the pages, DIR/index.html last. `earlier` is a folder with an earlier
+    report, whose figures are taken over where they would be the same. Raises OSError."""
+    from drawing import draw_all
     from load import all_figures
     from page import caption, pages
     from page_places import FOLDER
 
-    (folder / "figures").mkdir(parents=True, exist_ok=True)
-    (folder / FOLDER).mkdir(exist_ok=True)
+    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
-    drawable.sort(key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
-    draw = functools.partial(_draw, folder=folder / "figures", caption=caption(report))
-    drawings = {}
-    with _workers(min(jobs, len(drawable))) as each:
-        for number, (figure, svg) in enumerate(zip(drawable, each(draw, drawable)), 1):
-            if progress:
-                print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
-            drawings[figure["id"]] = svg
+
+    def say(number, figure):
+        if progress:
+            print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
+
+    drawings = draw_all(drawable, folder / "figures", caption(report), earlier / "figures" if earlier else None, jobs, say, _at)
     with _at("pages"):
         made = pages(report, drawings)
     for name, text in made.items():
@@ -140,63 +133,9 @@ def _write_page(folder, name, page, document):
         replace_file(folder / name, page(document).encode("utf-8"))
 
 
-@contextlib.contextmanager
-def _workers(count):
-    """A `map` over `count` processes. They are forked once everything is imported: none reads the
-    libraries and the fonts again. What a figure looks like does not depend on who drew before."""
-    if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        yield map
-        return
-    import kinds  # noqa: F401
-    gc.freeze()  # what is there stays: no worker needs to look through it
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(count, context, initializer=_end_with, initargs=(os.getpid(),)) as pool:
-        try:
-            yield pool.map
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _end_with(parent):
-    """Kills this process as soon as its parent has ended, however that was: a worker that waits for its next
-    figure would otherwise wait for ever, and hold standard output open. Linux alone has this call."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
-        if os.getppid() != parent:  # it ended before the call
-            os._exit(1)
-
-
-def _draw(figure, folder, caption):
-    """Writes one figure; returns its <svg> element for a page. The bytes depend on the report alone."""
-    import numpy
-    from kinds import KINDS
-    from figure_csv import figure_csv
-    from page_svg import inline_svg
-    from png import encode
-    from style import PNG_DPI
-
-    with _at(f"figures/{figure['id']}"):
-        drawn = KINDS[figure["kind"]][1](figure, caption)
-        svg = io.BytesIO()
-        drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-        replace_file(folder / f"{figure['id']}.svg", svg.getvalue())
-        drawn.canvas.draw()
-        pixels = numpy.asarray(drawn.canvas.buffer_rgba())
-        replace_file(folder / f"{figure['id']}.png", encode(pixels[:, :, :3], PNG_DPI))
-        replace_file(folder / f"{figure['id']}.csv", figure_csv(figure).encode("utf-8"))
-        return inline_svg(svg.getvalue().decode("utf-8"), figure)
-
-
 def replace_file(path, content):
-    """Writes beside the file, then renames: a reader sees the old file or the new one."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
+    from drawing import replace_file as replace  # needs matplotlib
+    replace(path, content)
 
 
 if __name__ == "__main__":

@@ -1,104 +1,248 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One look for every figure: palette, axes, ticks, and how labels keep clear of each other."""
+"""One look for every figure: sizes, axes, ticks, and how labels keep clear of each other."""
 
+import functools
 import math
 
 import matplotlib
 from matplotlib import ticker
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 
-from measure import Measure
+from colour import GRID, INK, MUTED, PALETTE, SURFACE
+from measure import POINTS_PER_INCH, Measure
 from units import axis_text, format_number, tick_bytes
 
-# Okabe and Ito's hues, told apart with any kind of colour vision; without their yellow, and the
-# pale ones darkened so that text in them can be read on white and on black.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#C0659A", "#C98500", "#3D9BD6", "#8C6D4F")
-# The page swaps these four for its own in dark mode: use them for nothing but chrome.
-INK, MUTED, GRID, SURFACE = "#1b2027", "#5d6772", "#dfe3e8", "#fffffe"
-
-WIDTH_IN, HEIGHT_IN, PNG_DPI = 9.2, 5.4, 180
-_LEFT_IN, _RIGHT_IN, _BOTTOM_IN, _HEAD_IN = 0.85, 0.35, 0.68, 0.78
-_LEGEND_ROW_IN = 0.24
-_TITLE_CHARACTERS = 72  # of the title that fit one line at its full size
-_LEGEND_CHARACTERS = 104  # of legend text that fit one row; a handle takes the width of six
+# On a telephone, 400 pixels wide, the smallest letters are still 8 pixels high.
+WIDTH_IN, PNG_DPI = 6.0, 280
+_BODY_IN = 2.9  # of axes
+_RULER = Measure(PNG_DPI)
+SMALL_PT, LABEL_PT, TITLE_PT = 8.7, 9.2, 11.5
+LINE_IN = 0.165  # from one line of small text to the next
+LEFT_IN, RIGHT_IN, BOTTOM_IN, MARGIN_IN = 0.66, 0.22, 0.56, 0.12
+Y_LABEL_IN = 0.23  # above the axes: y is named there, read without turning one's head
+_TITLE_LINE_IN, _CAPTION_LINE_IN, _HEAD_PAD_IN = 0.2, 0.16, 0.14
+_LEGEND_ROW_IN, _HANDLE_IN, _LEGEND_GAP_IN = 0.19, 0.36, 0.2
+HEAD = "head-"  # begins the ids of title and caption in an SVG: a page that names the figure leaves them out
+_DASHES = ("-", (0, (5, 1.6)), (0, (1.3, 1.3)))
 
 matplotlib.rcParams.update({
-    "font.family": "DejaVu Sans", "font.size": 10, "svg.fonttype": "path",
+    "font.family": "DejaVu Sans", "font.size": LABEL_PT, "svg.fonttype": "path",
     "svg.hashsalt": "warpgauge", "text.parse_math": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
     "axes.facecolor": SURFACE, "figure.facecolor": SURFACE, "axes.linewidth": 0.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
     "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.8,
     "xtick.color": MUTED, "ytick.color": MUTED, "xtick.labelcolor": INK, "ytick.labelcolor": INK,
-    "xtick.labelsize": 9, "ytick.labelsize": 9, "xtick.major.size": 3, "ytick.major.size": 3,
-    "xtick.minor.size": 0, "ytick.minor.size": 0, "lines.solid_capstyle": "round",
-    "lines.linewidth": 1.9, "legend.frameon": False, "legend.fontsize": 9,
+    "xtick.labelsize": SMALL_PT, "ytick.labelsize": SMALL_PT, "axes.labelsize": LABEL_PT,
+    "xtick.major.size": 0, "ytick.major.size": 0, "xtick.minor.size": 0, "ytick.minor.size": 0,
+    "lines.solid_capstyle": "round", "lines.linewidth": 1.8, "legend.frameon": False, "legend.fontsize": SMALL_PT,
 })
 
 
+# ---- colours -----------------------------------------------------------------------------------
+
+
 def colours(count):
-    """`count` colours: distinct hues for a few curves, one ordered ramp for a family of many."""
-    if count <= len(PALETTE):
-        return list(PALETTE[:count])
-    ramp = matplotlib.colormaps["viridis"]
-    return [matplotlib.colors.to_hex(ramp(0.08 + 0.77 * i / (count - 1))) for i in range(count)]
+    """`count` colours: each hue once, then again; looks() tells the second round from the first."""
+    return [PALETTE[i % len(PALETTE)] for i in range(count)]
 
 
-def new_figure(title, caption, legend_rows=0, left_in=_LEFT_IN, right_in=_RIGHT_IN,
-               bottom_in=_BOTTOM_IN, body_in=None, taller_in=0):
+def looks(count):
+    """(colour, line style) of `count` curves."""
+    return [(PALETTE[i % len(PALETTE)], _DASHES[i // len(PALETTE) % len(_DASHES)]) for i in range(count)]
+
+
+# ---- figures -----------------------------------------------------------------------------------
+
+
+@functools.cache
+def _font(points, bold=False):
+    return FontProperties(family="DejaVu Sans", size=points, weight="bold" if bold else "normal")
+
+
+def text_in(text, points=SMALL_PT, bold=False):
+    """Width of the text's widest line, in inches. Measured as it is drawn: both ask the same of one memory."""
+    ruler, font = _RULER, _font(points, bold)
+    return max(ruler.get_text_width_height_descent(line, font, False)[0] for line in text.split("\n")) / PNG_DPI
+
+
+def wrapped(text, room_in, points=SMALL_PT, most_lines=99, bold=False):
+    """Lines that fit the room, broken at spaces, at a comma or a dot where a word alone is too long. What is
+    beyond `most_lines` is cut off."""
+    lines = []
+    for word in text.split():
+        if lines and text_in(f"{lines[-1]} {word}", points, bold) <= room_in:
+            lines[-1] += f" {word}"
+            continue
+        while text_in(word, points, bold) > room_in:
+            fits = max((n for n in range(1, len(word)) if text_in(word[:n], points, bold) <= room_in), default=1)
+            parts = [n for n in range(1, fits + 1) if word[n - 1] in ".,/_-"]
+            at = parts[-1] if parts else fits
+            lines.append(word[:at])
+            word = word[at:]
+        lines.append(word)
+    if len(lines) > most_lines:
+        lines = lines[:most_lines]
+        while lines[-1] and text_in(lines[-1] + " …", points, bold) > room_in:
+            lines[-1] = lines[-1][:-1]
+        lines[-1] = lines[-1].rstrip() + " …"
+    return lines or [""]
+
+
+def cut(text, room_in, points=SMALL_PT):
+    """The text, or as much of it as fits."""
+    return text if text_in(text, points) <= room_in else wrapped(text, room_in, points, 1)[0]
+
+
+def new_figure(title, caption, legend_rows=0, left_in=LEFT_IN, right_in=RIGHT_IN,
+               bottom_in=BOTTOM_IN, body_in=None, taller_in=0, width_in=WIDTH_IN):
     """(figure, axes) with margins in inches, title and caption above the legend's rows. `body_in` is
-    the height of the axes; without it the whole figure has its usual height, or is `taller_in` taller."""
-    top_in = _HEAD_IN + legend_rows * _LEGEND_ROW_IN
-    height_in = HEIGHT_IN + taller_in if body_in is None else top_in + body_in + bottom_in
-    figure = Figure(figsize=(WIDTH_IN, height_in), dpi=PNG_DPI)
+    the height of the axes; without it they have their usual height, or are `taller_in` taller."""
+    room = width_in - 2 * MARGIN_IN
+    titles = wrapped(title, room, TITLE_PT, 3, bold=True)
+    captions = wrapped(caption, room, SMALL_PT, 2)
+    head_in = _HEAD_PAD_IN + _TITLE_LINE_IN * len(titles) + _CAPTION_LINE_IN * len(captions)
+    top_in = head_in + 0.1 + legend_rows * _LEGEND_ROW_IN + Y_LABEL_IN
+    body_in = _BODY_IN + taller_in if body_in is None else body_in
+    height_in = top_in + body_in + bottom_in
+    figure = Figure(figsize=(width_in, height_in), dpi=PNG_DPI)
     FigureCanvasAgg(figure)  # no display
-    axes = figure.add_axes([left_in / WIDTH_IN, bottom_in / height_in,
-                            (WIDTH_IN - left_in - right_in) / WIDTH_IN,
+    axes = figure.add_axes([left_in / width_in, bottom_in / height_in,
+                            (width_in - left_in - right_in) / width_in,
                             (height_in - bottom_in - top_in) / height_in])
-    size = 13 * min(1, _TITLE_CHARACTERS / len(title)) if title else 13
-    figure.text(0.2 / WIDTH_IN, 1 - 0.32 / height_in, title, fontsize=size, fontweight="bold")
-    figure.text(0.2 / WIDTH_IN, 1 - 0.56 / height_in, caption, fontsize=8.5, color=MUTED)
+    figure.head_in = head_in
+    place_in = _HEAD_PAD_IN
+    lines = [(line, _TITLE_LINE_IN, {"fontsize": TITLE_PT, "fontweight": "bold"}) for line in titles]
+    lines += [(line, _CAPTION_LINE_IN, {"fontsize": SMALL_PT, "color": MUTED}) for line in captions]
+    for number, (line, line_in, look) in enumerate(lines):
+        place_in += line_in
+        figure.text(MARGIN_IN / width_in, 1 - (place_in - 0.04) / height_in, line, gid=f"{HEAD}{number}", **look)
     return figure, axes
 
 
 def legend_shape(labels):
     """(rows, columns) that fit the width of a figure."""
-    widest = max(len(label) for label in labels)
-    most = max(1, _LEGEND_CHARACTERS // (widest + 6))
+    widest = max(text_in(label) for label in labels) + _HANDLE_IN + _LEGEND_GAP_IN
+    most = max(1, int((WIDTH_IN - 2 * MARGIN_IN) / widest))
     rows = -(-len(labels) // most)
     return rows, -(-len(labels) // rows)
 
 
-def add_legend(axes, handles, labels, columns, left_in=0):
-    """Above the axes, beginning `left_in` to the left of them."""
-    width_in = axes.get_position().width * WIDTH_IN
+def add_legend(axes, handles, labels, columns):
+    """Above the axes and the name of y, beginning at the figure's left margin."""
+    box = axes.get_position()
+    height_in = box.height * axes.figure.get_size_inches()[1]
     axes.legend(handles, labels, ncol=columns, loc="lower left",
-                bbox_to_anchor=(-0.01 - left_in / width_in, 1.0), borderaxespad=0.2,
-                handlelength=1.8, columnspacing=1.6, labelspacing=0.35)
+                bbox_to_anchor=((MARGIN_IN / WIDTH_IN - box.x0) / box.width, 1 + Y_LABEL_IN / height_in), borderaxespad=0,
+                borderpad=0.1, handlelength=1.8, handletextpad=0.6, columnspacing=1.2, labelspacing=0.3)
+
+
+def settle(figure):
+    """Turns each axis into what it shows: one collection of grid lines and a text a tick. matplotlib's own ticks
+    are a dozen objects each, and take a third of a figure's time."""
+    for axes in list(figure.axes):
+        if not axes.axison:
+            continue
+        for which in ("x", "y"):
+            _settle_axis(axes, which)
+    return figure
+
+
+def _settle_axis(axes, which):
+    axis = getattr(axes, f"{which}axis")
+    if not axis.get_visible():
+        return
+    scale = axis.get_transform()  # of a logarithmic axis, low and high may be decades apart
+    low, high = sorted(scale.transform(getattr(axes, f"get_{which}lim")()))
+    slack = 1e-9 * (high - low)
+    places = [place for place in axis.get_majorticklocs() if low - slack <= scale.transform([place])[0] <= high + slack]
+    texts = axis.get_major_formatter().format_ticks(places)
+    is_x = which == "x"
+    across = axes.get_xaxis_transform() if is_x else axes.get_yaxis_transform()
+    if axis._major_tick_kw.get("gridOn") and places:
+        lines = [[(place, 0), (place, 1)] if is_x else [(0, place), (1, place)] for place in places]
+        axes.add_collection(LineCollection(lines, colors=GRID, linewidths=0.8, zorder=0.5, transform=across), autolim=False)
+    size = axis._major_tick_kw.get("labelsize", SMALL_PT)
+    for place, text in zip(places, texts):
+        if text:
+            axes.annotate(text, (place, 0) if is_x else (0, place), xycoords=across, textcoords="offset points",
+                          xytext=(0, -6) if is_x else (-5, 0), fontsize=size, annotation_clip=False,
+                          ha="center" if is_x else "right", va="top" if is_x else "center_baseline", gid=None)
+    label = axis.get_label()
+    if label.get_text():
+        _settle_label(axes, which, label, texts, size)
+    axis.set_visible(False)
+
+
+def _settle_label(axes, which, label, ticks, size):
+    """Under the ticks of x; above the axes for y."""
+    look = {"fontsize": label.get_size(), "color": label.get_color(), "annotation_clip": False,
+            "textcoords": "offset points", "xycoords": "axes fraction"}
+    box = axes.get_position()
+    if which == "x":
+        lines = max((text.count("\n") + 1 for text in ticks), default=0)
+        axes.annotate(label.get_text(), (0.5, 0), xytext=(0, -10 - lines * size * 1.2), va="top", ha="center", **look)
+    else:
+        widest_in = max((text_in(text, size) for text in ticks), default=0) + 0.08
+        left_in = box.x0 * WIDTH_IN - MARGIN_IN
+        left_in = left_in if left_in < 2 * widest_in + 0.1 else widest_in  # other axes may stand to the left
+        axes.annotate(label.get_text(), (0, 1), xytext=(-left_in * POINTS_PER_INCH, 5), va="bottom", ha="left", **look)
+
+
+# ---- labels in the right margin -----------------------------------------------------------------
+
+
+def label_right(axes, labels, points=SMALL_PT):
+    """Names heights in the right margin, each tied to its own: [(x, y, text, colour)], x None for the edge of the axes."""
+    if not labels:
+        return
+    box, dpi = axes.get_window_extent(), axes.figure.dpi
+    line = points * 1.22 * dpi / POINTS_PER_INCH
+    to_axes = axes.transData + axes.transAxes.inverted()
+    right = axes.get_xlim()[1]
+    points_at = [to_axes.transform((right if x is None else x, y)) for x, y, _, _ in labels]
+    gaps = [line * (text.count("\n") + 1.15) for _, _, text, _ in labels]
+    placed = spread([y * box.height for _, y in points_at], gaps, 0, box.height)
+    begin = 1 + LABEL_GAP_IN * dpi / box.width
+    pad = 2 * dpi / POINTS_PER_INCH / box.width
+    leaders = []
+    for (_, _, text, colour), (x, y), label_at in zip(labels, points_at, placed):
+        axes.annotate(text, (begin, label_at / box.height), xycoords="axes fraction", fontsize=points, va="center",
+                      linespacing=1.2, color=colour, annotation_clip=False, zorder=4)
+        leaders.append([(x, y), (begin - pad, label_at / box.height)])
+    axes.add_collection(LineCollection(leaders, colors=[colour for _, _, _, colour in labels], linewidths=0.6,
+                                       transform=axes.transAxes, clip_on=False, zorder=2.2), autolim=False)
+
+
+LABEL_GAP_IN = 0.13  # from the axes to a label in the margin
+
+
+def margin_for(texts, most_in, points=SMALL_PT):
+    """Room that labels in the right margin take."""
+    return min(most_in, LABEL_GAP_IN + max(text_in(text, points) for text in texts) + 0.06)
+
+
+# ---- scales and ticks ---------------------------------------------------------------------------
 
 
 def _is_power_of_two(value):
     return value > 0 and math.log2(value) == int(math.log2(value))
 
 
-def scale_axis(axes, which, axis, values, most_ticks=12):
+def scale_axis(axes, which, axis, values, most_ticks=8):
     """Label, scale and ticks of one axis: octaves for bytes and powers of two, else 1-2-5."""
     label = axis_text(axis)
-    getattr(axes, f"set_{which}label")(label, fontsize=10 if len(label) < 46 else 8.5)
+    getattr(axes, f"set_{which}label")(label)
     low, high = min(values), max(values)
     target = getattr(axes, f"{which}axis")
     write = tick_bytes if axis["unit"] == "bytes" else format_tick
+    few = sorted(set(values))
     if not axis["log"]:
-        few = sorted(set(values))
-        if which == "x" and octaves_and_zero(few):
-            axes.set_xscale("symlog", base=2, linthresh=few[1], linscale=0.5)
-            target.set_minor_locator(ticker.NullLocator())
-            target.set_major_locator(ticker.FixedLocator(few))
-        elif which == "x" and len(few) <= most_ticks and _evenly_apart(few):
-            target.set_major_locator(ticker.FixedLocator(few))
+        _linear_ticks(axes, which, target, axis, few, most_ticks)
         target.set_major_formatter(ticker.FuncFormatter(lambda value, _: write(value)))
         return
-    few = sorted(set(values))
     octaves = axis["unit"] == "bytes" or (which == "x" and _mostly_powers_of_two(few))
     getattr(axes, f"set_{which}scale")("log", base=2 if octaves else 10)
     if which == "x" and not octaves and len(few) <= most_ticks and _evenly_apart(list(map(math.log, few))):
@@ -113,6 +257,30 @@ def scale_axis(axes, which, axis, values, most_ticks=12):
         target.set_major_locator(ticker.LogLocator(10, subs=(1,) if wide else (1, 2, 5)))
     target.set_minor_locator(ticker.NullLocator())
     target.set_major_formatter(ticker.FuncFormatter(lambda value, _: write(value)))
+
+
+def _linear_ticks(axes, which, target, axis, few, most_ticks):
+    if which == "x" and octaves_and_zero(few):
+        axes.set_xscale("symlog", base=2, linthresh=few[1], linscale=0.5)
+        target.set_minor_locator(ticker.NullLocator())
+        every = -(-(len(few) - 1) // (most_ticks + 1))
+        target.set_major_locator(ticker.FixedLocator([few[0], *few[1::every]]))
+    elif which == "x" and 1 < len(few) <= most_ticks and _evenly_apart(few):
+        target.set_major_locator(ticker.FixedLocator(few))
+    elif axis["unit"] == "bytes" and few[-1] > 0:
+        target.set_major_locator(ticker.MultipleLocator(byte_step(few[-1] - min(0, few[0]) if few[0] <= 0 else few[-1] - few[0])))
+    else:
+        target.set_major_locator(ticker.MaxNLocator(min(6, most_ticks), integer=which == "x" and all(v == int(v) for v in few)))
+
+
+def octave(least):
+    """The smallest power of two that is not below."""
+    return 2 ** max(0, math.ceil(math.log2(least)))
+
+
+def byte_step(span):
+    """Of a linear axis of bytes: a power of two, four to eight to the span."""
+    return 2.0 ** max(0, math.floor(math.log2(span / 4)) if span > 0 else 0)
 
 
 def _mostly_powers_of_two(values):
@@ -144,19 +312,24 @@ def extents(text):
     return box.x0, box.x1
 
 
-def spread(positions, gap, low, high):
-    """Moves positions apart to at least `gap`, in order and as little as possible (least squares,
-    by pooling neighbours), within [low, high] as far as they fit there."""
+def spread(positions, gaps, low, high):
+    """Moves positions apart, in order and as little as possible (least squares, by pooling neighbours), within
+    [low, high] as far as they fit there. `gaps`: what each takes, or one number for all."""
+    gaps = [gaps] * len(positions) if isinstance(gaps, (int, float)) else gaps
     order = sorted(range(len(positions)), key=lambda i: positions[i])
+    offsets, taken = [], 0.0  # of each behind the first, by rank
+    for rank, index in enumerate(order):
+        taken += (gaps[order[rank - 1]] + gaps[index]) / 2 if rank else 0
+        offsets.append(taken)
     pools = []  # [where the pool's first label would like to be, labels in it]
     for rank, index in enumerate(order):
-        pools.append([positions[index] - rank * gap, 1])
+        pools.append([positions[index] - offsets[rank], 1])
         while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
             (a, m), (b, n) = pools.pop(-2), pools.pop()
             pools.append([(a * m + b * n) / (m + n), m + n])
     wanted = [place for place, count in pools for _ in range(count)]
-    highest = high - (len(positions) - 1) * gap
+    highest = high - taken
     moved = [0.0] * len(positions)
     for rank, index in enumerate(order):
-        moved[index] = max(low, min(wanted[rank], highest)) + rank * gap
+        moved[index] = max(low, min(wanted[rank], highest)) + offsets[rank]
     return moved

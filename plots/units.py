@@ -2,6 +2,7 @@
 """Numbers as text: four significant digits, binary prefixes for bytes, units always named."""
 
 import math
+import re
 
 _BINARY = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
@@ -60,12 +61,45 @@ def format_interval(low, high, unit):
     return f"[{format_bare(low, unit)}, {format_bare(high, unit)}]"
 
 
+_WORDS = {"sm": "SM", "sms": "SMs", "unit": "SM", "degree": "degree of conflict", "before": "before the load",
+          "copy": "size of a copy", "accesses_per_visit": "accesses to a page in turn", "rank": "block of the cluster",
+          "bytes_in_flight": "bytes in flight an SM", "columns": "columns of the matrix", "distinct": "words that warps share",
+          "cycles per unit of work": "time of one", "sectors_per_request": "sectors of a request",
+          "wavefronts_per_instruction": "wavefronts of an instruction", "written": "share that is written",
+          "share": "share that L1 serves", "sharers": "SMs that read the same lines"}
+_UNITS = {"us": "µs", "bytes/us": "bytes/µs", "blocks/us": "blocks/µs"}
+
+
 def axis_text(axis):
-    """'working set [bytes]'; a count or ratio has no unit to name."""
-    label, unit = axis["label"].replace("_", " "), axis["unit"]
-    return label if unit in ("1", "") else f"{label} [{unit}]"
+    """'latency [cycles]'; a count or ratio has no unit to name, bytes have theirs beside each tick."""
+    label, unit = _WORDS.get(axis["label"], readable(axis["label"])), axis["unit"]
+    if unit in ("1", "", "bytes") or unit in label.split():
+        return label
+    return f"{label} [{_UNITS.get(unit, unit)}]"
 
 
 def readable(label):
-    """A quantity's name as words: sectors_per_request."""
-    return label.replace("_", " ")
+    """A quantity's name as words: sectors_per_request. __syncwarp stays as it is."""
+    return re.sub(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])", " ", label)
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_MARKS = {"half": "half of the highest", "acts": "the limit acts", "law": "fitted law", "summit": "highest", "last": "last level"}
+
+
+def plain(labels):
+    """An estimator's names as words: knee.0, knee.1 become first knee, second knee; reach.0 alone, reach."""
+    stems = [_numbered(label)[0] for label in labels]
+    named = []
+    for label, stem in zip(labels, stems):
+        number = _numbered(label)[1]
+        others = {_numbered(other)[1] for other in labels if _numbered(other)[0] == stem}
+        word = _MARKS.get(stem, stem)
+        named.append(f"{_ORDINALS[number]} {word}" if number is not None and number < len(_ORDINALS) and len(others) > 1 else word)
+    return named
+
+
+def _numbered(label):
+    """("knee", 0) of knee.0 or law 0; (label, None) of any other."""
+    stem, _, number = label.replace(" ", ".").rpartition(".")
+    return (stem, int(number)) if number.isdigit() and stem.isalpha() and stem in ("knee", "reach", "level", "law", "granule") else (label, None)

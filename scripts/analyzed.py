@@ -19,6 +19,7 @@ scripts/analyzed_tables.py makes the tables of docs/worked_examples.md of analyz
 import csv
 import hashlib
 import json
+import math
 import pathlib
 import re
 import statistics
@@ -92,7 +93,7 @@ def lone_division(loop):
         cycles["selected"] += line["executed"]
         reason = stalled_for(line, opcodes)
         cycles[reason] = cycles.get(reason, 0) + line["waited"]
-    total = sum(cycles.values())
+    total = math.fsum(cycles.values())  # sum() of floats differs by version of Python
     return {reason: value / total for reason, value in sorted(cycles.items(), key=lambda item: -item[1]) if value > 0}
 
 
@@ -161,7 +162,7 @@ def counted(metrics):
             for unit, names in UNITS.items()
             if (found := [key for key in metrics if key.split(".")[0] in names and key.endswith("pct_of_peak_sustained_active")])}
     stalls = {match[1]: value for key, value in metrics.items() if (match := STALL.fullmatch(key))}
-    total = sum(stalls.values())
+    total = math.fsum(stalls.values())
     division = {reason: value / total for reason, value in sorted(stalls.items(), key=lambda item: -item[1]) if value > 0}
     unit = max(busy, key=busy.get)
     reason = next((name for name in division if name != "selected"), "selected")

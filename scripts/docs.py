@@ -4,7 +4,7 @@
 
 Usage: scripts/docs.py [--check] DESCRIBE_CODE      (scripts/update_docs.sh knows where the program DESCRIBE_CODE is)
 Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writer NAME makes of PART:
-  probes        the probes of every family: names, or `questions` with what each asks (from probes/*/*.cu)
+  probes        `names`: the probes of every family; or the name of a family: what each asks (from probes/*/*.cu)
   resources     the resources of a kernel's description (analysis/model/resources.def)
   keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of data/h200/profile.json),
                 or `topics` with a link to each
@@ -57,10 +57,10 @@ def probes():
 
 def probe_tables(part, _):
     families = probes()
-    if part == "questions":
-        return "\n\n".join(f"## {family}\n\n" + table(["probe", "question"], [(f"`{family}/{n}`", q) for n, q in list_])
-                           for family, list_ in families.items())
-    rows = [(f"`{family}`", ", ".join(f"`{name}`" for name, _ in list_)) for family, list_ in families.items()]
+    if part != "names":
+        return table(["probe", "question"], [(f"`{part}/{name}`", question) for name, question in families.get(part, [])])
+    rows = [(f"[{family}](probes/{family}.md)", ", ".join(f"`{name}`" for name, _ in list_))
+            for family, list_ in families.items()]
     return table(["family", "probes"], rows)
 
 
@@ -206,7 +206,7 @@ def main():
     used = set()
     texts = {file: document(file.read_text(encoding="utf-8"), code, used) for file in DOCUMENTS}
     texts[SCHEMA] = schema(SCHEMA.read_text(encoding="utf-8"), code)
-    wanted = {("probes", "names"), ("probes", "questions"), ("resources", "all"), ("resources", "counters"), ("estimators", "all"),
+    wanted = {("probes", "names"), *(("probes", family) for family in probes()), ("resources", "all"), ("resources", "counters"), ("estimators", "all"),
               ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"]), *(("exports", consumer) for consumer in field_rows())}
     if used != wanted:
         raise SystemExit(f"error: no document has the parts {sorted(wanted - used)}, or none is known of "

@@ -4,19 +4,25 @@
 
 Usage: scripts/readme_numbers.py [--check]
 Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that file:
-  numbers     a profile: one row a key of KEYS
+  numbers     a profile: one row a key that shown_keys.py names for the document
+  entry       FILE#KEY: one entry of a profile
+  flags       a profile: the kinds of flags, by keys
+  device      a profile: its device, driver and toolkit
+  times       times.csv: how long the recordings of everything took
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
   outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model, hash of its laws
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
-In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). In all but README.md it is what a command printed:
+In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). Or it is what a command printed:
   printed     all of the file
   first       what it says of the first kernel
 --check changes nothing and fails when a document differs from the data.
 """
 
+import collections
 import csv
+import functools
 import json
 import math
 import pathlib
@@ -25,51 +31,18 @@ import statistics
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-KEYS = [
-    ("l1.latency_cycles", "L1 hit, pointer chase"),
-    ("shared.latency_cycles", "shared-memory load"),
-    ("l2.near.latency_cycles", "L2, near half"),
-    ("l2.far.latency_cycles", "L2, far half"),
-    ("dram.latency_cycles", "DRAM, random chase over 1 GiB"),
-    ("dram.latency_ns", "the same in time"),
-    ("dram.read_gbps", "DRAM read"),
-    ("dram.write_gbps", "DRAM write"),
-    ("dram.copy_gbps", "DRAM copy (read + write)"),
-    ("dram.triad_gbps", "DRAM triad (2 reads + write)"),
-    ("l2.read_gbps", "L2 read, private lines, while all SMs read"),
-    ("l2.equal_shares.read_gbps", "the same by a kernel that gives every SM as much"),
-    ("l2.write_gbps", "L2 write, private lines that stay there, while all SMs write"),
-    ("l1.bandwidth_bytes_per_clk_sm", "L1 read"),
-    ("shared.bandwidth_bytes_per_clk_sm", "shared read"),
-    ("l2.side_bytes", "L2 that one SM sees as near"),
-    ("tlb.level1.reach_bytes", "reach of the first TLB level"),
-    ("tlb.level1.penalty_cycles", "what a miss of it costs"),
-    ("tlb.level2.reach_bytes", "reach of the second"),
-    ("tlb.level2.penalty_cycles", "what a miss of that costs"),
-    ("constant.l1.latency_cycles", "constant load, first level"),
-    ("constant.l1.size_bytes", "its size"),
-    ("icache.l1.size_bytes", "straight-line code before the first knee"),
-    ("texture.latency_cycles", "texture fetch, L1 hit"),
-    ("dsmem.latency_cycles", "shared memory of the other block of a pair"),
-    ("tma.latency_cycles", "bulk copy of 16 bytes into shared memory"),
-    ("cp_async.latency_cycles", "cp.async, L2 hit"),
-    ("gpc.count", "GPCs, by which SMs can share a cluster"),
-    ("shared.conflict_cycles_per_way.ld32", "latency of one more bank-conflict way"),
-    ("inst.ffma.latency_cycles", "dependent FFMA"),
-    ("inst.ffma.per_clk_sm", "FFMA rate"),
-    ("fp32.tflops", "FP32 burst"),
-    ("divergence.path_overhead_cycles", "one more path of an if/else-if ladder, beyond its body"),
-    ("coalescing.ld32.stride8_sectors_per_request", "4-byte loads, stride 8"),
-]
+sys.path.insert(0, str(ROOT / "scripts"))
+from shown_keys import KEYS  # noqa: E402
 
 
 def number(value):
     return f"{value:.4g}" if abs(value) < 1e4 else f"{value:,.0f}"
 
 
-def table(profile):
+def table(file, keys):
+    profile = json.loads(file.read_text())
     rows = ["| what | value | 95 % interval | unit | counters |", "|---|---|---|---|---|"]
-    for key, words in KEYS:
+    for key, words in keys:
         entry = profile["entries"].get(key)
         if entry is None:
             raise SystemExit(f"error: profile has no {key}: {profile['absent'].get(key, 'unknown key')}")
@@ -182,6 +155,41 @@ def repeatability(file):
     return "\n".join(lines)
 
 
+def times(file):
+    """How long everything took, by program and level."""
+    with file.open() as stream:
+        rows = list(csv.DictReader(stream))
+    lines = ["| what | level | with counters | seconds | recordings |", "|---|---|---|---|---|"]
+    return "\n".join([*lines, *(f"| {row['program']} | {row['level']} | {row['counters']} | {row['seconds']} | "
+                                f"{row['recordings']} |" for row in rows)])
+
+
+def entry(place):
+    """One entry of a profile, FILE#KEY, without its points and opcodes."""
+    file, key = str(place).split("#")
+    whole = json.loads(pathlib.Path(file).read_text())["entries"][key]
+    shown = ("value", "unit", "low", "high", "n", "method", "evidence", "series", "campaigns", "campaign_spread",
+             "confirmation", "flags")
+    text = json.dumps({key: {name: whole[name] for name in shown if name in whole}}, indent=2, ensure_ascii=False)
+    return f"```json\n{text}\n```"
+
+
+def flags(file):
+    """Kinds of flags, by how many keys have one. What stands behind the colon, and the recording, are no kind."""
+    entries = json.loads(file.read_text())["entries"].values()
+    kinds = collections.Counter(kind for some in entries
+                                for kind in {re.sub(r"recording-\d+\S*", "RECORDING", flag.split(":")[0]) for flag in some["flags"]})
+    rows = [f"| `{kind}` | {count} |" for kind, count in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))]
+    return "\n".join(["| flag | keys |", "|---|---|", *rows, f"| no flag | {sum(not some['flags'] for some in entries)} |"])
+
+
+def device(file):
+    """The device, the driver and the toolkit that a profile comes from."""
+    its = json.loads(file.read_text())["device"]
+    return (f"Measured: {its['name']}, compute capability {its['compute_capability']}, driver {its['driver_version']}, "
+            f"CUDA {its['toolkit_version']}.")
+
+
 def printed(file):
     """What a command printed, as it was recorded."""
     return f"```\n{file.read_text().rstrip()}\n```"
@@ -195,19 +203,18 @@ def first_of(file):
 
 
 WRITERS = {
-    "README.md": {
-        "numbers": lambda file: table(json.loads(file.read_text())),
-        "ladders": ladders,
-        "validation": validation,
-        "claims": claims,
-        "outside": outside,
-        "repeatability": repeatability,
-    },
+    **{document: {"numbers": functools.partial(table, keys=keys)} for document, keys in KEYS.items()},
+    "docs/accuracy.md": {"validation": validation, "outside": outside},
+    "docs/reading.md": {"entry": entry, "flags": flags},
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},
     "docs/loops.md": {"printed": printed},
     "docs/worked_examples.md": {"printed": printed, "table": lambda file: file.read_text().rstrip()},
 }
+
+WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
+WRITERS["docs/install.md"] = {"device": device}
+WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability}
 
 
 def main():

@@ -187,21 +187,22 @@ fetch_newer_json() {
   fi
 }
 
-# What builds the Python package, in a virtual environment of its own (tests/python).
-make_python_tools() {
-  local tools=build/python-tools
-  "$tools/bin/python" -I -c "import build, scikit_build_core, nanobind, pandas" > /dev/null 2>&1 && return 0
-  [[ -e build/.no-python-tools ]] && return 0  # tried before
+# python_tools FOLDER MODULES WHAT PACKAGE...: packages of PyPI in a virtual environment of their own. WHAT is not tested
+# where they cannot be had.
+python_tools() {
+  local tools=build/$1 modules=$2 what=$3
+  shift 3
+  "$tools/bin/python" -I -c "import $modules" > /dev/null 2>&1 && return 0
+  [[ -e build/.no-${tools#build/} ]] && return 0  # tried before
   rm -rf "$tools"
   if python3 -I -m venv "$tools" > /dev/null 2>&1 &&
      timeout 180 "$tools/bin/python" -I -m pip install -q --disable-pip-version-check --retries 1 \
-       build scikit-build-core nanobind pandas > /dev/null 2>&1; then
-    say "build, scikit-build-core, nanobind and pandas installed into $tools"
+       "$@" > /dev/null 2>&1; then
+    say "installed into $tools: $*"
   else
     rm -rf "$tools"
-    touch build/.no-python-tools
-    say "note: build, scikit-build-core, nanobind and pandas could not be fetched: the Python package is" \
-        "not tested"
+    touch "build/.no-${tools#build/}"
+    say "note: could not be fetched: $*: $what is not tested"
   fi
 }
 
@@ -229,5 +230,7 @@ fi
 if [[ $what != host ]]; then fetch_disassemblers; fi
 if [[ $what == tests ]]; then
   fetch_newer_json
-  make_python_tools
+  python_tools python-tools "build, scikit_build_core, nanobind, pandas" "the Python package" \
+    build scikit-build-core nanobind pandas
+  python_tools site-tools "mkdocs, material" "the site of docs/" "mkdocs-material==9.*"
 fi

@@ -36,4 +36,7 @@ if [[ -d $data/static ]]; then
 fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
+if [[ $data -ef $root/data/h200 ]]; then
+  python3 -I "$root/scripts/printed.py" "$warpgauge"
+fi
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

@@ -122,8 +122,11 @@ std::vector<fs::path> known_files(const fs::path& folder) {
   }
   for (const std::string& id : report::figure_ids(nlohmann::json::parse(text, nullptr, false))) {
     if (!samples::is_file_name(id)) continue;
-    for (const char* form : {".svg", ".png", ".csv"}) files.push_back(fs::path("figures") / (id + form));
+    for (const char* form : {".svg", ".png", ".csv", ".narrow.svg", ".narrow.png"}) {
+      files.push_back(fs::path("figures") / (id + form));
+    }
   }
+  files.push_back(fs::path("figures") / "digests.json");
   return files;
 }
 
@@ -311,7 +314,7 @@ Drawing OutputFolder::draw(Interruption& interruption) const {
   try {
     command = {
         drawing_python(), "-I", report_script().string(), (new_set_ / kReportData).string(), "-o",
-        new_set_.string()};
+        new_set_.string(), "--earlier", path_.string()};
   } catch (const std::runtime_error& error) {
     interruption.hold_off();
     fmt::print(stderr, "error: the report cannot be drawn: {}\n", error.what());

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +16,8 @@
 #include "analysis/base/parallel.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
+#include "analysis/report/figure_words.h"
+#include "analysis/report/preparation.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::report {
@@ -52,20 +55,23 @@ void complete(estimate::Estimates& estimates, const std::vector<Drawn>& drawn) {
   each_in_parallel(drawn.size(), [&](std::size_t i) { estimates.of(*drawn[i].series); });
 }
 
-const std::string& title_of(const samples::Series& series) {
-  return series.figure_title.empty() ? series.figure : series.figure_title;
-}
-
 /// The figure that takes this series: same figure id and same axes, or not yet any axes.
 json& figure_for(std::vector<json>& all, const samples::Series& series,
                  const estimate::View& view) {
-  const json x = axis(view.x_label, view.x_unit, view.x_log);
+  json x = axis(view.x_label, view.x_unit, view.x_log);
+  for (const auto& [number, name] : value_names(series, view.x_label)) {
+    x["names"][std::to_string(number)] = name;
+  }
   const json y = axis(view.y_label, view.y_unit, view.y_log);
   std::string id = series.figure;
   for (int copy = 2;; id = fmt::format("{}.{}", series.figure, copy++)) {
     auto known = std::ranges::find_if(all, [&](const json& f) { return f["id"] == id; });
     if (known == all.end()) {
-      known = all.insert(known, empty_figure(id, title_of(series), series.question));
+      const std::string title =
+          copy == 2
+              ? title_of(series)  // copies differ in their axes, and say so
+              : fmt::format("{} ({} against {})", title_of(series), view.y_label, view.x_label);
+      known = all.insert(known, empty_figure(id, title, series.question));
     }
     json& figure = *known;
     if (view.curves.empty()) return figure;
@@ -85,7 +91,7 @@ std::string name_of(const samples::Series& series) {
 
 void add_curves(json& figure, const samples::Series& series, const estimate::View& view) {
   for (const estimate::Curve& curve : view.curves) {
-    const std::string own = curve.label.empty() ? name_of(series) : curve.label;
+    const std::string own = curve.label.empty() ? name_of(series) : with_names(series, curve.label);
     if (std::string why = why_not_drawn(curve, view); !why.empty()) {
       add_once(figure["notes"], fmt::format("{}: {} not drawn: {}", name_of(series), own, why));
       continue;
@@ -195,10 +201,25 @@ void order_by_number(json& figure) {
   for (auto& [place, number, curve] : ordered) curves.push_back(std::move(curve));
 }
 
+/// The names of all rows or columns; left out where one has none.
+void add_names(json& grid, const char* member, const std::vector<double>& values,
+               const ValueNames& names) {
+  json list = json::array();
+  for (const double value : values) {
+    const auto name = names.find(static_cast<int>(value));
+    if (name == names.end() || name->first != value) return;
+    list.push_back(name->second);
+  }
+  grid[member] = list;
+}
+
 json grid_figure(const json& parent, const samples::Series& series, const estimate::Grid& grid,
                  std::ptrdiff_t number, const profile::Profile& profile) {
   const std::string id = series.figure + ".grid" + (number > 0 ? std::to_string(number + 1) : "");
-  json figure = empty_figure(id, title_of(series) + ": " + name_of(series), parent["question"]);
+  const std::string own = name_of(series);
+  std::string title = title_of(series);
+  title += ": " + (title.find(own) == title.npos ? own : grid.z_label);
+  json figure = empty_figure(id, title, parent["question"]);
   for (const samples::Fill& fill : series.fills) {
     if (profile.find(fill.key)) add_once(figure["keys"], fill.key);
   }
@@ -211,6 +232,8 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
   figure["grid"] = {{"row_label", grid.row_label}, {"column_label", grid.column_label},
                     {"z_label", grid.z_label},     {"rows", grid.rows},
                     {"columns", grid.columns},     {"z", z}};
+  add_names(figure["grid"], "row_names", grid.rows, value_names(series, grid.row_label));
+  add_names(figure["grid"], "column_names", grid.columns, value_names(series, grid.column_label));
   return figure;
 }
 
@@ -223,7 +246,8 @@ json picture_figure(const json& parent, const samples::Series& series,
     id += "." + std::to_string(earlier + 1);
     title += ", " + series.label;
   }
-  json figure = empty_figure(id, title + ": " + picture.title, parent["question"]);
+  if (!picture.title.empty()) title += ": " + picture.title;
+  json figure = empty_figure(id, title, parent["question"]);
   figure["kind"] = picture.kind;
   figure["keys"] = parent["keys"];
   figure.update(json::parse(picture.data));
@@ -231,6 +255,12 @@ json picture_figure(const json& parent, const samples::Series& series,
     if (picture.has_marks && mark["series"] == series.id) figure["marks"].push_back(mark);
   }
   return figure;
+}
+
+/// Where a series has a grid or a picture and nothing else, its figure is that.
+void take_over(json& figure, json only) {
+  for (const char* own : {"id", "title", "keys", "notes", "probes"}) only.erase(own);
+  figure.update(only);
 }
 
 /// A figure that stands behind the figure `parent`.
@@ -291,6 +321,27 @@ void forget_crowded(const std::vector<json>& figures, std::set<std::string>& dra
   }
 }
 
+/// Figures of one title get, in brackets, the words of their ids in which they differ.
+void tell_apart(std::vector<json>& figures) {
+  std::map<std::string, std::vector<json*>> of_title;
+  for (json& figure : figures) of_title[figure["title"]].push_back(&figure);
+  for (const auto& [title, same] : of_title) {
+    if (same.size() < 2) continue;
+    std::string common = (*same[0])["id"];
+    for (const json* figure : same) {
+      const std::string id = (*figure)["id"];
+      common.resize(std::ranges::mismatch(common, id).in1 - common.begin());
+    }
+    const auto words = common.find_last_of("_.-");
+    const std::size_t begin = words == common.npos ? 0 : words + 1;
+    for (json* figure : same) {
+      std::string own = (*figure)["id"].get<std::string>().substr(begin);
+      std::ranges::replace(own, '_', ' ');
+      (*figure)["title"] = fmt::format("{} ({})", title, own);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<json> figures(const Recordings& recordings, const profile::Profile& profile,
@@ -309,21 +360,34 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     add_levels_and_marks(figure, series, fit, profile);
     add_keys_and_notes(figure, drawn, fit, profile);
     add_once(figure["probes"], series.probe);
-    if (!fit.view.curves.empty() || !fit.view.grids.empty()) drawn_ids.insert(series.id);
+    if (!fit.view.curves.empty() || !fit.view.grids.empty() || !fit.view.pictures.empty())
+      drawn_ids.insert(series.id);
     const auto add = [&](json figure_of_series) {
       figure_of_series["probes"] = {series.probe};
       derived.push_back({figure["id"], std::move(figure_of_series)});
     };
+    const bool takes_over = fit.view.curves.empty() && figure["kind"] == "absent" &&
+                            fit.view.grids.size() + fit.view.pictures.size() == 1;
     const auto made_of = [&](const std::string& suffix) {
       return std::ranges::count_if(derived, [&](const Derived& d) {
         return d.figure["id"].get<std::string>().starts_with(series.figure + suffix);
       });
     };
     for (const estimate::Grid& grid : fit.view.grids) {
-      add(grid_figure(figure, series, grid, made_of(".grid"), profile));
+      json own = grid_figure(figure, series, grid, made_of(".grid"), profile);
+      if (takes_over && own["kind"] != "absent") {
+        take_over(figure, std::move(own));
+      } else {
+        add(std::move(own));
+      }
     }
     for (const estimate::Picture& picture : fit.view.pictures) {
-      add(picture_figure(figure, series, picture, made_of(picture.suffix)));
+      json own = picture_figure(figure, series, picture, made_of(picture.suffix));
+      if (takes_over && own["kind"] != "absent") {
+        take_over(figure, std::move(own));
+      } else {
+        add(std::move(own));
+      }
     }
     const estimate::Placement& placement = fit.view.placement;
     if (!placement.unit_sides.empty()) add(address_map(placement, series));
@@ -333,6 +397,13 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
   if (!placed.units.empty()) {
     derived.push_back({placed.after, unit_map(placed.units)});
     derived.back().figure["probes"] = placed.probes;
+  }
+  for (const Drawn& drawn : all_drawn) {
+    const auto preparation = preparation_of(*drawn.series, drawn.recording->header);
+    if (!preparation) continue;
+    for (json& figure : all) {
+      break_at_preparation(figure, drawn.series->id, *preparation, profile, all);
+    }
   }
   std::vector<json> ordered;
   for (json& figure : all) {
@@ -351,6 +422,7 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     });
     ordered.insert(last == ordered.rend() ? ordered.end() : last.base(), std::move(figure));
   }
+  tell_apart(ordered);
   return ordered;
 }
 

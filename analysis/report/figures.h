@@ -18,13 +18,14 @@ using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>
 /// One element a figure, in the order in which the recordings first name them:
 ///
 ///   id, title, question, kind: lines | histogram | heatmap | map | values | absent
-///   x, y      {label, unit, log}
+///   x, y      {label, unit, log}; names {number: name} where the values of an axis have names
 ///   curves    [{label, series, series_label, fit, x[], y[], low[], high[]}]; low and high may be
-///             empty
+///             empty; breaks[], the indices of points to which no line leads from the one before
 ///   marks     [{label, key | null, x, low, high}]: positions on the x axis
 ///   levels    [{label, key, y, low, high}]: heights that a key states
 ///   grid      heatmap only: {row_label, column_label, z_label, rows[], columns[], z[]}; z is row
-///             major, null where there is no reading
+///             major, null where there is no reading; row_names[] and column_names[] where
+///             all rows or columns have names
 ///   map       map only: {tile, row, categories[], columns[], rows[{label, cells}]}; cells
 ///             [{text, category}] are tiles, their category null where it is not known; names of
 ///             the columns may be left out

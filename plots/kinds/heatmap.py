@@ -2,14 +2,19 @@
 """A value over a grid, as colours."""
 
 import matplotlib
+from matplotlib.patches import Rectangle
 
+import colour
 import style
 from checks import fail
-from units import format_number, readable
+from units import axis_text, format_number, readable
 
-_BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
+_BAR_MARGIN_IN = 0.85      # room to the right for the colour bar
 _MOST_FRAMED_CELLS = 1000
+_MOST_WRITTEN_CELLS = 200
 _MOST_TICKS = 16
+_NAMED_ROW_IN, _ROW_IN = 0.29, 0.32
+_SLANTED_IN = 0.75         # of the names below the columns
 
 
 def draw(figure_data, caption):
@@ -18,14 +23,20 @@ def draw(figure_data, caption):
     rows, columns = len(grid["rows"]), len(grid["columns"])
     cells = [[grid["z"][r * columns + c] for c in range(columns)] for r in range(rows)]
     known = [value for value in grid["z"] if value is not None]
-    figure, axes = style.new_figure(figure_data["title"], caption, right_in=_BAR_MARGIN_IN)
+    row_names, column_names = _names(grid, "row"), _names(grid, "column")
+    written = rows * columns <= _MOST_WRITTEN_CELLS
+    left = style.MARGIN_IN + max(map(style.text_in, row_names)) + 0.14
+    room = (style.WIDTH_IN - left - (0.2 if written else _BAR_MARGIN_IN)) / columns
+    slanted = max(map(style.text_in, column_names)) > room - 0.04 and "column_names" in grid
+    figure, axes = style.new_figure(
+        figure_data["title"], caption, left_in=left, right_in=0.2 if written else _BAR_MARGIN_IN,
+        bottom_in=0.2 + max(map(style.text_in, column_names)) * 0.75 + (0.2 if grid["column_label"] else 0) if slanted else style.BOTTOM_IN,
+        body_in=max(2.2, _ROW_IN * rows) if written else None)
     axes.grid(False)
     axes.set_facecolor("none")
-    colormap = matplotlib.colormaps["viridis"]
-    # From zero where that makes sense: half the colour is then half the value.
-    scale = matplotlib.colors.Normalize(min([0, *known]), max(known, default=1))
-    if rows * columns <= 200:
-        _write_cells(axes, cells, colormap, scale)
+    colormap, scale = _scale(known)
+    if written:
+        _write_cells(axes, cells, colormap, scale, room)
     nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
     # A map of thousands of cells is an image: frames would cover them, and ticks one another.
     if rows * columns > _MOST_FRAMED_CELLS:
@@ -35,32 +46,60 @@ def draw(figure_data, caption):
         image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
                                 edgecolors=style.SURFACE, linewidth=1.2)
     every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
-    axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])],
-                    [style.format_tick(v) for v in grid["columns"][::every[0]]])
-    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])],
-                    [style.format_tick(v) for v in grid["rows"][::every[1]]])
-    axes.tick_params(length=0)
+    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])], row_names[::every[1]])
+    if slanted:
+        axes.set_xticks([])
+        for c, name in enumerate(column_names):
+            axes.annotate(name, (c + 0.5, 0), xycoords=axes.get_xaxis_transform(), xytext=(3, -4), textcoords="offset points",
+                          rotation=45, rotation_mode="anchor", ha="right", va="center", fontsize=style.SMALL_PT,
+                          annotation_clip=False)
+    else:
+        axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])], column_names[::every[0]])
     for spine in axes.spines.values():
         spine.set_visible(False)
-    axes.set_xlabel(readable(grid["column_label"]))
-    axes.set_ylabel(readable(grid["row_label"]))
-    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.02, 1]))
-    bar.outline.set_visible(False)
-    bar.set_label(readable(grid["z_label"]))
+    if not slanted:
+        axes.set_xlabel(axis_text({"label": grid["column_label"], "unit": "1"}))
+    axes.set_ylabel(axis_text({"label": grid["row_label"], "unit": "1"}) + f";  {'numbers' if written else 'colours'}: {readable(grid['z_label'])}")
+    if not written:
+        bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.025, 1]))
+        bar.outline.set_visible(False)
+        bar.ax.yaxis.tick_right()
     return figure
 
 
-def _write_cells(axes, cells, colormap, scale):
+def _names(grid, which):
+    """Of rows or columns: what the probe calls them, else their numbers."""
+    return grid.get(f"{which}_names") or [style.format_tick(value) for value in grid[f"{which}s"]]
+
+
+def _scale(known):
+    """From zero where that makes sense: half the colour is then half the value. Values on both sides of zero meet in a
+    pale middle."""
+    low, high = min([0, *known]), max(known, default=1)
+    if low < -0.1 * high:
+        end = max(-low, high)
+        return matplotlib.colormaps["PuOr"], matplotlib.colors.Normalize(-end, end)
+    return matplotlib.colormaps["viridis"], matplotlib.colors.Normalize(low, high)
+
+
+def _write_cells(axes, cells, colormap, scale, room):
+    widest = max((style.text_in(_short(value)) for row in cells for value in row if value is not None), default=0)
+    size = style.SMALL_PT if widest < room - 0.03 else 0
     for r, row in enumerate(cells):
         for c, value in enumerate(row):
             if value is None:
-                axes.add_patch(matplotlib.patches.Rectangle((c, r), 1, 1, fill=False, hatch="///",
-                                                            edgecolor=style.GRID, linewidth=0))
-                continue
-            red, green, blue, _ = colormap(scale(value))
-            dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
-            axes.text(c + 0.5, r + 0.5, format_number(value), ha="center", va="center", fontsize=8,
-                      color="#ffffff" if dark else "#000000")
+                axes.add_patch(Rectangle((c, r), 1, 1, fill=False, hatch="///", edgecolor=style.GRID, linewidth=0))
+            elif size:
+                axes.text(c + 0.5, r + 0.5, _short(value), ha="center", va="center", fontsize=size,
+                          color=colour.ink_on(matplotlib.colors.to_hex(colormap(scale(value)))))
+
+
+def _short(value):
+    """Two digits behind the point at most: 0.003 beside 0.98 is 0."""
+    if abs(value) < 10:
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return "0" if text in ("-0", "") else text
+    return format_number(value) if abs(value) < 1 else f"{value:.1f}" if abs(value) < 100 else f"{value:.0f}"
 
 
 def check(place, figure):
@@ -68,6 +107,9 @@ def check(place, figure):
     grid = figure["grid"]
     if len(grid["z"]) != len(grid["rows"]) * len(grid["columns"]):
         fail(place, "z differs in size from rows x columns")
+    for which in ("row", "column"):
+        if len(grid.get(f"{which}_names", grid[f"{which}s"])) != len(grid[f"{which}s"]):
+            fail(place, f"{which}s and their names differ in number")
 
 
 KINDS = {"heatmap": (check, draw)}

@@ -7,14 +7,10 @@ from matplotlib.lines import Line2D
 import style
 from checks import check_fact, fail
 from levels import colour_of, is_exact, short_interval, short_value
-from measure import POINTS_PER_INCH
 from units import format_value
 
-_LABELS_IN = 2.35          # room to the right for the names of steps
-_ROW_PT = 24               # least distance of two of them
-_NAMES_IN, _RATES_IN = 2.45, 2.75  # left and right of the bars
-_BAR_IN = 0.31
-_REASON_CHARACTERS = 92
+_LABELS_IN = 1.8           # room to the right for the names of steps
+_BAR_IN = 0.4
 
 
 # ---- latency -----------------------------------------------------------------------------------
@@ -25,12 +21,13 @@ def draw_staircase(figure_data, caption):
     curves, steps = figure_data["curves"], figure_data["steps"]
     names = [curve["series_label"] for curve in curves]
     rows, columns = style.legend_shape(names) if curves else (0, 1)
-    figure, axes = style.new_figure(figure_data["title"], caption, rows, right_in=_LABELS_IN, body_in=4.6)
+    figure, axes = style.new_figure(figure_data["title"], caption, rows, right_in=_LABELS_IN + style.LABEL_GAP_IN + 0.06,
+                                    body_in=max(3.2, 0.42 * len(steps)))
     sizes = [x for curve in curves for x in curve["x"]]
     sizes += [step[end] for step in steps for end in ("from", "to") if step[end] is not None]
     sizes = sizes or [1024, 1024**3]
     cycles = [y for curve in curves for y in curve["y"]] + [step[end] for step in steps for end in ("low", "high")]
-    style.scale_axis(axes, "x", figure_data["x"], [min(sizes) / 2, max(sizes)])
+    style.scale_axis(axes, "x", figure_data["x"], [min(sizes) / 2, max(sizes)], most_ticks=6)
     style.scale_axis(axes, "y", figure_data["y"], cycles)
     axes.set_xlim(min(sizes) / 2, max(sizes) * 1.2)
     axes.set_ylim(min(cycles) / 1.25, max(cycles) * 1.25)
@@ -43,7 +40,9 @@ def draw_staircase(figure_data, caption):
         dashes = ("-", (0, (4, 1.5)), (0, (1.2, 1.2)))[min(2, seen.setdefault(colour, 0))]
         seen[colour] += 1
         look = {"color": colour, "linestyle": dashes, "linewidth": 1.7}
-        axes.plot(curve["x"], curve["y"], zorder=3, **look)
+        ends = [0, *curve.get("breaks", []), len(curve["x"])]
+        for first, last in zip(ends, ends[1:]):
+            axes.plot(curve["x"][first:last], curve["y"][first:last], zorder=3, **look)
         handles.append(Line2D([], [], **look))
     if curves:
         style.add_legend(axes, handles, names, columns)
@@ -67,20 +66,15 @@ def _draw_step(axes, step):
 
 def _name_steps(axes, steps, unit):
     """In the right margin, in the order of their heights."""
-    box = axes.get_window_extent()
-    places = [axes.transData.transform((axes.get_xlim()[1], step["y"]))[1] - box.y0 for step in steps]
-    gap = _ROW_PT * axes.figure.dpi / POINTS_PER_INCH
-    for step, at, label_at in zip(steps, places, style.spread(places, gap, 0, box.height)):
-        colour = colour_of(step["level"])
+    labels = []
+    for step in steps:
         reading = {"value": step["y"], "low": step["low"], "high": step["high"], "unit": unit, "from": ""}
         reach = "" if step["to"] is None else f", to {format_value(step['to'], 'bytes')}"
-        text = f"{step['label']}{reach}\n{short_value(reading)}"
-        if not is_exact(reading):
-            text += f"  {short_interval(reading)}"
-        axes.annotate(text, xy=(1, at / box.height), xytext=(1.04, label_at / box.height), xycoords="axes fraction",
-                      textcoords="axes fraction", fontsize=8, va="center", linespacing=1.2, color=colour,
-                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "color": colour, "linewidth": 0.7,
-                                  "shrinkA": 1, "shrinkB": 0}, annotation_clip=False)
+        lines = style.wrapped(step["label"] + reach, _LABELS_IN, most_lines=2) + [short_value(reading)]
+        if not is_exact(reading) and style.text_in(f"{lines[-1]} {short_interval(reading)}") <= _LABELS_IN:
+            lines[-1] += f" {short_interval(reading)}"
+        labels.append((None, step["y"], "\n".join(lines), colour_of(step["level"])))
+    style.label_right(axes, labels)
 
 
 # ---- bandwidth ---------------------------------------------------------------------------------
@@ -89,32 +83,30 @@ def _name_steps(axes, steps, unit):
 def draw_bandwidths(figure_data, caption):
     """Bars from zero, in GB/s of the whole device; a rate that is not there says why."""
     bars = figure_data["bars"]
-    figure, axes = style.new_figure(figure_data["title"], caption, left_in=_NAMES_IN, right_in=_RATES_IN,
-                                    body_in=max(2, _BAR_IN * len(bars)))
+    figure, axes = style.new_figure(figure_data["title"], caption, left_in=style.MARGIN_IN + 0.05, bottom_in=0.6,
+                                    body_in=max(1.6, _BAR_IN * len(bars)))
     rates = [_in_gbps(bar) for bar in bars]
     top = max((rate["high"] for rate in rates if rate), default=1)
     style.scale_axis(axes, "x", figure_data["x"], [0, top])
     axes.xaxis.set_major_locator(ticker.MaxNLocator(6))
     axes.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:,.0f}"))
     axes.set_xlim(0, top * 1.02)
-    axes.set_ylim(len(bars) - 0.4, -0.6)
-    axes.grid(axis="y", visible=False)
-    axes.set_yticks(range(len(bars)), [bar["label"] for bar in bars], fontsize=8.2)
-    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(len(bars) - 0.4, -0.75)
+    axes.set_yticks([])
     axes.spines["left"].set_visible(False)
-    for place, (bar, rate) in enumerate(zip(bars, rates)):
+    room = axes.get_position().width * style.WIDTH_IN
+    for place, (bar, rate) in enumerate(zip(bars, rates)):  # its name and numbers stand above each bar
+        look = {"xycoords": axes.get_yaxis_transform(), "textcoords": "offset points", "va": "bottom", "fontsize": style.SMALL_PT,
+                "annotation_clip": False}
+        axes.annotate(bar["label"], (0, place - 0.12), xytext=(0, 1), **look)
         if rate is None:
-            reason = f"not measured: {bar['why'] or 'not in GB/s'}"
-            if len(reason) > _REASON_CHARACTERS:
-                reason = reason[:_REASON_CHARACTERS - 2] + " …"
-            axes.text(0, place, f" {reason}", va="center", fontsize=7.6, fontstyle="italic", color=style.MUTED)
+            reason = style.cut(f"not measured: {bar['why'] or 'not in GB/s'}", room)
+            axes.annotate(reason, (0, place + 0.34), xytext=(0, 1), fontstyle="italic", color=style.MUTED, **look)
             continue
-        colour = colour_of(bar["level"])
-        axes.barh(place, rate["value"], height=0.62, color=colour, alpha=0.85, linewidth=0)
-        axes.plot([rate["low"], rate["high"]], [place] * 2, color=style.INK, linewidth=1.2, solid_capstyle="butt")
+        axes.barh(place + 0.1, rate["value"], height=0.36, color=colour_of(bar["level"]), linewidth=0)
+        axes.plot([rate["low"], rate["high"]], [place + 0.1] * 2, color=style.INK, linewidth=1.2, solid_capstyle="butt")
         other = next((reading for reading in bar["readings"] if reading["unit"] != rate["unit"]), None)
-        axes.text(1.02, place, _rate_text(rate, other), transform=axes.get_yaxis_transform(), va="center",
-                  fontsize=7.8, color=style.INK)
+        axes.annotate(_rate_text(rate, other), (1, place - 0.12), xytext=(0, 1), ha="right", **look)
     return figure
 
 

@@ -2,24 +2,20 @@
 """Draws the roofline: min(compute, bandwidth x intensity) for each level, with its interval."""
 
 import math
-from collections import namedtuple
 
 import style
 from checks import no_check
 from measure import POINTS_PER_INCH
 from units import format_number, format_value
 
-_CLUSTER_PIXELS = 13  # ceilings closer than this share one stack of labels
-_LABEL_SIZE = 8.5
-
-# A line of slope one: what is written along it, its bandwidth {value, low, high} in GB/s, its colour.
-Slope = namedtuple("Slope", "text gbps colour")
+_BODY_IN = 3.3
 
 
 def draw(figure_data, caption):
+    """The levels are named in the lower right corner, where a roofline is empty."""
     compute = figure_data["ceilings"]["compute"]
     memory = figure_data["ceilings"]["memory"]  # highest bandwidth first
-    figure, axes = style.new_figure(figure_data["title"], caption)
+    figure, axes = style.new_figure(figure_data["title"], caption, body_in=_BODY_IN)
     ridges = [level["ridge_flop_per_byte"]["value"] for level in memory]
     left = 2.0 ** (math.floor(math.log2(min(ridges))) - 5)
     right = 2.0 ** (math.ceil(math.log2(max(ridges))) + 3)
@@ -28,27 +24,25 @@ def draw(figure_data, caption):
     style.scale_axis(axes, "x", figure_data["x"], [left, right], most_ticks=8)
     style.scale_axis(axes, "y", figure_data["y"], [floor, roof])
     axes.set_xlim(left, right)
-    axes.set_ylim(floor / 4, roof * 2.2)  # below the lowest line: room for its labels
-
-    for level, colour in zip(memory, style.colours(len(memory))):
-        _draw_level(axes, level, compute["tflops"], left, colour)
+    axes.set_ylim(floor / 2.5, roof * 2.2)
+    looks = style.looks(len(memory))
+    for level, look in zip(memory, looks):
+        _draw_level(axes, level, compute["tflops"], left, look)
     _draw_compute(axes, compute, min(ridges), right)
-    label_slopes(axes, [Slope(_level_text(level), level["gbps"], colour)
-                        for level, colour in zip(memory, style.colours(len(memory)))], left)
+    text_stack(axes, [(_level_text(level), colour) for level, (colour, _) in zip(memory, looks)], (1, 0), "right")
     return figure
 
 
-def _draw_level(axes, level, tflops, left, colour):
+def _draw_level(axes, level, tflops, left, look):
     gbps, ridge = level["gbps"], level["ridge_flop_per_byte"]
+    colour, dashes = look
     ends = [left, ridge["value"]]
     axes.fill_between(ends, [gbps["low"] * x / 1000 for x in ends],
                       [gbps["high"] * x / 1000 for x in ends], color=colour, alpha=0.22, linewidth=0)
-    axes.plot(ends, [gbps["value"] * x / 1000 for x in ends], color=colour, zorder=3)
-    axes.plot([ridge["value"]] * 2, [axes.get_ylim()[0], tflops["value"]], color=colour, linewidth=0.8,
-              linestyle=":", zorder=2)
+    axes.plot(ends, [gbps["value"] * x / 1000 for x in ends], color=colour, linestyle=dashes, zorder=3)
     axes.errorbar(ridge["value"], tflops["value"],
                   xerr=[[ridge["value"] - ridge["low"]], [ridge["high"] - ridge["value"]]],
-                  color=colour, marker="o", markersize=6, markeredgecolor=style.SURFACE, capsize=3,
+                  color=colour, marker="o", markersize=5, markeredgecolor=style.SURFACE, capsize=3,
                   elinewidth=1.2, zorder=5)
 
 
@@ -58,52 +52,24 @@ def _draw_compute(axes, compute, first_ridge, right):
                       linewidth=0)
     axes.plot([first_ridge, right], [tflops["value"]] * 2, color=style.INK, zorder=4)
     axes.annotate(f"{compute['key']}  {format_value(tflops['value'], 'TFLOP/s')}",
-                  xy=(right, tflops["value"]), xytext=(-4, 6), textcoords="offset points", ha="right",
-                  fontsize=_LABEL_SIZE)
+                  xy=(right, tflops["value"]), xytext=(-2, 4), textcoords="offset points", ha="right",
+                  fontsize=style.SMALL_PT)
 
 
 def _level_text(level):
     return (f"{level['level']}  {format_value(level['gbps']['value'], 'GB/s')},"
-            f"  ridge {format_number(level['ridge_flop_per_byte']['value'])} FLOP/byte")
+            f"  ridge at {format_number(level['ridge_flop_per_byte']['value'])} FLOP/byte")
 
 
-def label_slopes(axes, slopes, left):
-    """Writes along the slopes, which come highest first. Those that nearly coincide share one stack
-    of labels: below the lines for the lowest group, where the plot is empty, above the lines for
-    every other."""
-    slope = slope_pixels(axes)
-    angle = math.degrees(math.atan(slope))
-    stacks = clusters(axes, slopes, left)
-    for number, cluster in enumerate(stacks):
-        below = number == len(stacks) - 1
-        ordered = cluster if below else cluster[::-1]
-        for row, line in enumerate(ordered):
-            bands = [member.gbps for member in cluster]
-            anchor = min(b["low"] for b in bands) if below else max(b["high"] for b in bands)
-            start = left * 1.1
-            away = (4 + row * 11.5) / math.cos(math.radians(angle)) * (-1 if below else 1)
-            axes.annotate(line.text, xy=(start, anchor * start / 1000), xytext=(0, away),
-                          textcoords="offset points", rotation=angle, rotation_mode="anchor",
-                          color=line.colour, fontsize=_LABEL_SIZE,
-                          va="top" if below else "baseline", zorder=6)
-
-
-def slope_pixels(axes):
-    """Pixels up for each pixel right along a line of slope one in log-log."""
-    (x0, y0), (x1, y1) = axes.transData.transform([(1, 1), (10, 10)])
-    return (y1 - y0) / (x1 - x0)
-
-
-def clusters(axes, slopes, left):
-    """Groups of slopes that lie too close for a label between them."""
-    groups, previous = [], None
-    for line in slopes:
-        height = axes.transData.transform((left, line.gbps["value"] * left / 1000))[1]
-        if previous is None or previous - height > _CLUSTER_PIXELS * axes.figure.dpi / POINTS_PER_INCH:
-            groups.append([])
-        groups[-1].append(line)
-        previous = height
-    return groups
+def text_stack(axes, lines, corner, align, down_in=0.06):
+    """Upright lines [(text, colour)] in a corner of the axes: (0 or 1, 0 or 1) from the lower left one."""
+    rows = len(lines)
+    for row, (text, colour) in enumerate(lines):
+        from_top = row if corner[1] else rows - 1 - row
+        away = (down_in + from_top * style.LINE_IN) * POINTS_PER_INCH * (-1 if corner[1] else 1)
+        axes.annotate(text, corner, xycoords="axes fraction", xytext=(-4 if corner[0] else 4, away), textcoords="offset points",
+                      ha=align, va="top" if corner[1] else "bottom", fontsize=style.SMALL_PT, color=colour, zorder=6,
+                      bbox={"facecolor": style.SURFACE, "edgecolor": "none", "pad": 0.6})
 
 
 KINDS = {"roofline": (no_check, draw)}

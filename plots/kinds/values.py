@@ -1,96 +1,130 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws keys as points with their intervals: one panel a unit."""
 
-import math
-
 from matplotlib import ticker
 
 import style
 from checks import fail, within
 from levels import is_exact, short_interval, short_value
 
-_ROW_IN, _AXIS_IN, _PANEL_GAP_IN = 0.2, 0.62, 0.1
-_CHARACTER_IN = 0.072      # of a label
-_LEAST_NAMES_IN, _MOST_NAMES_IN = 0.9, 3.6
-_VALUES_IN = 2.1           # room to the right for the numbers
-_MOST_ROWS = 30            # in one column
-_BESIDE_IN = 0.05          # between a name and its axes
-_HEAD_IN = 0.28            # above a panel: what its keys have in common
-_REASON_CHARACTERS = 118
+_ROW_IN, _AXIS_IN = 0.17, 0.5
+_NAMES_MOST_IN = 2.0
+_COLUMN_NAMES_IN = 1.15    # names that leave room for two columns
+_MOST_ROWS = 40            # in one column
+_HEAD_IN = 0.22            # above a panel: what its keys have in common
+_MARKERS = "oDs^"
+_BESIDE_IN = 0.07          # between a name or a number and its axes
 
 
 def draw(figure_data, caption):
     """Points on an axis of their unit; what is absent says why, below."""
-    panels = [part for panel in figure_data["panels"] for part in _columns(panel)]
-    absent = figure_data["absent"]
-    heights = [_HEAD_IN + _AXIS_IN + _ROW_IN * max(len(rows) for _, rows in part) for part in panels]
-    body = sum(heights) + _ROW_IN * len(absent) + 0.1
+    panels = [_Panel(panel) for panel in figure_data["panels"]]
+    absent = [f"{missing['key']}: not measured: {missing['why']}" for missing in figure_data["absent"]]
+    reasons = [style.wrapped(text, style.WIDTH_IN - 2 * style.MARGIN_IN, most_lines=2) for text in absent]
+    body = sum(panel.height_in for panel in panels) + style.LINE_IN * sum(map(len, reasons)) + 0.1
     figure, canvas = style.new_figure(figure_data["title"], caption, left_in=0, right_in=0, bottom_in=0.1, body_in=body)
     canvas.set_axis_off()
     total = figure.get_size_inches()[1]
-    top = total - 0.78
-    for part, height in zip(panels, heights):
-        width = style.WIDTH_IN / len(part)
-        for number, (panel, rows) in enumerate(part):
-            _panel(figure, panel, rows, number * width, width, top, total)
-        top -= height
-    for missing in absent:
-        text = f"{missing['key']}: not measured: {missing['why']}"
-        if len(text) > _REASON_CHARACTERS:
-            text = text[:_REASON_CHARACTERS - 2] + " …"
-        top -= _ROW_IN
-        figure.text(0.2 / style.WIDTH_IN, top / total, text, fontsize=7.6, fontstyle="italic", color=style.MUTED)
+    top = total - figure.head_in - 0.2
+    for panel in panels:
+        panel.draw(figure, top, total)
+        top -= panel.height_in
+    for line in (line for reason in reasons for line in reason):
+        top -= style.LINE_IN
+        figure.text(style.MARGIN_IN / style.WIDTH_IN, top / total, line, fontsize=style.SMALL_PT, fontstyle="italic",
+                    color=style.MUTED)
     return figure
 
 
-def _columns(panel):
-    """The panel's rows in one column or two: [[(panel, rows), ...]]."""
-    rows = panel["rows"]
-    if len(rows) <= _MOST_ROWS:
-        return [[(panel, rows)]]
-    half = -(-len(rows) // 2)
-    return [[(panel, rows[:half]), (panel, rows[half:])]]
+class _Panel:
+    """Keys of one unit. Keys that differ in their last word alone (x.latency, x.issue_interval) share a row."""
 
+    def __init__(self, panel):
+        self.panel = panel
+        rows = panel["rows"]
+        stems, words = zip(*(row["label"].rpartition(".")[::2] for row in rows))
+        kinds = list(dict.fromkeys(words))
+        self.kinds = kinds if all(stems) and 1 < len(kinds) <= len(_MARKERS) and len(set(stems)) < len(rows) else [""]
+        self.rows = {}  # name -> {kind: row}
+        for row, stem, word in zip(rows, stems, words):
+            name, kind = (stem, word) if self.kinds != [""] else (row["label"], "")
+            self.rows.setdefault(name, {})[kind] = row
+        widest = max(map(style.text_in, self.rows))
+        self.names_in = min(_NAMES_MOST_IN, widest)
+        self.columns = 2 if len(self.rows) > _MOST_ROWS and widest <= _COLUMN_NAMES_IN else 1
+        self.with_interval = self.columns == 1 and self.kinds == [""]
+        self.values_in = max(style.text_in(self._numbers(row)) for row in self.rows.values()) + _BESIDE_IN
+        most = style.WIDTH_IN / self.columns - 2 * style.MARGIN_IN - self.names_in - 0.9
+        self.with_interval &= self.values_in <= most
+        self.values_in = max(style.text_in(self._numbers(row)) for row in self.rows.values()) + _BESIDE_IN
+        self.in_column = -(-len(self.rows) // self.columns)
+        self.height_in = _HEAD_IN + _AXIS_IN + _ROW_IN * self.in_column
 
-def _panel(figure, panel, rows, left, width, top, total):
-    names = max(_LEAST_NAMES_IN, min(_MOST_NAMES_IN, 0.25 + _CHARACTER_IN * max(len(row["label"]) for row in panel["rows"])))
-    numbers = _VALUES_IN if width == style.WIDTH_IN else 1.35
-    height = _ROW_IN * len(rows)
-    axes = figure.add_axes([(left + names) / style.WIDTH_IN, (top - _HEAD_IN - height) / total,
-                            (width - names - numbers) / style.WIDTH_IN, height / total])
-    unit = panel["unit"]
-    values = [row[end] for row in panel["rows"] for end in ("low", "value", "high")]
-    style.scale_axis(axes, "x", {"label": unit if unit != "1" else "", "unit": "1", "log": panel["log"]}, values)
-    if unit == "bytes":
-        axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: style.tick_bytes(value)))
-    if panel["log"]:
-        axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
-    else:
-        axes.xaxis.set_major_locator(ticker.MaxNLocator(6))
-        low, high = min(0, *values), max(values)
-        axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)
-        if unit == "bytes" and high > 0:  # whole numbers of KiB, MiB, ...
-            axes.xaxis.set_major_locator(ticker.MultipleLocator(2.0 ** math.floor(math.log2(high / 3))))
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.yaxis.set_visible(False)  # the names are texts as the numbers are: a tick costs five times a text
-    places = range(len(rows))
-    start = axes.get_xlim()[0]
-    axes.hlines(places, start, [row["value"] for row in rows], color=style.GRID, linewidth=1.2)
-    axes.hlines(places, [row["low"] for row in rows], [row["high"] for row in rows], color=style.PALETTE[0], linewidth=3,
-                alpha=0.45)
-    axes.plot([row["value"] for row in rows], places, "o", color=style.PALETTE[0], markersize=4.5, clip_on=False)
-    names_end = -_BESIDE_IN / (width - names - numbers)
-    for place, row in zip(places, rows):
-        axes.text(names_end, place, row["label"], transform=axes.get_yaxis_transform(), ha="right", va="center_baseline",
-                  fontsize=8)
-        reading = {**row, "unit": unit, "from": ""}
-        text = short_value(reading if unit == "bytes" else {**reading, "unit": "1"})  # the axis names the unit
-        if not is_exact(reading) and width == style.WIDTH_IN:
-            text += f"  {short_interval(reading)}"
-        axes.text(1.03, place, text, transform=axes.get_yaxis_transform(), va="center", fontsize=7.6)
-    common = f"{panel['begins']}…{panel['ends']}" if panel["begins"] or panel["ends"] else ""
-    if common:
-        figure.text((left + 0.2) / style.WIDTH_IN, (top - 0.16) / total, common, fontsize=8.2, color=style.MUTED)
+    def _numbers(self, row):
+        """4.01 [4.006, 4.014]; the axis names the unit. Several kinds: 4 | 2."""
+        unit, texts = self.panel["unit"], []
+        for kind in self.kinds:
+            if kind not in row:
+                texts.append("–")
+                continue
+            reading = {**row[kind], "unit": unit, "from": ""}
+            texts.append(short_value(reading if unit == "bytes" else {**reading, "unit": "1"}))
+            if self.with_interval and not is_exact(reading):
+                texts[-1] += f" {short_interval(reading)}"
+        return " | ".join(texts)
+
+    def draw(self, figure, top, total):
+        head = f"{self.panel['begins']}…{self.panel['ends']}" if self.panel["begins"] or self.panel["ends"] else ""
+        if self.kinds != [""]:
+            shapes = {"o": "●", "D": "◆", "s": "■", "^": "▲"}
+            head += "   " + "   ".join(f"{shapes[marker]} {kind.replace('_', ' ')}" for marker, kind in zip(_MARKERS, self.kinds))
+        if head:
+            figure.text(style.MARGIN_IN / style.WIDTH_IN, (top - 0.14) / total, style.cut(head.strip(), style.WIDTH_IN - 0.3),
+                        fontsize=style.SMALL_PT, color=style.MUTED)
+        names = list(self.rows)
+        for column in range(self.columns):
+            shown = names[column * self.in_column:(column + 1) * self.in_column]
+            self._column(figure, shown, column * style.WIDTH_IN / self.columns, top - _HEAD_IN, total)
+
+    def _column(self, figure, names, left, top, total):
+        width = style.WIDTH_IN / self.columns
+        start, end = left + style.MARGIN_IN + self.names_in + _BESIDE_IN, left + width - style.MARGIN_IN - self.values_in
+        height = _ROW_IN * len(names)
+        axes = figure.add_axes([start / style.WIDTH_IN, (top - height) / total, (end - start) / style.WIDTH_IN, height / total])
+        self._scale(axes, end - start)
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.yaxis.set_visible(False)  # the names are texts as the numbers are
+        begin = axes.get_xlim()[0]
+        for number, (kind, marker) in enumerate(zip(self.kinds, _MARKERS)):
+            placed = [(at, self.rows[name][kind]) for at, name in enumerate(names) if kind in self.rows[name]]
+            places, rows = [at for at, _ in placed], [row for _, row in placed]
+            colour = style.PALETTE[number]
+            axes.hlines(places, begin, [row["value"] for row in rows], color=style.GRID, linewidth=1.1, zorder=1)
+            axes.hlines(places, [row["low"] for row in rows], [row["high"] for row in rows], color=colour, linewidth=2.8,
+                        alpha=0.45, zorder=2)
+            axes.plot([row["value"] for row in rows], places, marker, color=colour, markersize=4.4 - 0.6 * (marker != "o"),
+                      clip_on=False, linestyle="none", zorder=3)
+        for place, name in enumerate(names):
+            look = {"transform": axes.get_yaxis_transform(), "va": "center_baseline", "fontsize": style.SMALL_PT}
+            axes.text(-_BESIDE_IN / (end - start), place, style.cut(name, _NAMES_MOST_IN), ha="right", **look)
+            axes.text(1 + self.values_in / (end - start), place, self._numbers(self.rows[name]), ha="right", **look)
+
+    def _scale(self, axes, width_in):
+        panel, unit = self.panel, self.panel["unit"]
+        values = [row[end] for row in panel["rows"] for end in ("low", "value", "high")]
+        most = 6 if width_in > 2.4 else 3
+        style.scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": panel["log"]}, values)
+        if panel["log"]:
+            axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
+            axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))
+        else:
+            low, high = min(0, *values), max(values)
+            axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)
+            axes.xaxis.set_major_locator(ticker.MaxNLocator(most))
+            if unit == "bytes" and high > 0:
+                axes.xaxis.set_major_locator(ticker.MultipleLocator(style.byte_step(high if most > 3 else 3 * high)))
+        if unit == "bytes":
+            axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: style.tick_bytes(value)))
 
 
 def check(place, figure):

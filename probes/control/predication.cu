@@ -104,6 +104,7 @@ void measure_state(Probe& probe, const char* variant, int warps, int lanes, cons
       {.variant = variant,
        .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
        .constants = {{"divisor", double{kIfs} * warps}, {"warps", warps}, {"lanes", lanes}},
+       .facts = {{"form", "0 predicated, 1 branching"}},
        .fit = {"crossover", std::move(fills)},
        .figure = {std::string("predication_") + variant,
                   std::string("Cycles of an if against its instructions, ") + label, label},

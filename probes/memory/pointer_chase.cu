@@ -60,11 +60,16 @@ __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
   for (int i = threadIdx.x; i < kTimedAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
 }
 
+constexpr std::size_t kTranslationBytes = 64 << 10;
+
+/// Larger sets are warmed up otherwise. A curve over both kinds has a step there, which the report
+/// tells from the memory's own by the constant of this name.
+std::size_t touched_to_bytes(const Device& device) { return 2 * device.l2_bytes(); }
+
 /// Step of the warm-up: every node of a set that a cache can hold; of a larger one a word every
 /// 64 KiB, for the translations: more lines left in L2 would be hits in DRAM's latency.
 std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_t stride) {
-  constexpr std::size_t kTranslationBytes = 64 << 10;
-  return size_bytes > 2 * device.l2_bytes() ? std::max(stride, kTranslationBytes) : stride;
+  return size_bytes > touched_to_bytes(device) ? std::max(stride, kTranslationBytes) : stride;
 }
 
 /// Footprints from 1 KiB to `last`, so many to the octave, each a whole number of lines.
@@ -115,6 +120,8 @@ struct Chases {
                                 SeriesSpec rest) const {
     prefer_l1(chase_kernel<op>);
     rest.constants["stride_bytes"] = kLineBytes;
+    rest.constants["touched_to_bytes"] = static_cast<double>(touched_to_bytes(device));
+    rest.constants["touch_step_bytes"] = kTranslationBytes;
     rest.kernel = chase_kernel<op>;
     return measure_chases(probe, variant, {{"size", "bytes"}}, rest, [&](Sweep& sweep) {
       if (sizes.empty()) throw SkipSeries{"the ladder shows no knee to refine"};

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a recording to a profile and a report, without a GPU."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -243,6 +244,35 @@ class Drawing(CommandTest):
         self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report")
         self.assertEqual([page.name for page in pages.iterdir()], ["mine.html"])
         self.assertTrue((self.folder / "mine.html").exists())
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_figures_of_the_same_data_are_taken_over(self):
+        """A mark left in a figure, with its digest, tells whether the figure was drawn anew."""
+        def digest(content):  # as plots/drawing.py
+            return hashlib.sha256(len(content).to_bytes(8, "little") + content).hexdigest()
+
+        self.run_command("run", "--recording", self.recording, "--out", "out")
+        digests = self.folder / "out" / "figures" / "digests.json"
+        known = json.loads(digests.read_text())
+        name = sorted(known)[0]
+        figure = self.folder / "out" / "figures" / f"{name}.svg"
+        figure.write_bytes(figure.read_bytes() + b"<!-- kept -->")
+        known[name]["svg"] = digest(figure.read_bytes())
+        digests.write_text(json.dumps(known))
+        self.run_command("run", "--recording", self.recording, "--out", "out")
+        self.assertIn(b"<!-- kept -->", figure.read_bytes())
+        known[name]["made of"] = "other data"
+        digests.write_text(json.dumps(known))
+        self.run_command("run", "--recording", self.recording, "--out", "out")
+        self.assertNotIn(b"<!-- kept -->", figure.read_bytes())
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_figures_go_with_their_narrow_forms_and_digests(self):
+        self.run_command("run", "--recording", self.recording, "--out", "out")
+        left = {path.name for path in (self.folder / "out" / "figures").iterdir()}
+        self.assertIn("hierarchy.narrow.svg", left)
+        self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report")
+        self.assertFalse(list((self.folder / "out" / "figures").iterdir()), "figures of no report are left")
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_nothing_of_the_current_folder_is_run(self):

@@ -43,7 +43,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const element = node.parentElement;
   if (!node.textContent.trim() || element.closest("script, style, title, option")) continue;
   const style = getComputedStyle(element), drawn = element.closest("svg");
-  if (drawn && /^rgb\\((0, 0, 0|255, 255, 255)\\)$/.test(style.fill)) continue; // on a tile of its own
+  if (drawn && /^rgb\\((0, 0, 0|255, 255, 255|22, 27, 33)\\)$/.test(style.fill)) continue; // on a tile of its own; 22, 27, 33: the dark surface
   const kind = [element.tagName, element.className?.baseVal ?? element.className, drawn ? style.fill : style.color, element.parentElement.className].join("|");
   if (worst.has(kind)) continue;
   const below = ground(drawn ? drawn.parentElement : element);

@@ -2,6 +2,7 @@
 // Which units are ever seen together: the parts of a device, from what it schedules as one.
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "analysis/estimate/sweep.h"
@@ -22,6 +23,33 @@ void join(Sets& sets, const std::vector<double>& together) {
   for (auto set = apart; set != sets.end(); ++set) joined.merge(*set);
   sets.erase(apart, sets.end());
   sets.push_back(std::move(joined));
+}
+
+/// Tiles in the order of the units' numbers, each with the number of its set.
+Picture grid_of_units(const Sets& sets, const std::map<double, double>& group_of) {
+  using nlohmann::json;
+  constexpr int kTilesPerRow = 16;
+  json categories = json::array(), columns = json::array(), rows = json::array();
+  for (std::size_t g = 0; g < sets.size(); ++g) {
+    categories.push_back(fmt::format("set {}: {} SMs", g, sets[g].size()));
+  }
+  for (int c = 0; c < kTilesPerRow; ++c) columns.push_back(fmt::format("+{}", c));
+  const int last = static_cast<int>(group_of.rbegin()->first);
+  for (int unit = 0; unit <= last; ++unit) {
+    if (unit % kTilesPerRow == 0) {
+      rows.push_back({{"label", std::to_string(unit)}, {"cells", json::array()}});
+    }
+    const auto group = group_of.find(unit);
+    const bool seen = group != group_of.end();
+    rows.back()["cells"].push_back({{"text", seen ? fmt::format("{}", group->second) : ""},
+                                    {"category", seen ? json(group->second) : json(nullptr)}});
+  }
+  const json map = {{"tile", "an SM, with the number of its set"},
+                    {"row", "the number of its first SM"},
+                    {"categories", categories},
+                    {"columns", columns},
+                    {"rows", rows}};
+  return {.kind = "map", .suffix = ".map", .title = "", .data = json{{"map", map}}.dump()};
 }
 
 void run(const samples::Series& series, Estimate& out) {
@@ -50,9 +78,10 @@ void run(const samples::Series& series, Estimate& out) {
   for (std::size_t g = 0; g < sets.size(); ++g) {
     for (const double unit : sets[g]) group_of[unit] = static_cast<double>(g);
   }
-  Curve curve{.label = series.label};
-  for (const auto& [unit, group] : group_of) curve.add(unit, group);
-  out.view = view_of({"unit", "1"}, {"group", "1"}, {std::move(curve)});
+  constexpr double kMostUnits = 4096;  // an id that is none of an SM makes no grid
+  if (!group_of.empty() && group_of.begin()->first >= 0 && group_of.rbegin()->first < kMostUnits) {
+    out.view.pictures.push_back(grid_of_units(sets, group_of));
+  }
 
   refuse_if(first != sets || second != sets,
             "cannot tell: half of the sightings give {} and {} groups, all of them {}",

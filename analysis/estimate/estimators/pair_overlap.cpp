@@ -38,17 +38,6 @@ void draw(const std::vector<double>& numbers,
   view.grids.push_back(std::move(grid));
 }
 
-/// All that is told, from the least to the most.
-void draw_sorted(Estimate& out, const std::string& label) {
-  std::vector<Value> sorted;
-  for (const auto& [name, value] : out.values) sorted.push_back(value);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const Value& a, const Value& b) { return a.value < b.value; });
-  Curve curve{.label = label};
-  for (const Value& value : sorted) curve.add(static_cast<double>(curve.x.size() + 1), value);
-  out.view = view_of({"pairs, sorted", "1"}, {"overlap", "1"}, {curve});
-}
-
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a "
@@ -87,7 +76,6 @@ void run(const samples::Series& series, Estimate& out) {
       out.fits[name] = fit->misfit;
     }
   }
-  draw_sorted(out, series.label);
   draw(axis_values(data.sweep, data.axes[0]), drawn, out.view);
 }
 

@@ -261,6 +261,56 @@ TEST(Figures, AGridBecomesAHeatmapBesideTheCurves) {
   EXPECT_EQ(all[1]["keys"], json({"fp32.latency_cycles"}));
 }
 
+TEST(Figures, NoTwoHaveOneTitle) {
+  samples::Recording recording = planted_recording();
+  for (const char* id : {"saturation_one_sm", "saturation_all_sms"}) {
+    recording.series.push_back(
+        planted_saturation(std::string("memory/") + id, id + std::string(".x")));
+    recording.series.back().figure = id;
+  }
+  recording.series.erase(recording.series.begin());
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["title"], "Bandwidth against bytes in flight (one sm)");
+  EXPECT_EQ(all[1]["title"], "Bandwidth against bytes in flight (all sms)");
+}
+
+/// Three instructions by twos: the first two share a pipe, the third has one of its own.
+samples::Series planted_pairs() {
+  samples::Series series;
+  series.id = series.probe = "compute/pairs";
+  series.question = "Which share a pipe?";
+  series.axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}};
+  series.quantities = {{"duration", "cycles"}};
+  series.facts = {{"instructions", "0 ffma, 1 fmul, 2 popc"}};
+  series.estimator = "pair_overlap";
+  series.figure = "pairs";
+  series.figure_title = "Overlap: 0 ffma, 1 fmul, 2 popc";
+  for (int a = 0; a < 3; ++a) {
+    for (int b = a; b < 3; ++b) {
+      const double cycles = a != b && b == 2 ? 4 : 8;
+      for (const double pairs : {64, 128, 192, 256}) {
+        const double duration = 40 + pairs * cycles;
+        series.points.push_back({{double(a), double(b), pairs}, {{duration, duration, duration}}});
+      }
+    }
+  }
+  return series;
+}
+
+TEST(Figures, AGridAloneIsItsFigureAndItsAxesHaveNames) {
+  samples::Recording recording = planted_recording();
+  recording.series = {planted_pairs()};
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0]["id"], "pairs");
+  EXPECT_EQ(all[0]["kind"], "heatmap");
+  EXPECT_EQ(all[0]["title"].get<std::string>().substr(0, 8), "Overlap");
+  EXPECT_EQ(all[0]["title"].get<std::string>().find("1 fmul"), std::string::npos);
+  EXPECT_EQ(all[0]["grid"]["row_names"], json({"ffma", "fmul", "popc"}));
+  EXPECT_EQ(all[0]["grid"]["column_names"], json({"ffma", "fmul", "popc"}));
+}
+
 TEST(Figures, TwoGridsOfOneFigureKeepDistinctIds) {
   samples::Recording recording = planted_recording();
   recording.series = {planted_surface(), planted_surface()};

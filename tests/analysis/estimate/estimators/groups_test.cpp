@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tests/analysis/estimate/planted.h"
 
@@ -44,6 +45,24 @@ TEST(Groups, SaysWhenThereAreTooFewSightings) {
   const Estimate result = estimate(sightings({16, 16, 18}, 2, 14, "too few"));
   EXPECT_TRUE(result.values.empty());
   EXPECT_NE(result.absent.at("").find("cannot tell"), std::string::npos);
+}
+
+TEST(Groups, AreDrawnAsTilesInTheOrderOfTheUnits) {
+  const Estimate result = estimate(sightings({16, 4}, 3, 200, "tiles"));
+  EXPECT_TRUE(result.view.curves.empty());
+  ASSERT_EQ(result.view.pictures.size(), 1U);
+  const auto map = nlohmann::json::parse(result.view.pictures[0].data)["map"];
+  EXPECT_EQ(map["categories"].size(), 2U);
+  ASSERT_EQ(map["rows"].size(), 2U);
+  EXPECT_EQ(map["rows"][0]["cells"].size(), 16U);
+  EXPECT_EQ(map["rows"][1]["cells"][3]["category"], 1);
+  EXPECT_EQ(map["rows"][1]["cells"][3]["text"], "1");
+}
+
+TEST(Groups, AUnitThatIsNoneOfADeviceMakesNoTiles) {
+  auto series = sightings({16}, 3, 200, "far off");
+  series.points[0].samples[0].push_back(1e15);
+  EXPECT_TRUE(estimate(series).view.pictures.empty());
 }
 
 }  // namespace warpgauge::estimate::groups_test

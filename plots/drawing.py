@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws the figures of a report, several at a time, and takes over those of an earlier report that would be the same.
+
+figures/digests.json says of each figure what it was made of (its data, its caption, the code that draws, matplotlib),
+and what its files held: a file that was changed since is drawn again."""
+
+import contextlib
+import ctypes
+import functools
+import gc
+import hashlib
+import json
+import multiprocessing
+import os
+import re
+import signal
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import matplotlib
+import numpy
+
+import both
+import style
+from figure_csv import figure_csv
+from kinds import KINDS, NARROW
+from page_svg import inline_svg
+from png import encode
+
+DIGESTS = "digests.json"
+_HERE = Path(__file__).resolve().parent
+_CODE = ("both", "checks", "colour", "drawing", "levels", "measure", "png", "style", "units")
+_FORMS = ("svg", "png")
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
+_NARROW_AT = "640px"  # a page that is not wider shows a figure's narrow form
+
+
+def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number, figure: None, at=contextlib.nullcontext):
+    """Writes DIR/<id>.{png,svg,csv} of each figure and DIR/digests.json; returns {id: its <svg> for a page}.
+    `earlier`: a folder of figures to take over. `at` names a figure around what may go wrong with it. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    figures = sorted(figures, key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
+    task = functools.partial(_drawing, folder=folder, caption=caption, earlier=earlier or folder,
+                             known=_read_digests(earlier or folder), at=at)
+    pages, digests = {}, {}
+    with _workers(min(jobs, len(figures))) as each:
+        for number, (figure, (page, of_files)) in enumerate(zip(figures, each(task, figures)), 1):
+            drawn(number, figure)
+            pages[figure["id"]] = page
+            digests.update(of_files)
+    replace_file(folder / DIGESTS, (json.dumps(digests, indent=0, sort_keys=True) + "\n").encode())
+    return pages
+
+
+def _drawing(figure, folder, caption, earlier, known, at):
+    """(<svg> for a page, {name: digests}) of one figure."""
+    with at(f"figures/{figure['id']}"):
+        forms = {figure["id"]: KINDS[figure["kind"]][1]}
+        if figure["kind"] in NARROW:
+            forms[f"{figure['id']}.narrow"] = NARROW[figure["kind"]]
+        made_of = _digest(json.dumps([figure, caption, sorted(forms)], sort_keys=True).encode(), _code().encode())
+        replace_file(folder / f"{figure['id']}.csv", figure_csv(figure).encode("utf-8"))
+        elements, digests = [], {}
+        for name, draw in forms.items():
+            old = _taken_over(earlier, name, made_of, known)
+            files = old or _drawn(draw, figure, caption)
+            if not old or earlier != folder:
+                for form in _FORMS:
+                    replace_file(folder / f"{name}.{form}", files[form])
+            digests[name] = {"made of": made_of, **{form: _digest(files[form]) for form in _FORMS}}
+            elements.append(inline_svg(for_page(files["svg"].decode("utf-8")), {**figure, "id": name}))
+        return (elements[0] if len(elements) == 1 else _by_width(*elements)), digests
+
+
+def _drawn(draw, figure, caption):
+    """{form: bytes}. They depend on the report alone, whoever drew what before."""
+    svg, pixels = both.drawn(style.settle(draw(figure, caption)))
+    return {"svg": svg.encode("utf-8"), "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
+
+
+# ---- on a page ---------------------------------------------------------------------------------
+
+_HEAD_LINE = re.compile(rf'^( *)<g id="{style.HEAD}\d+">\n.*?^\1</g>\n', flags=re.MULTILINE | re.DOTALL)
+_DEFINED = re.compile(r"<defs>.*?</defs>", flags=re.DOTALL)  # letters, which later lines use too
+_HEAD_MARK = re.compile(r"<!-- head (\S+) -->")
+_SIZE = re.compile(r'width="(\S+)pt" height="(\S+)pt" viewBox="0 0 \S+ \S+"')
+
+
+def for_page(svg):
+    """Without title and caption, which the page has in its own letters."""
+    head = float(_HEAD_MARK.search(svg).group(1))
+    width, height = (float(part) for part in _SIZE.search(svg).groups())
+    svg = _SIZE.sub(f'width="{width:g}pt" height="{height - head:g}pt" viewBox="0 {head:g} {width:g} {height - head:g}"', svg, count=1)
+    # No wider than its letters are pleasant to read: 9 points are 15 pixels.
+    svg = svg.replace("<svg ", f'<svg style="max-width: {width / 72 * 7.7:.0f}rem" ', 1)
+    return _HEAD_LINE.sub(lambda line: "".join(_DEFINED.findall(line.group())), svg)
+
+
+def _by_width(wide, narrow):
+    """Both forms; the page shows the one that its width asks for."""
+    return (f"<style>@media (max-width: {_NARROW_AT}) {{ .for-wide {{ display: none }} }} "
+            f"@media not all and (max-width: {_NARROW_AT}) {{ .for-narrow {{ display: none }} }}</style>"
+            f'<div class="for-wide">{wide}</div><div class="for-narrow">{narrow}</div>')
+
+
+# ---- what need not be drawn again --------------------------------------------------------------
+
+
+def _digest(*parts):
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.hexdigest()
+
+
+@functools.cache
+def _code():
+    """What draws: our files and matplotlib. A change of any of them draws every figure again."""
+    files = [_HERE / f"{name}.py" for name in _CODE] + sorted((_HERE / "kinds").glob("*.py"))
+    versions = f"matplotlib {matplotlib.__version__}, numpy {numpy.__version__}"
+    return _digest(versions.encode(), *(file.read_bytes() for file in files))
+
+
+def _read_digests(folder):
+    """Those that can be read: a file that is missing or none of ours means that everything is drawn."""
+    try:
+        known = json.loads((folder / DIGESTS).read_text(encoding="utf-8"))
+        return {name: of for name, of in known.items() if set(of) == {"made of", *_FORMS}}
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        return {}
+
+
+def _taken_over(folder, name, made_of, known):
+    """{form: bytes} of an earlier drawing of the same, or None."""
+    digests = known.get(name)
+    if not digests or digests["made of"] != made_of:
+        return None
+    try:
+        files = {form: (folder / f"{name}.{form}").read_bytes() for form in _FORMS}
+    except OSError:
+        return None
+    return files if all(_digest(files[form]) == digests[form] for form in _FORMS) else None
+
+
+# ---- processes and files -----------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _workers(count):
+    """A `map` over `count` processes. They are forked once everything is imported: none reads the
+    libraries and the fonts again. What a figure looks like does not depend on who drew before."""
+    if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield map
+        return
+    _code()
+    gc.freeze()  # what is there stays: no worker needs to look through it
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(count, context, initializer=_end_with, initargs=(os.getpid(),)) as pool:
+        try:
+            yield pool.map
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _end_with(parent):
+    """Kills this process as soon as its parent has ended, however that was: a worker that waits for its next
+    figure would otherwise wait for ever, and hold standard output open. Linux alone has this call."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+        if os.getppid() != parent:  # it ended before the call
+            os._exit(1)
+
+
+def replace_file(path, content):
+    """Writes beside the file, then renames: a reader sees the old file or the new one."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise

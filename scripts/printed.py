@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes what documents show of the command itself, and how long the published recordings took.
+
+Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
+Writes data/h200/printed.txt: the commands of SESSION, each with what it prints, without the lines that differ from one
+machine or moment to the next; and data/h200/times.csv: a row a program, level and use of counters, with the median of
+the times that the recordings of everything state. --check writes nothing and fails when a file differs.
+"""
+
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DATA = ROOT / "data/h200"
+# Shown, and run with these arguments more. The replay says where it writes and how long it took: that is left out.
+SESSION = ((["run", "--no-report"], ["--out", "{folder}"]),
+           (["predict", "data/kernels/examples/copy.json"], []))
+DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
+PARTS = {"--filter", "-f"}  # a recording of some probes only says nothing about the time of all
+
+
+def output(*command):
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    if done.returncode != 0:
+        raise SystemExit(f"error: {' '.join(map(str, command))}: exit status {done.returncode}")
+    return done.stdout
+
+
+def session(warpgauge):
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        for shown, more in SESSION:
+            printed = output(warpgauge, *shown, *(word.format(folder=folder) for word in more))
+            lines += [f"$ warpgauge {' '.join(shown)}"]
+            lines += [line.rstrip() for line in printed.splitlines() if not DIFFERS.match(line)]
+    return "\n".join(lines) + "\n"
+
+
+def times(warpgauge):
+    taken = {}
+    for file in sorted([*DATA.glob("recording-*.jsonl.zst"), *DATA.glob("kernels-*.jsonl.zst")]):
+        lines = output(warpgauge, "cat", file).splitlines()
+        header, end = json.loads(lines[0]), json.loads(lines[-1])
+        if end["record"] != "end" or PARTS & {word.split("=")[0] for word in header["command"]}:
+            continue
+        program = "probes" if file.name.startswith("recording") else "reference kernels"
+        counters = "no" if "--no-counters" in header["command"] else "yes"
+        taken.setdefault((program, header["level"], counters), []).append(end["elapsed_seconds"])
+    rows = [f"{program},{level},{counters},{len(seconds)},{statistics.median(seconds):.0f}"
+            for (program, level, counters), seconds in sorted(taken.items())]
+    return "\n".join(["program,level,counters,recordings,seconds", *rows]) + "\n"
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
+    if len(arguments) != 1:
+        raise SystemExit(__doc__)
+    warpgauge = pathlib.Path(arguments[0]).resolve()
+    differ = []
+    for name, text in (("printed.txt", session(warpgauge)), ("times.csv", times(warpgauge))):
+        file = DATA / name
+        if "--check" not in sys.argv:
+            file.write_text(text, encoding="utf-8")
+        elif not file.is_file() or file.read_text(encoding="utf-8") != text:
+            differ.append(name)
+    if differ:
+        raise SystemExit(f"error: data/h200: {', '.join(differ)}: differs: run scripts/printed.py and update_docs.sh")
+
+
+if __name__ == "__main__":
+    main()

@@ -83,18 +83,7 @@ ordered_json json_of(const Judgement& judgement) {
   return json;
 }
 
-// ---- text and Markdown -------------------------------------------------------------------------
-
-/// "591 statements on NVIDIA H200: 120 confirmed, 80 refuted, ..."
-std::string count_line(const profile::Profile& profile, std::span<const Judgement> judgements) {
-  std::string line =
-      fmt::format("{} statements judged on {}:", judgements.size(), profile.device_name);
-  const auto count = counts(judgements);
-  for (std::size_t v = 0; v < count.size(); ++v) {
-    line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
-  }
-  return line;
-}
+// ---- Markdown ----------------------------------------------------------------------------------
 
 /// The sentence, or the bare reason where a column beside it has the verdict.
 const std::string& why(const Judgement& judgement) {
@@ -142,19 +131,21 @@ std::string count_table(std::span<const Judgement> judgements) {
 std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter& filter) {
   std::erase_if(judgements, [&filter](const Judgement& judgement) {
     return (!filter.document.empty() && judgement.entry->document != filter.document) ||
+           (!filter.id.empty() && judgement.entry->id != filter.id) ||
            (!filter.topic.empty() && judgement.entry->topic != filter.topic) ||
            (filter.verdict && judgement.verdict != *filter.verdict);
   });
   return judgements;
 }
 
-std::string to_text(const profile::Profile& profile, std::span<const Judgement> judgements) {
-  std::string text = count_line(profile, judgements) + '\n';
-  for (const Judgement& judgement : judgements) {
-    text += fmt::format("{:<13} {:<44} {}\n", name_of(judgement.verdict), judgement.entry->id,
-                        why(judgement));
+std::string count_line(const profile::Profile& profile, std::span<const Judgement> judgements) {
+  std::string line =
+      fmt::format("{} statements judged on {}:", judgements.size(), profile.device_name);
+  const auto count = counts(judgements);
+  for (std::size_t v = 0; v < count.size(); ++v) {
+    line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
   }
-  return text;
+  return line;
 }
 
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements) {

@@ -7,7 +7,9 @@
 #include <filesystem>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/suggest.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {
@@ -18,9 +20,66 @@ examples:
   warpgauge doctor                       what this machine can measure
   warpgauge run --out out                measure (or replay, without a GPU) and write a report
   warpgauge fit recording.jsonl.zst -o profile.json
+  warpgauge show                         the device on one screen
+  warpgauge explain l2.read_gbps         what a key is, and whether it can be trusted
+  warpgauge help COMMAND                 the options of a command
+)";
 
-exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or bad input,
-3 no usable device where one is needed)";
+/// What status 1 says where it is more than an error of the program's own, and whether a device is
+/// needed. The other statuses are those of every command.
+struct ExitMeaning {
+  std::string_view command;
+  const char* failed;
+  bool needs_device = false;
+};
+constexpr ExitMeaning kExitMeanings[] = {
+    {"run", "a probe or a kernel failed, or the page cannot be drawn", true},
+    {"probe", "a probe failed", true},
+    {"kernels", "a kernel failed", true},
+    {"list", "something failed", true},
+    {"describe", "a kernel could not be counted, or the program failed", true},
+    {"report", "the page cannot be drawn"},
+    {"advise", "the page cannot be drawn"},
+    {"analyze", "the page cannot be drawn"},
+    {"compare", "a key differs"},
+};
+
+/// Ends a page of help. `command`: its name, or empty for the whole program.
+std::string exit_statuses(std::string_view command) {
+  const auto found = std::ranges::find(kExitMeanings, command, &ExitMeaning::command);
+  const bool is_known = found != std::end(kExitMeanings);
+  return fmt::format("\nexit status: 0 done{}, 1 {},\n2 bad usage or bad input{}",
+                     command.empty() ? " (all measured, or skipped with a reason)" : "",
+                     is_known ? found->failed : "something failed",
+                     command.empty() || (is_known && found->needs_device)
+                         ? ", 3 no usable device where one is needed"
+                         : "");
+}
+
+std::vector<std::string> names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// What the user may have meant by an option that the command has not.
+std::string meant_options(const CLI::App& app, int argc, const char* const* argv) {
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
+  if (commands.empty()) return "";
+  const CLI::App* command = commands.front();
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command->get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
+    if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) {
+      return did_you_mean(word, known);
+    }
+  }
+  return "";
+}
 
 /// One line "error: ...", whatever the message holds.
 int fail(int status, std::string message) {
@@ -35,14 +94,15 @@ int parse_and_run(int argc, const char* const* argv) {
   if (argc < 2) return fail(kExitBadInput, "no command given (warpgauge --help lists them)");
   const auto is_first_word = [&](CLI::App* command) { return command->check_name(argv[1]); };
   if (argv[1][0] != '-' && app->get_subcommands(is_first_word).empty()) {
-    return fail(kExitBadInput,
-                fmt::format("there is no command '{}' (warpgauge --help lists them)", argv[1]));
+    return fail(kExitBadInput, no_such_command(*app, argv[1]));
   }
   try {
     app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app->exit(error);  // --help, --version
-    return fail(kExitBadInput, error.what());
+    const bool is_extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    return fail(kExitBadInput,
+                error.what() + (is_extra ? meant_options(*app, argc, argv) : std::string()));
   } catch (const InputError& error) {
     return fail(kExitBadInput, error.what());
   } catch (const std::filesystem::filesystem_error& error) {
@@ -59,16 +119,26 @@ int parse_and_run(int argc, const char* const* argv) {
 std::unique_ptr<CLI::App> make_app(int& status) {
   auto app = std::make_unique<CLI::App>(
       "Measures what an NVIDIA GPU's micro-architecture really does.", "warpgauge");
-  app->footer(kFooter);
   app->set_version_flag("--version", fmt::format("warpgauge {} (revision {}{})", WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
-  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list,
-                         add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
-                         add_analyze, add_export, add_completion}) {
+  for (const auto add :
+       {add_run, add_probe, add_kernels, add_fit, add_report, add_show, add_explain, add_cat,
+        add_list, add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
+        add_analyze, add_export, add_help, add_completion}) {
     add(*app, status);
   }
+  app->footer(kFooter + exit_statuses(""));
+  for (CLI::App* command : app->get_subcommands({})) {
+    command->footer(command->get_footer() + "\n" + exit_statuses(command->get_name()));
+  }
   return app;
+}
+
+std::string no_such_command(const CLI::App& app, const std::string& word) {
+  const std::string meant = did_you_mean(word, names_of(app));
+  return fmt::format("there is no command '{}'{}", printable(word),
+                     meant.empty() ? " (warpgauge help lists them)" : meant);
 }
 
 int run_command(int argc, const char* const* argv) {

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge claims: does what documents state hold on this device?
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/claims/write.h"
+#include "analysis/cli/claims_text.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/suggest.h"
+#include "analysis/cli/terminal.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 
@@ -25,6 +32,8 @@ struct ClaimsOptions {
 /// claims::kVerdictNames without blanks, which are awkward to type.
 const std::vector<std::string> kVerdictWords = {"confirmed", "refuted", "depends", "other-device",
                                                 "not-measured"};
+
+constexpr std::size_t kFewWords = 40;  ///< that an error may list
 
 /// The sources that the user names. Those carried along are read only when nothing is named, so
 /// that the numbers of two devices never meet.
@@ -47,7 +56,7 @@ claims::Sources read_sources(ClaimsOptions options) {
     throw InputError("claims are judged by a profile or by recordings of the probes");
   }
   sources.profile =
-      options.profile.empty() ? profile::fit(sets.probes) : profile::read_profile(options.profile);
+      options.profile.empty() ? profile::fit(sets.probes) : read_or_fit(options.profile);
   claims::check_same_device(sources);
   sources.kernels = options.kernels.empty() ? ladder::rows(sets.kernels, sources.profile)
                                             : ladder::read_csv(options.kernels);
@@ -56,6 +65,23 @@ claims::Sources read_sources(ClaimsOptions options) {
     sources.facts = claims::read_facts(options.facts.empty() ? carried : options.facts);
   }
   return sources;
+}
+
+/// Nothing of that name is not the same as nothing found.
+void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
+  const auto check = [&](const char* what, const std::string& wanted, auto member) {
+    std::vector<std::string> known;
+    for (const claims::Entry& entry : catalogue) profile::unite(known, {entry.*member});
+    if (wanted.empty() || std::ranges::find(known, wanted) != known.end()) return;
+    std::string meant = did_you_mean(wanted, known);
+    if (meant.empty() && known.size() < kFewWords) {
+      meant = fmt::format("; there are {}", fmt::join(known, ", "));
+    }
+    throw InputError(fmt::format("the catalogue has no {} '{}'{}", what, printable(wanted), meant));
+  };
+  check("document", filter.document, &claims::Entry::document);
+  check("topic", filter.topic, &claims::Entry::topic);
+  check("id", filter.id, &claims::Entry::id);
 }
 
 std::string text_of(const ClaimsOptions& options) {
@@ -71,11 +97,15 @@ std::string text_of(const ClaimsOptions& options) {
     const auto word = std::find(kVerdictWords.begin(), kVerdictWords.end(), options.verdict);
     filter.verdict = static_cast<claims::Verdict>(word - kVerdictWords.begin());
   }
+  refuse_unknown(catalogue, filter);
   const claims::Sources sources = read_sources(options);
   const auto judgements = filtered(judge(catalogue, sources), filter);
   if (options.format == "json") return to_json(sources.profile, judgements);
   if (options.format == "md") return to_markdown(sources.profile, judgements);
-  return to_text(sources.profile, judgements);
+  const fs::path file = claims_folder() / "documents" / "titles.yaml";
+  const claims::Titles titles = fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
+  if (options.format == "csv") return claims_csv(judgements, titles);
+  return claims_text(sources.profile, judgements, titles, options.output == "-" && shows_colours());
 }
 
 int judge_claims(const ClaimsOptions& options) {
@@ -92,6 +122,7 @@ void add_claims(CLI::App& app, int& status) {
       app, status, "claims", "Judge what documents state by what was measured", judge_claims,
       "\nVerdicts are computed: confirmed, refuted, depends, other device, not measured.\n"
       "\nexamples:\n  warpgauge claims --document 002\n"
+      "  warpgauge claims --id warp-size-32\n"
       "  warpgauge claims out/recording.jsonl.zst --catalogue mine.yaml --format md");
   add_file(command, "recordings", options.recordings,
            "Recordings of one device (default: those carried along)");
@@ -102,9 +133,10 @@ void add_claims(CLI::App& app, int& status) {
   add_file(command, "--facts", options.facts, "Compile facts and metric lists", "DIR");
   add_file(command, "--catalogue", options.catalogue,
            "Catalogues (.yaml) in place of the carried one");
-  add_choice(command, "--format", options.format, "text, json or md", {"text", "json", "md"});
+  add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv", "md"});
   command.add_option("--document", options.filter.document, "Only this document, such as 002");
   command.add_option("--topic", options.filter.topic, "Only this topic, such as bank");
+  command.add_option("--id", options.filter.id, "Only this statement, such as warp-size-32");
   add_choice(command, "--verdict", options.verdict, "Only this verdict", kVerdictWords);
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->capture_default_str();

@@ -14,7 +14,7 @@ namespace warpgauge::cli {
 using AddCommand = void(CLI::App& app, int& status);
 AddCommand add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
     add_compare, add_claims, add_describe, add_predict, add_advise, add_analyze, add_export,
-    add_completion;
+    add_completion, add_show, add_explain, add_help;
 
 /// A subcommand and its options, which live as long as it does.
 template <class Options>
@@ -49,11 +49,14 @@ inline CLI::Option* add_choice(CLI::App& command, const char* name, std::string&
 /// The whole command tree.
 std::unique_ptr<CLI::App> make_app(int& status);
 
+/// "there is no command 'x'; did you mean 'y'?"
+std::string no_such_command(const CLI::App& app, const std::string& word);
+
 /// Parses and runs a command line; prints "error: ..." (one line, standard error) for whatever is
 /// wrong. Returns the exit status.
 int run_command(int argc, const char* const* argv);
 
-/// Shell completion of every command and option of `app`; shell is "bash" or "zsh".
+/// Shell completion of every command and option of `app`; shell is "bash", "zsh" or "fish".
 std::string completion_script(const CLI::App& app, const std::string& shell);
 
 }  // namespace warpgauge::cli

@@ -4,95 +4,68 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/compare_write.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/report/summary.h"
+#include "analysis/cli/key_pattern.h"
+#include "analysis/cli/suggest.h"
+#include "analysis/cli/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Counts = std::array<int, std::size(kVerdictNames)>;
-
 struct CompareOptions {
   std::filesystem::path a, b;
-  std::string format = "text";
+  std::string format = "text", filter, output = "-";
   double tolerance_percent = 0;
+  bool all = false;
 };
 
 bool holds(const profile::Entry& interval, double value) {
   return interval.low <= value && value <= interval.high;
 }
 
-std::string_view name_of(Verdict verdict) { return kVerdictNames[static_cast<int>(verdict)]; }
-
-Json entry_json(const profile::Entry* entry) {
-  if (entry == nullptr) return nullptr;
-  return {
-      {"value", entry->value}, {"low", entry->low}, {"high", entry->high}, {"unit", entry->unit}};
-}
-
-std::string comparison_json(const CompareOptions& options, const std::vector<KeyComparison>& keys,
-                            const Counts& counts) {
-  Json answer = {{"a", options.a.string()},
-                 {"b", options.b.string()},
-                 {"tolerance_percent", options.tolerance_percent}};
-  for (std::size_t i = 0; i < counts.size(); ++i) answer[std::string(kVerdictNames[i])] = counts[i];
-  Json& list = answer["keys"] = Json::array();
-  for (const KeyComparison& key : keys) {
-    const auto& difference = key.relative_difference;
-    list.push_back({{"key", key.key},
-                    {"verdict", name_of(key.verdict)},
-                    {"relative_difference", difference ? Json(*difference) : Json(nullptr)},
-                    {"a", entry_json(key.a)},
-                    {"b", entry_json(key.b)}});
-  }
-  return answer.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string in_words(const profile::Entry* entry) {
-  if (entry == nullptr) return "-";
-  const auto format = [&](double value) { return report::format_value(value, entry->unit); };
-  return fmt::format("{} [{}, {}]", format(entry->value), format(entry->low), format(entry->high));
-}
-
-std::string comparison_text(const std::vector<KeyComparison>& keys, const Counts& counts) {
-  std::string text;
-  std::size_t width = 3;
-  for (const KeyComparison& key : keys) width = std::max(width, key.key.size());
-  for (const KeyComparison& key : keys) {
-    const std::string difference =
-        key.relative_difference ? fmt::format("{:+.2f} %", 100 * *key.relative_difference) : "-";
-    text += fmt::format("{:<{}}  {:<9}  {:>10}  {}  |  {}\n", key.key, width, name_of(key.verdict),
-                        difference, in_words(key.a), in_words(key.b));
-  }
-  return text + fmt::format("{} same, {} differ, {} ambiguous, {} in one of them only\n", counts[0],
-                            counts[1], counts[2], counts[3]);
-}
-
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
-  const std::vector<KeyComparison> keys = compare_profiles(a, b, options.tolerance_percent / 100);
-  Counts counts{};
-  for (const KeyComparison& key : keys) ++counts[static_cast<std::size_t>(key.verdict)];
-  const auto [same, differ, ambiguous, absent] = counts;
-  if (same + differ + ambiguous == 0) {
+  Comparison comparison = {options.a.string(),
+                           a.device_name,
+                           options.b.string(),
+                           b.device_name,
+                           options.tolerance_percent,
+                           {},
+                           {}};
+  comparison.keys = compare_profiles(a, b, options.tolerance_percent / 100);
+  const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
+  if (std::ranges::none_of(comparison.keys, in_common)) {
     throw InputError(
         fmt::format("{} and {} have no key in common", options.a.string(), options.b.string()));
   }
-  if (options.format == "json") {
-    fmt::print("{}", comparison_json(options, keys, counts));
-  } else {
-    fmt::print("A: {} ({})\nB: {} ({})\n{}", options.a.string(), a.device_name, options.b.string(),
-               b.device_name, comparison_text(keys, counts));
+  if (!options.filter.empty()) {
+    std::vector<std::string> known;
+    for (const KeyComparison& key : comparison.keys) known.push_back(key.key);
+    std::erase_if(comparison.keys,
+                  [&](const auto& key) { return !key_fits(key.key, options.filter); });
+    if (comparison.keys.empty()) {
+      throw InputError(fmt::format("no key fits '{}'{}", printable(options.filter),
+                                   did_you_mean(options.filter, known)));
+    }
   }
-  return differ == 0 ? kExitOk : kExitMeasurementFailed;
+  // A program gets every key, by name; people what they have to look at.
+  comparison.shown =
+      options.format == "json" ? comparison.keys : to_show(comparison.keys, options.all);
+  const bool colours = options.output == "-" && shows_colours();
+  write_output(options.format == "json"   ? comparison_json(comparison)
+               : options.format == "csv"  ? comparison_csv(comparison)
+               : options.format == "html" ? comparison_html(comparison)
+                                          : comparison_text(comparison, colours),
+               options.output);
+  const auto differs = [](const KeyComparison& key) { return key.verdict == Verdict::kDiffers; };
+  return std::ranges::any_of(comparison.keys, differs) ? kExitMeasurementFailed : kExitOk;
 }
 
 }  // namespace
@@ -133,17 +106,24 @@ void add_compare(CLI::App& app, int& status) {
   const auto [command, options] =
       add_command(app, status, "compare", "Compare two profiles or recordings, key by key", compare,
                   R"(
+What differs comes first, the largest difference on top; the last line counts what agrees.
 same: each value lies in the other's interval; differs: the intervals have no point in
 common; ambiguous: neither; absent: only one of the two has the key. Intervals that hold the
 run-to-run spread of one day are narrow: --tolerance says what difference matters to you. The
-percentage beside the verdict is (B - A) / A.
-exit status: 0 no key differs, 1 a key differs
+percentage beside the verdict is (B - A) / A. JSON has all keys, with or without --all.
 
-example:
-  warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst)");
+examples:
+  warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst
+  warpgauge compare --filter 'l2.*' --all a.json b.json
+  warpgauge compare --format html a.json b.json -o differences.html)");
   add_file(command, "a", options.a, "Profile (.json) or recording")->required();
   add_file(command, "b", options.b, "Profile (.json) or recording")->required();
-  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+  add_choice(command, "--format", options.format, "Output format", {"text", "html", "csv", "json"});
+  command.add_flag("--all", options.all, "Show what agrees, too");
+  command.add_option("--filter", options.filter,
+                     "Compare only keys that contain this, or fit it as a whole (* ? [])");
+  add_file(command, "-o,--output", options.output, "File to write; - for standard output")
+      ->capture_default_str();
   command
       .add_option("--tolerance", options.tolerance_percent,
                   "Count values that differ by no more than this as the same")

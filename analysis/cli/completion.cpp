@@ -6,30 +6,10 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/option_words.h"
 
 namespace warpgauge::cli {
 namespace {
-
-/// "--level", "-o": every way to write an option; empty for a positional.
-std::vector<std::string> spellings(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  return names;
-}
-
-/// The words of "TEXT:{quick,standard,full}", the type that CLI11 gives an option with a closed
-/// list; blanks between them.
-std::string choices(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  const auto open = type.find('{'), close = type.rfind('}');
-  if (open == std::string::npos || close == std::string::npos) return {};
-  std::string words = type.substr(open + 1, close - open - 1);
-  std::ranges::replace(words, ',', ' ');
-  return words;
-}
-
-bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
 /// The ways in which a shell completes the value of an option or positional.
 struct Completions {
@@ -50,7 +30,7 @@ std::string completed(const CLI::Option& option, const Completions& shell) {
 std::string bash_command(const CLI::App& command) {
   std::vector<std::string> names;
   std::string values, positional = ":";
-  for (const CLI::Option* option : command.get_options()) {
+  for (const CLI::Option* option : shown_options(command)) {
     const auto written = spellings(*option);
     names.insert(names.end(), written.begin(), written.end());
     if (written.empty()) {
@@ -75,7 +55,7 @@ std::string bash_script(const CLI::App& app) {
     words.push_back(command->get_name());
     cases += bash_command(*command);
   }
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : shown_options(app)) {
     std::ranges::copy(spellings(*option), std::back_inserter(words));
   }
   return fmt::format(
@@ -110,7 +90,7 @@ std::string zsh_text(const std::string& text) {
 
 std::string zsh_command(const CLI::App& command) {
   std::string arguments;
-  for (const CLI::Option* option : command.get_options()) {
+  for (const CLI::Option* option : shown_options(command)) {
     const std::string about = zsh_text(option->get_description());
     const auto names = spellings(*option);
     if (names.empty()) {
@@ -147,9 +127,71 @@ _warpgauge() {{
   case $command in
 {}  esac
 }}
-compdef _warpgauge warpgauge
+if [[ $funcstack[1] == _warpgauge ]]; then
+  _warpgauge "$@"
+else
+  compdef _warpgauge warpgauge
+fi
 )",
                      names, cases);
+}
+
+// ---- fish --------------------------------------------------------------------------------------
+
+/// Text inside single quotes.
+std::string fish_text(const std::string& text) {
+  std::string quoted;
+  for (const char letter : text) {
+    if (letter == '\'' || letter == '\\') quoted += '\\';
+    quoted += letter;
+  }
+  return quoted;
+}
+
+/// What follows an option, or stands as a positional: a word of a list, a folder, a file.
+std::string fish_value(const CLI::Option& option) {
+  const std::string words = choices(option), type = option.get_type_name();
+  if (!words.empty()) return fmt::format(" -x -a '{}'", words);
+  return type == "DIR"    ? " -x -a '(__fish_complete_directories)'"
+         : type == "FILE" ? " -r -F"
+                          : " -x";
+}
+
+std::string fish_command(const CLI::App& command) {
+  std::string text;
+  for (const CLI::Option* option : shown_options(command)) {
+    text += fmt::format("complete -c warpgauge -n '__fish_seen_subcommand_from {}'",
+                        command.get_name());
+    for (const std::string& name : option->get_lnames()) text += " -l " + name;
+    for (const std::string& name : option->get_snames()) text += " -s " + name;
+    const bool is_positional = spellings(*option).empty();
+    std::string value = is_positional || takes_value(*option) ? fish_value(*option) : "";
+    if (is_positional) {  // -r and -x are of options
+      value = value == " -r -F" ? " -F" : value.starts_with(" -x -a") ? value.substr(3) : "";
+    }
+    text += value +
+            (is_positional ? "" : fmt::format(" -d '{}'", fish_text(option->get_description())));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string fish_script(const CLI::App& app) {
+  std::string text =
+      "# fish completion of warpgauge; load with: warpgauge completion fish | source\n"
+      "complete -c warpgauge -f\n";
+  for (const CLI::Option* option : shown_options(app)) {
+    for (const std::string& name : option->get_lnames()) {
+      text += fmt::format("complete -c warpgauge -n __fish_use_subcommand -l {} -d '{}'\n", name,
+                          fish_text(option->get_description()));
+    }
+  }
+  for (const CLI::App* command : app.get_subcommands({})) {
+    text += fmt::format("complete -c warpgauge -n __fish_use_subcommand -a {} -d '{}'\n",
+                        command->get_name(), fish_text(command->get_description()));
+    text += fish_command(*command);
+  }
+  return text;
 }
 
 struct CompletionOptions {
@@ -165,7 +207,34 @@ int print_completion(const CompletionOptions& options) {
 }  // namespace
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {
-  return shell == "zsh" ? zsh_script(app) : bash_script(app);
+  return shell == "zsh" ? zsh_script(app) : shell == "fish" ? fish_script(app) : bash_script(app);
+}
+
+std::vector<std::string> spellings(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  return names;
+}
+
+/// "TEXT:{quick,standard,full}" is the type that CLI11 gives an option with a closed list.
+std::string choices(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const auto open = type.find('{'), close = type.rfind('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  std::string words = type.substr(open + 1, close - open - 1);
+  std::ranges::replace(words, ',', ' ');
+  return words;
+}
+
+bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+std::vector<const CLI::Option*> shown_options(const CLI::App& command) {
+  std::vector<const CLI::Option*> options;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_group().empty()) options.push_back(option);
+  }
+  return options;
 }
 
 void add_completion(CLI::App& app, int& status) {
@@ -173,7 +242,7 @@ void add_completion(CLI::App& app, int& status) {
       add_command(app, status, "completion", "Print a shell's completion script", print_completion,
                   "\nexample:\n  source <(warpgauge completion bash)");
   options.app = &app;
-  add_choice(command, "shell", options.shell, "Which shell", {"bash", "zsh"})->required();
+  add_choice(command, "shell", options.shell, "Which shell", {"bash", "zsh", "fish"})->required();
 }
 
 }  // namespace warpgauge::cli

@@ -37,7 +37,7 @@ int fit(const ConvertOptions& options) {
 }
 
 int write_export(const ConvertOptions& options) {
-  const profile::Profile profile = profile::read_profile(options.profile);
+  const profile::Profile profile = read_or_fit(options.profile);
   const std::string text = located(options.profile.string(), "",
                                    [&] { return exports::export_text(profile, options.format); });
   write_output(text, options.output);
@@ -72,7 +72,8 @@ void add_export(CLI::App& app, int& status) {
   add_choice(command, "--format", options.format, "Format (warpgauge list exports explains them)",
              names)
       ->required();
-  add_file(command, "profile", options.profile, "Profile (.json)")->required();
+  add_file(command, "profile", options.profile, "Profile (.json), or a recording, which is fitted")
+      ->required();
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->required();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that look around: list, what there is; doctor, what this machine can measure.
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -9,11 +8,13 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/inputs.h"
+#include "analysis/cli/key_pattern.h"
+#include "analysis/cli/terminal.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/export/export.h"
@@ -27,25 +28,28 @@ namespace {
 
 // ---- list --------------------------------------------------------------------------------------
 
+using Json = nlohmann::ordered_json;
+
 struct ListOptions {
-  std::string what, pattern;
-  std::optional<std::filesystem::path> profile;
+  std::string what, pattern, format = "text";
+  std::filesystem::path profile;
   bool with_contract = false;
 };
 
-void print_row(std::string_view name, std::string_view meaning) {
-  fmt::print("  {:<26} {}\n", name, meaning);
-}
+/// An item of a list; `below`: a part of the item before it, or its contract.
+struct ListRow {
+  std::string list, name, meaning, below;
+};
 
 /// A list that only the program can give. Without it: an error where the list was `demanded`.
-int list_measured(Program program, bool demanded) {
+int list_measured(Program program, bool demanded, std::vector<ListRow>& rows) {
   const char* measured = program == Program::kProbes ? "probes" : "kernels";
   try {
-    const std::vector<ProbeName> probes = list_probes(program);
-    fmt::print("{}:\n", measured);
-    for (const ProbeName& probe : probes) {
-      print_row(probe.name, probe.question);
-      for (const PartName& part : probe.parts) print_row("  " + part.name, part.sentence);
+    for (const ProbeName& probe : list_probes(program)) {
+      rows.push_back({measured, probe.name, probe.question, ""});
+      for (const PartName& part : probe.parts) {
+        rows.push_back({measured, "  " + part.name, part.sentence, ""});
+      }
     }
     return kExitOk;
   } catch (const std::runtime_error& error) {
@@ -57,58 +61,97 @@ int list_measured(Program program, bool demanded) {
 
 /// Whole keys are matched where the pattern has a wildcard, and their beginning where it has none.
 bool fits(const std::string& key, const std::string& pattern) {
-  if (pattern.find_first_of("*?[") == std::string::npos) return key.starts_with(pattern);
-  return ::fnmatch(pattern.c_str(), key.c_str(), 0) == 0;
+  return has_wildcard(pattern) ? key_fits(key, pattern) : key.starts_with(pattern);
 }
 
 /// Each key of the profile that fits, on a line: "KEY = VALUE UNIT: what it is".
 int list_keys(const ListOptions& options) {
-  const auto file = options.profile ? options.profile : carried_profile();
-  if (!file) throw InputError("list keys", "", "there is no profile here: name one with --profile");
-  const profile::Profile profile = profile::read_profile(*file);
-  std::map<std::string, std::string> values;
-  for (const auto& [key, entry] : profile.entries) {
-    values[key] = fmt::format("= {:.6g} {}", entry.value, entry.unit);
-  }
-  for (const auto& [key, why] : profile.absent) values[key] = "absent";
-  bool any = false;
-  for (const auto& [key, value] : values) {
-    if (!fits(key, options.pattern)) continue;
+  const std::filesystem::path file = profile_or_carried(options.profile);
+  const profile::Profile profile = read_or_fit(file);
+  std::map<std::string, const profile::Entry*> keys;
+  for (const auto& [key, entry] : profile.entries) keys[key] = &entry;
+  for (const auto& [key, why] : profile.absent) keys[key] = nullptr;
+  std::erase_if(keys, [&](const auto& key) { return !fits(key.first, options.pattern); });
+  if (keys.empty()) throw InputError(file.string(), options.pattern, "no key fits this pattern");
+  Json rows = Json::array();
+  std::string text;
+  for (const auto& [key, entry] : keys) {
     const auto reading = profile::key_catalogue().find(key);
-    fmt::print("{} {}: {}\n", key, value, reading ? reading->says : "no sentence says what it is");
-    any = true;
+    const std::string says = reading ? reading->says : "no sentence says what it is";
+    rows.push_back({{"key", key},
+                    {"value", entry ? Json(entry->value) : Json()},
+                    {"unit", entry ? Json(entry->unit) : Json()},
+                    {"says", says}});
+    text +=
+        fmt::format("{} {}: {}\n", key,
+                    entry ? fmt::format("= {:.6g} {}", entry->value, entry->unit) : "absent", says);
   }
-  if (any) return kExitOk;
-  throw InputError(file->string(), options.pattern, "no key fits this pattern");
+  if (options.format == "csv") text = csv_of({"key", "value", "unit", "says"}, rows);
+  write_output(options.format == "json" ? json_text(rows) : text, "-");
+  return kExitOk;
+}
+
+std::string list_text(const std::vector<ListRow>& rows) {
+  std::string text, list;
+  for (const ListRow& row : rows) {
+    if (row.list != list)
+      text += (row.list == "resources" ? "resources of a kernel's description" : row.list) + ":\n";
+    list = row.list;
+    text += fmt::format("  {:<26} {}\n", row.name, row.meaning);
+    if (!row.below.empty()) text += fmt::format("    {}\n", row.below);
+  }
+  return text;
+}
+
+Json list_rows(const std::vector<ListRow>& rows) {
+  Json list = Json::array();
+  for (const ListRow& row : rows) {
+    const std::size_t begin = row.name.find_first_not_of(' ');
+    list.push_back({{"list", row.list},
+                    {"name", row.name.substr(begin)},
+                    {"meaning", row.meaning},
+                    {"contract", row.below}});
+  }
+  return list;
 }
 
 int list(const ListOptions& options) {
   const std::string& what = options.what;
   if (what == "keys") return list_keys(options);
-  if (!options.pattern.empty() || options.profile) {
+  if (!options.pattern.empty() || !options.profile.empty()) {
     throw InputError("list " + what, "", "PATTERN and --profile belong to: list keys");
   }
   const bool all = what.empty();
+  std::vector<ListRow> rows;
   if (all || what == "estimators") {
-    fmt::print("estimators:\n");
     for (const auto& estimator : estimate::estimators()) {
-      print_row(estimator.id, estimator.summary);
-      if (options.with_contract) fmt::print("    {}\n", estimator.contract);
+      rows.push_back({"estimators", std::string(estimator.id), std::string(estimator.summary),
+                      options.with_contract ? std::string(estimator.contract) : ""});
     }
   }
   if (all || what == "exports") {
-    fmt::print("exports:\n");
-    for (const auto& format : exports::formats()) print_row(format.name, format.summary);
+    for (const auto& format : exports::formats()) {
+      rows.push_back({"exports", std::string(format.name), std::string(format.summary), ""});
+    }
   }
   if (all || what == "resources") {
-    fmt::print("resources of a kernel's description:\n");
     for (const auto& resource : model::kResources) {
-      print_row(resource.name, fmt::format("{} ({})", resource.meaning, resource.unit));
+      rows.push_back({"resources", std::string(resource.name),
+                      fmt::format("{} ({})", resource.meaning, resource.unit), ""});
     }
   }
   int status = kExitOk;
-  if (all || what == "probes") status = list_measured(Program::kProbes, !all);
-  if (all || what == "kernels") status = std::max(status, list_measured(Program::kKernels, !all));
+  if (all || what == "probes") status = list_measured(Program::kProbes, !all, rows);
+  if (all || what == "kernels") {
+    status = std::max(status, list_measured(Program::kKernels, !all, rows));
+  }
+  if (status == kExitOk || !rows.empty()) {
+    write_output(options.format == "json" ? json_text(list_rows(rows))
+                 : options.format == "csv"
+                     ? csv_of({"list", "name", "meaning", "contract"}, list_rows(rows))
+                     : list_text(rows),
+                 "-");
+  }
   return status;
 }
 
@@ -176,7 +219,9 @@ int doctor(const DoctorOptions& options) {
     return kExitOk;
   }
   for (const Check& check : checks) {
-    fmt::print("{:<15} {:<4} {}\n", check.name, check.passed ? "ok" : "no", check.detail);
+    const Look look = check.passed ? Look::kGood : Look::kDoubtful;
+    fmt::print("{:<15} {} {}\n", check.name,
+               painted(check.passed ? "ok  " : "no  ", look, shows_colours()), check.detail);
   }
   fmt::print("`warpgauge run` will {} here\n", probe.usable    ? "measure"
                                                : replay.passed ? "replay what is carried along"
@@ -200,7 +245,9 @@ examples:
       "pattern", options.pattern,
       "Keys that fit: how they begin, or the whole key with wildcards ('l2.*_gbps')");
   add_file(command, "--profile", options.profile,
-           "Profile whose keys are listed (default: the one that came with the program)");
+           "Profile whose keys are listed, or a recording (default: the one that came with the "
+           "program)");
+  add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
   command.add_flag("--long", options.with_contract,
                    "Also print what each estimator reads, gives and refuses");
 }

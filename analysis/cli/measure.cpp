@@ -43,7 +43,7 @@ int show_table(const KernelsOptions& options, const std::filesystem::path& outpu
   }
   // Without a profile there are no limits, and no shares of them.
   const profile::Profile profile =
-      options.profile.empty() ? profile::Profile{} : profile::read_profile(options.profile);
+      options.profile.empty() ? profile::Profile{} : read_or_fit(options.profile);
   const auto rows = ladder::rows(recordings, profile);
   if (output.empty()) {
     fmt::print("{}", report::kernels_text(rows));

@@ -13,6 +13,7 @@
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/predict_csv.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/model/kernel_report.h"
@@ -96,7 +97,7 @@ std::vector<Question> read_questions(const std::vector<std::string>& texts) {
     Question& question = questions.emplace_back();
     question.what_if = located("--what-if", "", [&] { return model::parse_what_if(text); });
     const fs::path& file = question.what_if.other_profile;
-    if (!file.empty()) question.other = profile::read_profile(file);
+    if (!file.empty()) question.other = read_or_fit(file);
   }
   return questions;
 }
@@ -157,11 +158,15 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
     complaints.collect([&] {
       const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
       document["kernels"].push_back(finite_json(report));
-      text += model::to_text(report, fmt::format("{}, laws and profile {}", profile.device_name, hash));
+      text +=
+          model::to_text(report, fmt::format("{}, laws and profile {}", profile.device_name, hash));
     });
   }
   if (document["kernels"].empty()) return;
-  write(command.format == "json" ? document.dump(2) + "\n" : text, command);
+  write(command.format == "json"  ? document.dump(2) + "\n"
+        : command.format == "csv" ? predictions_csv(document["kernels"])
+                                  : text,
+        command);
 }
 
 void compare_all(const PredictCommand& command, const profile::Profile& profile,
@@ -231,7 +236,7 @@ examples:
   add_choice(command, "--load", options.load, "Tensor rate of a short or of a long run",
              {"burst", "sustained"});
   CLI::Option* format =
-      add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+      add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
   add_file(command, "--against", options.against,
            "Measured times: one table (.csv), descriptions that state theirs, or recordings of one "
            "device")

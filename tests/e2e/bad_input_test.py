@@ -218,7 +218,7 @@ class BadUsage(CommandTest):
                                   (["fit", "-o", "a.json"], "recordings"),
                                   (["list", "gremlins"], "gremlins"),
                                   (["compare", "a.json"], "b is required"),
-                                  (["completion", "fish"], "fish")):
+                                  (["completion", "tcsh"], "tcsh")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(*arguments, saying=saying)
         self.assertEqual(list(self.folder.iterdir()), [])

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What there is: the lists that a user can ask for."""
 
+import csv
+import io
 import json
 import sys
 import unittest
@@ -50,6 +52,19 @@ class Lists(CommandTest):
     def test_resources_have_their_units(self):
         lines = self.listed("resources")
         self.assertTrue(any("dram_read_bytes" in line and "(bytes)" in line for line in lines), lines)
+
+    def test_lists_for_programs(self):
+        rows = list(csv.DictReader(io.StringIO(self.run_command("list", "estimators", "--format", "csv")[0])))
+        items = json.loads(self.run_command("list", "estimators", "--long", "--format", "json")[0])
+        self.assertEqual([row["name"] for row in rows], [item["name"] for item in items])
+        self.assertTrue(all(item["contract"] for item in items))
+        keys = json.loads(self.run_command("list", "keys", "l1.", "--profile", PROFILE, "--format", "json")[0])
+        profile = json.loads(PROFILE.read_text())
+        latency = next(key for key in keys if key["key"] == "l1.latency_cycles")
+        self.assertEqual(latency["value"], profile["entries"]["l1.latency_cycles"]["value"])
+        self.assertIsNone(next(key for key in keys if key["key"] == "l1.ways")["value"])
+        rows = list(csv.DictReader(io.StringIO(self.run_command("list", "keys", "l1.", "--profile", PROFILE, "--format", "csv")[0])))
+        self.assertEqual([row["key"] for row in rows], [key["key"] for key in keys])
 
 
 if __name__ == "__main__":

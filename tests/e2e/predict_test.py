@@ -3,6 +3,8 @@
 """`warpgauge predict`: answers, what-ifs, comparison with measured times, and refusals."""
 
 import csv
+import csv
+import io
 import json
 import sys
 import unittest
@@ -103,6 +105,16 @@ class Predict(CommandTest):
         files = sorted(EXAMPLES.glob("*.json"))
         kernels = self.kernels(*files)
         self.assertEqual([kernel["kernel"] for kernel in kernels], [file.stem for file in files])
+
+    def test_a_table(self):
+        files = sorted(EXAMPLES.glob("*.json"))
+        rows = list(csv.DictReader(io.StringIO(self.predict(*files, "--format", "csv")[0])))
+        kernels = self.kernels(*files)
+        self.assertEqual([row["kernel"] for row in rows], [kernel["kernel"] for kernel in kernels])
+        for row, kernel in zip(rows, kernels):
+            time = kernel["time_us"]
+            self.assertEqual(row["time_us"], "" if time is None else json.dumps(time["value"]))
+            self.assertEqual(row["bound"], kernel["bound"] or "")
 
     def test_into_a_file(self):
         self.predict(self.copy, "--format", "json", "-o", "out.json")

@@ -6,6 +6,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/option_words.h"
 #include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {
@@ -32,7 +33,7 @@ TEST(Command, UsageErrorIsOneLineAndStatus2) {
                                              {"list", "gremlins"},
                                              {"fit"},
                                              {"run", "--campaigns", "-1"},
-                                             {"completion", "fish"}}) {
+                                             {"completion", "tcsh"}}) {
     const Answer answer = call(arguments);
     EXPECT_EQ(answer.status, kExitBadInput);
     EXPECT_EQ(answer.out, "");
@@ -56,12 +57,23 @@ TEST(Command, ListsEstimators) {
 TEST(Completion, NamesEveryCommandAndOption) {
   int status = 0;
   const auto app = make_app(status);
+  const std::string fish = completion_script(*app, "fish");
+  for (const CLI::App* command : app->get_subcommands({})) {
+    EXPECT_NE(fish.find(" -a " + command->get_name() + " "), std::string::npos)
+        << command->get_name();
+    for (const CLI::Option* option : shown_options(*command)) {
+      for (const std::string& name : option->get_lnames()) {
+        EXPECT_NE(fish.find(" -l " + name + " "), std::string::npos) << " fish --" << name;
+      }
+    }
+  }
+  EXPECT_NE(fish.find("-a 'quick standard full'"), std::string::npos);
   for (const char* shell : {"bash", "zsh"}) {
     const std::string script = completion_script(*app, shell);
     for (const CLI::App* command : app->get_subcommands({})) {
       EXPECT_NE(script.find("    " + command->get_name() + ")"), std::string::npos)
           << shell << " " << command->get_name();
-      for (const CLI::Option* option : command->get_options()) {
+      for (const CLI::Option* option : shown_options(*command)) {
         for (const std::string& name : option->get_lnames()) {
           EXPECT_NE(script.find("--" + name), std::string::npos) << shell << " --" << name;
         }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/cli/compare_write.h"
+
 namespace warpgauge::cli {
 namespace {
 
@@ -71,6 +73,37 @@ TEST(CompareProfiles, EveryKeyOfEitherOnce) {
   EXPECT_EQ(keys[1].b, nullptr);
   EXPECT_EQ(keys[2].key, "only_b");
   EXPECT_EQ(keys[2].a, nullptr);
+}
+
+TEST(CompareProfiles, TheLargestDifferenceFirst) {
+  profile::Profile a, b;
+  const auto put = [&](const char* key, profile::Entry one, profile::Entry other) {
+    a.entries[key] = std::move(one);
+    b.entries[key] = std::move(other);
+  };
+  put("a_same", entry(1, 2, 3), entry(1, 2, 3));
+  put("b_little", entry(99, 100, 101), entry(109, 110, 111));
+  put("c_much_less", entry(99, 100, 101), entry(9, 10, 11));
+  put("d_ambiguous", entry(9, 10, 12), entry(11, 13, 14));
+  put("e_unit", entry(9, 10, 11), entry(9, 10, 11, "ns"));
+  a.entries["f_alone"] = entry(1, 2, 3);
+  const auto names = [](const std::vector<KeyComparison>& keys) {
+    std::vector<std::string> list;
+    for (const KeyComparison& key : keys) list.push_back(key.key);
+    return list;
+  };
+  const auto keys = compare_profiles(a, b);
+  EXPECT_EQ(
+      names(to_show(keys, false)),
+      (std::vector<std::string>{"e_unit", "c_much_less", "b_little", "d_ambiguous", "f_alone"}));
+  EXPECT_EQ(names(to_show(keys, true)).back(), "a_same");
+  Comparison comparison;
+  comparison.keys = keys;
+  EXPECT_EQ(agreement(comparison),
+            "1 of 6 keys agree; 3 differ, 1 ambiguous, 1 in one of them only");
+  comparison.device_a = "<script>";
+  EXPECT_NE(comparison_html(comparison).find("&lt;script&gt;"), std::string::npos);
+  EXPECT_EQ(comparison_html(comparison).find("<script>"), std::string::npos);
 }
 
 }  // namespace

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verdicts for people, and as a table.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "analysis/claims/judge.h"
+#include "analysis/claims/titles.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::cli {
+
+/// A line of counts; then under each document's title its judgements: verdict, id and place, what
+/// the document states, what was found.
+std::string claims_text(const profile::Profile& profile,
+                        std::span<const claims::Judgement> judgements, const claims::Titles& titles,
+                        bool colours);
+
+/// A row a judgement. Value, interval and unit are those of the first reading that was measured.
+std::string claims_csv(std::span<const claims::Judgement> judgements, const claims::Titles& titles);
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predictions as a table.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "analysis/cli/terminal.h"
+
+namespace warpgauge::cli {
+
+/// A row a kernel of a document of predictions (`predict --format json`): time with its interval,
+/// what bounds it, what comes second.
+inline std::string predictions_csv(const nlohmann::ordered_json& kernels) {
+  using Json = nlohmann::ordered_json;
+  Json rows = Json::array();
+  for (const Json& kernel : kernels) {
+    Json row;
+    const Json time = kernel.value("time_us", Json());
+    for (const char* name : {"kernel", "size", "source"}) row[name] = kernel.value(name, Json());
+    row["time_us"] = time.is_object() ? time.value("value", Json()) : Json();
+    row["low_us"] = time.is_object() ? time.value("low", Json()) : Json();
+    row["high_us"] = time.is_object() ? time.value("high", Json()) : Json();
+    for (const char* name : {"at_least_us", "bound", "second_bound"}) {
+      row[name] = kernel.value(name, Json());
+    }
+    rows.push_back(std::move(row));
+  }
+  return csv_of({"kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound",
+                 "second_bound"},
+                rows);
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each probe's file says of itself at its top: question, method, what could fool it. The build
+// puts it into the program.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpgauge::cli {
+
+struct ProbeText {
+  std::string question, method, traps;  ///< one paragraph each, without a comment's slashes
+};
+
+/// Reads the comment that a probe begins with: paragraphs "Question: ...", "Method: ..." and "What
+/// could fool it: ..."; a paragraph that begins otherwise belongs to the one above. Absent where it
+/// has not all three.
+std::optional<ProbeText> parse_probe_text(std::string_view comment);
+
+/// The text of a probe, by its name ("memory/pointer_chase"); absent where this build knows none.
+std::optional<ProbeText> probe_text(const std::string& probe);
+
+/// The comments as the files have them, by the probe's name.
+const std::map<std::string, std::string>& probe_comments();
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text for people: colours where a terminal shows them, columns, lines that end at a margin; and
+// the same rows for programs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgauge::cli {
+
+enum class Look { kPlain, kBold, kDim, kGood, kBad, kDoubtful };
+
+/// Whether standard output is a terminal that shows colours. Never where NO_COLOR is set and not
+/// empty (https://no-color.org), nor where TERM is "dumb".
+bool shows_colours();
+
+/// The text as it is, or between the terminal's signs for its look.
+std::string painted(std::string_view text, Look look, bool colours);
+
+/// Columns of a terminal that we write for, whatever its width: what is read can also be sent.
+inline constexpr std::size_t kMargin = 80;
+
+/// Words of the text on lines that end at the margin if they can; each line begins with `indent`
+/// blanks, and the last one ends with a line feed. The first begins with `first` instead.
+std::string wrapped(std::string_view text, std::size_t indent, std::string_view first = {},
+                    std::size_t margin = kMargin);
+
+struct Cell {
+  std::string text;
+  Look look = Look::kPlain;
+};
+
+struct Column {
+  std::string title;
+  bool to_the_right = false;  ///< numbers
+};
+
+/// Lines of cells, two blanks apart, under their titles. A title-less table has no first line. The
+/// last column is never padded.
+std::string aligned(const std::vector<Column>& columns, const std::vector<std::vector<Cell>>& rows,
+                    bool colours);
+
+/// A list of flat objects as CSV, one column a name. Lists are joined by "; ", null is empty, and
+/// numbers are the shortest that read back.
+std::string csv_of(const std::vector<std::string>& names, const nlohmann::ordered_json& rows);
+
+/// The same as JSON, two blanks a level.
+std::string json_text(const nlohmann::ordered_json& document);
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text that commands write: what a misspelt word may mean, lines, columns, pages of the manual.
+#include <gtest/gtest.h>
+
+#include "analysis/cli/commands.h"
+#include "analysis/cli/key_pattern.h"
+#include "analysis/cli/option_words.h"
+#include "analysis/cli/probe_texts.h"
+#include "analysis/cli/suggest.h"
+#include "analysis/cli/terminal.h"
+
+namespace warpgauge::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Suggest, CountsLettersAndSwaps) {
+  EXPECT_EQ(letters_apart("show", "show"), 0u);
+  EXPECT_EQ(letters_apart("Show", "sHOW"), 0u);
+  EXPECT_EQ(letters_apart("shwo", "show"), 1u);
+  EXPECT_EQ(letters_apart("cmpare", "compare"), 1u);
+  EXPECT_EQ(letters_apart("comppare", "compare"), 1u);
+  EXPECT_EQ(letters_apart("kitten", "sitting"), 3u);
+  EXPECT_EQ(letters_apart("", "abc"), 3u);
+}
+
+TEST(Suggest, TheNearestFirst) {
+  const Words known = {"show", "explain", "compare", "completion", "claims"};
+  EXPECT_EQ(alike("shwo", known), Words{"show"});
+  EXPECT_EQ(alike("comp", known), (Words{"compare", "completion"}));
+  EXPECT_EQ(alike("frobnicate", known), Words{});
+  EXPECT_EQ(did_you_mean("shwo", known), "; did you mean 'show'?");
+  EXPECT_EQ(did_you_mean("comp", known), "; did you mean 'compare' or 'completion'?");
+  EXPECT_EQ(did_you_mean("frobnicate", known), "");
+}
+
+TEST(Suggest, KeysThatBeginNearlySoOrShareParts) {
+  const Words keys = {"dram.latency_cycles", "dram.read_gbps", "l2.read_gbps", "sm.count"};
+  EXPECT_EQ(alike("dram.latncy", keys), Words{"dram.latency_cycles"});
+  EXPECT_EQ(alike("read_gbps.of_l2", keys), (Words{"l2.read_gbps", "dram.read_gbps"}));
+}
+
+TEST(KeyPattern, APartOrAWhole) {
+  EXPECT_TRUE(key_fits("l2.read_gbps", "read"));
+  EXPECT_FALSE(key_fits("l2.read_gbps", "write"));
+  EXPECT_TRUE(key_fits("l2.read_gbps", "l2.*_gbps"));
+  EXPECT_FALSE(key_fits("l2.read_gbps", "read*"));
+}
+
+TEST(Terminal, LinesEndAtTheMargin) {
+  EXPECT_EQ(wrapped("one two three", 2, "a: ", 10), "a: one two\n  three\n");
+  EXPECT_EQ(wrapped("one two", 4, "name:", 20), "name: one two\n");
+  EXPECT_EQ(wrapped("", 4), "    \n");
+  EXPECT_EQ(wrapped("averylongword x", 0, {}, 5), "averylongword\nx\n");
+}
+
+TEST(Terminal, ColumnsAlignAndColoursTakeNoRoom) {
+  const std::vector<Column> columns = {{"key"}, {"value", true}, {"rest"}};
+  const std::vector<std::vector<Cell>> rows = {{{"a"}, {"10", Look::kBad}, {}},
+                                               {{"long"}, {"9"}, {"x"}}};
+  EXPECT_EQ(aligned(columns, rows, false), "key   value  rest\na        10\nlong      9  x\n");
+  EXPECT_NE(aligned(columns, rows, true).find("a        \033[31m10\033[0m\n"), std::string::npos);
+  EXPECT_EQ(painted("x", Look::kBad, false), "x");
+}
+
+TEST(Terminal, CsvOfRows) {
+  const nlohmann::ordered_json rows = {
+      {{"key", "a"}, {"value", 0.1}, {"flags", {"one", "two"}}, {"more", nullptr}},
+      {{"key", "=1+1"}, {"value", 2}, {"flags", nlohmann::ordered_json::array()}, {"more", "x"}}};
+  EXPECT_EQ(csv_of({"key", "value", "flags", "more"}, rows),
+            "key,value,flags,more\na,0.1,one; two,\n'=1+1,2,,x\n");
+}
+
+TEST(ProbeTexts, ThreeParagraphs) {
+  const auto text = parse_probe_text(
+      "// SPDX-License-Identifier: Apache-2.0\n// Question: what is\n// it?\n//\n// Method: by\n// "
+      "looking.\n//\n// A second paragraph.\n//\n// What could fool it: nothing.\n");
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->question, "what is it?");
+  EXPECT_EQ(text->method, "by looking. A second paragraph.");
+  EXPECT_EQ(text->traps, "nothing.");
+  EXPECT_FALSE(parse_probe_text("// Question: what?\n// Method: so.\n"));
+  EXPECT_FALSE(probe_text("no/such_probe"));
+}
+
+TEST(ProbeTexts, EveryProbeOfThisBuildHasThem) {
+  EXPECT_GT(probe_comments().size(), 50u);
+  for (const auto& [probe, comment] : probe_comments()) {
+    EXPECT_TRUE(parse_probe_text(comment)) << probe;
+  }
+  EXPECT_NE(probe_text("shared/bank_sweep")->traps.find("narrows a vector load"),
+            std::string::npos);
+}
+
+TEST(Manual, SaysWhatHelpSays) {
+  int status = 0;
+  const auto app = make_app(status);
+  EXPECT_NE(manual_page(*app, nullptr).find(".BR warpgauge\\-show (1)"), std::string::npos);
+  for (const CLI::App* command : app->get_subcommands({})) {
+    const std::string page = manual_page(*app, command);
+    EXPECT_NE(page.find("exit status: 0 done"), std::string::npos) << command->get_name();
+    for (const CLI::Option* option : shown_options(*command)) {
+      for (std::string name : option->get_lnames()) {
+        for (std::size_t at = 0; (at = name.find('-', at)) != std::string::npos; at += 2) {
+          name.insert(at, 1, '\\');
+        }
+        EXPECT_NE(page.find("\\-\\-" + name), std::string::npos) << command->get_name() << name;
+      }
+    }
+  }
+}
+
+TEST(Help, EveryPageSaysItsExitStatuses) {
+  int status = 0;
+  const auto app = make_app(status);
+  EXPECT_NE(app->help().find("exit status: 0"), std::string::npos);
+  for (const CLI::App* command : app->get_subcommands({})) {
+    EXPECT_NE(command->help().find("exit status: 0"), std::string::npos) << command->get_name();
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::cli

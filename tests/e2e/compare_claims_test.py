@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""compare prints what differs and no more; claims says what is judged, and refuses what it does not know."""
+
+import csv
+import io
+import json
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from command import CommandTest, environment
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+PROFILE = DATA / "h200/profile.json"
+
+
+class Compare(CommandTest):
+    def setUp(self):
+        super().setUp()
+        other = json.loads(PROFILE.read_text())
+        self.keys = len(other["entries"])
+        other["entries"]["l2.read_gbps"].update(value=9000, low=8999, high=9001)
+        other["entries"]["dram.latency_cycles"].update(value=1000, low=999, high=1001)
+        other["device"]["name"] = "<script>alert(1)</script>"
+        (self.folder / "b.json").write_text(json.dumps(other))
+
+    def compare(self, *arguments, status=1):
+        return self.run_command("compare", PROFILE, "b.json", *arguments, status=status)[0]
+
+    def test_two_differences_are_two_lines_the_largest_first(self):
+        lines = self.compare().splitlines()
+        self.assertEqual(len(lines), 6)  # A, B, titles, two keys, how many agree
+        self.assertEqual([line.split()[0] for line in lines[3:5]], ["dram.latency_cycles", "l2.read_gbps"])
+        self.assertIn("+45.17 %", lines[3])
+        self.assertEqual(lines[5], f"{self.keys - 2} of {self.keys} keys agree; 2 differ, 0 ambiguous, 0 in one of them only")
+
+    def test_all(self):
+        self.assertEqual(len(self.compare("--all").splitlines()), self.keys + 4)
+
+    def test_filter(self):
+        lines = self.compare("--filter", "dram.latency_cycles", "--all").splitlines()
+        self.assertTrue(lines[3].startswith("dram.latency_cycles "), lines)
+        self.assertTrue(all("dram.latency_cycles" in line for line in lines[3:-1]))
+        self.assertIn("0 differ", self.compare("--filter", "launch.*", status=0))
+        self.assert_refused("compare", PROFILE, "b.json", "--filter", "dram.latncy_cycles",
+                            saying=["no key fits", "did you mean 'dram.latency_cycles'"])
+
+    def test_forms(self):
+        rows = list(csv.DictReader(io.StringIO(self.compare("--format", "csv"))))
+        self.assertEqual([row["key"] for row in rows], ["dram.latency_cycles", "l2.read_gbps"])
+        self.assertEqual((rows[1]["b"], rows[1]["b_unit"], rows[1]["verdict"]), ("9000.0", "GB/s", "differs"))
+        self.compare("--format", "html", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        self.assertIn("<code>l2.read_gbps</code>", page)
+        self.assertNotIn("<script>", page)
+        answer = json.loads(self.compare("--format", "json"))
+        self.assertEqual((answer["differs"], len(answer["keys"])), (2, self.keys))
+
+
+class Claims(CommandTest):
+    carried = environment(WARPGAUGE_CLAIMS=DATA / "claims")
+
+    def claims(self, *arguments):
+        return self.run_command("claims", "--profile", PROFILE, *arguments, env=self.carried)[0]
+
+    def test_the_statement_and_the_documents_title_are_shown(self):
+        lines = self.claims("--id", "warp-size-32").splitlines()
+        self.assertTrue(lines[0].startswith("1 statements judged on NVIDIA H200: 1 confirmed"), lines[0])
+        self.assertEqual(lines[2], "document 001: The CUDA execution model: understanding warps, SIMT and occupancy")
+        self.assertEqual(lines[4], "confirmed     warp-size-32 (line 7, 104)")
+        self.assertEqual(lines[5], "  states:  The execution unit is a warp of 32 threads, on every NVIDIA GPU since")
+        self.assertTrue(lines[7].startswith("  found:   A warp has 32 threads here."), lines[7])
+
+    def test_every_document_has_a_title(self):
+        text = self.claims()
+        for document in ("000", "001", "002", "003", "004"):
+            self.assertRegex(text, rf"(?m)^document {document}: \w")
+
+    def test_a_table(self):
+        rows = list(csv.DictReader(io.StringIO(self.claims("--document", "001", "--format", "csv"))))
+        row = next(row for row in rows if row["id"] == "warp-size-32")
+        self.assertEqual((row["verdict"], row["value"], row["unit"]), ("confirmed", "32.0", "threads"))
+        self.assertTrue(row["statement"].startswith("The execution unit is a warp"))
+
+    def test_what_the_catalogue_has_not_is_bad_input(self):
+        for option, word, saying in (("--document", "2", "no document '2'; there are 000, 001, 002, 003, 004"),
+                                     ("--topic", "benk", "no topic 'benk'; did you mean 'bank'?"),
+                                     ("--id", "warp-size-33", "no id 'warp-size-33'; did you mean 'warp-size-32'?")):
+            self.assert_refused("claims", "--profile", PROFILE, option, word, saying=saying, env=self.carried)
+        # Known apart, unknown together: nothing is a fair answer.
+        self.assertTrue(self.claims("--document", "001", "--id", "gemm-naive-a-coalesced").startswith("0 statements"))
+
+
+if __name__ == "__main__":
+    unittest.main()

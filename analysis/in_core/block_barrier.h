@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// BAR.SYNC on Hopper (tests/gpu/analyzed/bounds.cu: `barrier` and `barriers`, 4 to 32 warps a
-// block):
+// BAR.SYNC on Hopper (tests/gpu/analyzed/bounds.cu: `barrier` and `two_barriers`, 4 to 32 warps
+// a block):
 // - The barrier of a block takes its warps one after the other, and opens a while after the last.
 // - Behind it a warp goes on with arithmetic at once. Its first other instruction (a branch, one of
 //   memory, the next barrier) waits until the barrier opens.
-// Multiply-adds between two barriers with no branch between them are not hidden so: a program of
-// such rows alone takes up to 2 cycles a warp of the block longer (8 and 24 of them, 4 to 16
-// warps).
+// Multiply-adds between two barriers with no branch between them took longer than that says when it
+// was tried: what holds them up is not known.
 #pragma once
 
 #include <algorithm>

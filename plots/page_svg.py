@@ -17,7 +17,7 @@ _LEAST_SEEN = 0.08  # of a point, which is 1/72 inch: a line may move by as much
 _GLYPHS = 100  # matplotlib draws letters at this size and scales them
 _ADVANCE = 65536  # units of FreeType's linear advances
 _LEAST_CONTRAST = 4.6  # of WCAG's ratio; AA asks for 4.5
-_LIGHT, _DARK = (255, 255, 255), (22, 27, 33)  # --surface of page.css
+_LIGHT, _DARK = "#ffffff", colour.DARK_SURFACE  # --surface of page.css
 _CHROME = {style.INK.lower(): "var(--ink)", style.MUTED.lower(): "var(--muted)", style.GRID.lower(): "var(--line)",
            style.SURFACE.lower(): "var(--surface)"}
 _FACES = {"DejaVuSans": "normal", "DejaVuSans-Bold": "bold"}  # that .t of figure.css writes
@@ -195,27 +195,14 @@ def _advance(face, letter):
 # ---- contrast ----------------------------------------------------------------------------------
 
 
-def _luminance(colour):
-    linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one, other):
-    """WCAG's ratio of two colours, each (red, green, blue) of 255."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
 @functools.cache
-def readable_on(colour, ground):
-    """The colour, mixed with as little black or white as it takes to be read on `ground`."""
-    red, green, blue = (int(colour[at:at + 2], 16) for at in (1, 3, 5))
-    towards = 0 if _luminance(ground) > 0.5 else 255
+def readable_on(hue, ground):
+    """The hue, mixed with as little black or white as it takes to be read on `ground`."""
     for step in range(21):
-        mixed = tuple(round(part + (towards - part) * step / 20) for part in (red, green, blue))
-        if contrast(mixed, ground) >= _LEAST_CONTRAST:
+        mixed = colour.mixed(colour.ink_on(ground), hue, step / 20)
+        if colour.contrast(mixed, ground) >= _LEAST_CONTRAST:
             break
-    return "#{:02x}{:02x}{:02x}".format(*mixed)
+    return mixed
 
 
 # ---- paths -------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -71,8 +72,8 @@ std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& s
     if (!fs::is_regular_file(recording, unknown)) continue;
     try {
       search(recording, wanted, places);
-    } catch (const std::runtime_error&) {
-      continue;
+    } catch (const std::runtime_error& error) {  // the key is explained all the same
+      fmt::print(stderr, "note: {}\n", error.what());
     }
   }
   return places;

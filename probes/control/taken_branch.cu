@@ -9,7 +9,7 @@
 //
 // What could fool it: conditions that are compared between the branches, or one that decides
 // another (the machine code must show every branch, and as many FFMAs as there are bodies); a code
-// that leaves the innermost instruction cache (the longest has 1.8 KB). A target that stands
+// that leaves the innermost instruction cache (the longest loop has 1.5 KiB). A target that stands
 // seventh or eighth of the eight instructions in a line of 128 bytes costs a cycle or two more
 // (docs/loops.md). A body and its branch take two lines, so all targets of all rows stand at the
 // same place of theirs: the second, in code for sm_90a by CUDA 13.0. In other code they may stand

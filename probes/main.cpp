@@ -167,6 +167,11 @@ int print_doctor(int ordinal, bool json) {
   const std::string why = why_no_device(ordinal);
   const auto code = read_program_code(program_path());
   nlohmann::ordered_json facts = {{"usable", why.empty()}, {"why", why}};
+  nlohmann::ordered_json devices = nlohmann::ordered_json::array();
+  for (const FoundDevice& found : found_devices()) {
+    devices.push_back({{"ordinal", found.ordinal}, {"name", found.name}, {"uuid", found.uuid}});
+  }
+  facts["devices"] = std::move(devices);
   if (why.empty()) {
     const Device device(ordinal);
     const auto header = device.header();

@@ -3,8 +3,8 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt: the commands of SESSION, each with what it prints, without the lines that differ from one
-machine or moment to the next; and data/h200/times.csv: a row a program, level and use of counters, with the median of
+Writes data/h200/printed.txt: the commands of SESSION, each with what it prints (the first paragraphs where a number says so;
+"..." stands for the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv: a row a program, level and use of counters, with the median of
 the times that the recordings of everything state. --check writes nothing and fails when a file differs.
 """
 
@@ -18,9 +18,11 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "data/h200"
-# Shown, and run with these arguments more. The replay says where it writes and how long it took: that is left out.
-SESSION = ((["run", "--no-report"], ["--out", "{folder}"]),
-           (["predict", "data/kernels/examples/copy.json"], []))
+# Shown, run with these arguments more, and so many paragraphs of it (None: all). The replay says where it writes and how
+# long it took: that is left out.
+SESSION = ((["run", "--no-report"], ["--out", "{folder}"], None),
+           (["explain", "l2.read_gbps"], [], 2),
+           (["predict", "data/kernels/examples/copy.json"], [], None))
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
 PARTS = {"--filter", "-f"}  # a recording of some probes only says nothing about the time of all
 
@@ -35,10 +37,11 @@ def output(*command):
 def session(warpgauge):
     lines = []
     with tempfile.TemporaryDirectory() as folder:
-        for shown, more in SESSION:
+        for shown, more, paragraphs in SESSION:
             printed = output(warpgauge, *shown, *(word.format(folder=folder) for word in more))
             lines += [f"$ warpgauge {' '.join(shown)}"]
-            lines += [line.rstrip() for line in printed.splitlines() if not DIFFERS.match(line)]
+            kept = printed if paragraphs is None else "\n\n".join(printed.split("\n\n")[:paragraphs]) + "\n..."
+            lines += [line.rstrip() for line in kept.splitlines() if not DIFFERS.match(line)]
     return "\n".join(lines) + "\n"
 
 

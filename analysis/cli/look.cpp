@@ -12,6 +12,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/key_pattern.h"
 #include "analysis/cli/terminal.h"
@@ -199,6 +200,7 @@ int doctor(const DoctorOptions& options) {
         {name_of(program), path.has_value(), path ? path->string() : why_not_built(program)});
   }
   checks.push_back(check("gpu", [&] { return usable_gpu(probe); }));
+  if (probe.devices.size() > 1) checks.push_back({"devices", true, list_of(probe.devices)});
   checks.push_back({"counters", probe.usable && probe.counters == "available",
                     probe.usable ? probe.counters : "no usable GPU"});
   if (const std::string& code = probe.machine_code; !code.empty()) {

@@ -7,6 +7,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
@@ -15,23 +16,42 @@
 namespace warpgauge::cli {
 namespace {
 
+struct MeasureOptions {
+  Measurement measurement;
+  std::string devices;
+};
+
 struct KernelsOptions {
-  Measurement measurement{.program = Program::kKernels, .recording = {}};
+  MeasureOptions measure{.measurement = {.program = Program::kKernels, .recording = {}},
+                         .devices = {}};
   std::vector<std::filesystem::path> table;
   std::filesystem::path profile;
 };
 
-/// Measures, and says where the recording is.
-int measure_into_recording(const Measurement& measurement) {
-  if (const ProbeDoctor doctor = ask_program(measurement.program); !doctor.usable) {
-    fmt::print(stderr, "error: nothing can be measured here: {}\n", doctor.why);
-    return kExitNoDevice;
-  }
+/// Measures one device, and says where the recording is.
+int measure_one(const Measurement& measurement) {
   const int status = measure(measurement);
   if (status == kExitOk || status == kExitMeasurementFailed) {
     fmt::print("recording: {}\n", measurement.recording.string());
   }
   return status;
+}
+
+int measure_into_recording(const MeasureOptions& options) {
+  const ProbeDoctor doctor = ask_program(options.measurement.program);
+  if (!doctor.usable) {
+    fmt::print(stderr, "error: nothing can be measured here: {}\n", doctor.why);
+    return kExitNoDevice;
+  }
+  const std::vector<int> devices = chosen_devices(options.devices, doctor.devices);
+  return one_after_the_other(devices, [&](int ordinal) {
+    Measurement measurement = options.measurement;
+    measurement.device = ordinal;
+    if (devices.size() > 1) {
+      measurement.recording = recording_of_device(measurement.recording, ordinal);
+    }
+    return measure_one(measurement);
+  });
 }
 
 int show_table(const KernelsOptions& options, const std::filesystem::path& output) {
@@ -56,14 +76,16 @@ int show_table(const KernelsOptions& options, const std::filesystem::path& outpu
 }
 
 int kernels(const KernelsOptions& options) {
-  const std::filesystem::path& output = options.measurement.recording;
+  const std::filesystem::path& output = options.measure.measurement.recording;
   if (!options.table.empty()) return show_table(options, output);
-  if (!output.empty()) return measure_into_recording(options.measurement);
+  if (!output.empty()) return measure_into_recording(options.measure);
   throw InputError("give --output for the recording to write, or --table to show recordings");
 }
 
-/// Adds --filter, --level, --campaign and --resume. `names` is what the filter selects, in words.
-void add_measurement_options(CLI::App& command, Measurement& measurement, const char* names) {
+/// Adds --filter, --level, --campaign, --resume and --device. `names` is what the filter selects,
+/// in words.
+void add_measurement_options(CLI::App& command, MeasureOptions& options, const char* names) {
+  Measurement& measurement = options.measurement;
   command.add_option("--filter", measurement.filter,
                      fmt::format("Only {} whose name matches this regular expression", names));
   add_choice(command, "--level", measurement.level, "How much to measure", kLevels);
@@ -71,18 +93,21 @@ void add_measurement_options(CLI::App& command, Measurement& measurement, const 
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command.add_flag("--resume", measurement.resume, "Continue a recording that was cut short");
+  add_device(command, options.devices);
 }
 
 }  // namespace
 
 void add_probe(CLI::App& app, int& status) {
-  const auto [command, measurement] = add_command(
+  const auto [command, options] = add_command(
       app, status, "probe", "Measure this machine's GPU into a recording", measure_into_recording,
-      "\nexample:\n  warpgauge probe --filter memory/ --level quick -o memory.jsonl.zst");
-  add_file(command, "-o,--output", measurement.recording,
-           "Recording to write (.jsonl.zst, or plain .jsonl)")
+      "\nexamples:\n  warpgauge probe --filter memory/ --level quick -o memory.jsonl.zst\n"
+      "  warpgauge probe --device 0,2 -o all.jsonl.zst      writes all-0.jsonl.zst and "
+      "all-2.jsonl.zst");
+  add_file(command, "-o,--output", options.measurement.recording,
+           "Recording to write (.jsonl.zst, or plain .jsonl); of several devices, one each")
       ->required();
-  add_measurement_options(command, measurement, "probes");
+  add_measurement_options(command, options, "probes");
 }
 
 void add_kernels(CLI::App& app, int& status) {
@@ -93,12 +118,12 @@ void add_kernels(CLI::App& app, int& status) {
       "\nexamples:\n  warpgauge kernels --filter sgemm -o kernels.jsonl.zst\n"
       "  warpgauge kernels --table kernels.jsonl.zst --profile profile.json\n"
       "  warpgauge kernels --table kernels-*.jsonl.zst --profile profile.json -o kernels.csv");
-  add_file(command, "-o,--output", options.measurement.recording,
+  add_file(command, "-o,--output", options.measure.measurement.recording,
            "Recording to write (.jsonl.zst, or plain .jsonl); with --table the table (.csv)");
-  add_measurement_options(command, options.measurement, "families (kernels/FAMILY)");
+  add_measurement_options(command, options.measure, "families (kernels/FAMILY)");
   CLI::Option* table =
       add_file(command, "--table", options.table, "Show these recordings, one a campaign");
-  for (const char* name : {"--filter", "--level", "--campaign", "--resume"}) {
+  for (const char* name : {"--filter", "--level", "--campaign", "--resume", "--device"}) {
     table->excludes(command.get_option(name));
   }
   add_file(command, "--profile", options.profile, "Profile that has the limits (.json)")

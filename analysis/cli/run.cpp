@@ -9,6 +9,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/output_folder.h"
 #include "analysis/cli/recording_files.h"
@@ -28,6 +29,7 @@ struct RunOptions {
   std::string level = "standard";
   fs::path folder = "out";
   std::vector<fs::path> recordings;
+  std::string devices;
   int campaigns = 1;
   bool fresh = false, no_kernels = false, no_report = false;
   std::vector<CLI::Option*> how_to_measure = {};  ///< those without effect on a replay
@@ -108,19 +110,24 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
 }
 
 /// The programs that measure here: the kernels only where they are wanted and can run.
-std::vector<Program> programs_here(const RunOptions& options) {
+std::vector<Program> programs_here(const RunOptions& options, int device) {
   if (options.no_kernels) return {Program::kProbes};
-  const ProbeDoctor kernels = ask_program(Program::kKernels);
+  const ProbeDoctor kernels = ask_program(Program::kKernels, device);
   if (kernels.usable) return {Program::kProbes, Program::kKernels};
   fmt::print(stderr, "note: the reference kernels are left out: {}\n", kernels.why);
   return {Program::kProbes};
 }
 
-int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
+int run_device(const RunOptions& options, int device) {
+  const ProbeDoctor doctor = ask_program(Program::kProbes, device);
+  if (!doctor.usable) {
+    fmt::print(stderr, "error: device {} cannot be measured: {}\n", device, doctor.why);
+    return kExitNoDevice;
+  }
   OutputFolder folder(options.folder);
   const std::vector<PlannedRecording> plan =
       plan_recordings(folder.path(), options.campaigns, options.fresh,
-                      {doctor.uuid, options.level, git_revision()}, programs_here(options));
+                      {doctor.uuid, options.level, git_revision()}, programs_here(options, device));
   await_report(folder.path(), plan);
   fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device,
              doctor.compute_capability, options.level);
@@ -137,7 +144,8 @@ int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
                                   .recording = planned.file,
                                   .level = options.level,
                                   .campaign = planned.campaign,
-                                  .resume = planned.state == RecordingState::kResume});
+                                  .resume = planned.state == RecordingState::kResume,
+                                  .device = device});
     if (measured != kExitOk && measured != kExitMeasurementFailed) return measured;
     status = std::max(status, measured);
   }
@@ -151,12 +159,24 @@ int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
   return concluded == kExitOk ? status : concluded;
 }
 
+/// Several devices have a folder each, below the one that was given.
+int measure_here(const RunOptions& options, const std::vector<int>& devices) {
+  if (devices.size() == 1) return run_device(options, devices.front());
+  return one_after_the_other(devices, [&](int ordinal) {
+    RunOptions of_device = options;
+    of_device.folder = folder_of_device(options.folder, ordinal);
+    return run_device(of_device, ordinal);
+  });
+}
+
 int run(const RunOptions& options) {
   if (!options.recordings.empty()) {
     return replay(options, options.recordings, "given with --recording");
   }
   const ProbeDoctor doctor = ask_program(Program::kProbes);
-  if (doctor.usable) return measure_here(options, doctor);
+  if (doctor.usable) {
+    return measure_here(options, chosen_devices(options.devices, doctor.devices));
+  }
   if (!carried_recordings(Program::kProbes).empty()) {
     return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);
   }
@@ -209,6 +229,7 @@ says so. A killed run continues where it was when the same command is given agai
 
 examples:
   warpgauge run --level quick --out out
+  warpgauge run --device all --out out      one GPU after the other: out/device-0, out/device-1, ...
   warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");
   CLI::Option* level =
       add_choice(command, "--level", options.level, "How much to measure", kLevels);
@@ -219,7 +240,8 @@ examples:
           ->capture_default_str();
   CLI::Option* fresh = command.add_flag(
       "--fresh", options.fresh, "Do not continue an unfinished run; keep it under another name");
-  options.how_to_measure = {level, campaigns, fresh};
+  CLI::Option* devices = add_device(command, options.devices);
+  options.how_to_measure = {level, campaigns, fresh, devices};
   command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels");
   command.add_flag("--no-report", options.no_report, "Leave out the page and the figures");
   CLI::Option* recordings =

@@ -22,6 +22,10 @@ static void from_json(const json& text, PartName& part) {
   part = {text.at("name"), text.at("sentence")};
 }
 
+static void from_json(const json& text, FoundDevice& device) {
+  device = {text.at("ordinal"), text.at("name"), text.at("uuid")};
+}
+
 static void from_json(const json& text, ProbeName& probe) {
   probe = {text.at("name"), text.at("question"), text.value("parts", std::vector<PartName>())};
 }
@@ -46,7 +50,8 @@ constexpr const char* kIsolated =
 bool can_draw(const std::string& python) {
   try {
     // Isolated: a matplotlib.py or json.py in the current folder is not run.
-    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"}, Group::kOwn)
+    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"},
+                           Group::kOwn)
                .exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
@@ -102,6 +107,9 @@ std::vector<std::string> command_line(const Measurement& measurement) {
                                       fmt::format("{}", measurement.campaign)};
   if (!measurement.filter.empty()) command.insert(command.end(), {"--filter", measurement.filter});
   if (measurement.resume) command.emplace_back("--resume");
+  if (measurement.device != 0) {
+    command.insert(command.end(), {"--device", fmt::format("{}", measurement.device)});
+  }
   return command;
 }
 
@@ -151,15 +159,18 @@ ProbeDoctor parse_doctor(const std::string& text) {
             .compute_capability = answer.value("compute_capability", ""),
             .counters = answer.value("counters", ""),
             .machine_code = answer.value("machine_code", ""),
-            .flags = answer.value("flags", std::vector<std::string>())};
+            .flags = answer.value("flags", std::vector<std::string>()),
+            .devices = answer.value("devices", std::vector<FoundDevice>())};
   } catch (const json::exception&) {
     throw std::runtime_error("the probe program's answer is not the expected JSON");
   }
 }
 
-ProbeDoctor ask_program(Program program) {
+ProbeDoctor ask_program(Program program, int device) {
   try {
-    return parse_doctor(ask(program, {"--doctor", "--format", "json"}, kExitNoDevice));
+    return parse_doctor(ask(program,
+                            {"--doctor", "--format", "json", "--device", fmt::format("{}", device)},
+                            kExitNoDevice));
   } catch (const std::runtime_error& error) {
     ProbeDoctor doctor;
     doctor.why = error.what();
@@ -218,11 +229,11 @@ std::string drawing_python() {
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (can_draw(python)) return python;
   }
-  throw std::runtime_error(
-      fmt::format("no Python that can import matplotlib, fastjsonschema and jinja2 was found (install "
-                  "python3-matplotlib, python3-fastjsonschema and python3-jinja2, or name one in "
-                  "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
-                  kIsolated));
+  throw std::runtime_error(fmt::format(
+      "no Python that can import matplotlib, fastjsonschema and jinja2 was found (install "
+      "python3-matplotlib, python3-fastjsonschema and python3-jinja2, or name one in "
+      "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
+      kIsolated));
 }
 
 std::vector<fs::path> carried_recordings(Program program) {

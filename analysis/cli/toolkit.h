@@ -31,6 +31,12 @@ const char* recording_stem(Program program);
 /// executable. Absent when neither is there (a build without CUDA).
 std::optional<std::filesystem::path> program_path(Program program);
 
+/// A GPU of this machine as CUDA counts them.
+struct FoundDevice {
+  int ordinal = 0;
+  std::string name, uuid;
+};
+
 /// The answer of a program's `--doctor`. Strings are empty where it said nothing.
 struct ProbeDoctor {
   bool usable = false;
@@ -39,11 +45,12 @@ struct ProbeDoctor {
   std::string counters;      ///< "available" or "unavailable: why"
   std::string machine_code;  ///< how the machine code of what it measures is checked
   std::vector<std::string> flags;
+  std::vector<FoundDevice> devices;  ///< all of this machine; the other members are of one
 };
 
 /// Never throws: no program, no answer and a strange answer are each a reason why nothing is
-/// usable.
-ProbeDoctor ask_program(Program program);
+/// usable. `device` is a CUDA ordinal.
+ProbeDoctor ask_program(Program program, int device = 0);
 /// Reads the answer (JSON text). Throws std::runtime_error when it is none.
 ProbeDoctor parse_doctor(const std::string& text);
 
@@ -68,6 +75,7 @@ struct Measurement {
   std::string filter = {};  ///< regular expression; empty: everything
   int campaign = 1;
   bool resume = false;
+  int device = 0;  ///< CUDA ordinal
 };
 
 /// Measures into a recording. A CUDA context that died ends that process; the next one resumes, at
@@ -77,7 +85,8 @@ struct Measurement {
 int measure(Measurement measurement);
 
 /// The library that `describe` has CUDA load into a program: WARPGAUGE_INJECTION, else the one
-/// beside this executable, else lib/warpgauge. Throws std::runtime_error, one sentence, where there is none.
+/// beside this executable, else lib/warpgauge. Throws std::runtime_error, one sentence, where there
+/// is none.
 std::filesystem::path injected_library();
 
 // ---- files that are carried along --------------------------------------------------------------
@@ -86,10 +95,10 @@ std::filesystem::path injected_library();
 /// plots/. Throws std::runtime_error, one sentence, when `report.py` is in none of them.
 std::filesystem::path report_script();
 
-/// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if that is set, else python3
-/// on PATH, else /usr/bin/python3. It is tried, and must be started, in isolated mode (-I): nothing
-/// of the current folder, of PYTHONPATH or of the user's own packages is imported. Throws
-/// std::runtime_error with one sentence when there is none.
+/// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if
+/// that is set, else python3 on PATH, else /usr/bin/python3. It is tried, and must be started, in
+/// isolated mode (-I): nothing of the current folder, of PYTHONPATH or of the user's own packages
+/// is imported. Throws std::runtime_error with one sentence when there is none.
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and

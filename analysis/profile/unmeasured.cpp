@@ -24,6 +24,7 @@ constexpr QueriedKey kQueriedKeys[] = {
     {"clock.memory.max_mhz", "MHz", "max_memory_clock_mhz"},
     {"clock.sm.max_mhz", "MHz", "max_sm_clock_mhz"},
     {"l2.queried_bytes", "bytes", "l2_bytes"},
+    {"memory.bus_bits", "1", "memory_bus_bits"},
     {"memory.bytes", "bytes", "memory_bytes"},
     {"memory.ecc_enabled", "1", "ecc_enabled", true},
     {"mig.enabled", "1", "mig_enabled", true},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/harness/ladder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -114,6 +116,10 @@ class Scores {
             ladder_.check(outcome.contestant, small ? Checks::kSmall : Checks::kAll);
         if (!wrong.empty()) throw std::runtime_error("wrong result: " + wrong);
       });
+      if (probe_.only_checks() && !outcome.out) {
+        fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
+                   ladder_.description.type, ladder_.description.data);
+      }
     }
   }
 

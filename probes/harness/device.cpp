@@ -157,6 +157,21 @@ std::string Device::busy_flag() const {
                      *others == 1 ? "" : "es", *others == 1 ? "s" : "");
 }
 
+std::vector<FoundDevice> found_devices() {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess) {
+    cudaGetLastError();
+    return {};
+  }
+  std::vector<FoundDevice> found;
+  for (int ordinal = 0; ordinal < count; ++ordinal) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, ordinal));
+    found.push_back({ordinal, properties.name, format_uuid(properties.uuid)});
+  }
+  return found;
+}
+
 std::string why_no_device(int ordinal) {
   int count = 0;
   if (const cudaError_t status = cudaGetDeviceCount(&count); status != cudaSuccess) {

@@ -5,6 +5,7 @@
 #include <cuda_runtime_api.h>
 
 #include <string>
+#include <vector>
 
 #include "analysis/samples/recording.h"
 #include "probes/device/shared_memory.h"
@@ -52,6 +53,14 @@ class Device {
   std::string uuid_;
   Nvml nvml_;
 };
+
+/// A GPU of this machine, found without a context on it.
+struct FoundDevice {
+  int ordinal = 0;
+  std::string name, uuid;
+};
+/// In the order of their ordinals; empty where CUDA finds none.
+std::vector<FoundDevice> found_devices();
 
 /// Empty when device `ordinal` can be used; otherwise one sentence saying why not.
 std::string why_no_device(int ordinal);

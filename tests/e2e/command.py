@@ -25,9 +25,9 @@ def environment(probe="/no/such/program", kernels="/no/such/kernels", **more):
             "WARPGAUGE_DATA": "/no/such/folder", "WARPGAUGE_CLAIMS": str(HERE / "claims"), **{name: str(value) for name, value in more.items()}}
 
 
-def fake_gpu(behaviour="good", uuid="GPU-1", kernels="good"):
+def fake_gpu(behaviour="good", uuid="GPU-1", kernels="good", devices=1):
     return environment(FAKE_PROBE_PROGRAM, FAKE_KERNELS_PROGRAM, FAKE_PROBE=behaviour,
-                       FAKE_KERNELS=kernels, FAKE_PROBE_UUID=uuid)
+                       FAKE_KERNELS=kernels, FAKE_PROBE_UUID=uuid, FAKE_DEVICES=devices)
 
 
 def can_draw():

@@ -9,7 +9,8 @@
 //   dies         the context dies in the second series; started again, it goes on
 //   dies_always  the context dies at every start
 //   hangs        stops after the first series, until it is killed
-// FAKE_PROBE_UUID is the device's UUID.
+// FAKE_PROBE_UUID is the device's UUID; FAKE_DEVICES how many there are (1): the UUID of device 1
+// and later ends in "-1", "-2", ...
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -36,14 +37,21 @@ std::string environment(const char* name, const char* otherwise) {
   return value ? value : otherwise;
 }
 
-samples::Header make_header(const std::string& level, int campaign) {
+int device_count() { return std::stoi(environment("FAKE_DEVICES", "1")); }
+
+std::string uuid_of(int ordinal) {
+  return environment("FAKE_PROBE_UUID", "GPU-1") +
+         (ordinal == 0 ? "" : fmt::format("-{}", ordinal));
+}
+
+samples::Header make_header(const std::string& level, int campaign, int device) {
   samples::Header header;
   header.git_revision = git_revision();
   header.time_utc = "2026-01-02T03:04:05Z";
   header.level = level;
   header.campaign = campaign;
   header.device_name = "Fake GPU";
-  header.device_uuid = environment("FAKE_PROBE_UUID", "GPU-1");
+  header.device_uuid = uuid_of(device);
   header.compute_capability = "9.0";
   header.device = {{"sm_count", 3}, {"l2_bytes", 4096}};
   header.counters = "unavailable: this GPU is planted";
@@ -119,16 +127,21 @@ samples::Series make_failed_series(bool kernels, int number, const char* reason)
   return series;
 }
 
-int print_doctor(const std::string& mode) {
+int print_doctor(const std::string& mode, int device) {
   if (mode == "rubbish") {
     fmt::print("I feel fine\n");
     return kExitOk;
   }
-  const bool usable = mode != "no_gpu";
+  const bool usable = mode != "no_gpu" && device < device_count();
+  nlohmann::json devices = nlohmann::json::array();
+  for (int ordinal = 0; usable && ordinal < device_count(); ++ordinal) {
+    devices.push_back({{"ordinal", ordinal}, {"name", "Fake GPU"}, {"uuid", uuid_of(ordinal)}});
+  }
   const nlohmann::json answer = {{"usable", usable},
                                  {"why", usable ? "" : "the driver is not loaded"},
                                  {"device", "Fake GPU"},
-                                 {"uuid", environment("FAKE_PROBE_UUID", "GPU-1")},
+                                 {"uuid", uuid_of(device)},
+                                 {"devices", devices},
                                  {"compute_capability", "9.0"},
                                  {"counters", "unavailable: this GPU is planted"},
                                  {"machine_code", "checked on PTX"},
@@ -186,26 +199,27 @@ int main(int argc, char** argv) {
   const bool kernels = std::string(argv[0]).find("kernels") != std::string::npos;
   CLI::App app("Stands in for a program that measures.");
   std::string output, level = "standard", filter, format = "text";
-  int campaign = 1;
+  int campaign = 1, device = 0;
   bool resume = false, doctor = false, list = false;
   app.add_option("-o", output);
   app.add_option("--level", level);
   app.add_option("--filter", filter);
   app.add_option("--format", format);
   app.add_option("--campaign", campaign);
+  app.add_option("--device", device);
   app.add_flag("--resume", resume);
   app.add_flag("--doctor", doctor);
   app.add_flag("--list", list);
   CLI11_PARSE(app, argc, argv);
 
   const std::string mode = environment(kernels ? "FAKE_KERNELS" : "FAKE_PROBE", "good");
-  if (doctor) return print_doctor(mode);
+  if (doctor) return print_doctor(mode, device);
   if (list) {
     fmt::print("{}\n", names(kernels).dump());
     return kExitOk;
   }
   try {
-    return measure(kernels, mode, output, make_header(level, campaign), resume);
+    return measure(kernels, mode, output, make_header(level, campaign, device), resume);
   } catch (const InputError& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return kExitBadInput;

@@ -187,6 +187,44 @@ class Measure(CommandTest):
             self.assertEqual(len(self.series(file)), 3)
             self.assertEqual(file.read_bytes().startswith(ZSTD_MAGIC), name.endswith(".zst"))
 
+    def test_devices(self):
+        two = fake_gpu(devices=2)
+        out, _ = self.run_command("run", "--out", "out", "--no-report", "--device", "all", env=two)
+        self.assertEqual(out.count("Measuring Fake GPU"), 2)
+        for ordinal, uuid in enumerate(("GPU-1", "GPU-1-1")):
+            folder = self.out / f"device-{ordinal}"
+            self.assertEqual(json.loads((folder / "profile.json").read_text())["device"]["uuid"], uuid)
+            self.assertEqual(len(self.series(folder / "recording.jsonl.zst")), 3)
+        self.run_command("run", "--out", "one", "--no-report", "--device", "GPU-1-1", env=two)
+        header = json.loads(text_of(self.folder / "one" / "recording.jsonl.zst").splitlines()[0])
+        self.assertEqual(header["device_uuid"], "GPU-1-1")
+        out, _ = self.run_command("probe", "--device", "1,0", "-o", "a.jsonl", env=two)
+        self.assertEqual(out, "recording: a-1.jsonl\nrecording: a-0.jsonl\n")
+        out, _ = self.run_command("kernels", "--device", "1", "-o", "k.jsonl", env=two)
+        self.assertEqual(out, "recording: k.jsonl\n")
+        for command in ("run", "--out", "x"), ("probe", "-o", "x.jsonl"), ("kernels", "-o", "x.jsonl"):
+            self.assert_refused(*command, "--device", "2", saying=["no device '2' here", "1 Fake GPU (GPU-1-1)"], env=two)
+        self.assertIn("devices", self.run_command("doctor", env=two)[0])
+        self.assertNotIn("devices", self.run_command("doctor", env=fake_gpu())[0])
+
+    def test_a_device_that_fails_does_not_stop_the_next(self):
+        self.run_command("run", "--out", "out", "--no-report", "--device", "0,1", status=1,
+                         env=fake_gpu("fails", devices=2))
+        for ordinal in range(2):
+            self.assertEqual(len(self.series(self.out / f"device-{ordinal}" / "recording.jsonl.zst")), 3)
+
+    def test_a_signal_ends_all_devices(self):
+        process = subprocess.Popen([WARPGAUGE, "probe", "--device", "all", "-o", "a.jsonl"], text=True, cwd=self.folder,
+                                   env=fake_gpu("hangs", devices=2), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        while process.stdout.readline() != "hanging\n":
+            self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+        self.assertFalse((self.folder / "a-1.jsonl").exists())
+
     def test_a_plain_recording_is_gone_on_with(self):
         process = self.start_hanging()
         process.kill()

@@ -4037,6 +4037,9 @@ inline constexpr Quantity mbarrier_test_cycles{41, 41, 41, "cycles"};
 inline constexpr Quantity mbarrier_test_ns{20.70787444480545, 20.703782686086182, 20.71292629903432, "ns"};
 
 // queried, n = 1: queried from the driver
+inline constexpr Quantity memory_bus_bits{6016, 6016, 6016, "1"};
+
+// queried, n = 1: queried from the driver
 inline constexpr Quantity memory_bytes{150109880320, 150109880320, 150109880320, "bytes"};
 
 // queried, n = 1: queried from the driver

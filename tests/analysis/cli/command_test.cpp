@@ -6,6 +6,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/devices.h"
 #include "analysis/cli/option_words.h"
 #include "analysis/cli/toolkit.h"
 
@@ -98,6 +99,25 @@ TEST(Doctor, ReadsTheProbeProgramsAnswer) {
   EXPECT_EQ(doctor.device, "X");
   EXPECT_EQ(doctor.uuid, "U");
   EXPECT_EQ(doctor.flags, std::vector<std::string>{"busy"});
+}
+
+TEST(Device, IsNamedByOrdinalOrByUuid) {
+  const std::vector<FoundDevice> found = {
+      {0, "X", "GPU-5a3f"}, {1, "X", "GPU-5b00"}, {10, "Y", "GPU-77"}};
+  using Chosen = std::vector<int>;
+  EXPECT_EQ(chosen_devices("", {}), Chosen{0});
+  EXPECT_EQ(chosen_devices("all", found), (Chosen{0, 1, 10}));
+  EXPECT_EQ(chosen_devices("10,0", found), (Chosen{10, 0}));
+  EXPECT_EQ(chosen_devices("GPU-5b,0", found), (Chosen{1, 0}));
+  for (const char* text : {"2", "GPU-5", "0,0", "0,GPU-5a", "0,,1", "-1", "1x", "GPU-9", ","}) {
+    EXPECT_THROW(chosen_devices(text, found), InputError) << text;
+  }
+}
+
+TEST(Device, OfSeveralEachHasItsFile) {
+  EXPECT_EQ(recording_of_device("a/h200.jsonl.zst", 2), "a/h200-2.jsonl.zst");
+  EXPECT_EQ(recording_of_device("a.b/h200.jsonl", 0), "a.b/h200-0.jsonl");
+  EXPECT_EQ(recording_of_device("h200", 11), "h200-11");
 }
 
 TEST(Doctor, AnAnswerWithoutAVerdictIsNone) {

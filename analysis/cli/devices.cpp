@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/devices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "analysis/base/error.h"
+
+namespace warpgauge::cli {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kDeviceOption = "--device";
+
+bool is_named(const FoundDevice& device, const std::string& word) {
+  int ordinal = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, ordinal);
+  if (error == std::errc() && stop == end) return device.ordinal == ordinal;
+  return !word.empty() && device.uuid.starts_with(word);
+}
+
+int chosen_device(const std::string& word, const std::vector<FoundDevice>& found) {
+  std::vector<FoundDevice> fitting;
+  std::ranges::copy_if(found, std::back_inserter(fitting),
+                       [&](const FoundDevice& device) { return is_named(device, word); });
+  if (fitting.size() == 1) return fitting.front().ordinal;
+  throw InputError(kDeviceOption, "",
+                   fitting.empty()
+                       ? fmt::format("no device '{}' here; there is {}", word, list_of(found))
+                       : fmt::format("'{}' fits several: {}", word, list_of(fitting)));
+}
+
+}  // namespace
+
+CLI::Option* add_device(CLI::App& command, std::string& devices) {
+  return command
+      .add_option(
+          kDeviceOption, devices,
+          "GPUs to measure, one after the other: CUDA ordinals or UUIDs with commas between "
+          "them, or 'all' (default: 0)")
+      ->type_name("LIST");
+}
+
+std::vector<int> chosen_devices(const std::string& text, const std::vector<FoundDevice>& found) {
+  std::vector<int> chosen;
+  if (text == "all") {
+    for (const FoundDevice& device : found) chosen.push_back(device.ordinal);
+    return chosen;
+  }
+  if (text.empty()) return {0};
+  std::istringstream words(text + ",");
+  for (std::string word; std::getline(words, word, ',');) {
+    const int ordinal = chosen_device(word, found);
+    if (std::ranges::find(chosen, ordinal) != chosen.end()) {
+      throw InputError(kDeviceOption, "", fmt::format("'{}' names device {} twice", text, ordinal));
+    }
+    chosen.push_back(ordinal);
+  }
+  return chosen;
+}
+
+std::string list_of(const std::vector<FoundDevice>& devices) {
+  std::vector<std::string> words;
+  for (const FoundDevice& device : devices) {
+    words.push_back(fmt::format("{} {} ({})", device.ordinal, device.name, device.uuid));
+  }
+  return words.empty() ? "none" : fmt::format("{}", fmt::join(words, ", "));
+}
+
+fs::path recording_of_device(const fs::path& recording, int ordinal) {
+  const std::string name = recording.filename().string();
+  std::size_t ending = name.size();
+  for (const char* known : {".jsonl.zst", ".jsonl"}) {
+    if (name.ends_with(known)) {
+      ending = name.size() - std::string_view(known).size();
+      break;
+    }
+  }
+  return recording.parent_path() /
+         fmt::format("{}-{}{}", name.substr(0, ending), ordinal, name.substr(ending));
+}
+
+fs::path folder_of_device(const fs::path& folder, int ordinal) {
+  return folder / fmt::format("device-{}", ordinal);
+}
+
+}  // namespace warpgauge::cli

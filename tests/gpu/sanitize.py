@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every probe, and every rung of the reference kernels, under the tools of compute-sanitizer.
+
+Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [--filter REGEX] [--until SECONDS]
+       PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
+Writes OUT/runs.csv, a row a run, and OUT/logs/TOOL-NAME.log, what the run printed. Probes run at level quick without counters, on
+a device that pretends to have --memory bytes (their largest working sets follow it); kernels check their results on small problems.
+A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
+one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
+Exit status: 1 when a run has errors or failed.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
+COLUMNS = ["tool", "program", "name", "state", "errors", "measured", "seconds", "revision"]
+
+
+def names_of(program, pattern):
+    listed = json.loads(subprocess.run([program, "--list", "--format", "json"], check=True, capture_output=True, text=True).stdout)
+    return [one["name"] for one in listed if re.search(pattern, one["name"])]
+
+
+def revision_of(program):
+    return subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split(maxsplit=1)[1].strip()
+
+
+def measured_series(recording):
+    """How many series of a plain recording were measured, by its lines."""
+    try:
+        lines = [json.loads(line) for line in recording.read_text().splitlines()]
+    except (OSError, ValueError):
+        return 0
+    return sum(line.get("outcome") == "measured" for line in lines)
+
+
+def state_of(status, errors, measured):
+    if status is None:
+        return "timed out"
+    if errors is None or status not in (0, 1):
+        return "failed"
+    if errors > 0:
+        return "errors"
+    if status != 0:
+        return "failed"
+    return "clean" if measured else "nothing ran"
+
+
+def run_one(tool, program, name, options, folder, revision):
+    is_kernels = name.startswith("kernels/")
+    with tempfile.TemporaryDirectory() as scratch:
+        recording = Path(scratch) / "r.jsonl"
+        command = ["compute-sanitizer", "--tool", tool, program, "--filter", f"^{name}(/|$)", "--level", "quick"]
+        command += ["--check-results"] if is_kernels else ["--no-counters", "-o", str(recording)]
+        environment = dict(os.environ)
+        if not is_kernels:
+            environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory}"
+        start = time.monotonic()
+        try:
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                                  timeout=options.seconds, env=environment, check=False)
+            status, text = done.returncode, done.stdout
+        except subprocess.TimeoutExpired as expired:
+            status, text = None, (expired.stdout or b"").decode(errors="replace")
+        seconds = time.monotonic() - start
+        measured = len(re.findall(r"^right: ", text, flags=re.MULTILINE)) if is_kernels else measured_series(recording)
+    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text, encoding="utf-8")
+    found = SUMMARY.findall(text)
+    errors = sum(int(number) for pair in found for number in pair if number) if found else None
+    return {"tool": tool, "program": Path(program).name, "name": name, "state": state_of(status, errors, measured),
+            "errors": "" if errors is None else errors, "measured": measured, "seconds": f"{seconds:.1f}", "revision": revision}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("probes")
+    parser.add_argument("kernels")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--tools", default=",".join(TOOLS), help="with commas between them")
+    parser.add_argument("--jobs", type=int, default=8, help="runs side by side on the one GPU")
+    parser.add_argument("--seconds", type=float, default=60, help="most time of a run")
+    parser.add_argument("--until", type=float, default=1e9, help="no run is begun later than this many seconds from now")
+    parser.add_argument("--memory", type=int, default=1 << 30, help="bytes of device memory that probes believe in")
+    parser.add_argument("--filter", default="", help="names of probes and families")
+    options = parser.parse_args()
+
+    logs = options.out / "logs"
+    logs.mkdir(parents=True, exist_ok=True)
+    programs = [(program, names_of(program, options.filter), revision_of(program))
+                for program in (options.probes, options.kernels) if program != "-"]
+    runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
+            for name in names]
+    lock, start, rows = threading.Lock(), time.monotonic(), []
+
+    def one(run):
+        tool, program, name, revision = run
+        if time.monotonic() - start > options.until:
+            return
+        row = run_one(tool, program, name, options, logs, revision)
+        with lock:
+            rows.append(row)
+            print(f"{len(rows)}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
+            with (options.out / "runs.csv").open("w", newline="") as stream:
+                table = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+                table.writeheader()
+                table.writerows(sorted(rows, key=lambda entry: (entry["tool"], entry["name"])))
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(one, runs))
+    for state in sorted({row["state"] for row in rows}):
+        print(f"{sum(row['state'] == state for row in rows)} {state}")
+    print(f"{len(runs) - len(rows)} not begun")
+    return 1 if any(row["state"] in ("errors", "failed") for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

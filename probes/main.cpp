@@ -10,6 +10,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 
 #include "analysis/base/error.h"
 #include "cmake/git_revision.h"
@@ -30,8 +31,8 @@ struct Options {
   std::string progress = "auto";
   std::string format = "text";
   std::optional<std::string> metrics_chip;
-  bool doctor = false, ask_counters = false, check_code = false, list = false, no_counters = false,
-       describe = false;
+  bool doctor = false, ask_counters = false, check_code = false, list = false, list_code = false,
+       no_counters = false, describe = false;
   std::vector<std::string> benchmark_flags;
 };
 
@@ -195,6 +196,19 @@ int print_doctor(int ordinal, bool json) {
   return why.empty() ? kExitOk : kExitNoDevice;
 }
 
+/// "HASH NAME" of every kernel, sorted: two builds with the same lines run the same machine code.
+int list_program_code() {
+  const auto code = read_program_code(program_path());
+  if (!code.missing.empty()) throw InputError(code.missing);
+  std::set<std::string> lines;
+  for (const auto& kernel : code.kernels) {
+    const auto evidence = machine_code::bare_evidence(kernel, code.level);
+    lines.insert(fmt::format("{} {}\n", evidence.hash, evidence.kernel));
+  }
+  for (const std::string& line : lines) fmt::print("{}", line);
+  return kExitOk;
+}
+
 int check_program_code() {
   const auto code = read_program_code(program_path());
   if (!code.missing.empty()) throw InputError(code.missing);
@@ -301,6 +315,8 @@ int run(int argc, char** argv) {
                "Say what can be measured here and what stands in the way");
   app.add_flag("--ask-counters", options.ask_counters,
                "Say whether counters can be read, by opening a profiler, and exit");
+  app.add_flag("--list-code", options.list_code,
+               "List every kernel with the hash of its machine code, and exit");
   app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
   app.add_option("--list-metrics", options.metrics_chip,
                  "List metric groups; with a chip, its metrics")
@@ -338,6 +354,7 @@ int run(int argc, char** argv) {
     return kExitBadInput;
 
   if (options.list) return list_probes(options);
+  if (options.list_code) return list_program_code();
   if (options.check_code) return check_program_code();
   if (options.metrics_chip) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);

@@ -4,7 +4,8 @@
 
 Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [--filter REGEX] [--until SECONDS]
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
-Writes OUT/runs.csv, a row a run, and OUT/logs/TOOL-NAME.log, what the run printed. Probes run at level quick without counters, on
+Writes OUT/runs.csv, a row a run; OUT/logs/TOOL-NAME.log, what the run printed; and OUT/code-PROGRAM.txt, which machine code the
+program holds (--list-code). Probes run at level quick without counters, on
 a device that pretends to have --memory bytes (their largest working sets follow it); kernels check their results on small problems.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
@@ -99,6 +100,10 @@ def main():
 
     logs = options.out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
+    for program in (options.probes, options.kernels):
+        if program != "-":  # which machine code was looked at
+            code = subprocess.run([program, "--list-code"], check=False, capture_output=True, text=True).stdout
+            (options.out / f"code-{Path(program).name}.txt").write_text(code, encoding="utf-8")
     programs = [(program, names_of(program, options.filter), revision_of(program))
                 for program in (options.probes, options.kernels) if program != "-"]
     runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs

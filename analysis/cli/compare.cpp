@@ -39,7 +39,7 @@ int compare(const CompareOptions& options) {
                            options.tolerance_percent,
                            {},
                            {}};
-  comparison.keys = compare_profiles(a, b, options.tolerance_percent / 100);
+  comparison.keys = compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
   const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
   if (std::ranges::none_of(comparison.keys, in_common)) {
     throw InputError(
@@ -77,15 +77,22 @@ std::optional<double> relative_difference(const profile::Entry& a, const profile
   return (b.value - a.value) / std::abs(a.value);
 }
 
-Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance) {
+Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance,
+                        double deviation) {
   const auto difference = relative_difference(a, b);
   if (tolerance > 0 && difference && std::abs(*difference) <= tolerance) return Verdict::kSame;
-  if (a.unit != b.unit || a.high < b.low || b.high < a.low) return Verdict::kDiffers;
+  if (a.unit != b.unit) return Verdict::kDiffers;
+  const double gap = std::max(b.low - a.high, a.low - b.high);
+  if (gap > 0) {
+    const double apart =
+        kDeviationsApart * deviation * std::max(std::abs(a.value), std::abs(b.value));
+    return gap > apart ? Verdict::kDiffers : Verdict::kAmbiguous;
+  }
   return holds(a, b.value) && holds(b, a.value) ? Verdict::kSame : Verdict::kAmbiguous;
 }
 
 std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b,
-                                            double tolerance) {
+                                            double tolerance, const RunToRun& run_to_run) {
   std::set<std::string> names;
   for (const auto* profile : {&a, &b}) {
     for (const auto& [key, entry] : profile->entries) names.insert(key);
@@ -94,7 +101,8 @@ std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const pro
   for (const std::string& name : names) {
     KeyComparison key = {name, Verdict::kAbsent, a.find(name), b.find(name), std::nullopt};
     if (key.a && key.b) {
-      key.verdict = compare_entries(*key.a, *key.b, tolerance);
+      key.verdict =
+          compare_entries(*key.a, *key.b, tolerance, run_to_run.deviation(name, *key.a, *key.b));
       key.relative_difference = relative_difference(*key.a, *key.b);
     }
     keys.push_back(std::move(key));
@@ -107,10 +115,11 @@ void add_compare(CLI::App& app, int& status) {
       add_command(app, status, "compare", "Compare two profiles or recordings, key by key", compare,
                   R"(
 What differs comes first, the largest difference on top; the last line counts what agrees.
-same: each value lies in the other's interval; differs: the intervals have no point in
-common; ambiguous: neither; absent: only one of the two has the key. Intervals that hold the
-run-to-run spread of one day are narrow: --tolerance says what difference matters to you. The
-percentage beside the verdict is (B - A) / A. JSON has all keys, with or without --all.
+same: each value lies in the other's interval; differs: the intervals are further apart than
+campaigns of one card are (their spread is that of the key, or of its group, in the published
+profile, or in A or B if they have several campaigns); ambiguous: neither; absent: only one of
+the two has the key. --tolerance says what difference matters to you. The percentage beside
+the verdict is (B - A) / A. JSON has all keys, with or without --all.
 
 examples:
   warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst

@@ -7,14 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/cli/run_to_run.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::cli {
 
 enum class Verdict {
   kSame,     ///< each value lies in the other's interval, or they differ by no more than tolerated
-  kDiffers,  ///< the intervals have no point in common, or the units differ
-  kAmbiguous,  ///< the intervals overlap, but a value lies outside the other's
+  kDiffers,  ///< further apart than campaigns of one card are, or the units differ
+  kAmbiguous,  ///< neither
   kAbsent,     ///< only one of the profiles has the key: nothing can be said
 };
 inline constexpr std::string_view kVerdictNames[] = {"same", "differs", "ambiguous", "absent"};
@@ -28,14 +29,17 @@ struct KeyComparison {
   std::optional<double> relative_difference;
 };
 
-/// `tolerance`: relative difference that counts as none, whatever the intervals say.
-Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance = 0);
+/// `tolerance`: relative difference that counts as none, whatever the intervals say. `deviation`:
+/// of campaigns of one card, as a share of the value (RunToRun); values differ where the gap
+/// between their intervals is wider than kDeviationsApart of them.
+Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance = 0,
+                        double deviation = 0);
 
 /// As KeyComparison has it.
 std::optional<double> relative_difference(const profile::Entry& a, const profile::Entry& b);
 
 /// Every key that either profile has, sorted. The pointers live as long as the profiles.
 std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b,
-                                            double tolerance = 0);
+                                            double tolerance = 0, const RunToRun& run_to_run = {});
 
 }  // namespace warpgauge::cli

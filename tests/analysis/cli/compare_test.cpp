@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
 #include "analysis/cli/compare_write.h"
 
 namespace warpgauge::cli {
@@ -55,6 +60,73 @@ TEST(CompareEntries, RelativeDifferenceIsToA) {
   EXPECT_EQ(relative_difference(entry(0, 0, 0), entry(0, 0, 0)), 0);
   EXPECT_FALSE(relative_difference(entry(0, 0, 0), entry(0, 1, 2)));
   EXPECT_FALSE(relative_difference(entry(0, 1, 2, "cycles"), entry(0, 1, 2, "ns")));
+}
+
+TEST(CompareEntries, CampaignsOfOneCardMayLieApart) {
+  const auto a = entry(99.9, 100, 100.1), b = entry(101.9, 102, 102.1);  // a gap of 1.8
+  EXPECT_EQ(compare_entries(a, b, 0, 0.0048), Verdict::kDiffers);        // 3.643 of them: 1.78
+  EXPECT_EQ(compare_entries(a, b, 0, 0.0049), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(b, a, 0, 0.0048), Verdict::kDiffers);
+}
+
+profile::Entry of_campaigns(double value, int campaigns, double spread, const char* unit) {
+  auto made = entry(value, value, value, unit);
+  made.campaigns = campaigns;
+  made.campaign_spread = spread;
+  return made;
+}
+
+TEST(RunToRun, IsTheLargestOfKeyGroupAndBothProfiles) {
+  profile::Profile several;
+  several.entries["l2.a"] = of_campaigns(1, 3, 0.001693, "cycles");
+  several.entries["l2.b"] = of_campaigns(1, 3, 0.01693, "cycles");
+  several.entries["l2.c"] = of_campaigns(1, 2, 0.01128, "cycles");
+  several.entries["l2.d"] = of_campaigns(1, 1, 0.5, "cycles");  // one campaign says nothing
+  several.entries["l2.e"] = of_campaigns(1, 2, 0.1128, "ns");
+  const RunToRun known(several);
+  const auto one = entry(1, 1, 1);
+  EXPECT_NEAR(known.deviation("l2.a", one, one), 0.01, 1e-12);  // its group's median
+  EXPECT_NEAR(known.deviation("l2.new", one, one), 0.01, 1e-12);
+  EXPECT_NEAR(known.deviation("dram.new", one, one), 0, 1e-12);
+  EXPECT_NEAR(known.deviation("l2.a", one, of_campaigns(1, 2, 0.1128, "cycles")), 0.1, 1e-12);
+  EXPECT_EQ(RunToRun().deviation("l2.a", one, one), 0);
+}
+
+/// Two campaigns of a planted card, 2,000 keys each: what a campaign's interval says is a tenth of
+/// the spread between campaigns.
+TEST(RunToRun, FewKeysOfOneCardDifferAndPlantedDifferencesAreFound) {
+  constexpr double kDeviation = 0.01;
+  constexpr int kKeys = 2000;
+  std::mt19937 generator(20261124);
+  std::normal_distribution<double> noise(0, kDeviation);
+  const auto campaign = [&] {
+    const double value = 100 * (1 + noise(generator));
+    return entry(value - 0.1, value, value + 0.1);
+  };
+  profile::Profile several, a, b;
+  for (int i = 0; i < kKeys; ++i) {
+    const std::string key = "l2.key" + std::to_string(i);
+    std::vector<double> values;
+    for (int c = 0; c < 3; ++c) values.push_back(campaign().value);
+    const auto [low, high] = std::ranges::minmax(values);
+    several.entries[key] = of_campaigns(values[1], 3, (high - low) / values[1], "cycles");
+    a.entries[key] = campaign();
+    b.entries[key] = campaign();
+  }
+  const auto differing = [&](const RunToRun& known) {
+    return std::ranges::count(compare_profiles(a, b, 0, known), Verdict::kDiffers,
+                              &KeyComparison::verdict);
+  };
+  EXPECT_GT(differing({}), kKeys / 2);  // by the intervals alone
+  EXPECT_LE(differing(RunToRun(several)), kKeys / 100);
+  for (int i = 0; i < 100; ++i) {  // ten deviations
+    auto& planted = b.entries["l2.key" + std::to_string(i)];
+    planted = entry(109.9, 110, 110.1);
+    a.entries["l2.key" + std::to_string(i)] = entry(99.9, 100, 100.1);
+    EXPECT_LT(several.entries["l2.key" + std::to_string(i)].campaign_spread, 0.09);
+  }
+  EXPECT_GE(differing(RunToRun(several)),
+            95);  // the others' spread over three campaigns is wide by chance
 }
 
 TEST(CompareProfiles, EveryKeyOfEitherOnce) {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/run_to_run.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "analysis/base/error.h"
+#include "analysis/cli/toolkit.h"
+
+namespace warpgauge::cli {
+namespace {
+
+/// The range of n samples of a normal distribution is this many standard deviations on average
+/// (n = 2, 3, ...; L. H. C. Tippett, Biometrika 17, 1925). More campaigns count as eight.
+constexpr double kRangePerDeviation[] = {1.128, 1.693, 2.059, 2.326, 2.534, 2.704, 2.847};
+
+double deviation_of(const profile::Entry& entry) {
+  if (entry.campaigns < 2 || !entry.campaign_spread) return 0;
+  const auto place = std::min<std::size_t>(static_cast<std::size_t>(entry.campaigns) - 2,
+                                           std::size(kRangePerDeviation) - 1);
+  return *entry.campaign_spread / kRangePerDeviation[place];
+}
+
+std::string group_of(const std::string& key, const std::string& unit) {
+  return key.substr(0, key.find('.')) + ' ' + unit;
+}
+
+double found(const std::map<std::string, double>& known, const std::string& name) {
+  const auto entry = known.find(name);
+  return entry == known.end() ? 0 : entry->second;
+}
+
+}  // namespace
+
+RunToRun::RunToRun(const profile::Profile& several) {
+  std::map<std::string, std::vector<double>> groups;
+  for (const auto& [key, entry] : several.entries) {
+    if (entry.campaigns < 2 || !entry.campaign_spread) continue;
+    of_key_[key] = deviation_of(entry);
+    groups[group_of(key, entry.unit)].push_back(of_key_[key]);
+  }
+  for (auto& [group, deviations] : groups) {
+    const auto middle = deviations.begin() + static_cast<std::ptrdiff_t>(deviations.size() / 2);
+    std::ranges::nth_element(deviations, middle);
+    of_group_[group] = *middle;
+  }
+}
+
+double RunToRun::deviation(const std::string& key, const profile::Entry& a,
+                           const profile::Entry& b) const {
+  return std::max({found(of_key_, key), found(of_group_, group_of(key, a.unit)), deviation_of(a),
+                   deviation_of(b)});
+}
+
+RunToRun published_run_to_run() {
+  const auto carried = carried_profile();
+  return carried ? RunToRun(profile::read_profile(*carried)) : RunToRun();
+}
+
+}  // namespace warpgauge::cli

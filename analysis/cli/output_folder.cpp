@@ -120,7 +120,12 @@ std::vector<fs::path> known_files(const fs::path& folder) {
   } catch (const InputError&) {
     return files;
   }
-  for (const std::string& id : report::figure_ids(nlohmann::json::parse(text, nullptr, false))) {
+  const auto report = nlohmann::json::parse(text, nullptr, false);
+  // That of several devices has no profile: a file of this name is the user's.
+  if (report.is_object() && report.value("schema", nlohmann::json()) == report::kReportSchema) {
+    files.insert(files.end(), {"profile.json", "roofline.json"});
+  }
+  for (const std::string& id : report::figure_ids(report)) {
     if (!samples::is_file_name(id)) continue;
     for (const char* form : {".svg", ".png", ".csv", ".narrow.svg", ".narrow.png"}) {
       files.push_back(fs::path("figures") / (id + form));
@@ -307,6 +312,12 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
   write_exports(profile, new_set_ / kExports);
   report::write_report_data(report, new_set_ / kReportData);
   report::write_report_data(report["figures"].front(), new_set_ / "roofline.json");
+}
+
+void OutputFolder::write_document(const nlohmann::json& document, Interruption& interruption) {
+  new_set_ = make_new_set(path_);
+  interruption.remove_at_end(new_set_);
+  report::write_report_data(document, new_set_ / kReportData);
 }
 
 Drawing OutputFolder::draw(Interruption& interruption) const {

@@ -58,7 +58,7 @@ def large(folder):
     """The pages of the sample, many times over. Its figures are drawn once."""
     from load import all_figures, load_report
     from page import pages
-    from page_svg import inline_svg
+    from page_svg import inline_svg, prefix_of
     report = load_report(SAMPLE)
     drawings = {figure["id"]: inline_svg((folder.parent / "small/figures" / f"{figure['id']}.svg").read_text(encoding="utf-8"), figure)
                 for figure in all_figures(report) if figure["kind"] != "absent"}
@@ -69,7 +69,7 @@ def large(folder):
             family = ("memory", "compute", "shared", "sync")[number % 4]
             report["figures"].append({**figure, "id": name, "probes": [f"{family}/probe_{number}"]})
             if figure["id"] in drawings:
-                drawings[name] = drawings[figure["id"]].replace(f'"{figure["id"]}-', f'"{name}-').replace(f"#{figure['id']}-", f"#{name}-")
+                drawings[name] = drawings[figure["id"]].replace(prefix_of(figure["id"]), prefix_of(name))
         for key, value in values.items():
             report["values"].update({f"{key}.copy_{number}.{more}": value for more in range(4)})
         report["claims"]["claims"] += [{**claim, "id": f"{claim['id']}-{number}-{more}"} for claim in claims for more in range(5)]

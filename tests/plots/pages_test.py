@@ -175,16 +175,17 @@ class Pages(unittest.TestCase):
 
     def test_colours_and_labels_of_drawings_follow_the_theme(self):
         import style
-        from colour import DARK_SURFACE, contrast
+        from colour import DARK_SURFACE, ON_DARK, contrast
         pairs = 0
         for name, html in self.site.html.items():
             for svg in re.findall(r"<svg.*?</svg>", html, flags=re.DOTALL):
                 for colour in (style.INK, style.MUTED, style.GRID, style.SURFACE):
                     self.assertNotIn(colour, svg, name)
-                for light, dark in re.findall(r"light-dark\((#\w+), ?(#\w+)\)", svg):
-                    pairs += 1
-                    for colour, ground in ((light, "#ffffff"), (dark, DARK_SURFACE)):
-                        self.assertGreaterEqual(contrast(colour, ground), 4.5, colour)
+                self.assertFalse(set(re.findall(r"#[0-9a-f]{6}", svg)) & ON_DARK.keys(), name)
+            for light, dark in re.findall(r"light-dark\((#\w+), ?(#\w+)\)", html):
+                pairs += 1
+                for colour, ground in ((light, "#ffffff"), (dark, DARK_SURFACE)):
+                    self.assertGreaterEqual(contrast(colour, ground), 4.5, colour)
         self.assertGreater(pairs, 0)
 
     def test_labels_are_text_again(self):
@@ -212,12 +213,12 @@ class Pages(unittest.TestCase):
         self.assertEqual(set(page.references) - {f"#{name}" for name in page.ids}, set())
 
     def test_a_thinned_line_stays_where_it_was(self):
-        from page_svg import _thinned
+        from page_paths import thinned
         points = [(x / 10, (x * x % 97) / 20) for x in range(500)]
         flat = [(x / 10, 0.03 * (x % 2)) for x in range(500)]
-        self.assertLess(len(_thinned(flat)), 3)
-        self.assertGreater(len(_thinned(points)), 200)  # they can be seen
-        self.assertEqual((_thinned(points)[0], _thinned(points)[-1]), (points[0], points[-1]))
+        self.assertLess(len(thinned(flat)), 3)
+        self.assertGreater(len(thinned(points)), 200)  # they can be seen
+        self.assertEqual((thinned(points)[0], thinned(points)[-1]), (points[0], points[-1]))
 
     def test_numbers_of_a_figure_are_exact_in_its_csv(self):
         figure = next(f for f in self.report["figures"] if f["id"] == "latency_ladder")

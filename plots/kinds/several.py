@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same figure of several devices, one colour a device: the first is A, the second B."""
+
+import style
+from checks import fail
+from kinds.heatmap import Layout, add_bar, fill, scale_of
+from kinds.roofline import text_stack
+from kinds.several_lines import draw_lines
+from kinds.several_rows import draw_rows, panels_of
+from units import format_value
+
+_ROOFLINE_IN, _HEAD_IN = 3.3, 0.3
+
+
+def draw(figure_data, caption):
+    of_kind = figure_data["of_kind"]
+    if of_kind in ("lines", "histogram"):
+        return draw_lines(figure_data, caption)
+    if of_kind == "heatmap":
+        return _grids(figure_data, caption)
+    if of_kind == "roofline":
+        return _rooflines(figure_data, caption)
+    return draw_rows(figure_data, caption, panels_of(figure_data))
+
+
+# ---- grids -------------------------------------------------------------------------------------
+
+
+def _grids(figure_data, caption):
+    """One below the other, in the same colours."""
+    grids = [one["figure"]["grid"] for one in figure_data["of"]]
+    layouts = [Layout(grid) for grid in grids]
+    body = sum(_HEAD_IN + layout.body_in + layout.bottom_in for layout in layouts)
+    figure, canvas = style.new_figure(figure_data["title"], caption, left_in=0, right_in=0, bottom_in=0.05, body_in=body)
+    canvas.set_axis_off()
+    width, total = figure.get_size_inches()
+    scale = scale_of([value for grid in grids for value in grid["z"]])
+    top = total - figure.head_in - 0.1
+    for one, grid, layout in zip(figure_data["of"], grids, layouts):
+        top -= _HEAD_IN
+        figure.text(style.MARGIN_IN / width, (top + 0.12) / total, style.cut(f"{one['label']}   {layout.about}", width - 0.3),
+                    fontsize=style.LABEL_PT, fontweight="bold", color=style.PALETTE[one["device"]])
+        top -= layout.body_in
+        axes = figure.add_axes([layout.left_in / width, top / total, 1 - (layout.left_in + layout.right_in) / width,
+                                layout.body_in / total])
+        image = fill(axes, grid, layout, *scale)
+        if not layout.written:
+            add_bar(figure, axes, image)
+        top -= layout.bottom_in
+    return figure
+
+
+# ---- roofline ----------------------------------------------------------------------------------
+
+
+def _rooflines(figure_data, caption):
+    """A level has its own dashes, in the colour of the device; the ceilings are named in the empty corner."""
+    of = figure_data["of"]
+    frame = of[0]["figure"]
+    figure, axes = style.new_figure(figure_data["title"], caption, body_in=_ROOFLINE_IN)
+    levels = [(one, level) for one in of for level in one["figure"]["ceilings"]["memory"]]
+    ridges = [level["ridge_flop_per_byte"]["value"] for _, level in levels]
+    left, right = min(ridges) / 32, max(ridges) * 8
+    roofs = [one["figure"]["ceilings"]["compute"]["tflops"]["value"] for one in of]
+    floor = min(level["gbps"]["low"] for _, level in levels) * left / 1000
+    style.scale_axis(axes, "x", frame["x"], [left, right], most_ticks=8)
+    style.scale_axis(axes, "y", frame["y"], [floor, max(roofs)])
+    axes.set_xlim(left, right)
+    axes.set_ylim(floor / 2.5, max(roofs) * 2.2)
+    names = list(dict.fromkeys(level["level"] for _, level in levels))
+    dashes = dict(zip(names, [look for _, look in style.looks(7 * len(names))][::7]))
+    lines = []
+    for one, roof in zip(of, roofs):
+        colour = style.PALETTE[one["device"]]
+        ceilings = one["figure"]["ceilings"]
+        lines.append((f"{one['label']}  {format_value(roof, 'TFLOP/s')}", colour))
+        first = min(level["ridge_flop_per_byte"]["value"] for level in ceilings["memory"])
+        axes.plot([first, right], [roof, roof], color=colour, zorder=4)
+        for level in ceilings["memory"]:
+            ridge, rate = level["ridge_flop_per_byte"]["value"], level["gbps"]["value"]
+            axes.plot([left, ridge], [rate * left / 1000, roof], color=colour, linestyle=dashes[level["level"]], zorder=3)
+            lines.append((f"{level['level']}  {format_value(rate, 'GB/s')}", colour))
+    text_stack(axes, lines, (1, 0), "right")
+    return figure
+
+
+# ---- beyond the schema -------------------------------------------------------------------------
+
+
+def _check(place, figure):
+    devices = [one["device"] for one in figure["of"]]
+    if len(set(devices)) < len(devices):
+        fail(place, "a device is there twice")
+    for one in figure["of"]:
+        if one["figure"]["kind"] != figure["of_kind"]:
+            fail(place, f"{one['label']} has it as {one['figure']['kind']}")
+
+
+
+KINDS = {"several": (_check, draw)}

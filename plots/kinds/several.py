@@ -6,7 +6,7 @@ from checks import fail
 from kinds.heatmap import Layout, add_bar, fill, scale_of
 from kinds.roofline import text_stack
 from kinds.several_lines import draw_lines
-from kinds.several_rows import draw_rows, panels_of
+from kinds.several_rows import device_handles, draw_rows, letter_of, panels_of
 from units import format_value
 
 _ROOFLINE_IN, _HEAD_IN = 3.3, 0.3
@@ -38,8 +38,8 @@ def _grids(figure_data, caption):
     top = total - figure.head_in - 0.1
     for one, grid, layout in zip(figure_data["of"], grids, layouts):
         top -= _HEAD_IN
-        figure.text(style.MARGIN_IN / width, (top + 0.12) / total, style.cut(f"{one['label']}   {layout.about}", width - 0.3),
-                    fontsize=style.LABEL_PT, fontweight="bold", color=style.PALETTE[one["device"]])
+        figure.text(style.MARGIN_IN / width, (top + 0.12) / total, style.cut(f"{one['label']}:  {layout.about}", width - 0.3),
+                    fontsize=style.SMALL_PT, color=style.PALETTE[one["device"]])
         top -= layout.body_in
         axes = figure.add_axes([layout.left_in / width, top / total, 1 - (layout.left_in + layout.right_in) / width,
                                 layout.body_in / total])
@@ -57,29 +57,29 @@ def _rooflines(figure_data, caption):
     """A level has its own dashes, in the colour of the device; the ceilings are named in the empty corner."""
     of = figure_data["of"]
     frame = of[0]["figure"]
-    figure, axes = style.new_figure(figure_data["title"], caption, body_in=_ROOFLINE_IN)
-    levels = [(one, level) for one in of for level in one["figure"]["ceilings"]["memory"]]
-    ridges = [level["ridge_flop_per_byte"]["value"] for _, level in levels]
+    handles = device_handles(of)
+    rows, columns = style.legend_shape([handle.get_label() for handle in handles])
+    figure, axes = style.new_figure(figure_data["title"], caption, rows, body_in=_ROOFLINE_IN)
+    style.add_legend(axes, handles, [handle.get_label() for handle in handles], columns)
+    levels = [level for one in of for level in one["figure"]["ceilings"]["memory"]]
+    ridges = [level["ridge_flop_per_byte"]["value"] for level in levels]
     left, right = min(ridges) / 32, max(ridges) * 8
     roofs = [one["figure"]["ceilings"]["compute"]["tflops"]["value"] for one in of]
-    floor = min(level["gbps"]["low"] for _, level in levels) * left / 1000
+    floor = min(level["gbps"]["low"] for level in levels) * left / 1000
     style.scale_axis(axes, "x", frame["x"], [left, right], most_ticks=8)
     style.scale_axis(axes, "y", frame["y"], [floor, max(roofs)])
     axes.set_xlim(left, right)
     axes.set_ylim(floor / 2.5, max(roofs) * 2.2)
-    names = list(dict.fromkeys(level["level"] for _, level in levels))
-    dashes = dict(zip(names, [look for _, look in style.looks(7 * len(names))][::7]))
+    dashes = {name: look for name, (_, look) in zip(dict.fromkeys(level["level"] for level in levels), style.looks(99)[::7])}
     lines = []
     for one, roof in zip(of, roofs):
-        colour = style.PALETTE[one["device"]]
-        ceilings = one["figure"]["ceilings"]
-        lines.append((f"{one['label']}  {format_value(roof, 'TFLOP/s')}", colour))
-        first = min(level["ridge_flop_per_byte"]["value"] for level in ceilings["memory"])
-        axes.plot([first, right], [roof, roof], color=colour, zorder=4)
-        for level in ceilings["memory"]:
+        colour, ceilings = style.PALETTE[one["device"]], one["figure"]["ceilings"]["memory"]
+        axes.plot([min(level["ridge_flop_per_byte"]["value"] for level in ceilings), right], [roof, roof], color=colour, zorder=4)
+        for level in ceilings:
             ridge, rate = level["ridge_flop_per_byte"]["value"], level["gbps"]["value"]
             axes.plot([left, ridge], [rate * left / 1000, roof], color=colour, linestyle=dashes[level["level"]], zorder=3)
-            lines.append((f"{level['level']}  {format_value(rate, 'GB/s')}", colour))
+        rates = ", ".join(f"{level['level']} {format_value(level['gbps']['value'], 'GB/s')}" for level in ceilings)
+        lines.append((style.cut(f"{letter_of(one)}  {format_value(roof, 'TFLOP/s')}; {rates}", style.WIDTH_IN - 1.2), colour))
     text_stack(axes, lines, (1, 0), "right")
     return figure
 

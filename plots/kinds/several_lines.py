@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Curves of several devices: those of one series share axes, several series are small axes side by side."""
 
-from matplotlib.lines import Line2D
+from matplotlib import ticker
 
 import style
 from kinds.lines import curve_groups, curve_names, draw_group, name_places, set_limits
 from kinds.rows import as_rows
-from kinds.several_rows import Panel, apart, draw_rows
+from kinds.several_rows import Panel, apart, device_handles, draw_rows, letter_of
 from units import axis_text
 
 MOST_PANELS = 12
 _LABEL_MOST_IN = 1.5
-_PANEL_IN, _TICKS_IN, _TITLE_IN = 1.25, 0.3, 0.2
+_PANEL_IN, _TICKS_IN, _TITLE_IN = 1.25, 0.3, 0.27
+_TICK_GAP_IN, _TICK_OUT_IN = 0.12, 0.04  # between the names of ticks, and beyond the left end of the axes
 _RIGHT_IN = 0.24           # for the letter of a device
 _ALIKE = 4                 # highest of one panel over another's: up to there they share a scale
 
@@ -60,7 +61,7 @@ def _one(figure_data, caption, devices):
     filled = frame["kind"] == "histogram"
     looks = [(style.PALETTE[one["device"]], "-") for one, _ in devices]
     labels = ["\n".join(style.wrapped(one["label"], _LABEL_MOST_IN, most_lines=3)) for one, _ in devices]
-    handles = [Line2D([], [], color=colour, label=one["label"]) for (one, _), (colour, _) in zip(devices, looks)] if filled else []
+    handles = device_handles([one for one, _ in devices]) if filled else []
     rows, columns = style.legend_shape([handle.get_label() for handle in handles]) if handles else (0, 1)
     right = {} if filled else {"right_in": style.margin_for(labels, _LABEL_MOST_IN + 0.2)}
     figure, axes = style.new_figure(figure_data["title"], caption, rows, **right)
@@ -85,9 +86,8 @@ def _one(figure_data, caption, devices):
 def _panels(figure_data, caption, series):
     frame = figure_data["of"][0]["figure"]
     shown = _most_apart(series)
-    labels = {one["device"]: one["label"] for one in figure_data["of"]}
-    handles = [Line2D([], [], color=style.PALETTE[device], label=label) for device, label in labels.items()]
-    rows, columns = style.legend_shape(list(labels.values()))
+    handles = device_handles(figure_data["of"])
+    rows, columns = style.legend_shape([handle.get_label() for handle in handles])
     across = 2 if len(shown) <= 4 else 3
     down = -(-len(shown) // across)
     height = _TITLE_IN + _PANEL_IN + _TICKS_IN
@@ -110,7 +110,7 @@ def _panels(figure_data, caption, series):
         bottom = 0.06 + height * (down - 1 - number // across) + _TICKS_IN
         axes = figure.add_axes([(at + left) / width, bottom / total, (each - left - _RIGHT_IN) / width, _PANEL_IN / total])
         _panel(axes, frame, devices, 3 if across == 3 else 5)
-        figure.text(at / width, (bottom + _PANEL_IN + 0.06) / total, style.cut(name or "", each - 0.1), fontsize=style.SMALL_PT)
+        figure.text(at / width, (bottom + _PANEL_IN + 0.11) / total, style.cut(name or "", each - 0.1), fontsize=style.SMALL_PT)
         placed.append((axes, devices))
     tops = [axes.get_ylim()[1] for axes, _ in placed]
     if max(tops) <= _ALIKE * min(tops):
@@ -118,7 +118,9 @@ def _panels(figure_data, caption, series):
         for axes, _ in placed:
             axes.set_ylim(min(low for low, _ in limits), max(high for _, high in limits))
     for axes, devices in placed:
-        style.label_right(axes, [(members[0]["x"][-1], members[0]["y"][-1], _letter(one), style.PALETTE[one["device"]])
+        if not frame["x"].get("names"):
+            _thin_ticks(axes)
+        style.label_right(axes, [(members[0]["x"][-1], members[0]["y"][-1], letter_of(one), style.PALETTE[one["device"]])
                                  for one, members in devices])
     return figure
 
@@ -135,13 +137,24 @@ def _panel(axes, frame, devices, most_ticks):
     axes.set_ylabel("")
 
 
+def _thin_ticks(axes):
+    """Every second one, or fewer, until their names lie apart; none that would reach below the names of y."""
+    scale, (low, high) = axes.xaxis.get_transform(), axes.get_xlim()
+    ends = scale.transform([low, high])
+    width_in = axes.get_position().width * style.WIDTH_IN
+    ticks = [tick for tick in axes.xaxis.get_majorticklocs() if low <= tick <= high]
+    texts = axes.xaxis.get_major_formatter().format_ticks(ticks)
+    shown = [(tick, (scale.transform([tick])[0] - ends[0]) / (ends[1] - ends[0]) * width_in, style.text_in(text))
+             for tick, text in zip(ticks, texts)]
+    shown = [one for one in shown if one[1] - one[2] / 2 > -_TICK_OUT_IN and one[1] + one[2] / 2 < width_in + _RIGHT_IN]
+    while len(shown) > 1 and any(b - a < (one + other) / 2 + _TICK_GAP_IN for (_, a, one), (_, b, other) in zip(shown, shown[1:])):
+        shown = shown[::2]
+    axes.xaxis.set_major_locator(ticker.FixedLocator([tick for tick, _, _ in shown]))
+
+
 def _ticks_in(values, axis):
     write = style.tick_bytes if axis["unit"] == "bytes" else style.format_tick
     return max(style.text_in(write(value)) for value in (min(values), max(values), 0.001 * max(values))) * 0.8 + 0.14
-
-
-def _letter(one):
-    return one["label"].split(" ")[0]
 
 
 def _most_apart(series):

@@ -12,7 +12,8 @@ from levels import short_value
 MOST_ROWS = 40
 _NAMES_MOST_IN = 2.2
 _HEAD_IN, _AXIS_IN, _BESIDE_IN = 0.24, 0.5, 0.08
-_DECADES = 30
+_DECADES = 30              # of highest over lowest: from there on the scale is logarithmic
+_LEGEND_MOST_IN = 4.8
 _MOST_NUMBERS = 4          # devices whose numbers stand beside the dots
 
 
@@ -66,11 +67,19 @@ def apart(values):
     return away / abs(values[0]) if values[0] else float(away > 0)
 
 
+def device_handles(of, **look):
+    """For a legend: a line, or as `look` says, a device."""
+    return [Line2D([], [], color=style.PALETTE[one["device"]], label=style.cut(one["label"], _LEGEND_MOST_IN), **look) for one in of]
+
+
+def letter_of(one):
+    return one["label"].split(" ")[0]
+
+
 def draw_rows(figure_data, caption, panels):
-    labels = {one["device"]: one["label"] for one in figure_data["of"]}
-    handles = [Line2D([], [], color=style.PALETTE[device], marker="o", linestyle="none", label=label) for device, label in labels.items()]
-    legend_rows, columns = style.legend_shape(list(labels.values()))
-    drawn = [_Drawn(panel, list(labels)) for panel in panels]
+    handles = device_handles(figure_data["of"], marker="o", linestyle="none")
+    legend_rows, columns = style.legend_shape([handle.get_label() for handle in handles])
+    drawn = [_Drawn(panel, [one["device"] for one in figure_data["of"]]) for panel in panels]
     figure, canvas = style.new_figure(figure_data["title"], caption, legend_rows, left_in=style.MARGIN_IN, right_in=style.MARGIN_IN,
                                       bottom_in=0.05, body_in=max(0.4, sum(panel.height_in for panel in drawn)))
     canvas.set_axis_off()

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from sample import Site, main, run
-from several_sample import several
+from several_sample import HOSTILE, several
 
 _ESCAPED = "&lt;script&gt;alert(&#34;B&#34;)&lt;/script&gt; &amp; &#34;co&#34;"
 
@@ -25,6 +25,8 @@ class Pages(unittest.TestCase):
         cls.addClassCleanup(cls.temporary.cleanup)
         cls.folder = Path(cls.temporary.name).resolve() / "both"
         cls.document = several()
+        fact = next(fact for level in cls.document["levels"] for fact in level["facts"] if fact["of"][0]["readings"])
+        fact["of"][1] = {**fact["of"][1], "readings": [], "why": f"planted: {HOSTILE}"}
         file = cls.folder.parent / "report.json"
         file.write_text(json.dumps(cls.document), encoding="utf-8")
         cls.result = run(file, cls.folder)
@@ -74,7 +76,7 @@ class Pages(unittest.TestCase):
         index = self.site.html["index.html"]
         levels = index[index.index('id="levels-table"'):index.index('id="lead-latency"')]
         self.assertIn("+25.00 %", levels)
-        self.assertIn("not measured", levels)
+        self.assertIn(f"not measured<small>planted: {_ESCAPED}", levels)
 
     def test_statements_that_hold_for_one_are_listed(self):
         index = self.site.html["index.html"]
@@ -107,7 +109,7 @@ class Drawn(unittest.TestCase):
         data = self.figure("bank_conflicts", 3)
         figure = draw(data, "caption")
         small = [axes for axes in figure.axes if axes.axison]
-        self.assertEqual(len(small), 4)
+        self.assertEqual(len(small), sum(not curve["fit"] for curve in data["of"][0]["figure"]["curves"]))
         for axes in small:
             self.assertEqual(len({line.get_color() for line in axes.lines if len(line.get_xdata()) > 1}), 3)
 

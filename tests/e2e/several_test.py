@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import CommandTest, can_draw, record, record_kernels, text_of
+from command import CommandTest, can_draw, environment, record, record_kernels, text_of
 
 _HOSTILE = '<script>alert("planted")</script>'
 
@@ -33,8 +33,10 @@ class Several(CommandTest):
     def document(self, folder="out"):
         return json.loads((self.folder / folder / "report.json").read_text())
 
-    def report(self, *inputs, folder="out", status=None):
-        return self.run_command("report", *inputs, "-o", folder, status=(0 if can_draw() else 1) if status is None else status)
+    def report(self, *inputs, folder="out", draws=False):
+        """Where nothing is drawn the document is written all the same, with status 1."""
+        return self.run_command("report", *inputs, "-o", folder, status=0 if draws else 1,
+                                env=environment() if draws else environment(WARPGAUGE_PYTHON="/bin/false"))
 
     def test_recordings_are_one_device_by_uuid_and_differences_are_found(self):
         campaign = record(self.folder / "a-2.jsonl", campaign=2)
@@ -78,10 +80,12 @@ class Several(CommandTest):
         self.assertFalse((self.folder / "none").exists())
 
     def test_three_devices_are_held_against_the_first(self):
-        third = self.planted("c.jsonl", self.first, factor=3, uuid="GPU-3", device="Slowest GPU")
+        third = self.planted("c.jsonl", self.first, factor=4, uuid="GPU-3", device="Slowest GPU")
         self.report(self.first, self.second, third)
         latency = next(key for key in self.document()["keys"] if key["key"] == "fake.latency_1_cycles")
-        self.assertEqual([entry["relative_difference"] for entry in latency["of"]], [None, 1, 2])
+        self.assertEqual([entry["value"] for entry in latency["of"]], [4, 8, 16])
+        self.assertIsNone(latency["of"][0]["relative_difference"])
+        self.assertAlmostEqual(latency["of"][2]["relative_difference"], 3)
 
     def test_a_profile_in_the_folder_is_no_output(self):
         (self.folder / "out").mkdir()
@@ -93,7 +97,7 @@ class Several(CommandTest):
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_the_page(self):
         hostile = self.planted("h.jsonl", self.first, factor=2, uuid="GPU-4", device=_HOSTILE, level="quick")
-        self.report(self.first, hostile)
+        self.report(self.first, hostile, draws=True)
         index = (self.folder / "out/index.html").read_text()
         self.assertNotIn("<script>alert", index)
         self.assertIn("Measured at different levels (quick, standard)", index)
@@ -103,9 +107,9 @@ class Several(CommandTest):
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_a_set_of_one_device_and_one_of_several_replace_each_other_whole(self):
-        self.report(self.first)
+        self.report(self.first, draws=True)
         one = {str(file.relative_to(self.folder)) for file in (self.folder / "out").rglob("*") if file.is_file()}
-        self.report(self.first, self.second)
+        self.report(self.first, self.second, draws=True)
         both = {str(file.relative_to(self.folder)) for file in (self.folder / "out").rglob("*") if file.is_file()}
         for name in "out/profile.json", "out/roofline.json", "out/hierarchy.html", "out/pages/keys.html", "out/figures/hierarchy.svg":
             self.assertIn(name, one)
@@ -113,7 +117,7 @@ class Several(CommandTest):
         (self.folder / "out/profile.json").write_text("a user's")
         self.report(self.second, self.first)
         self.assertEqual((self.folder / "out/profile.json").read_text(), "a user's")
-        self.report(self.first)
+        self.report(self.first, draws=True)
         again = {str(file.relative_to(self.folder)) for file in (self.folder / "out").rglob("*") if file.is_file()}
         self.assertEqual(again, one)
 

@@ -90,6 +90,8 @@ def _cell(entry):
 def _percent(share):
     if share is None:
         return "–"
+    if 0 < abs(share) < 0.0001:
+        return f"{100 * share:+.1g} %"
     return f"{100 * share:+,.2f} %" if abs(share) < 10 else f"× {1 + share:,.1f}"
 
 

@@ -28,8 +28,8 @@ struct SeveralDevice {
 
 /// The inputs by device, in the order in which the command line first names one: a profile is a
 /// device of its own; recordings are one by UUID, or all one with `together`. Reference kernels go
-/// to the device of their UUID; where no device has it, to the only one of their name, which must
-/// exist. Recordings are fitted. Throws InputError.
+/// to the device of their UUID, to the recorded one before a profile; where no device has it, to the
+/// only one of their name, which must exist. Recordings are fitted. Throws InputError.
 std::deque<SeveralDevice> devices_of(const std::vector<std::filesystem::path>& inputs,
                                      bool together);
 
@@ -52,7 +52,7 @@ void check_several(const std::deque<SeveralDevice>& devices);
 ///             of_kind is their own kind; of [{device, label, figure}]]
 ///   only      [{title, device, why}]: figures that stand in no common one
 ///   claims    {counts [as in report.json | null, one a device], differ [{id, document, statement,
-///             verdicts [text, one a device]}]}
+///             verdicts [text, one a device]}]}: what values of two devices judge differently
 ///   predictions  [{errors, interval_coverage} | null, one a device]
 ///
 /// Holds the reference kernels and the claims against each profile, with notes on standard error.

@@ -38,6 +38,9 @@ SeveralDevice& device_for(const samples::Recording& kernels, std::deque<SeveralD
     }
     if (device.profile.device_name == header.device_name) same_name.push_back(&device);
   }
+  if (same_card.size() > 1) {  // the one that was recorded, beside profiles of the same card
+    std::erase_if(same_card, [](const auto* device) { return device->recordings.probes.empty(); });
+  }
   if (same_card.size() == 1) return *same_card.front();
   if (same_card.empty() && same_name.size() == 1) return *same_name.front();
   throw InputError(kernels.file, "",

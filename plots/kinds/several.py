@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same figure of several devices, one colour a device: the first is A, the second B."""
 
+import math
+
 import style
 from checks import fail
 from kinds.heatmap import Layout, add_bar, fill, scale_of
@@ -61,9 +63,10 @@ def _rooflines(figure_data, caption):
     rows, columns = style.legend_shape([handle.get_label() for handle in handles])
     figure, axes = style.new_figure(figure_data["title"], caption, rows, body_in=_ROOFLINE_IN)
     style.add_legend(axes, handles, [handle.get_label() for handle in handles], columns)
-    levels = [level for one in of for level in one["figure"]["ceilings"]["memory"]]
+    memory = [_levels_shown(one["figure"]["ceilings"]["memory"]) for one in of]
+    levels = [level for its in memory for level in its]
     ridges = [level["ridge_flop_per_byte"]["value"] for level in levels]
-    left, right = min(ridges) / 32, max(ridges) * 8
+    left, right = 2.0 ** (math.floor(math.log2(min(ridges))) - 5), 2.0 ** (math.ceil(math.log2(max(ridges))) + 3)
     roofs = [one["figure"]["ceilings"]["compute"]["tflops"]["value"] for one in of]
     floor = min(level["gbps"]["low"] for level in levels) * left / 1000
     style.scale_axis(axes, "x", frame["x"], [left, right], most_ticks=8)
@@ -72,8 +75,8 @@ def _rooflines(figure_data, caption):
     axes.set_ylim(floor / 2.5, max(roofs) * 2.2)
     dashes = {name: look for name, (_, look) in zip(dict.fromkeys(level["level"] for level in levels), style.looks(99)[::7])}
     lines = []
-    for one, roof in zip(of, roofs):
-        colour, ceilings = style.PALETTE[one["device"]], one["figure"]["ceilings"]["memory"]
+    for one, roof, ceilings in zip(of, roofs, memory):
+        colour = style.PALETTE[one["device"]]
         axes.plot([min(level["ridge_flop_per_byte"]["value"] for level in ceilings), right], [roof, roof], color=colour, zorder=4)
         for level in ceilings:
             ridge, rate = level["ridge_flop_per_byte"]["value"], level["gbps"]["value"]
@@ -82,6 +85,11 @@ def _rooflines(figure_data, caption):
         lines.append((style.cut(f"{letter_of(one)}  {format_value(roof, 'TFLOP/s')}; {rates}", style.WIDTH_IN - 1.2), colour))
     text_stack(axes, lines, (1, 0), "right")
     return figure
+
+
+def _levels_shown(levels):
+    """Reading alone, where a level has several rates: more lines nobody tells apart."""
+    return [level for level in levels if level["level"].endswith(("read", "_read"))] or levels
 
 
 # ---- beyond the schema -------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Paths of figures in few bytes: points that nobody can see are left out, places are relative and rounded."""
 
+import functools
 import re
 
 LEAST_SEEN = 0.08  # of a point, which is 1/72 inch: a line may move by as much
@@ -9,14 +10,15 @@ DEFINED_DIGITS = 2
 _PARAMETERS = re.compile(r"([MLQCZzHV])([^MLQCZzHV]*)")
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def number(value, digits=DIGITS):
     """"-.5" of -0.50."""
-    text = f"{value:.{digits}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     if text in ("", "-0", "-"):
         return "0"
-    return re.sub(r"^(-?)0\.", r"\1.", text)
+    if text.startswith("0."):
+        return text[1:]
+    return f"-{text[2:]}" if text.startswith("-0.") else text
 
 
 def joined(numbers):
@@ -61,9 +63,13 @@ class _Writer:
     """Places are kept as they are written, so that rounding never adds up."""
 
     def __init__(self, digits):
-        self.text, self._digits, self._unit = "", digits, 10 ** digits
+        self._text, self._digits, self._unit = [], digits, 10 ** digits
         self._x = self._y = self._first_x = self._first_y = 0
         self._last = ""
+
+    @property
+    def text(self):
+        return "".join(self._text)
 
     def _rounded(self, value):
         return round(value * self._unit)
@@ -73,7 +79,7 @@ class _Writer:
 
     def move(self, x, y):
         self._x, self._y = self._first_x, self._first_y = self._rounded(x), self._rounded(y)
-        self.text += f"M{joined([self._number(self._x), self._number(self._y)])}"
+        self._text.append(f"M{joined([self._number(self._x), self._number(self._y)])}")
         self._last = "M"
 
     def lines(self, run):
@@ -90,11 +96,11 @@ class _Writer:
 
     def other(self, letter, values):
         if letter in "Zz":
-            self.text += "z"
+            self._text.append("z")
             self._x, self._y, self._last = self._first_x, self._first_y, "z"
             return
         if letter in "HV":
-            self.text += letter + joined([number(value, self._digits) for value in values])
+            self._text.append(letter + joined([number(value, self._digits) for value in values]))
             place = self._rounded(values[-1])
             self._x, self._y, self._last = (place, self._y, letter) if letter == "H" else (self._x, place, letter)
             return
@@ -105,10 +111,11 @@ class _Writer:
 
     def _add(self, letter, units):
         numbers = joined([self._number(one) for one in units])
-        if letter == self._last:
-            self.text += numbers if numbers.startswith("-") else f" {numbers}"
-        else:
-            self.text += letter + numbers
+        if letter != self._last:
+            self._text.append(letter)
+        elif not numbers.startswith("-"):
+            self._text.append(" ")
+        self._text.append(numbers)
         self._last = letter
 
 

@@ -81,8 +81,8 @@ def _rooflines(figure_data, caption):
         for level in ceilings:
             ridge, rate = level["ridge_flop_per_byte"]["value"], level["gbps"]["value"]
             axes.plot([left, ridge], [rate * left / 1000, roof], color=colour, linestyle=dashes[level["level"]], zorder=3)
-        rates = ", ".join(f"{level['level']} {format_value(level['gbps']['value'], 'GB/s')}" for level in ceilings)
-        lines.append((style.cut(f"{letter_of(one)}  {format_value(roof, 'TFLOP/s')}; {rates}", style.WIDTH_IN - 1.2), colour))
+        rates = ", ".join(f"{level['level'].removesuffix('.read')} {level['gbps']['value']:,.0f}" for level in ceilings)
+        lines.append((style.cut(f"{letter_of(one)}  {format_value(roof, 'TFLOP/s')};  {rates} GB/s", style.WIDTH_IN - 1.2), colour))
     text_stack(axes, lines, (1, 0), "right")
     return figure
 

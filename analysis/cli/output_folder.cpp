@@ -69,6 +69,8 @@ constexpr const char *kReportData = "report.json", *kExports = "exports";
 constexpr const char* kNewSet = ".warpgauge-new-";
 /// A set that counts. Its files take their places, or took some of them.
 constexpr const char* kWholeSet = ".warpgauge-whole";
+/// In a set that counts: what it replaces is gone, and what of it is in place has to stay.
+constexpr const char* kOldIsGone = ".warpgauge-old-is-gone";
 /// Removed before anything is put in place and put there last. The page that a reader opens ends
 /// the list.
 constexpr const char* kPages[] = {"hierarchy.html", "index.html"};
@@ -85,7 +87,8 @@ std::size_t rank(const fs::path& file) {
 std::vector<fs::path> files_of(const fs::path& set) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(set)) {
-    if (!entry.is_directory()) files.push_back(entry.path().lexically_relative(set));
+    const fs::path file = entry.path().lexically_relative(set);
+    if (!entry.is_directory() && file != kOldIsGone) files.push_back(file);
   }
   std::ranges::sort(files, {}, [](const fs::path& file) { return std::pair(rank(file), file); });
   return files;
@@ -150,7 +153,10 @@ void remove_old(const fs::path& folder, const fs::path& set) {
 /// Can be begun anew at any point: a file that took its place is no longer in the set.
 void take_places(const fs::path& folder) {
   const fs::path set = folder / kWholeSet;
-  if (fs::exists(set / kReportData)) remove_old(folder, set);
+  if (fs::exists(set / kReportData) && !fs::exists(set / kOldIsGone)) {
+    remove_old(folder, set);
+    replace_text_file(set / kOldIsGone, "");
+  }
   for (const fs::path& file : files_of(set)) {
     fs::create_directories((folder / file).parent_path());
     std::error_code error;

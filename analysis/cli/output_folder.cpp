@@ -329,9 +329,14 @@ void OutputFolder::write_document(const nlohmann::json& document, Interruption& 
 Drawing OutputFolder::draw(Interruption& interruption) const {
   std::vector<std::string> command;
   try {
-    command = {
-        drawing_python(), "-I", report_script().string(), (new_set_ / kReportData).string(), "-o",
-        new_set_.string(), "--earlier", path_.string()};
+    command = {drawing_python(),
+               "-I",
+               report_script().string(),
+               (new_set_ / kReportData).string(),
+               "-o",
+               new_set_.string(),
+               "--earlier",
+               path_.string()};
   } catch (const std::runtime_error& error) {
     interruption.hold_off();
     fmt::print(stderr, "error: the report cannot be drawn: {}\n", error.what());

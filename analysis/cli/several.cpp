@@ -77,10 +77,9 @@ void add_keys(json& document, const std::deque<SeveralDevice>& devices) {
     const SeveralKey& key = compared.at(shown.key);
     json of = json::array({entry_json(key.with_first.front().a, nullptr)});
     for (const KeyComparison& one : key.with_first) of.push_back(entry_json(one.b, &one));
-    document["keys"].push_back(
-        {{"key", shown.key},
-         {"verdict", kVerdictNames[static_cast<std::size_t>(shown.verdict)]},
-         {"of", of}});
+    document["keys"].push_back({{"key", shown.key},
+                                {"verdict", kVerdictNames[static_cast<std::size_t>(shown.verdict)]},
+                                {"of", of}});
   }
 }
 
@@ -142,8 +141,7 @@ json common_figure(const SameId& same, const std::deque<SeveralDevice>& devices)
 }
 
 /// `figures` and `only` of the document.
-void add_figures(json& document, const Reports& reports,
-                 const std::deque<SeveralDevice>& devices) {
+void add_figures(json& document, const Reports& reports, const std::deque<SeveralDevice>& devices) {
   std::vector<std::string> order;
   std::map<std::string, SameId> by_id;
   for (std::size_t i = 0; i < reports.size(); ++i) {
@@ -236,14 +234,15 @@ json claims_json(const Reports& reports) {
 }
 
 json device_json(const SeveralDevice& device, std::size_t number, const json& report) {
-  return {{"letter", std::string(1, static_cast<char>('A' + number))},
-          {"files", device.files},
-          {"device", report["device"]},
-          {"run", {{"origin", report["run"]["origin"]}, {"recordings", report["run"]["recordings"]}}},
-          {"missing", device.recordings.probes.empty()
-                          ? "a profile without recordings: it has no curve, so the figures of "
-                            "series and grids are those of the others"
-                          : ""}};
+  return {
+      {"letter", std::string(1, static_cast<char>('A' + number))},
+      {"files", device.files},
+      {"device", report["device"]},
+      {"run", {{"origin", report["run"]["origin"]}, {"recordings", report["run"]["recordings"]}}},
+      {"missing", device.recordings.probes.empty()
+                      ? "a profile without recordings: it has no curve, so the figures of "
+                        "series and grids are those of the others"
+                      : ""}};
 }
 
 }  // namespace

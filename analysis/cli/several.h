@@ -28,8 +28,8 @@ struct SeveralDevice {
 
 /// The inputs by device, in the order in which the command line first names one: a profile is a
 /// device of its own; recordings are one by UUID, or all one with `together`. Reference kernels go
-/// to the device of their UUID, to the recorded one before a profile; where no device has it, to the
-/// only one of their name, which must exist. Recordings are fitted. Throws InputError.
+/// to the device of their UUID, to the recorded one before a profile; where no device has it, to
+/// the only one of their name, which must exist. Recordings are fitted. Throws InputError.
 std::deque<SeveralDevice> devices_of(const std::vector<std::filesystem::path>& inputs,
                                      bool together);
 

@@ -101,9 +101,9 @@ void check_several(const std::deque<SeveralDevice>& devices) {
   for (const SeveralDevice& device : devices) {
     const auto [same, is_new] = known.emplace(profile::to_json(device.profile), &device);
     if (!is_new) {
-      throw InputError(place_of(device), "",
-                       fmt::format("is the same profile as {}: nothing differs",
-                                   place_of(*same->second)));
+      throw InputError(
+          place_of(device), "",
+          fmt::format("is the same profile as {}: nothing differs", place_of(*same->second)));
     }
     for (const auto& [key, entry] : device.profile.entries) {
       any_in_common |= !keys.insert(key).second;

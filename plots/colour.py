@@ -15,11 +15,24 @@ LEAST_CONTRAST = 4.5
 TINT = 0.1  # of a colour, under text in it
 
 ON_DARK = {**dict(zip(PALETTE, DARK)), BAD: DARK_BAD}
+_NAMES = {**{hue: f"--p{number}" for number, hue in enumerate(PALETTE)}, BAD: "--pb"}
 
 
 def themed(svg):
-    """The same drawing in colours that follow the page's light or dark. Chrome stays as it is: a page has its own."""
-    return re.sub("|".join(ON_DARK), lambda found: f"light-dark({found.group()}, {ON_DARK[found.group()]})", svg)
+    """The same drawing in colours that follow the page's light or dark, by the names that css() gives them. Chrome stays
+    as it is: a page has its own."""
+    return re.sub("|".join(ON_DARK), lambda found: f"var({_NAMES[found.group()]})", svg)
+
+
+def name_of(number):
+    """Of the palette's colour of this number, on a page."""
+    return _NAMES[PALETTE[number]]
+
+
+def css():
+    """What a page has to say of the names that themed() writes."""
+    pairs = "; ".join(f"{name}: light-dark({hue}, {ON_DARK[hue]})" for hue, name in _NAMES.items())
+    return f":root {{ {pairs}; }}\n"
 
 
 def contrast(one, other):

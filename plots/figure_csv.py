@@ -9,7 +9,9 @@ def figure_csv(figure):
     """Points of curves, cells of a grid, tiles of a map, and what a figure has besides, a row each."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if figure["curves"]:
+    if figure["kind"] == "several":
+        _of_devices(writer, figure)
+    elif figure["curves"]:
         writer.writerow(("series", "curve", "fit", _axis(figure["x"]), _axis(figure["y"]), "low", "high"))
         for curve in figure["curves"]:
             bands = [curve[end] or [""] * len(curve["x"]) for end in ("low", "high")]
@@ -20,6 +22,16 @@ def figure_csv(figure):
     else:
         _rest(writer, figure)
     return text.getvalue()
+
+
+def _of_devices(writer, figure):
+    """The table of each device, below one another; the first column says whose it is."""
+    for number, one in enumerate(figure["of"]):
+        head, *lines = csv.reader(io.StringIO(figure_csv(one["figure"])))
+        if number == 0:
+            writer.writerow(("device", *head))
+        for line in lines:
+            writer.writerow((harmless(one["label"]), *line))
 
 
 def harmless(text):

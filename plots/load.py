@@ -14,11 +14,13 @@ from kinds import KINDS
 _HERE = Path(__file__).resolve().parent
 _SCHEMA_FOLDERS = (_HERE, _HERE.parent / "analysis" / "report")  # installed, or in the source tree
 _SECTIONS = ("hierarchy", "kernels", "predictions")  # parts with figures of their own, which a report may lack
+_REPORT_SCHEMA = "report.schema.json"
 VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
 def load_report(path):
-    """Returns the report, the advice on kernels or the analysis of loops as a dict, checked. Raises ReportError."""
+    """Returns the report (of one device or of several), the advice on kernels or the analysis of loops as a dict,
+    checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
             report = json.load(stream, parse_constant=_refuse_constant, parse_float=_finite)
@@ -41,7 +43,7 @@ def schema_of(document):
 def all_figures(report):
     """Those of the report and of its sections, in the order of the page."""
     return [figure for part in (report.get("hierarchy", {"figures": []}), report) for figure in part["figures"]] + [
-        figure for name in _SECTIONS[1:] if name in report for figure in report[name]["figures"]]
+        figure for name in _SECTIONS[1:] if "figures" in report.get(name, {}) for figure in report[name]["figures"]]
 
 
 def _refuse_constant(name):
@@ -57,15 +59,24 @@ def _finite(text):
 
 @functools.cache
 def _schema(name):
-    file = next(folder / name for folder in _SCHEMA_FOLDERS if (folder / name).exists())
-    return fastjsonschema.compile(json.loads(file.read_text(encoding="utf-8")))
+    text = _schema_text(name)
+    if f'"{_REPORT_SCHEMA}#' in text:  # its parts, as if they stood in the same file
+        text = text.replace(f'"{_REPORT_SCHEMA}#', '"#/definitions/report')
+        schema = json.loads(text)
+        schema["definitions"]["report"] = json.loads(_schema_text(_REPORT_SCHEMA).replace('"#/', '"#/definitions/report/'))
+        return fastjsonschema.compile(schema)
+    return fastjsonschema.compile(json.loads(text))
+
+
+def _schema_text(name):
+    return next(folder / name for folder in _SCHEMA_FOLDERS if (folder / name).exists()).read_text(encoding="utf-8")
 
 
 def _check(report):
     """The shape by the schema, then what a schema cannot say."""
     if not isinstance(report, dict) or report.get("schema") != "warpgauge.report":
         raise ValueError("schema is not warpgauge.report")
-    _check_shape(report, "report.schema.json")
+    _check_shape(report, _REPORT_SCHEMA)
     for key, value in report["values"].items():
         if value["low"] > value["high"]:
             fail(f"values/{key}", "interval ends before it begins")
@@ -131,7 +142,39 @@ def _check_analysis(analysis):
                     fail("comparisons", "a loop that its build does not have")
 
 
-_CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis}
+def _check_several(several):
+    _check_shape(several, "several.schema.json")
+    count = len(several["devices"])
+    lists = [(f"keys/{key['key']}", key["of"]) for key in several["keys"]]
+    lists += [(f"levels/{level['id']}", fact["of"]) for level in several["levels"] for fact in level["facts"]]
+    lists += [(f"claims/{claim['id']}", claim["verdicts"]) for claim in several["claims"]["differ"]]
+    lists += [("predictions", several["predictions"]), ("claims/counts", several["claims"]["counts"])]
+    for place, of_devices in lists:
+        if len(of_devices) != count:
+            fail(place, f"{len(of_devices)} of {count} devices")
+    for key in several["keys"]:
+        for entry in filter(None, key["of"]):
+            within(f"keys/{key['key']}", entry)
+    for verdict, number in several["counts"].items():
+        if number != sum(key["verdict"] == verdict for key in several["keys"]):
+            fail("counts", "differ from the verdicts of the keys")
+    known = {key["key"] for key in several["keys"]}
+    seen = set()
+    for figure in several["figures"]:
+        place = f"figures/{figure['id']}"
+        if figure["id"] in seen:
+            fail(place, "id given twice")
+        seen.add(figure["id"])
+        if not all(one["device"] < count for one in figure["of"]):
+            fail(place, "a device that is not there")
+        for one in figure["of"]:  # keys that are absent everywhere stand in no list
+            _check_figure(f"{place}/{one['label']}", one["figure"], known | set(one["figure"]["keys"]))
+        _check_figure(place, figure, known | set(figure["keys"]))
+    if not all(one["device"] < count for one in several["only"]):
+        fail("only", "a device that is not there")
+
+
+_CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis, "warpgauge.several": _check_several}
 
 
 def _cause(error):

@@ -29,15 +29,19 @@ function filterTable(id) {
     folded.open = typed && some && shown <= 200;
   }
   for (const output of document.querySelectorAll(`[data-counts="${id}"]`)) {
-    output.textContent = `${isCut(id) ? MOST_ROWS : shown} of ${rows.length} shown`;
+    output.textContent = `${isCut(id) ? mostRows(document.getElementById(id)) : shown} of ${rows.length} shown`;
   }
 }
 
 // ---- a table of thousands of rows shows the first ones, until all are asked for or a filter is set ----
 
-const MOST_ROWS = 200; // of table.cut in page.css
+// Of table.cut and table.cut.few in page.css.
+function mostRows(table) {
+  return table.classList.contains("few") ? 30 : 200;
+}
+
 for (const table of document.querySelectorAll("table.cut")) {
-  if (table.tBodies[0].rows.length <= MOST_ROWS) {
+  if (table.tBodies[0].rows.length <= mostRows(table)) {
     table.classList.remove("cut");
     continue;
   }

@@ -23,7 +23,7 @@ def pages(report, drawings):
     places = Places(report)
     drawn = {name: Markup(svg) for name, svg in drawings.items()}
     common = {"report": report, "drawings": drawn, "places": places, "device": report["device"]["name"] or "unnamed device",
-              "header": _header(report), "sections": [(name, title) for name, title in _SECTIONS if name in report],
+              "header": header_of(report), "sections": [(name, title) for name, title in _SECTIONS if name in report],
               "lists": _LISTS, "probe_id": probe_id, "key_id": key_id, "slug": slug, "has_hierarchy": "hierarchy" in report}
 
     def page(template, root, here, **more):
@@ -66,7 +66,7 @@ def _value_rows(report, family, places):
 # ---- header ------------------------------------------------------------------------------------
 
 
-def _header(report):
+def header_of(report):
     device, recordings = report["device"], report["run"].get("recordings", [])
     campaigns = sum(recording.get("measures") != "kernels" for recording in recordings)
     days = sorted({str(recording.get("time_utc", ""))[:10] for recording in recordings} - {""})

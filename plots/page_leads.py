@@ -22,7 +22,7 @@ class Lead:
     shown: dict = field(default_factory=dict)
 
 
-_LEADS = (
+LEADS = (
     Lead("latency", "Latency ladder", ("latency_ladder",), "l1.latency_cycles",
          ("l1.latency_cycles", "l2.latency_cycles", "l2.near.latency_cycles", "l2.far.latency_cycles", "dram.latency_cycles", "dram.latency_ns"),
          ("A load that another one waits for takes {l1.latency_cycles} from L1, {l2.latency_cycles} from L2 and {dram.latency_cycles} "
@@ -66,13 +66,13 @@ _LEADS = (
     Lead("claims", "Claims", (), "", (), ()),
 )
 # Shown first of the instructions that this profile has.
-_INSTRUCTIONS = ("ffma", "fadd", "hfma2", "dfma", "iadd3", "imad", "lop3", "isetp", "popc", "i2f", "f2i", "mufu_rcp", "mufu_ex2",
+INSTRUCTIONS = ("ffma", "fadd", "hfma2", "dfma", "iadd3", "imad", "lop3", "isetp", "popc", "i2f", "f2i", "mufu_rcp", "mufu_ex2",
                  "mufu_rsqrt", "shfl", "lds", "vote", "prmt")
 
 
 def leads(report, places):
     """What the front page shows below the hierarchy."""
-    return [_lead(lead, report, places) for lead in _LEADS]
+    return [_lead(lead, report, places) for lead in LEADS]
 
 
 def _lead(lead, report, places):
@@ -118,7 +118,7 @@ def _sentence(lead, report):
 def _instructions(report, places):
     values = report["values"]
     names = sorted(key.split(".")[1] for key in values if key.startswith("inst.") and key.endswith(".per_clk_sm") and key.count(".") == 2)
-    chosen = [name for name in _INSTRUCTIONS if name in names] or names[:len(_INSTRUCTIONS)]
+    chosen = [name for name in INSTRUCTIONS if name in names] or names[:len(INSTRUCTIONS)]
     rows = []
     for name in chosen:
         rate, latency = values[f"inst.{name}.per_clk_sm"], values.get(f"inst.{name}.latency_cycles")

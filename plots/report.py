@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders report.json as HTML pages and as single figures, advice.json as one page of kernels, or analysis.json
-as one page of loops. Computes no statistics."""
+"""Renders report.json (of one device, or of several on one page) as HTML pages and as single figures, advice.json as
+one page of kernels, or analysis.json as one page of loops. Computes no statistics."""
 
 import argparse
 import contextlib
@@ -94,10 +94,13 @@ def render(report, folder, jobs=1, progress=False, earlier=None):
     """Writes DIR/figures/<id>.{png,svg,csv}, then the pages, DIR/index.html last. `earlier` is a folder with an earlier
     report, whose figures are taken over where they would be the same. Raises OSError."""
     from drawing import draw_all
-    from load import all_figures
-    from page import caption, pages
+    from load import all_figures, schema_of
     from page_places import FOLDER
 
+    if schema_of(report) == "warpgauge.several":
+        from page_several import several_caption as caption, several_pages as pages
+    else:
+        from page import caption, pages
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
 

@@ -69,6 +69,8 @@ constexpr const char *kReportData = "report.json", *kExports = "exports";
 constexpr const char* kNewSet = ".warpgauge-new-";
 /// A set that counts. Its files take their places, or took some of them.
 constexpr const char* kWholeSet = ".warpgauge-whole";
+/// In a set that counts: what it replaces is gone, and what of it is in place has to stay.
+constexpr const char* kOldIsGone = ".warpgauge-old-is-gone";
 /// Removed before anything is put in place and put there last. The page that a reader opens ends
 /// the list.
 constexpr const char* kPages[] = {"hierarchy.html", "index.html"};
@@ -85,7 +87,8 @@ std::size_t rank(const fs::path& file) {
 std::vector<fs::path> files_of(const fs::path& set) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(set)) {
-    if (!entry.is_directory()) files.push_back(entry.path().lexically_relative(set));
+    const fs::path file = entry.path().lexically_relative(set);
+    if (!entry.is_directory() && file != kOldIsGone) files.push_back(file);
   }
   std::ranges::sort(files, {}, [](const fs::path& file) { return std::pair(rank(file), file); });
   return files;
@@ -120,7 +123,12 @@ std::vector<fs::path> known_files(const fs::path& folder) {
   } catch (const InputError&) {
     return files;
   }
-  for (const std::string& id : report::figure_ids(nlohmann::json::parse(text, nullptr, false))) {
+  const auto report = nlohmann::json::parse(text, nullptr, false);
+  // That of several devices has no profile: a file of this name is the user's.
+  if (report.is_object() && report.value("schema", nlohmann::json()) == report::kReportSchema) {
+    files.insert(files.end(), {"profile.json", "roofline.json"});
+  }
+  for (const std::string& id : report::figure_ids(report)) {
     if (!samples::is_file_name(id)) continue;
     for (const char* form : {".svg", ".png", ".csv", ".narrow.svg", ".narrow.png"}) {
       files.push_back(fs::path("figures") / (id + form));
@@ -145,7 +153,10 @@ void remove_old(const fs::path& folder, const fs::path& set) {
 /// Can be begun anew at any point: a file that took its place is no longer in the set.
 void take_places(const fs::path& folder) {
   const fs::path set = folder / kWholeSet;
-  if (fs::exists(set / kReportData)) remove_old(folder, set);
+  if (fs::exists(set / kReportData) && !fs::exists(set / kOldIsGone)) {
+    remove_old(folder, set);
+    replace_text_file(set / kOldIsGone, "");
+  }
   for (const fs::path& file : files_of(set)) {
     fs::create_directories((folder / file).parent_path());
     std::error_code error;
@@ -309,12 +320,23 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
   report::write_report_data(report["figures"].front(), new_set_ / "roofline.json");
 }
 
+void OutputFolder::write_document(const nlohmann::json& document, Interruption& interruption) {
+  new_set_ = make_new_set(path_);
+  interruption.remove_at_end(new_set_);
+  report::write_report_data(document, new_set_ / kReportData);
+}
+
 Drawing OutputFolder::draw(Interruption& interruption) const {
   std::vector<std::string> command;
   try {
-    command = {
-        drawing_python(), "-I", report_script().string(), (new_set_ / kReportData).string(), "-o",
-        new_set_.string(), "--earlier", path_.string()};
+    command = {drawing_python(),
+               "-I",
+               report_script().string(),
+               (new_set_ / kReportData).string(),
+               "-o",
+               new_set_.string(),
+               "--earlier",
+               path_.string()};
   } catch (const std::runtime_error& error) {
     interruption.hold_off();
     fmt::print(stderr, "error: the report cannot be drawn: {}\n", error.what());

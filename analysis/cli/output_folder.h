@@ -85,6 +85,9 @@ class OutputFolder {
                      estimate::Estimates& estimates, report::Origin origin,
                      Interruption& interruption);
 
+  /// Writes what plots/report.py draws, as report.json, aside. Throws InputError.
+  void write_document(const nlohmann::json& document, Interruption& interruption);
+
   /// Draws the report.json that was written: figures/, hierarchy.html and index.html, aside too.
   /// Returns once no signal ends the command any more.
   Drawing draw(Interruption& interruption) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that write a report: run, which measures (or replays a recording) first, and report.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -8,11 +9,13 @@
 #include <iterator>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/output_folder.h"
 #include "analysis/cli/recording_files.h"
+#include "analysis/cli/several.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/report/summary.h"
 #include "cmake/git_revision.h"
@@ -189,32 +192,52 @@ int run(const RunOptions& options) {
 struct ReportOptions {
   std::vector<fs::path> inputs;
   fs::path folder;
+  bool together = false;
 };
 
-int report(const ReportOptions& options) {
-  Interruption interruption(
-      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
-                  options.folder.string()));
-  std::vector<fs::path> files = options.inputs, profiles;
-  std::ranges::copy_if(files, std::back_inserter(profiles), is_profile);
-  std::erase_if(files, is_profile);
-  const RecordingSets recordings = split(read_recordings(files));
-  if (profiles.size() + !recordings.probes.empty() != 1) {
-    throw InputError(
-        "give either one profile or recordings of one device; those of reference kernels may come "
-        "with it");
-  }
-  estimate::Estimates estimates;
-  const profile::Profile profile = profiles.empty() ? profile::fit(recordings.probes, estimates)
-                                                    : profile::read_profile(profiles.front());
-  OutputFolder folder(options.folder);
-  folder.write_results(recordings, profile, estimates, report::Origin::kReplayed, interruption);
+/// What `write` puts into the folder is drawn and takes the place of what was there.
+template <class Write>
+int report_into(const fs::path& path, Interruption& interruption, Write write) {
+  OutputFolder folder(path);
+  write(folder);
   const Drawing drawing = folder.draw(interruption);
   if (drawing.set_is_whole) folder.publish(interruption);
   if (drawing.exit_status == kExitOk) {
     fmt::print("report: {}\n", (folder.path() / "index.html").string());
   }
   return drawing.exit_status;
+}
+
+int report_several(const ReportOptions& options, std::deque<SeveralDevice>& devices,
+                   Interruption& interruption) {
+  check_several(devices);
+  refuse_to_overwrite(options.inputs, options.folder / "profile.json");
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    fmt::print("{}: {} ({})\n", static_cast<char>('A' + i),
+               printable(devices[i].profile.device_name), fmt::join(devices[i].files, ", "));
+  }
+  std::fflush(stdout);
+  return report_into(options.folder, interruption, [&](OutputFolder& folder) {
+    folder.write_document(several_data(devices), interruption);
+  });
+}
+
+int report(const ReportOptions& options) {
+  Interruption interruption(
+      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
+                  options.folder.string()));
+  std::deque<SeveralDevice> devices = devices_of(options.inputs, options.together);
+  if (devices.empty()) {
+    throw InputError(
+        "give either one profile or recordings of one device, or several of them to compare; "
+        "recordings of reference kernels may come with them");
+  }
+  if (devices.size() > 1) return report_several(options, devices, interruption);
+  SeveralDevice& device = devices.front();
+  return report_into(options.folder, interruption, [&](OutputFolder& folder) {
+    folder.write_results(device.recordings, device.profile, device.estimates,
+                         report::Origin::kReplayed, interruption);
+  });
 }
 
 }  // namespace
@@ -250,13 +273,23 @@ examples:
 }
 
 void add_report(CLI::App& app, int& status) {
-  const auto [command, options] =
-      add_command(app, status, "report", "Draw the report of recordings or of a profile", report,
-                  "\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
+  const auto [command, options] = add_command(
+      app, status, "report", "Draw the report of a device, or of several on one page", report,
+      R"(
+Several devices: what differs comes first, the largest difference on top, every device held
+against the first one; then the levels of memory side by side, and the same figures with one
+colour a device. A profile is a device; recordings are one device by the UUID in their header.
+
+examples:
+  warpgauge report out/recording.jsonl.zst -o report
+  warpgauge report monday/profile.json friday/profile.json -o both
+  warpgauge report h100/recording*.jsonl.zst h200/recording*.jsonl.zst -o both)");
   add_file(command, "inputs", options.inputs,
-           "Recordings of one device, or one profile (.json), and recordings of reference kernels")
+           "Recordings, profiles (.json), and recordings of reference kernels")
       ->required();
   add_file(command, "-o,--output", options.folder, "Folder to write to", "DIR")->required();
+  command.add_flag("--together", options.together,
+                   "Fit all recordings to one profile, those of several cards of a kind too");
 }
 
 }  // namespace warpgauge::cli

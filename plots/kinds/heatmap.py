@@ -13,30 +13,49 @@ _BAR_MARGIN_IN = 0.85      # room to the right for the colour bar
 _MOST_FRAMED_CELLS = 1000
 _MOST_WRITTEN_CELLS = 200
 _MOST_TICKS = 16
-_NAMED_ROW_IN, _ROW_IN = 0.29, 0.32
+_ROW_IN = 0.32
 _SLANTED_IN = 0.75         # of the names below the columns
 
 
 def draw(figure_data, caption):
     """A labelled grid; a cell without a reading is hatched, not coloured."""
     grid = figure_data["grid"]
-    rows, columns = len(grid["rows"]), len(grid["columns"])
+    layout = Layout(grid)
+    figure, axes = style.new_figure(figure_data["title"], caption, left_in=layout.left_in, right_in=layout.right_in,
+                                    bottom_in=layout.bottom_in, body_in=layout.body_in if layout.written else None)
+    image = fill(axes, grid, layout, *scale_of(grid["z"]))
+    axes.set_ylabel(layout.about)
+    if not layout.written:
+        add_bar(figure, axes, image)
+    return figure
+
+
+class Layout:
+    """Of a grid: what is written into it, and the room that its names take."""
+
+    def __init__(self, grid):
+        self.rows, self.columns = len(grid["rows"]), len(grid["columns"])
+        self.row_names, self.column_names = _names(grid, "row"), _names(grid, "column")
+        self.written = self.rows * self.columns <= _MOST_WRITTEN_CELLS
+        self.left_in = style.MARGIN_IN + max(map(style.text_in, self.row_names)) + 0.14
+        self.right_in = 0.2 if self.written else _BAR_MARGIN_IN
+        self.room = (style.WIDTH_IN - self.left_in - self.right_in) / self.columns
+        widest = max(map(style.text_in, self.column_names))
+        self.slanted = widest > self.room - 0.04 and "column_names" in grid
+        self.bottom_in = 0.2 + widest * 0.75 + (0.2 if grid["column_label"] else 0) if self.slanted else style.BOTTOM_IN
+        self.body_in = max(2.2, _ROW_IN * self.rows)
+        what = "numbers" if self.written else "colours"
+        self.about = axis_text({"label": grid["row_label"], "unit": "1"}) + f";  {what}: {readable(grid['z_label'])}"
+
+
+def fill(axes, grid, layout, colormap, scale):
+    """Cells, the names of rows and columns, and what the columns are. Returns what a colour bar is made of."""
+    rows, columns = layout.rows, layout.columns
     cells = [[grid["z"][r * columns + c] for c in range(columns)] for r in range(rows)]
-    known = [value for value in grid["z"] if value is not None]
-    row_names, column_names = _names(grid, "row"), _names(grid, "column")
-    written = rows * columns <= _MOST_WRITTEN_CELLS
-    left = style.MARGIN_IN + max(map(style.text_in, row_names)) + 0.14
-    room = (style.WIDTH_IN - left - (0.2 if written else _BAR_MARGIN_IN)) / columns
-    slanted = max(map(style.text_in, column_names)) > room - 0.04 and "column_names" in grid
-    figure, axes = style.new_figure(
-        figure_data["title"], caption, left_in=left, right_in=0.2 if written else _BAR_MARGIN_IN,
-        bottom_in=0.2 + max(map(style.text_in, column_names)) * 0.75 + (0.2 if grid["column_label"] else 0) if slanted else style.BOTTOM_IN,
-        body_in=max(2.2, _ROW_IN * rows) if written else None)
     axes.grid(False)
     axes.set_facecolor("none")
-    colormap, scale = _scale(known)
-    if written:
-        _write_cells(axes, cells, colormap, scale, room)
+    if layout.written:
+        _write_cells(axes, cells, colormap, scale, layout.room)
     nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
     # A map of thousands of cells is an image: frames would cover them, and ticks one another.
     if rows * columns > _MOST_FRAMED_CELLS:
@@ -46,25 +65,25 @@ def draw(figure_data, caption):
         image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
                                 edgecolors=style.SURFACE, linewidth=1.2)
     every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
-    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])], row_names[::every[1]])
-    if slanted:
+    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])], layout.row_names[::every[1]])
+    if layout.slanted:
         axes.set_xticks([])
-        for c, name in enumerate(column_names):
+        for c, name in enumerate(layout.column_names):
             axes.annotate(name, (c + 0.5, 0), xycoords=axes.get_xaxis_transform(), xytext=(3, -4), textcoords="offset points",
                           rotation=45, rotation_mode="anchor", ha="right", va="center", fontsize=style.SMALL_PT,
                           annotation_clip=False)
     else:
-        axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])], column_names[::every[0]])
+        axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])], layout.column_names[::every[0]])
+        axes.set_xlabel(axis_text({"label": grid["column_label"], "unit": "1"}))
     for spine in axes.spines.values():
         spine.set_visible(False)
-    if not slanted:
-        axes.set_xlabel(axis_text({"label": grid["column_label"], "unit": "1"}))
-    axes.set_ylabel(axis_text({"label": grid["row_label"], "unit": "1"}) + f";  {'numbers' if written else 'colours'}: {readable(grid['z_label'])}")
-    if not written:
-        bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.025, 1]))
-        bar.outline.set_visible(False)
-        bar.ax.yaxis.tick_right()
-    return figure
+    return image
+
+
+def add_bar(figure, axes, image):
+    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.025, 1]))
+    bar.outline.set_visible(False)
+    bar.ax.yaxis.tick_right()
 
 
 def _names(grid, which):
@@ -72,9 +91,10 @@ def _names(grid, which):
     return grid.get(f"{which}_names") or [style.format_tick(value) for value in grid[f"{which}s"]]
 
 
-def _scale(known):
-    """From zero where that makes sense: half the colour is then half the value. Values on both sides of zero meet in a
-    pale middle."""
+def scale_of(values):
+    """(colours, their ends), from zero where that makes sense: half the colour is then half the value. Values on both
+    sides of zero meet in a pale middle."""
+    known = [value for value in values if value is not None]
     low, high = min([0, *known]), max(known, default=1)
     if low < -0.1 * high:
         end = max(-low, high)

@@ -23,13 +23,13 @@ _DASHES = (0, (4, 2))
 def draw(figure_data, caption, taller_in=0):
     """Curves with bands and fits, named at their right ends as levels are; marks with their interval shaded."""
     curves = figure_data["curves"]
-    groups = _groups(curves)
+    groups = curve_groups(curves)
     if as_rows(figure_data, groups):
-        return draw_rows(figure_data, caption, groups, _names(curves, groups))
+        return draw_rows(figure_data, caption, groups, curve_names(curves, groups))
     filled = figure_data["kind"] == "histogram"
     looks = style.looks(len(groups))
     inks = _inks(groups, [colour for colour, _ in looks])
-    names = _names(curves, groups) if len(groups) > 1 else []
+    names = curve_names(curves, groups) if len(groups) > 1 else []
     told = {} if filled else _told_by_names(groups, names, figure_data["levels"])
     labels = _level_labels(figure_data, inks, told.values())
     handles = []
@@ -44,15 +44,15 @@ def draw(figure_data, caption, taller_in=0):
     taller = max(taller_in, lines * style.SMALL_PT * 1.25 / POINTS_PER_INCH - 2.9)
     figure, axes = style.new_figure(figure_data["title"], caption, rows, taller_in=max(0, taller), **right)
     for members, look in zip(groups, looks):
-        _draw_group(axes, members, look, filled, bool(figure_data["x"].get("names")))
+        draw_group(axes, members, look, filled, bool(figure_data["x"].get("names")))
     if handles:
         style.add_legend(axes, handles, [handle.get_label() for handle in handles], columns)
     _say_what_dashes_are(axes, curves)
     for which in ("x", "y"):
         style.scale_axis(axes, which, figure_data[which], [value for curve in curves for value in curve[which]],
                          most_ticks=6 if texts and which == "x" else 8)
-    _name_places(axes, figure_data["x"])
-    _set_limits(axes, figure_data)
+    name_places(axes, figure_data["x"])
+    set_limits(axes, figure_data)
     labels_in = _draw_marks(axes, figure_data, inks)
     share = labels_in * figure.dpi / axes.get_window_extent().height
     if share > _MOST_HEADROOM and not taller_in:
@@ -67,7 +67,7 @@ def draw(figure_data, caption, taller_in=0):
 # ---- what belongs together, and its names ---------------------------------------------------------
 
 
-def _groups(curves):
+def curve_groups(curves):
     """Each measured curve with the fits that belong to it, so that they share a colour."""
     groups = []
     for curve in curves:
@@ -83,7 +83,7 @@ def _groups(curves):
     return groups
 
 
-def _names(curves, groups):
+def curve_names(curves, groups):
     """Of each group: the curve's own label, the series' label, or both: as little as tells them apart."""
     names = []
     for curve in (members[0] for members in groups):
@@ -144,7 +144,7 @@ def _say_what_dashes_are(axes, curves):
                   ha="right", va="bottom", fontsize=style.SMALL_PT, color=style.MUTED, annotation_clip=False)
 
 
-def _name_places(axes, x):
+def name_places(axes, x):
     """Where the places of x have names, these are its ticks."""
     if not x.get("names"):
         return
@@ -159,7 +159,7 @@ def _name_places(axes, x):
 # ---- curves ------------------------------------------------------------------------------------
 
 
-def _draw_group(axes, members, look, filled, named):
+def draw_group(axes, members, look, filled, named):
     """Draws a curve, its band and its fits. No line leads from one named place to the next."""
     colour, style_of_line = look
     main = members[0]
@@ -195,7 +195,7 @@ def _pieces(curve):
     return [slice(first, last) for first, last in zip(ends, ends[1:])]
 
 
-def _set_limits(axes, figure_data):
+def set_limits(axes, figure_data):
     """Fixes the limits around curves and levels. A linear y axis that begins near zero, or shows a rate, begins at
     zero, so that heights can be compared; a flat curve must look flat."""
     axes.margins(x=0.02)

@@ -125,8 +125,20 @@ class BadProfile(CommandTest):
     def test_several(self):
         recording = record(self.folder / "b.jsonl")
         self.run_command("fit", recording, "-o", "a.json")
-        for inputs in ["a.json", recording], ["a.json", "a.json"]:
-            self.assert_refused("report", *inputs, "-o", "out", saying="either one profile or")
+        (self.folder / "copy.json").write_bytes((self.folder / "a.json").read_bytes())
+        for inputs in ["a.json", recording], ["a.json", "a.json"], ["a.json", "copy.json"]:
+            self.assert_refused("report", *inputs, "-o", "out", saying="is the same profile as")
+        self.assert_refused("report", recording, recording, "-o", "out", saying="give each campaign once")
+        other = json.loads((self.folder / "a.json").read_text())
+        other["entries"] = {}
+        (self.folder / "b.json").write_text(json.dumps(other))
+        self.assert_refused("report", "a.json", "b.json", "-o", "out", saying="no key in common")
+        (self.folder / "broken.json").write_text("{")
+        self.assert_refused("report", "a.json", "broken.json", "-o", "out", saying="broken.json")
+        for number in range(8):
+            other["device"]["uuid"] = f"GPU-{number}"
+            (self.folder / f"{number}.json").write_text(json.dumps(other))
+        self.assert_refused("report", *(f"{number}.json" for number in range(8)), "-o", "out", saying="8 devices")
         self.assertFalse((self.folder / "out").exists())
 
 

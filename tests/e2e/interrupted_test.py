@@ -315,16 +315,19 @@ class Publishing(FolderTest):
         self.assert_unchanged(first)
         # Killed when its set counted, while the files took their places: they are all there after the next command,
         # even if that fails.
-        second = {**first, "index.html": b"second", "profile.json": b"second", "report.json": b"{}"}
+        second = {**first, "kernels.csv": b"second", "index.html": b"second", "profile.json": b"second", "report.json": b"{}"}
         del second["verdicts.json"]
-        for taken in ([], ["profile.json"], ["profile.json", "report.json"]):
+        for taken in ([], ["profile.json"], ["profile.json", "kernels.csv"], ["profile.json", "report.json"]):
             shutil.rmtree(self.out)
             for name, text in {**first, **{f".warpgauge-whole/{name}": text for name, text in second.items()}}.items():
                 (self.out / name).parent.mkdir(parents=True, exist_ok=True)
                 (self.out / name).write_bytes(text)
             for name in taken:
                 (self.out / ".warpgauge-whole" / name).rename(self.out / name)
-            if "report.json" in taken:  # what has no successor was removed before
+            if taken:  # the old set was removed before the first file took its place
+                (self.out / ".warpgauge-whole/.warpgauge-old-is-gone").touch()
+                (self.out / "verdicts.json").unlink()
+            if "report.json" in taken:
                 (self.out / "verdicts.json").write_text("a user's, since")
             self.finish(status=2, env=self.script("sys.exit(2)"))
             mine = {"verdicts.json": b"a user's, since"} if "report.json" in taken else {}

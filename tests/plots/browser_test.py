@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 
 import browser
 from sample import SAMPLE, main, run
+from several_sample import several
 
 _FIRST_PICTURE_S, _USABLE_S = 1.0, 2.0
 _FRONT_PAGE_BYTES, _ALL_BYTES = 3_000_000, 12_000_000
@@ -58,7 +59,7 @@ def large(folder):
     """The pages of the sample, many times over. Its figures are drawn once."""
     from load import all_figures, load_report
     from page import pages
-    from page_svg import inline_svg
+    from page_svg import inline_svg, prefix_of
     report = load_report(SAMPLE)
     drawings = {figure["id"]: inline_svg((folder.parent / "small/figures" / f"{figure['id']}.svg").read_text(encoding="utf-8"), figure)
                 for figure in all_figures(report) if figure["kind"] != "absent"}
@@ -69,7 +70,7 @@ def large(folder):
             family = ("memory", "compute", "shared", "sync")[number % 4]
             report["figures"].append({**figure, "id": name, "probes": [f"{family}/probe_{number}"]})
             if figure["id"] in drawings:
-                drawings[name] = drawings[figure["id"]].replace(f'"{figure["id"]}-', f'"{name}-').replace(f"#{figure['id']}-", f"#{name}-")
+                drawings[name] = drawings[figure["id"]].replace(prefix_of(figure["id"]), prefix_of(name))
         for key, value in values.items():
             report["values"].update({f"{key}.copy_{number}.{more}": value for more in range(4)})
         report["claims"]["claims"] += [{**claim, "id": f"{claim['id']}-{number}-{more}"} for claim in claims for more in range(5)]
@@ -78,6 +79,15 @@ def large(folder):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return report
+
+
+def small_of(folder):
+    """The pages of three devices, drawn from the sample's numbers."""
+    document = folder / "report.json"
+    document.write_text(json.dumps(several(3)), encoding="utf-8")
+    result = run(document, folder / "several")
+    assert result.returncode == 0, result.stderr
+    return folder / "several"
 
 
 class Opened(unittest.TestCase):
@@ -89,6 +99,7 @@ class Opened(unittest.TestCase):
         result = run(SAMPLE, cls.small)
         assert result.returncode == 0, result.stderr
         cls.report = large(cls.large)
+        cls.several = small_of(cls.small.parent)
         cls.driver = cls.enterClassContext(browser.browser()) if hasattr(cls, "enterClassContext") else cls.entered(browser.browser())
 
     @classmethod
@@ -105,8 +116,9 @@ class Opened(unittest.TestCase):
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def pages(self):
-        return [str(page.relative_to(self.small)) for page in sorted(self.small.rglob("*.html"))]
+    def pages(self, folder=None):
+        folder = folder or self.small
+        return [str(page.relative_to(folder)) for page in sorted(folder.rglob("*.html"))]
 
     def type(self, selector, text):
         self.js("const box = document.querySelector(arguments[0]); box.focus(); box.value = arguments[1]; "
@@ -114,9 +126,9 @@ class Opened(unittest.TestCase):
 
     def test_no_error_no_overflow_and_contrast_on_any_page(self):
         worst = []
-        for page in self.pages():
+        for folder, page in [(folder, page) for folder in (self.small, self.several) for page in self.pages(folder)]:
             for width, dark in ((400, False), (1400, False), (1400, True)):
-                self.open(page, width=width, dark=dark)
+                self.open(page, folder, width=width, dark=dark)
                 self.js("for (const one of document.querySelectorAll('details')) one.open = true;")
                 self.assertEqual(self.driver.get_log("browser"), [], page)
                 self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width, page)
@@ -128,17 +140,37 @@ class Opened(unittest.TestCase):
         self.assertTrue(any(one[0] < _LEAST_CONTRAST for one in self.js(_CONTRASTS)))
 
     def test_every_anchor_resolves_in_the_browser(self):
-        ids = {}
-        for page in self.pages():
-            self.open(page)
-            ids[f"file://{self.small}/{page}"] = set(self.js("return [...document.querySelectorAll('[id]')].map((one) => one.id)"))
-        for page in self.pages():
-            self.open(page)
+        ids, pages = {}, [(folder, page) for folder in (self.small, self.several) for page in self.pages(folder)]
+        for folder, page in pages:
+            self.open(page, folder)
+            ids[f"file://{folder}/{page}"] = set(self.js("return [...document.querySelectorAll('[id]')].map((one) => one.id)"))
+        for folder, page in pages:
+            self.open(page, folder)
             for link in self.js("return [...document.querySelectorAll('a[href]')].map((one) => one.href)"):
                 address, _, name = link.partition("#")
                 self.assertTrue(Path(address.removeprefix("file://")).is_file(), f"{page}: {link}")
                 if name:
                     self.assertIn(name, ids[address], f"{page}: {link}")
+
+    def test_differences_of_several_devices_sort_filter_and_are_saved(self):
+        self.open("index.html", self.several)
+        rows = "return [...document.querySelectorAll('#differing tbody tr')].filter((row) => row.offsetParent).map((row) => row.cells[0].textContent)"
+        keys = [key["key"] for key in several(3)["keys"] if key["verdict"] == "differs"]
+        self.assertEqual(self.js(rows), keys[:30])
+        self.type("input[data-filters=differing]", "l1 latency")
+        self.assertEqual(self.js(rows), [key for key in keys if "l1" in key and "latency" in key])
+        self.type("input[data-filters=differing]", "")
+        self.js("document.querySelectorAll('#differing th')[3].querySelector('button').click()")
+        values = self.js("return [...document.querySelectorAll('#differing tbody tr')].map((row) => Number(row.cells[3].dataset.v))")
+        self.assertEqual(values, sorted(values))
+        text = self.js("return tableCsv(document.getElementById('differing'))")
+        head, *lines = csv.reader(io.StringIO(text))
+        self.assertEqual(len(lines), len(keys))
+        self.assertEqual(head[:3], ["key", "(B − A) / A", "(C − A) / A"])
+        self.assertTrue(head[5].startswith("B <script>"), head)
+        line = dict(zip(head, next(line for line in lines if line[0] == "l1.latency_cycles")))
+        self.assertAlmostEqual(float(line["(B − A) / A"]), 0.25)
+        self.assertEqual(self.driver.get_log("browser"), [])
 
     def test_budgets_of_a_large_report(self):
         """As many keys, figures, series and claims as the published profile has."""

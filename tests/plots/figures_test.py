@@ -129,7 +129,9 @@ class Colours(unittest.TestCase):
     def test_a_page_gets_both_colours_of_the_palette(self):
         import colour
         themed = colour.themed(f"fill: {colour.PALETTE[0]}; stroke: {colour.INK}")
-        self.assertEqual(themed, f"fill: light-dark({colour.PALETTE[0]}, {colour.DARK[0]}); stroke: {colour.INK}")
+        self.assertEqual(themed, f"fill: var(--p0); stroke: {colour.INK}")
+        for number, pair in enumerate(zip(colour.PALETTE, colour.DARK)):
+            self.assertIn(f"{colour.name_of(number)}: light-dark({', '.join(pair)})", colour.css())
 
 
 class Texts(unittest.TestCase):

@@ -175,16 +175,17 @@ class Pages(unittest.TestCase):
 
     def test_colours_and_labels_of_drawings_follow_the_theme(self):
         import style
-        from colour import DARK_SURFACE, contrast
+        from colour import DARK_SURFACE, ON_DARK, contrast
         pairs = 0
         for name, html in self.site.html.items():
             for svg in re.findall(r"<svg.*?</svg>", html, flags=re.DOTALL):
                 for colour in (style.INK, style.MUTED, style.GRID, style.SURFACE):
                     self.assertNotIn(colour, svg, name)
-                for light, dark in re.findall(r"light-dark\((#\w+), ?(#\w+)\)", svg):
-                    pairs += 1
-                    for colour, ground in ((light, "#ffffff"), (dark, DARK_SURFACE)):
-                        self.assertGreaterEqual(contrast(colour, ground), 4.5, colour)
+                self.assertFalse(set(re.findall(r"#[0-9a-f]{6}", svg)) & ON_DARK.keys(), name)
+            for light, dark in re.findall(r"light-dark\((#\w+), ?(#\w+)\)", html):
+                pairs += 1
+                for colour, ground in ((light, "#ffffff"), (dark, DARK_SURFACE)):
+                    self.assertGreaterEqual(contrast(colour, ground), 4.5, colour)
         self.assertGreater(pairs, 0)
 
     def test_labels_are_text_again(self):
@@ -212,12 +213,59 @@ class Pages(unittest.TestCase):
         self.assertEqual(set(page.references) - {f"#{name}" for name in page.ids}, set())
 
     def test_a_thinned_line_stays_where_it_was(self):
-        from page_svg import _thinned
+        from page_paths import thinned
         points = [(x / 10, (x * x % 97) / 20) for x in range(500)]
         flat = [(x / 10, 0.03 * (x % 2)) for x in range(500)]
-        self.assertLess(len(_thinned(flat)), 3)
-        self.assertGreater(len(_thinned(points)), 200)  # they can be seen
-        self.assertEqual((_thinned(points)[0], _thinned(points)[-1]), (points[0], points[-1]))
+        self.assertLess(len(thinned(flat)), 3)
+        self.assertGreater(len(thinned(points)), 200)  # they can be seen
+        self.assertEqual((thinned(points)[0], thinned(points)[-1]), (points[0], points[-1]))
+
+    def test_a_path_in_few_bytes_is_the_same_path(self):
+        from page_paths import path
+        places = [(12.34 + 7.21 * i, 300 - 1.7 * i * i % 97) for i in range(60)]
+        absolute = "M " + " L ".join(f"{x:.6f} {y:.6f}" for x, y in places) + " z M 5 5 L 5 9.5 L 0.04 9.5 C 1 2 3 4 5.5 6 Q 7 8 9.25 10 L 9.25 3"
+        written = path(absolute)
+        self.assertLess(len(written), len(absolute) / 2)
+        ends, x, y, first = [], 0.0, 0.0, (0.0, 0.0)
+        for letter, numbers in re.findall(r"([MlhvcqzZ])([^MlhvcqzZ]*)", written):
+            values = [float(value) for value in re.findall(r"-?\d*\.?\d+", numbers)]
+            size = {"M": 2, "l": 2, "h": 1, "v": 1, "c": 6, "q": 4, "z": 1}[letter]
+            for at in range(0, len(values), size):
+                step = values[at:at + size]
+                if letter == "M":
+                    x, y = first = step[0], step[1]
+                else:
+                    x += 0 if letter == "v" else step[-1] if letter == "h" else step[-2]
+                    y += 0 if letter == "h" else step[-1]
+                ends.append((x, y))
+            if letter == "z":
+                x, y = first
+        expected = places + [(5, 5), (5, 9.5), (0.04, 9.5), (5.5, 6), (9.25, 10), (9.25, 3)]
+        self.assertEqual(len(ends), len(expected))
+        for (x, y), (true_x, true_y) in zip(ends, expected):
+            self.assertLess(abs(x - true_x) + abs(y - true_y), 0.11)
+
+    def test_markers_and_lines_of_one_look_stand_once_and_a_clip_stays_where_it_cuts(self):
+        from matplotlib.figure import Figure
+        from page_svg import inline_svg
+
+        def drawn(ys):
+            figure = Figure()
+            axes = figure.add_axes([0.1, 0.1, 0.8, 0.8])
+            axes.set_axis_off()
+            axes.plot(range(len(ys)), ys, "o", color="#1d55a5")
+            axes.set_ylim(0, 10)
+            svg = io.BytesIO()
+            figure.savefig(svg, format="svg")
+            return inline_svg(svg.getvalue().decode("utf-8"), {"id": "planted", "title": "planted"})
+
+        inside, cut = drawn([5] * 40), drawn([5] * 39 + [10])  # half of the last marker lies outside
+        for html in (inside, cut):
+            self.assertEqual((html.count("<marker"), html.count("<use")), (1, 1))
+            marked = re.search(r'd="([^"]*)"[^>]*marker:url', html).group(1)
+            self.assertEqual(len(re.findall(r"[Mlhv -]*[\d.]+[ -][\d.]+", marked)) >= 40, True, marked)
+        self.assertNotIn("clip-path=", inside)
+        self.assertIn("clip-path=", cut)
 
     def test_numbers_of_a_figure_are_exact_in_its_csv(self):
         figure = next(f for f in self.report["figures"] if f["id"] == "latency_ladder")

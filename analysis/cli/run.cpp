@@ -26,6 +26,13 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+struct ReportOptions {
+  std::vector<fs::path> inputs;
+  fs::path folder;
+  bool together = false;
+};
+int report(const ReportOptions& options);
+
 // ---- run ---------------------------------------------------------------------------------------
 
 struct RunOptions {
@@ -121,7 +128,8 @@ std::vector<Program> programs_here(const RunOptions& options, int device) {
   return {Program::kProbes};
 }
 
-int run_device(const RunOptions& options, int device) {
+/// `measured` is told which recordings the profile was fitted to.
+int run_device(const RunOptions& options, int device, std::vector<fs::path>& measured) {
   const ProbeDoctor doctor = ask_program(Program::kProbes, device);
   if (!doctor.usable) {
     fmt::print(stderr, "error: device {} cannot be measured: {}\n", device, doctor.why);
@@ -143,15 +151,17 @@ int run_device(const RunOptions& options, int device) {
       fmt::print(stderr, "note: {} is complete already\n", planned.file.string());
       continue;
     }
-    const int measured = measure({.program = planned.program,
-                                  .recording = planned.file,
-                                  .level = options.level,
-                                  .campaign = planned.campaign,
-                                  .resume = planned.state == RecordingState::kResume,
-                                  .device = device});
-    if (measured != kExitOk && measured != kExitMeasurementFailed) return measured;
-    status = std::max(status, measured);
+    const int ended = measure({.program = planned.program,
+                               .recording = planned.file,
+                               .level = options.level,
+                               .campaign = planned.campaign,
+                               .resume = planned.state == RecordingState::kResume,
+                               .device = device});
+    if (ended != kExitOk && ended != kExitMeasurementFailed) return ended;
+    status = std::max(status, ended);
   }
+  std::ranges::copy(probe_files, std::back_inserter(measured));
+  std::ranges::copy(kernel_files, std::back_inserter(measured));
   Interruption interruption(fmt::format(
       "interrupted; {} keeps what was measured, and the report that it held before; the "
       "same command goes on",
@@ -162,14 +172,24 @@ int run_device(const RunOptions& options, int device) {
   return concluded == kExitOk ? status : concluded;
 }
 
-/// Several devices have a folder each, below the one that was given.
+/// Several devices have a folder each, below the one that was given, which gets the page that shows
+/// them side by side.
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
-  if (devices.size() == 1) return run_device(options, devices.front());
-  return one_after_the_other(devices, [&](int ordinal) {
+  ReportOptions side_by_side = {.inputs = {}, .folder = options.folder};
+  if (devices.size() == 1) return run_device(options, devices.front(), side_by_side.inputs);
+  const int status = one_after_the_other(devices, [&](int ordinal) {
     RunOptions of_device = options;
     of_device.folder = folder_of_device(options.folder, ordinal);
-    return run_device(of_device, ordinal);
+    return run_device(of_device, ordinal, side_by_side.inputs);
   });
+  const bool all_measured = status == kExitOk || status == kExitMeasurementFailed;
+  if (options.no_report || !all_measured) return status;
+  if (devices.size() > kMostDevices) {
+    fmt::print(stderr, "note: {} devices are more than one page shows; each has its own report\n",
+               devices.size());
+    return status;
+  }
+  return std::max(status, report(side_by_side));
 }
 
 int run(const RunOptions& options) {
@@ -188,12 +208,6 @@ int run(const RunOptions& options) {
 }
 
 // ---- report ------------------------------------------------------------------------------------
-
-struct ReportOptions {
-  std::vector<fs::path> inputs;
-  fs::path folder;
-  bool together = false;
-};
 
 /// What `write` puts into the folder is drawn and takes the place of what was there.
 template <class Write>
@@ -252,7 +266,7 @@ says so. A killed run continues where it was when the same command is given agai
 
 examples:
   warpgauge run --level quick --out out
-  warpgauge run --device all --out out      one GPU after the other: out/device-0, out/device-1, ...
+  warpgauge run --device all --out out      one GPU after the other: out/device-0, ...; out/index.html
   warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");
   CLI::Option* level =
       add_choice(command, "--level", options.level, "How much to measure", kLevels);

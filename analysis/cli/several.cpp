@@ -30,13 +30,14 @@ struct SeveralKey {
   KeyComparison worst;
 };
 
-SeveralKey compare_key(const std::string& name, const std::deque<SeveralDevice>& devices) {
+SeveralKey compare_key(const std::string& name, const std::deque<SeveralDevice>& devices,
+                       const RunToRun& run_to_run) {
   SeveralKey key;
   const profile::Entry* first = devices.front().profile.find(name);
   for (std::size_t i = 1; i < devices.size(); ++i) {
     KeyComparison one = {name, Verdict::kAbsent, first, devices[i].profile.find(name), {}};
     if (one.a != nullptr && one.b != nullptr) {
-      one.verdict = compare_entries(*one.a, *one.b);
+      one.verdict = compare_entries(*one.a, *one.b, 0, run_to_run.deviation(name, *one.a, *one.b));
       one.relative_difference = relative_difference(*one.a, *one.b);
     }
     key.with_first.push_back(std::move(one));
@@ -63,10 +64,12 @@ void add_keys(json& document, const std::deque<SeveralDevice>& devices) {
   for (const SeveralDevice& device : devices) {
     for (const auto& [name, entry] : device.profile.entries) names.insert(name);
   }
+  const RunToRun run_to_run = published_run_to_run();
   std::map<std::string, SeveralKey> compared;
   std::vector<KeyComparison> worst;
   for (const std::string& name : names) {
-    worst.push_back(compared.emplace(name, compare_key(name, devices)).first->second.worst);
+    worst.push_back(
+        compared.emplace(name, compare_key(name, devices, run_to_run)).first->second.worst);
   }
   const VerdictCounts counts = count_verdicts(worst);
   for (std::size_t i = 0; i < counts.size(); ++i) {

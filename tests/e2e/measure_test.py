@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, fake_gpu, text_of
+from command import WARPGAUGE, CommandTest, can_draw, fake_gpu, text_of
 
 
 ZSTD_MAGIC = bytes.fromhex("28b52ffd")
@@ -206,6 +206,16 @@ class Measure(CommandTest):
             self.assert_refused(*command, "--device", "2", saying=["no device '2' here", "1 Fake GPU (GPU-1-1)"], env=two)
         self.assertIn("devices", self.run_command("doctor", env=two)[0])
         self.assertNotIn("devices", self.run_command("doctor", env=fake_gpu())[0])
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_devices_side_by_side(self):
+        out, _ = self.run_command("run", "--out", "out", "--device", "all", "--no-kernels", env=fake_gpu(devices=2))
+        self.assertEqual(out.splitlines()[-1], "report: out/index.html")
+        page = (self.out / "index.html").read_text()
+        for file in "out/device-0/recording.jsonl.zst", "out/device-1/recording.jsonl.zst":
+            self.assertIn(file, page)
+        for ordinal in range(2):
+            self.assertTrue((self.out / f"device-{ordinal}" / "index.html").is_file())
 
     def test_a_device_that_fails_does_not_stop_the_next(self):
         self.run_command("run", "--out", "out", "--no-report", "--device", "0,1", status=1,

@@ -10,6 +10,7 @@ import fastjsonschema
 
 from checks import ReportError, fail, within
 from kinds import KINDS
+from texts import one_line, printable
 
 _HERE = Path(__file__).resolve().parent
 _SCHEMA_FOLDERS = (_HERE, _HERE.parent / "analysis" / "report")  # installed, or in the source tree
@@ -21,14 +22,15 @@ def load_report(path):
     """Returns the report, the advice on kernels or the analysis of loops as a dict, checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
-            report = json.load(stream, parse_constant=_refuse_constant, parse_float=_finite)
+            report = _harmless(json.load(stream, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number,
+                                         object_pairs_hook=_members))
         _CHECKS.get(schema_of(report), _check)(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
     except RecursionError:
         raise ReportError(f"{path}: nested too deeply") from None
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and the checks
-        raise ReportError(f"{path}: {error}") from None
+        raise ReportError(f"{path}: {one_line(str(error))}") from None
     return report
 
 
@@ -48,11 +50,37 @@ def _refuse_constant(name):
     raise ValueError(f"{name} is not a number that a report may hold")
 
 
-def _finite(text):
+_LARGEST = 1e60  # sums, squares and ratios of such numbers are numbers
+
+
+def _number(text):
+    """A whole number, if it is written as one."""
     number = float(text)
     if math.isinf(number):  # 1e999 is JSON
-        raise ValueError(f"{text} is not a finite number")
-    return number
+        raise ValueError(f"{text[:20]} is not a finite number")
+    if abs(number) > _LARGEST or 0 < abs(number) < 1 / _LARGEST:
+        raise ValueError(f"{text[:20]} is beyond what a report may hold (1e-60 to 1e60)")
+    return int(text) if text.lstrip("-").isdigit() else number
+
+
+def _members(pairs):
+    """An object; the same name twice says two things."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"member {next(name for name in names if names.count(name) > 1)} is given twice")
+    return members
+
+
+def _harmless(node):
+    """The same with texts that can be shown anywhere."""
+    if isinstance(node, str):
+        return printable(node)
+    if isinstance(node, list):
+        return [_harmless(part) for part in node]
+    if isinstance(node, dict):
+        return _members([(printable(name), _harmless(part)) for name, part in node.items()])
+    return node
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 #include "analysis/base/text_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -12,6 +13,7 @@
 #include <stdexcept>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/temporary_file.h"
 
 namespace warpgauge {
 namespace {
@@ -20,23 +22,34 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
 
-/// Writes to a path that is opened with `flags`; returns 0 or errno.
-int write_to(const fs::path& file, int flags, std::string_view text) {
-  const int descriptor = ::open(file.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+/// Writes to a device or a pipe; returns 0 or errno.
+int write_to(const fs::path& file, std::string_view text) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return errno;
   int error = write_all(descriptor, text);
-  // A pipe or a terminal has nothing to synchronise (EINVAL, EROFS).
-  if (error == 0 && (flags & O_CREAT) && ::fsync(descriptor) != 0) error = errno;
   if (::close(descriptor) != 0 && error == 0) error = errno;
   return error;
 }
 
 int write_and_rename(const fs::path& file, std::string_view text) {
-  const fs::path temporary = fmt::format("{}.{}.tmp", file.string(), ::getpid());
-  int error = write_to(temporary, O_CREAT | O_TRUNC, text);
-  if (error == 0 && ::rename(temporary.c_str(), file.c_str()) != 0) error = errno;
-  if (error != 0) ::unlink(temporary.c_str());
-  return error;
+  TemporaryFile temporary;
+  int error = temporary.make(file.parent_path());
+  if (error == 0) error = write_all(temporary.descriptor(), text);
+  return error == 0 ? temporary.become(file) : error;
+}
+
+/// Where the file that a link names lies. A link that somebody else has put there is not followed:
+/// it could lead anywhere that we may write to.
+fs::path followed(const fs::path& file) {
+  struct stat link = {};
+  if (::lstat(file.c_str(), &link) != 0 || !S_ISLNK(link.st_mode)) return file;
+  constexpr uid_t kRoot = 0;
+  if (link.st_uid != ::geteuid() && link.st_uid != kRoot) {
+    refuse(file.string(), "", "is a symbolic link of another user: it is not followed");
+  }
+  std::error_code ignored;
+  const fs::path target = fs::weakly_canonical(file, ignored);
+  return target.empty() ? file : target;
 }
 
 }  // namespace
@@ -69,14 +82,8 @@ std::string read_text_file(const fs::path& file, std::size_t max_bytes) {
 void replace_text_file(const fs::path& file, std::string_view text) {
   std::error_code ignored;
   const fs::file_status status = fs::status(file, ignored);
-  int error = 0;
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    error = write_to(file, 0, text);
-  } else {
-    const fs::path target =
-        fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
-    error = write_and_rename(target.empty() ? file : target, text);
-  }
+  const bool is_stream = fs::exists(status) && !fs::is_regular_file(status);
+  const int error = is_stream ? write_to(file, text) : write_and_rename(followed(file), text);
   if (error != 0) refuse(file.string(), "", "write failed: {}", std::strerror(error));
 }
 

@@ -9,6 +9,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/code_file.h"
@@ -104,12 +105,11 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
 
 void tell(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel) {
   for (const std::string& note : code.notes) {
-    fmt::print(stderr, "note: {}: {}\n", file.string(), note);
+    tell("note: {}: {}", file.string(), note);
   }
-  fmt::print(stderr, "{}: {} instructions that warps come by, {:.6g} executed\n",
-             printable(kernel.name), kernel.code.instructions.size(),
-             kernel.work[model::Resource::kWarpInstructions]);
-  for (const std::string& text : kernel.assumes) fmt::print(stderr, "  assumed  {}\n", text);
+  tell("{}: {} instructions that warps come by, {:.6g} executed", printable(kernel.name),
+       kernel.code.instructions.size(), kernel.work[model::Resource::kWarpInstructions]);
+  for (const std::string& text : kernel.assumes) tell("  assumed  {}", text);
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
     tell(options.file, file, described);
     return kExitOk;
   } catch (const describe::Interrupted& interrupted) {
-    fmt::print(stderr, "error: {}\n", interrupted.what());
+    tell("error: {}", interrupted.what());
     return 128 + interrupted.signal;
   }
 }

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/output_folder.h"
@@ -61,7 +62,7 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
   const profile::Profile profile = profile::fit(recordings.probes, estimates);
   folder.write_results(recordings, profile, estimates, origin, interruption);
   const double fit_seconds = seconds_since(fit_start);
-  fmt::print("{}", report::summary_text(profile));
+  say_text(report::summary_text(profile));
 
   const auto draw_start = Clock::now();
   const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption);
@@ -72,15 +73,14 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
   }
 
   const Seconds probes(recordings.probes), kernels(recordings.kernels);
-  fmt::print(
-      "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
+  say("time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
       "kernels {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
       probes.all, probes.timing, probes.counters, kernels.all,
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
   if (!drawing.set_is_whole) return drawing.exit_status;
   const bool has_page = !options.no_report && drawing.exit_status == kExitOk;
-  fmt::print("{}: {}\n", has_page ? "report" : "profile",
-             (folder.path() / (has_page ? "index.html" : "profile.json")).string());
+  say("{}: {}\n", has_page ? "report" : "profile",
+      (folder.path() / (has_page ? "index.html" : "profile.json")).string());
   return drawing.exit_status;
 }
 
@@ -92,16 +92,15 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
   const samples::Header& header = recordings.probes.front().header;
   const std::size_t files_replayed = recordings.probes.size();
-  fmt::print("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
-             files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
+  say("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
+      files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
   std::fflush(stdout);
   std::vector<std::string> idle;
   for (const CLI::Option* option : options.how_to_measure) {
     if (option->count() > 0) idle.push_back(option->get_name());
   }
   if (!idle.empty()) {
-    fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",
-               fmt::join(idle, ", "));
+    tell("note: a replay measures nothing: without effect is {}", fmt::join(idle, ", "));
   }
   OutputFolder folder(options.folder);
   return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
@@ -112,7 +111,7 @@ std::vector<Program> programs_here(const RunOptions& options) {
   if (options.no_kernels) return {Program::kProbes};
   const ProbeDoctor kernels = ask_program(Program::kKernels);
   if (kernels.usable) return {Program::kProbes, Program::kKernels};
-  fmt::print(stderr, "note: the reference kernels are left out: {}\n", kernels.why);
+  tell("note: the reference kernels are left out: {}", kernels.why);
   return {Program::kProbes};
 }
 
@@ -122,15 +121,15 @@ int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
       plan_recordings(folder.path(), options.campaigns, options.fresh,
                       {doctor.uuid, options.level, git_revision()}, programs_here(options));
   await_report(folder.path(), plan);
-  fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device,
-             doctor.compute_capability, options.level);
+  say("Measuring {} (compute capability {}) at level {}\n", doctor.device,
+      doctor.compute_capability, options.level);
   int status = kExitOk;
   std::vector<fs::path> probe_files, kernel_files;
   for (const PlannedRecording& planned : plan) {
     auto& files = planned.program == Program::kProbes ? probe_files : kernel_files;
     files.push_back(planned.file);
     if (planned.state == RecordingState::kComplete) {
-      fmt::print(stderr, "note: {} is complete already\n", planned.file.string());
+      tell("note: {} is complete already", planned.file.string());
       continue;
     }
     const int measured = measure({.program = planned.program,
@@ -160,7 +159,7 @@ int run(const RunOptions& options) {
   if (!carried_recordings(Program::kProbes).empty()) {
     return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);
   }
-  fmt::print(stderr, "error: no recording to replay, and no usable GPU here: {}\n", doctor.why);
+  tell("error: no recording to replay, and no usable GPU here: {}", doctor.why);
   return kExitNoDevice;
 }
 
@@ -192,7 +191,7 @@ int report(const ReportOptions& options) {
   const Drawing drawing = folder.draw(interruption);
   if (drawing.set_is_whole) folder.publish(interruption);
   if (drawing.exit_status == kExitOk) {
-    fmt::print("report: {}\n", (folder.path() / "index.html").string());
+    say("report: {}\n", (folder.path() / "index.html").string());
   }
   return drawing.exit_status;
 }

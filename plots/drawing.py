@@ -90,8 +90,20 @@ def _drawing(figure, folder, caption, earlier, known, at):
 
 def _drawn(draw, figure, caption):
     """{form: bytes}. They depend on the report alone, whoever drew what before."""
-    svg, pixels = both.drawn(style.settle(draw(figure, caption)))
+    svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))))
     return {"svg": svg.encode("utf-8"), "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
+
+
+_MOST_CHARACTERS = 400  # of a text in a figure; as a glyph line it is as long as FreeType can draw
+
+
+def shortened(node):
+    """The same with texts that can be drawn."""
+    if isinstance(node, str):
+        return node if len(node) <= _MOST_CHARACTERS else node[:_MOST_CHARACTERS] + " …"
+    if isinstance(node, list):
+        return [shortened(part) for part in node]
+    return {name: shortened(part) for name, part in node.items()} if isinstance(node, dict) else node
 
 
 # ---- on a page ---------------------------------------------------------------------------------

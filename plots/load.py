@@ -24,6 +24,8 @@ def load_report(path):
         with open(path, encoding="utf-8") as stream:
             report = _harmless(json.load(stream, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number,
                                          object_pairs_hook=_members))
+        if schema_of(report) in _CHECKS:
+            report = _whole(report)
         _CHECKS.get(schema_of(report), _check)(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
@@ -50,6 +52,7 @@ def _refuse_constant(name):
     raise ValueError(f"{name} is not a number that a report may hold")
 
 
+_LARGEST_INTEGER = 2**63  # that numpy counts with
 _LARGEST = 1e60  # sums, squares and ratios of such numbers are numbers
 
 
@@ -60,7 +63,17 @@ def _number(text):
         raise ValueError(f"{text[:20]} is not a finite number")
     if abs(number) > _LARGEST or 0 < abs(number) < 1 / _LARGEST:
         raise ValueError(f"{text[:20]} is beyond what a report may hold (1e-60 to 1e60)")
-    return int(text) if text.lstrip("-").isdigit() else number
+    is_whole = text.lstrip("-").isdigit() and abs(number) < _LARGEST_INTEGER
+    return int(text) if is_whole else number
+
+
+def _whole(node):
+    """The same with whole numbers for 61.0 and 1e3: places and counts are some."""
+    if isinstance(node, float) and node.is_integer() and abs(node) < _LARGEST_INTEGER:
+        return int(node)
+    if isinstance(node, list):
+        return [_whole(part) for part in node]
+    return {name: _whole(part) for name, part in node.items()} if isinstance(node, dict) else node
 
 
 def _members(pairs):
@@ -104,9 +117,10 @@ def _check(report):
     seen = set()
     for figure in all_figures(report):
         place = f"figures/{figure['id']}"
-        if figure["id"] in seen:
+        names = {figure["id"], f"{figure['id']}.narrow"}  # of its files
+        if names & seen:
             fail(place, "id given twice")
-        seen.add(figure["id"])
+        seen |= names
         _check_figure(place, figure, known)
     if "hierarchy" in report and not any("levels_of" in figure for figure in report["hierarchy"]["figures"]):
         fail("hierarchy", "no figure has its levels")

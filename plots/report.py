@@ -115,9 +115,14 @@ def _at_least_one(text):
 
 
 def _error(line, status=EXIT_BAD_INPUT):
-    with contextlib.suppress(OSError):  # a standard error that is full or closed changes no exit status
-        os.write(2, f"error: {one_line(line)}\n".encode("utf-8", "replace"))
+    _tell(f"error: {line}")
     return status
+
+
+def _tell(line):
+    """A standard error that is full or closed changes no exit status."""
+    with contextlib.suppress(OSError):
+        os.write(2, f"{one_line(line)}\n".encode("utf-8", "replace"))
 
 
 def render(report, folder, jobs=1, progress=False, earlier=None):
@@ -137,8 +142,7 @@ def render(report, folder, jobs=1, progress=False, earlier=None):
 
     def say(number, figure):
         if progress:
-            with contextlib.suppress(OSError, AttributeError):  # full, or closed from the beginning
-                print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
+            _tell(f"figure {number}/{len(drawable)}: {figure['id']}")
 
     drawings = draw_all(drawable, folder / "figures", caption(report), earlier / "figures" if earlier else None, jobs, say, _at)
     with _at("pages"):

@@ -40,13 +40,6 @@ std::string unguessable_name() {
   return fmt::format("{}{:016x}", kTemporaryName, number);
 }
 
-/// Whether the opened file is the one of that name.
-bool is_named(int descriptor, const fs::path& file) {
-  struct stat opened = {}, named = {};
-  return fstat(descriptor, &opened) == 0 && lstat(file.c_str(), &named) == 0 &&
-         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
-
 /// One that another process of ours holds, or that is none of ours, stays.
 void remove_if_left(const fs::path& file) {
   const int descriptor = open(file.c_str(), kOpenSafely | O_RDONLY);
@@ -61,6 +54,12 @@ void remove_if_left(const fs::path& file) {
 }
 
 }  // namespace
+
+bool is_named(int descriptor, const fs::path& file) {
+  struct stat opened = {}, named = {};
+  return fstat(descriptor, &opened) == 0 && lstat(file.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
 
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ < 0) return;

@@ -39,4 +39,7 @@ class TemporaryFile {
 /// Removes the temporary files of a folder that are ours and that no process holds any more.
 void remove_left_files(const std::filesystem::path& folder);
 
+/// Whether the opened file or folder is the one of that name.
+bool is_named(int descriptor, const std::filesystem::path& file);
+
 }  // namespace warpgauge

@@ -116,12 +116,13 @@ class Mutants(unittest.TestCase):
     def draw(self, figure, what):
         import both
         import style
+        from drawing import shortened
         from figure_csv import figure_csv
         from kinds import KINDS
         from page_svg import inline_svg
         errors = io.StringIO()
         with contextlib.redirect_stderr(errors):
-            svg, _ = both.drawn(style.settle(KINDS[figure["kind"]][1](figure, "caption")))
+            svg, _ = both.drawn(style.settle(KINDS[figure["kind"]][1](shortened(figure), "caption")))
             figure_csv(figure)
         ElementTree.fromstring(svg)  # well-formed
         inline_svg(svg, figure)

@@ -173,7 +173,8 @@ int compare(const AnalyzeCommand& command, const profile::Profile& profile,
   return kExitOk;
 }
 
-int tell(const AnalyzeCommand& command, const profile::Profile& profile, const Analyzer& analyzer) {
+int analyze_files(const AnalyzeCommand& command, const profile::Profile& profile,
+                  const Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
   for (const fs::path& one : command.files) {
@@ -224,7 +225,8 @@ int analyze(const AnalyzeCommand& command) {
   }
   const Analyzer analyzer(command, profile);
   try {
-    return command.compare ? compare(command, profile, analyzer) : tell(command, profile, analyzer);
+    return command.compare ? compare(command, profile, analyzer)
+                           : analyze_files(command, profile, analyzer);
   } catch (const describe::Interrupted& interrupted) {
     tell("error: {}", interrupted.what());
     return 128 + interrupted.signal;

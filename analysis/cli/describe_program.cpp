@@ -82,7 +82,7 @@ std::string label(const model::Descriptor& kernel, const std::vector<model::Desc
   return has_twin ? fmt::format("{} [{}]", kernel.name, which) : kernel.name;
 }
 
-void tell(const describe::ProgramDescription& program) {
+void tell_of(const describe::ProgramDescription& program) {
   const auto line = [](const std::string& text) { tell_line(text); };
   line(
       fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
@@ -142,7 +142,7 @@ int write_interrupted(const describe::ProgramDescription& program, const std::st
   }
   const std::filesystem::path place = place_beside(output);
   write_output(text, place);
-  tell(program);
+  tell_of(program);
   const auto with_code = std::ranges::count_if(
       program.kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
   tell(
@@ -164,7 +164,7 @@ int write_and_tell(const describe::ProgramDescription& program, const std::strin
   if (program.interrupted != 0) return write_interrupted(program, text, output);
   if (!text.empty()) write_output(text, output);
   if (program.processes > 0) {
-    tell(program);
+    tell_of(program);
   } else {
     tell("error: {} made no CUDA call that could be observed", name);
   }

@@ -103,7 +103,7 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
   return describe::read_code_file(options.file, how);
 }
 
-void tell(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel) {
+void tell_of(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel) {
   for (const std::string& note : code.notes) {
     tell("note: {}: {}", file.string(), note);
   }
@@ -140,7 +140,7 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
     described.file = name;
     model::check(described);
     write_output(model::to_json_line(described) + "\n", output);
-    tell(options.file, file, described);
+    tell_of(options.file, file, described);
     return kExitOk;
   } catch (const describe::Interrupted& interrupted) {
     tell("error: {}", interrupted.what());

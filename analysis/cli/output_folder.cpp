@@ -108,7 +108,7 @@ Drawing OutputFolder::draw(Interruption& interruption, const char* data) const {
   Drawing drawing;
   try {
     const bool takes_over = std::string_view(data) == kReportData;
-    drawing = cli::draw(new_set_ / data, new_set_, takes_over ? path_ : fs::path());
+    drawing = draw_document(new_set_ / data, new_set_, takes_over ? path_ : fs::path());
   } catch (const std::runtime_error& error) {
     drawing = {kExitMeasurementFailed, true, error.what()};
   }

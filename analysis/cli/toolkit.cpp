@@ -263,7 +263,7 @@ std::string drawing_python() {
       kIsolated));
 }
 
-Drawing draw(const fs::path& document, const fs::path& folder, const fs::path& earlier) {
+Drawing draw_document(const fs::path& document, const fs::path& folder, const fs::path& earlier) {
   std::string python, script;
   try {
     python = drawing_python();

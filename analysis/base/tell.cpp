@@ -50,7 +50,7 @@ void tell_line(std::string_view line) {
   std::ranges::replace(text, '\n', ' ');
   if (text.starts_with("error: ")) is_error_told = true;
   const NoBrokenPipe quiet;
-  write_all(STDERR_FILENO, printable(text) + '\n');
+  write_all(STDERR_FILENO, printable_lines(text) + '\n');
 }
 
 bool told_error() { return is_error_told; }

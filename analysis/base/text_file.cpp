@@ -38,18 +38,20 @@ int write_and_rename(const fs::path& file, std::string_view text) {
   return error == 0 ? temporary.become(file) : error;
 }
 
-/// Where the file that a link names lies. A link that somebody else has put there is not followed:
-/// it could lead anywhere that we may write to.
-fs::path followed(const fs::path& file) {
-  struct stat link = {};
-  if (::lstat(file.c_str(), &link) != 0 || !S_ISLNK(link.st_mode)) return file;
+/// Where the file that a link names lies, or would lie. A link that somebody else has put there is
+/// not followed: it could lead anywhere that we may write to.
+fs::path followed(fs::path file) {
   constexpr uid_t kRoot = 0;
-  if (link.st_uid != ::geteuid() && link.st_uid != kRoot) {
-    refuse(file.string(), "", "is a symbolic link of another user: it is not followed");
+  constexpr int kMostLinks = 40;  // as the system follows
+  for (int links = 0; links < kMostLinks; ++links) {
+    struct stat found = {};
+    if (::lstat(file.c_str(), &found) != 0 || !S_ISLNK(found.st_mode)) return file;
+    if (found.st_uid != ::geteuid() && found.st_uid != kRoot) {
+      refuse(file.string(), "", "is a symbolic link of another user: it is not followed");
+    }
+    file = file.parent_path() / fs::read_symlink(file);  // an absolute one stands alone
   }
-  std::error_code ignored;
-  const fs::path target = fs::weakly_canonical(file, ignored);
-  return target.empty() ? file : target;
+  refuse(file.string(), "", "write failed: {}", std::strerror(ELOOP));
 }
 
 }  // namespace

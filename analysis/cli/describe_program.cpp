@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
@@ -83,7 +84,7 @@ std::string label(const model::Descriptor& kernel, const std::vector<model::Desc
 }
 
 void tell_of(const describe::ProgramDescription& program) {
-  const auto line = [](const std::string& text) { tell_line(text); };
+  const auto line = [](const std::string& text) { tell_line(printable(text)); };
   line(
       fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
                   "of that time, {} launches",

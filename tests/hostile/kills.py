@@ -172,7 +172,7 @@ class Scene:
 
 def moment_in(seconds, chance):
     """Half of them near the end, where files take their places."""
-    return chance.uniform(*chance.choice(((0, 1.1), (0.85, 1.05)))) * seconds
+    return chance.uniform(*chance.choice(((0, 1), (0.75, 1)))) * seconds
 
 
 def disturb(scene, command, chance):
@@ -191,14 +191,13 @@ def disturb(scene, command, chance):
         number, group, moment = chance.choice(SIGNALS), chance.random() < 0.5, moment_in(seconds, chance)
         deed, process = f"{number.name} to {'all' if group else 'one'} after {moment:.3f} s", scene.start(command, "new")
         time.sleep(moment)
-        try:
+        too_late = process.poll() is not None
+        if not too_late:
             (os.killpg if group else os.kill)(process.pid, number)
-        except ProcessLookupError:
-            pass
         process.communicate(timeout=GONE_AFTER_SECONDS + 10)
         status = f"status {process.returncode}"
         expect(process.returncode in (0, -number, 128 + number), f"{deed}: {status}")
-        deed = number.name
+        deed = "too late" if too_late else number.name
     scene.nobody_is_left()
     found = files_of(scene.work)
     counted = any(name.startswith(".warpgauge-whole/") for name in found)

@@ -103,7 +103,8 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
   return describe::read_code_file(options.file, how);
 }
 
-void tell_of(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel) {
+void tell_of(const fs::path& file, const describe::CodeFile& code,
+             const model::Descriptor& kernel) {
   for (const std::string& note : code.notes) {
     tell("note: {}: {}", file.string(), note);
   }

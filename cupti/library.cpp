@@ -36,7 +36,7 @@ std::vector<std::string> cupti_candidates() {
   if (const auto file = environment("CUPTI_LIBRARY"); !file.empty()) candidates.push_back(file);
   candidates.insert(candidates.end(), kNames.begin(), kNames.end());
   std::vector<std::string> folders;
-  if (const auto home = environment("CUDA_HOME"); !home.empty()) {
+  if (const auto home = environment("CUDA_HOME"); home.starts_with('/')) {
     folders = {home + "/lib64", home + "/extras/CUPTI/lib64"};
   }
   folders.insert(folders.end(), {"/usr/local/cuda/lib64", "/usr/local/cuda/extras/CUPTI/lib64",

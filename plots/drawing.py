@@ -24,6 +24,7 @@ import numpy
 import both
 import style
 from figure_csv import figure_csv
+from files import make_folder, remove_left_files, replace_file
 from kinds import KINDS, NARROW
 from page_svg import inline_svg
 from png import encode
@@ -39,7 +40,9 @@ _NARROW_AT = "640px"  # a page that is not wider shows a figure's narrow form
 def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number, figure: None, at=contextlib.nullcontext):
     """Writes DIR/<id>.{png,svg,csv} of each figure and DIR/digests.json; returns {id: its <svg> for a page}.
     `earlier`: a folder of figures to take over. `at` names a figure around what may go wrong with it. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
+    remove_left_files(folder)
+    before = _read_digests(folder)
     figures = sorted(figures, key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
     task = functools.partial(_drawing, folder=folder, caption=caption, earlier=earlier or folder,
                              known=_read_digests(earlier or folder), at=at)
@@ -49,8 +52,20 @@ def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number
             drawn(number, figure)
             pages[figure["id"]] = page
             digests.update(of_files)
+    for name in before.keys() - digests.keys():  # of an earlier report
+        _remove(folder, name)
     replace_file(folder / DIGESTS, (json.dumps(digests, indent=0, sort_keys=True) + "\n").encode())
     return pages
+
+
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def _remove(folder, name):
+    """The files of a figure that a digest names: what the digest calls so may be anything."""
+    if _FILE_NAME.fullmatch(name):
+        for form in (*_FORMS, "csv"):
+            (folder / f"{name}.{form}").unlink(missing_ok=True)
 
 
 def _drawing(figure, folder, caption, earlier, known, at):
@@ -75,8 +90,20 @@ def _drawing(figure, folder, caption, earlier, known, at):
 
 def _drawn(draw, figure, caption):
     """{form: bytes}. They depend on the report alone, whoever drew what before."""
-    svg, pixels = both.drawn(style.settle(draw(figure, caption)))
+    svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))))
     return {"svg": svg.encode("utf-8"), "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
+
+
+_MOST_CHARACTERS = 400  # of a text in a figure; as a glyph line it is as long as FreeType can draw
+
+
+def shortened(node):
+    """The same with texts that can be drawn."""
+    if isinstance(node, str):
+        return node if len(node) <= _MOST_CHARACTERS else node[:_MOST_CHARACTERS] + " …"
+    if isinstance(node, list):
+        return [shortened(part) for part in node]
+    return {name: shortened(part) for name, part in node.items()} if isinstance(node, dict) else node
 
 
 # ---- on a page ---------------------------------------------------------------------------------
@@ -172,13 +199,3 @@ def _end_with(parent):
         if os.getppid() != parent:  # it ended before the call
             os._exit(1)
 
-
-def replace_file(path, content):
-    """Writes beside the file, then renames: a reader sees the old file or the new one."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise

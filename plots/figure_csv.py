@@ -35,8 +35,12 @@ def _of_devices(writer, figure):
 
 
 def harmless(text):
-    """A text that a spreadsheet would take for a formula is quoted."""
-    return f"'{text}" if isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    """A text that a spreadsheet would take for a formula, also behind blanks, gets an apostrophe in front; so does one
+    that begins with an apostrophe (as analysis/base/csv.h)."""
+    return f"'{text}" if isinstance(text, str) and text.lstrip(" ")[:1] in _FORMULA else text
+
+
+_FORMULA = tuple("=+-@\t\r\n'\uff1d\uff0b\uff0d\uff20")
 
 
 def _axis(axis):

@@ -10,6 +10,7 @@ import fastjsonschema
 
 from checks import ReportError, fail, within
 from kinds import KINDS
+from texts import one_line, printable
 
 _HERE = Path(__file__).resolve().parent
 _SCHEMA_FOLDERS = (_HERE, _HERE.parent / "analysis" / "report")  # installed, or in the source tree
@@ -23,14 +24,17 @@ def load_report(path):
     checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
-            report = json.load(stream, parse_constant=_refuse_constant, parse_float=_finite)
+            report = _harmless(json.load(stream, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number,
+                                         object_pairs_hook=_members))
+        if schema_of(report) in _CHECKS:
+            report = _whole(report)
         _CHECKS.get(schema_of(report), _check)(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
     except RecursionError:
         raise ReportError(f"{path}: nested too deeply") from None
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and the checks
-        raise ReportError(f"{path}: {error}") from None
+        raise ReportError(f"{path}: {one_line(str(error))}") from None
     return report
 
 
@@ -50,11 +54,48 @@ def _refuse_constant(name):
     raise ValueError(f"{name} is not a number that a report may hold")
 
 
-def _finite(text):
+_LARGEST_INTEGER = 2**63  # that numpy counts with
+_LARGEST = 1e60  # sums, squares and ratios of such numbers are numbers
+
+
+def _number(text):
+    """A whole number, if it is written as one."""
     number = float(text)
     if math.isinf(number):  # 1e999 is JSON
-        raise ValueError(f"{text} is not a finite number")
-    return number
+        raise ValueError(f"{text[:20]} is not a finite number")
+    if abs(number) > _LARGEST or 0 < abs(number) < 1 / _LARGEST:
+        raise ValueError(f"{text[:20]} is beyond what a report may hold (1e-60 to 1e60)")
+    is_whole = text.lstrip("-").isdigit() and abs(number) < _LARGEST_INTEGER
+    return int(text) if is_whole else number
+
+
+def _whole(node):
+    """The same with whole numbers for 61.0 and 1e3: places and counts are some."""
+    if isinstance(node, float) and node.is_integer() and abs(node) < _LARGEST_INTEGER:
+        return int(node)
+    if isinstance(node, list):
+        return [_whole(part) for part in node]
+    return {name: _whole(part) for name, part in node.items()} if isinstance(node, dict) else node
+
+
+def _members(pairs):
+    """An object; the same name twice says two things."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"member {next(name for name in names if names.count(name) > 1)} is given twice")
+    return members
+
+
+def _harmless(node):
+    """The same with texts that can be shown anywhere."""
+    if isinstance(node, str):
+        return printable(node)
+    if isinstance(node, list):
+        return [_harmless(part) for part in node]
+    if isinstance(node, dict):
+        return _members([(printable(name), _harmless(part)) for name, part in node.items()])
+    return node
 
 
 @functools.cache
@@ -87,9 +128,10 @@ def _check(report):
     seen = set()
     for figure in all_figures(report):
         place = f"figures/{figure['id']}"
-        if figure["id"] in seen:
+        names = {figure["id"], f"{figure['id']}.narrow"}  # of its files
+        if names & seen:
             fail(place, "id given twice")
-        seen.add(figure["id"])
+        seen |= names
         _check_figure(place, figure, known)
     if "hierarchy" in report and not any("levels_of" in figure for figure in report["hierarchy"]["figures"]):
         fail("hierarchy", "no figure has its levels")

@@ -5,13 +5,19 @@ one page of kernels, or analysis.json as one page of loops. Computes no statisti
 
 import argparse
 import contextlib
+import logging
 import os
+import re
 import signal
 import sys
+import warnings
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from files import make_folder, remove_left_files, replace_file
+from texts import one_line
 
 EXIT_BAD_INPUT = 2
 EXIT_FAILED = 3  # the report is not at fault
@@ -26,7 +32,8 @@ _EXAMPLE = """example:
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, epilog=_EXAMPLE,
+    os.umask(os.umask(0o077) | 0o022)  # nobody else writes to what is made here
+    parser = _Parser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise` or `analyze` with --report")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
@@ -41,6 +48,7 @@ def main(arguments=None):
 
     try:
         with _at(f"{options.report}: report"):
+            _import_matplotlib()
             import jinja2  # noqa: F401
             from load import load_report, schema_of  # needs matplotlib and fastjsonschema
             report = load_report(options.report)
@@ -79,6 +87,27 @@ def _at(place):
         raise Malformed(f"{place}: {type(error).__name__}: {error}") from error
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, as every command does."""
+
+    def error(self, message):
+        sys.exit(_error(f"{message} (a name that begins with a dash is written ./-name)"))
+
+
+def _import_matplotlib():
+    """Quietly, and with settings that are ours alone: matplotlib reads a matplotlibrc of the current folder, which might
+    have TeX run on names. What it would warn of (a letter that its font lacks, the number of ticks) is no message."""
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    here = os.open(".", os.O_PATH | os.O_DIRECTORY)
+    try:
+        os.chdir(Path(__file__).resolve().parent)
+        import matplotlib  # noqa: F401
+    finally:
+        os.fchdir(here)
+        os.close(here)
+
+
 def _at_least_one(text):
     if int(text) < 1:
         raise argparse.ArgumentTypeError("at least 1")
@@ -86,8 +115,14 @@ def _at_least_one(text):
 
 
 def _error(line, status=EXIT_BAD_INPUT):
-    print("error: " + " ".join(line.split()), file=sys.stderr)
+    _tell(f"error: {line}")
     return status
+
+
+def _tell(line):
+    """A standard error that is full or closed changes no exit status."""
+    with contextlib.suppress(OSError):
+        os.write(2, f"{one_line(line)}\n".encode("utf-8", "replace"))
 
 
 def render(report, folder, jobs=1, progress=False, earlier=None):
@@ -101,18 +136,35 @@ def render(report, folder, jobs=1, progress=False, earlier=None):
         from page_several import several_caption as caption, several_pages as pages
     else:
         from page import caption, pages
-    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    for part in (folder, folder / FOLDER):
+        remove_left_files(part)
+    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder / FOLDER)
+    old_pages = _listed(folder)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
 
     def say(number, figure):
         if progress:
-            print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
+            _tell(f"figure {number}/{len(drawable)}: {figure['id']}")
 
     drawings = draw_all(drawable, folder / "figures", caption(report), earlier / "figures" if earlier else None, jobs, say, _at)
     with _at("pages"):
         made = pages(report, drawings)
+    for name in old_pages - made.keys():  # of an earlier report
+        (folder / name).unlink(missing_ok=True)
     for name, text in made.items():
         replace_file(folder / name, text.encode("utf-8"))
+
+
+def _listed(folder):
+    """The pages of the report that is in the folder."""
+    from page import MANIFEST
+    from page_places import FOLDER
+    try:
+        names = (folder / MANIFEST).read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError):
+        return set()
+    return {f"{FOLDER}/{name}" for name in names if re.fullmatch("[a-z0-9][a-z0-9._-]*", name)} | {"hierarchy.html"}
 
 
 def render_kernels(advice, folder):
@@ -132,13 +184,9 @@ _PAGES = {"warpgauge.advice": render_kernels, "warpgauge.analysis": render_loops
 
 def _write_page(folder, name, page, document):
     folder.mkdir(parents=True, exist_ok=True)
+    remove_left_files(folder)
     with _at(name):
         replace_file(folder / name, page(document).encode("utf-8"))
-
-
-def replace_file(path, content):
-    from drawing import replace_file as replace  # needs matplotlib
-    replace(path, content)
 
 
 if __name__ == "__main__":

@@ -28,9 +28,11 @@ _LEGEND_ROW_IN, _HANDLE_IN, _LEGEND_GAP_IN = 0.19, 0.36, 0.2
 HEAD = "head-"  # begins the ids of title and caption in an SVG: a page that names the figure leaves them out
 _DASHES = ("-", (0, (5, 1.6)), (0, (1.3, 1.3)))
 
+matplotlib.rcdefaults()  # no settings of the user's or of the current folder
+# Names come from reports: parse_math off, here for every text, keeps a $ in them a $.
 matplotlib.rcParams.update({
     "font.family": "DejaVu Sans", "font.size": LABEL_PT, "svg.fonttype": "path",
-    "svg.hashsalt": "warpgauge", "text.parse_math": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
+    "svg.hashsalt": "warpgauge", "text.parse_math": False, "text.usetex": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
     "axes.facecolor": SURFACE, "figure.facecolor": SURFACE, "axes.linewidth": 0.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
     "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.8,
@@ -68,16 +70,31 @@ def text_in(text, points=SMALL_PT, bold=False):
     return max(ruler.get_text_width_height_descent(line, font, False)[0] for line in text.split("\n")) / PNG_DPI
 
 
+_MOST_CHARACTERS = 4000  # of a text: no figure has room for more
+
+
+def _fitting(word, room_in, points, bold):
+    """How many letters of a word that is too long fit, at least one. A longer beginning is wider."""
+    fits, beyond = 1, len(word)
+    while beyond - fits > 1:
+        middle = (fits + beyond) // 2
+        if text_in(word[:middle], points, bold) <= room_in:
+            fits = middle
+        else:
+            beyond = middle
+    return fits
+
+
 def wrapped(text, room_in, points=SMALL_PT, most_lines=99, bold=False):
     """Lines that fit the room, broken at spaces, at a comma or a dot where a word alone is too long. What is
     beyond `most_lines` is cut off."""
     lines = []
-    for word in text.split():
+    for word in text[:_MOST_CHARACTERS].split():
         if lines and text_in(f"{lines[-1]} {word}", points, bold) <= room_in:
             lines[-1] += f" {word}"
             continue
         while text_in(word, points, bold) > room_in:
-            fits = max((n for n in range(1, len(word)) if text_in(word[:n], points, bold) <= room_in), default=1)
+            fits = _fitting(word, room_in, points, bold)
             parts = [n for n in range(1, fits + 1) if word[n - 1] in ".,/_-"]
             at = parts[-1] if parts else fits
             lines.append(word[:at])
@@ -93,6 +110,7 @@ def wrapped(text, room_in, points=SMALL_PT, most_lines=99, bold=False):
 
 def cut(text, room_in, points=SMALL_PT):
     """The text, or as much of it as fits."""
+    text = text[:_MOST_CHARACTERS]
     return text if text_in(text, points) <= room_in else wrapped(text, room_in, points, 1)[0]
 
 

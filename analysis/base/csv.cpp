@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/csv.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
 
 namespace warpgauge {
 namespace {
@@ -16,11 +18,30 @@ bool is_number(std::string_view text) {
   return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-/// What no spreadsheet runs.
-std::string inert(std::string text) {
-  constexpr std::string_view kFirst = "=+-@\t\r'";
-  const bool marked = !text.empty() && kFirst.find(text.front()) != kFirst.npos;
-  return marked && !is_number(text) ? kMark + text : text;
+/// Whether a spreadsheet would take the text for a formula. Some pass over blanks before it, and
+/// over the full-width forms of the four signs.
+bool is_formula(std::string_view text) {
+  constexpr std::string_view kFirst = "=+-@\t\r\n'";
+  const std::size_t begin = text.find_first_not_of(' ');
+  if (begin == text.npos) return false;
+  text.remove_prefix(begin);
+  for (const char* sign : {"\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
+    if (text.starts_with(sign)) return true;
+  }
+  return kFirst.find(text.front()) != kFirst.npos && !is_number(text);
+}
+
+/// What no spreadsheet runs, and no terminal. A carriage return is part of a line's end.
+std::string inert(std::string_view text) {
+  std::string cell;
+  while (true) {
+    const std::size_t end = std::min(text.find('\r'), text.size());
+    cell += printable_lines(text.substr(0, end));
+    if (end == text.size()) break;
+    cell += '\r';
+    text.remove_prefix(end + 1);
+  }
+  return is_formula(cell) ? kMark + cell : cell;
 }
 
 std::string without_mark(std::string cell) {
@@ -89,7 +110,7 @@ std::string csv_cell(std::string text) {
 }  // namespace
 
 std::string csv_line(std::vector<std::string> cells) {
-  for (std::string& cell : cells) cell = csv_cell(inert(std::move(cell)));
+  for (std::string& cell : cells) cell = csv_cell(inert(cell));
   return fmt::format("{}\n", fmt::join(cells, ","));
 }
 

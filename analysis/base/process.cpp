@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,10 +14,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include "analysis/base/own_process.h"
 
 namespace warpgauge {
 namespace {
@@ -46,6 +51,7 @@ struct Manner {
   Errors errors;
   const Limits* limits = nullptr;
   const char* folder = "";
+  const char* file = "";  ///< to execute
 };
 
 struct Fixed {
@@ -131,13 +137,14 @@ struct Pipe : Fixed {
   }
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
+  give_back_process();
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (manner.limits != nullptr) dup2(nowhere, STDIN_FILENO);
   if (manner.output != Output::kOurs) {
     dup2(manner.output == Output::kCaptured ? output_pipe : nowhere, STDOUT_FILENO);
   }
   if (manner.errors == Errors::kDiscarded) dup2(nowhere, STDERR_FILENO);
-  if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(argv[0], argv);
+  if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(manner.file, argv);
   const int cause = errno;
   const ssize_t ignored = ::write(error_pipe, &cause, sizeof(cause));
   static_cast<void>(ignored);
@@ -236,7 +243,27 @@ class Guard {
   bool told_ = false, over_ = false;
 };
 
-ProcessEnd start(const std::vector<std::string>& arguments, const Manner& manner) {
+/// The program's file: looked for in the folders of PATH that begin at the root. Of the current
+/// folder nothing is run, whatever PATH says, unless the name says so ("./app").
+std::string file_of(const std::string& program) {
+  if (program.find('/') != program.npos) return program;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (!folder.starts_with('/')) continue;
+    std::string file = folder + "/" + program;
+    struct stat found = {};
+    if (stat(file.c_str(), &found) == 0 && S_ISREG(found.st_mode) &&
+        access(file.c_str(), X_OK) == 0) {
+      return file;
+    }
+  }
+  throw std::runtime_error(fmt::format("cannot start {}: {}", program, std::strerror(ENOENT)));
+}
+
+ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
+  const std::string file = file_of(arguments[0]);
+  manner.file = file.c_str();
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -298,8 +325,17 @@ ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limit
   return start(arguments, {Group::kOwn, Output::kCaptured, errors, &limits, folder.c_str()});
 }
 
+ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& limits) {
+  return start(arguments, {Group::kOwn, Output::kOurs, Errors::kOurs, &limits});
+}
+
+std::string as_argument(const std::filesystem::path& path) {
+  return path.string().starts_with('-') ? "./" + path.string() : path.string();
+}
+
 void kill_own_group() {
   if (const pid_t group = own_group; group > 0) kill(-group, SIGKILL);
+  if (const pid_t group = limited_group; group > 0) kill(-group, SIGKILL);
 }
 
 }  // namespace warpgauge

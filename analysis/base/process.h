@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,9 @@ enum class Group {
   kOwn,
 };
 
-/// Runs `arguments[0]` (looked for on PATH unless it holds a slash) with our terminal as its own.
-/// Throws std::runtime_error, one sentence, when it cannot be started.
+/// Runs `arguments[0]` with our terminal as its own. Unless it holds a slash, it is looked for in
+/// the folders of PATH that begin at the root: nothing of the current folder is run by its name
+/// alone. Throws std::runtime_error, one sentence, when it cannot be started.
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
 
 /// The same with standard output captured and standard error discarded.
@@ -56,6 +58,12 @@ enum class Errors { kDiscarded, kOurs };
 /// it has five seconds left.
 ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
                           Errors errors = Errors::kDiscarded, const std::string& folder = {});
+
+/// As run_process in a group of its own, within the limit of time.
+ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& limits);
+
+/// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
+std::string as_argument(const std::filesystem::path& path);
 
 /// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
 /// one. To be called from another thread than the one that waits for it.

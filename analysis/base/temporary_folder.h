@@ -8,7 +8,8 @@ namespace warpgauge {
 
 class TemporaryFolder {
  public:
-  /// Below TMPDIR, else below /tmp. Throws InputError where it cannot be made.
+  /// Below TMPDIR, else below /tmp. Removes those of ours that killed commands left there: a folder
+  /// in use is locked. Throws InputError where it cannot be made.
   TemporaryFolder();
   /// Removes it with all that it holds.
   ~TemporaryFolder();
@@ -19,6 +20,7 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  int lock_ = -1;  ///< the folder, opened
 };
 
 }  // namespace warpgauge

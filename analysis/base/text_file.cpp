@@ -2,6 +2,7 @@
 #include "analysis/base/text_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -12,6 +13,7 @@
 #include <stdexcept>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/temporary_file.h"
 
 namespace warpgauge {
 namespace {
@@ -20,23 +22,36 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
 
-/// Writes to a path that is opened with `flags`; returns 0 or errno.
-int write_to(const fs::path& file, int flags, std::string_view text) {
-  const int descriptor = ::open(file.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+/// Writes to a device or a pipe; returns 0 or errno.
+int write_to(const fs::path& file, std::string_view text) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return errno;
   int error = write_all(descriptor, text);
-  // A pipe or a terminal has nothing to synchronise (EINVAL, EROFS).
-  if (error == 0 && (flags & O_CREAT) && ::fsync(descriptor) != 0) error = errno;
   if (::close(descriptor) != 0 && error == 0) error = errno;
   return error;
 }
 
 int write_and_rename(const fs::path& file, std::string_view text) {
-  const fs::path temporary = fmt::format("{}.{}.tmp", file.string(), ::getpid());
-  int error = write_to(temporary, O_CREAT | O_TRUNC, text);
-  if (error == 0 && ::rename(temporary.c_str(), file.c_str()) != 0) error = errno;
-  if (error != 0) ::unlink(temporary.c_str());
-  return error;
+  TemporaryFile temporary;
+  int error = temporary.make(file.parent_path());
+  if (error == 0) error = write_all(temporary.descriptor(), text);
+  return error == 0 ? temporary.become(file) : error;
+}
+
+/// Where the file that a link names lies, or would lie. A link that somebody else has put there is
+/// not followed: it could lead anywhere that we may write to.
+fs::path followed(fs::path file) {
+  constexpr uid_t kRoot = 0;
+  constexpr int kMostLinks = 40;  // as the system follows
+  for (int links = 0; links < kMostLinks; ++links) {
+    struct stat found = {};
+    if (::lstat(file.c_str(), &found) != 0 || !S_ISLNK(found.st_mode)) return file;
+    if (found.st_uid != ::geteuid() && found.st_uid != kRoot) {
+      refuse(file.string(), "", "is a symbolic link of another user: it is not followed");
+    }
+    file = file.parent_path() / fs::read_symlink(file);  // an absolute one stands alone
+  }
+  refuse(file.string(), "", "write failed: {}", std::strerror(ELOOP));
 }
 
 }  // namespace
@@ -69,14 +84,8 @@ std::string read_text_file(const fs::path& file, std::size_t max_bytes) {
 void replace_text_file(const fs::path& file, std::string_view text) {
   std::error_code ignored;
   const fs::file_status status = fs::status(file, ignored);
-  int error = 0;
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    error = write_to(file, 0, text);
-  } else {
-    const fs::path target =
-        fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
-    error = write_and_rename(target.empty() ? file : target, text);
-  }
+  const bool is_stream = fs::exists(status) && !fs::is_regular_file(status);
+  const int error = is_stream ? write_to(file, text) : write_and_rename(followed(file), text);
   if (error != 0) refuse(file.string(), "", "write failed: {}", std::strerror(error));
 }
 

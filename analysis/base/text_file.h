@@ -22,9 +22,10 @@ int write_all(int descriptor, std::string_view text);
 std::string read_text_file(const std::filesystem::path& file,
                            std::size_t max_bytes = std::size_t{64} << 20);
 
-/// Puts `text` in place of the file, through a temporary file beside it and a rename: on an error
-/// (InputError) what was there before is untouched. A symbolic link is followed; a device or a pipe
-/// (/dev/stdout) is written to directly.
+/// Puts `text` in place of the file, through a private temporary file beside it and a rename: on an
+/// error (InputError) what was there before is untouched. A symbolic link as the file itself is the
+/// user's own word and is followed, unless another user has made it, which is an error. A device or
+/// a pipe (/dev/stdout) is written to directly.
 void replace_text_file(const std::filesystem::path& file, std::string_view text);
 
 /// `text` as one zstd frame that states its size and a checksum. Frames may follow one another.

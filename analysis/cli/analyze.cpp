@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/hold_loops.h"
@@ -84,7 +85,7 @@ class Analyzer {
     std::vector<CodeAnalysis> analyses;
     describe::CodeFile read = describe::read_code_file(file, options_);
     for (const std::string& note : read.notes) {
-      fmt::print(stderr, "note: {}: {}\n", file.string(), note);
+      tell("note: {}: {}", file.string(), note);
     }
     for (auto& function : read.functions) {
       model::AnalysisQuestion question = question_;
@@ -172,7 +173,8 @@ int compare(const AnalyzeCommand& command, const profile::Profile& profile,
   return kExitOk;
 }
 
-int tell(const AnalyzeCommand& command, const profile::Profile& profile, const Analyzer& analyzer) {
+int analyze_files(const AnalyzeCommand& command, const profile::Profile& profile,
+                  const Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
   for (const fs::path& one : command.files) {
@@ -223,9 +225,10 @@ int analyze(const AnalyzeCommand& command) {
   }
   const Analyzer analyzer(command, profile);
   try {
-    return command.compare ? compare(command, profile, analyzer) : tell(command, profile, analyzer);
+    return command.compare ? compare(command, profile, analyzer)
+                           : analyze_files(command, profile, analyzer);
   } catch (const describe::Interrupted& interrupted) {
-    fmt::print(stderr, "error: {}\n", interrupted.what());
+    tell("error: {}", interrupted.what());
     return 128 + interrupted.signal;
   }
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/suggest.h"
 #include "cmake/git_revision.h"
@@ -82,9 +83,8 @@ std::string meant_options(const CLI::App& app, int argc, const char* const* argv
 }
 
 /// One line "error: ...", whatever the message holds.
-int fail(int status, std::string message) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "error: {}\n", message);
+int fail(int status, std::string_view message) {
+  tell("error: {}", message);
   return status;
 }
 
@@ -143,12 +143,11 @@ std::string no_such_command(const CLI::App& app, const std::string& word) {
 
 int run_command(int argc, const char* const* argv) {
   const int status = parse_and_run(argc, argv);
-  // A result that did not reach its file is no result.
+  // A result that did not reach its file is no result; a command that failed has said why.
   std::cout.flush();
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout) {
-    return fail(kExitBadInput, "standard output cannot be written to");
-  }
-  return status;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return status;
+  if (status != kExitOk && told_error()) return status;
+  return fail(kExitBadInput, "standard output cannot be written to");
 }
 
 }  // namespace warpgauge::cli

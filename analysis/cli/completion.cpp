@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/option_words.h"
 
@@ -200,7 +201,7 @@ struct CompletionOptions {
 };
 
 int print_completion(const CompletionOptions& options) {
-  fmt::print("{}", completion_script(*options.app, options.shell));
+  say_text(completion_script(*options.app, options.shell));
   return kExitOk;
 }
 

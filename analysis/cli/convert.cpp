@@ -2,6 +2,11 @@
 // The commands that write a file in another form: cat, fit and export.
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <string>
+
+#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
@@ -16,12 +21,25 @@ struct ConvertOptions {
   std::string format;
 };
 
+/// The same JSON, harmless to a terminal.
+void print_json(std::string_view text) {
+  const std::string shown = printable_json(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
+
 int cat(const ConvertOptions& options) {
   for (const auto& file : options.recordings) {
     TextStream stream(file);
+    std::string text;
     located(file.string(), "", [&] {
-      for (std::string_view piece; !(piece = stream.next()).empty();) write_output(piece, "-");
+      for (std::string_view piece; !(piece = stream.next()).empty();) {
+        text += piece;  // behind what is left of a letter that was divided
+        const std::size_t whole = whole_letters(text);
+        print_json(text.substr(0, whole));
+        text.erase(0, whole);
+      }
     });
+    print_json(text);
     if (stream.cut_short()) throw InputError(file.string(), "", "the compressed file is cut short");
   }
   return kExitOk;
@@ -31,8 +49,8 @@ int fit(const ConvertOptions& options) {
   refuse_to_overwrite(options.recordings, options.profile);
   const profile::Profile profile = profile::fit(read_recordings(options.recordings));
   profile::write_profile(profile, options.profile);
-  fmt::print("{}: {} keys of {}, {} absent\n", options.profile.string(), profile.entries.size(),
-             profile.device_name, profile.absent.size());
+  say("{}: {} keys of {}, {} absent\n", options.profile.string(), profile.entries.size(),
+      profile.device_name, profile.absent.size());
   return kExitOk;
 }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "analysis/base/process.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/describe_program.h"
@@ -32,7 +33,7 @@ constexpr std::size_t kMostPageBytes = std::size_t{512} << 20;
 
 /// One page of a report, printed by ncu itself.
 std::string print_page(const fs::path& report, std::vector<std::string> page) {
-  std::vector<std::string> command = {"ncu",           "-i",  report.string(), "--csv",
+  std::vector<std::string> command = {"ncu",           "-i",  as_argument(report), "--csv",
                                       "--print-units", "base"};
   command.insert(command.end(), page.begin(), page.end());
   try {
@@ -71,7 +72,7 @@ std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files
 
 int describe_kernels(const DescribeCommand& command) {
   if (command.ncu_command) {
-    fmt::print("{}", describe::ncu_commands());
+    say_text(describe::ncu_commands());
     return kExitOk;
   }
   command.code.check_file();
@@ -101,8 +102,7 @@ int describe_kernels(const DescribeCommand& command) {
       kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
   const int status = complaints.tell_rest();
   if (!kernels.empty()) {
-    fmt::print(stderr, "{} launches described, {} of them with machine code\n", kernels.size(),
-               with_code);
+    tell("{} launches described, {} of them with machine code", kernels.size(), with_code);
   }
   return status;
 }

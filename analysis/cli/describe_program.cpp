@@ -13,6 +13,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/describe/program.h"
@@ -82,8 +83,8 @@ std::string label(const model::Descriptor& kernel, const std::vector<model::Desc
   return has_twin ? fmt::format("{} [{}]", kernel.name, which) : kernel.name;
 }
 
-void tell(const describe::ProgramDescription& program) {
-  const auto line = [](const std::string& text) { fmt::print(stderr, "{}\n", printable(text)); };
+void tell_of(const describe::ProgramDescription& program) {
+  const auto line = [](const std::string& text) { tell_line(printable(text)); };
   line(
       fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
                   "of that time, {} launches",
@@ -137,20 +138,20 @@ int write_interrupted(const describe::ProgramDescription& program, const std::st
                       const std::filesystem::path& output) {
   const int status = 128 + program.interrupted;
   if (text.empty()) {
-    fmt::print(stderr, "interrupted; nothing was written\n");
+    tell("interrupted; nothing was written");
     return status;
   }
   const std::filesystem::path place = place_beside(output);
   write_output(text, place);
-  tell(program);
+  tell_of(program);
   const auto with_code = std::ranges::count_if(
       program.kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
-  fmt::print(stderr,
-             "interrupted in run {}: {} of {} chosen launches are described, {} of them with "
-             "machine code; the others are missing in {}{}\n",
-             program.interrupted_in_run, program.kernels.size(), program.chosen_launches, with_code,
-             place == "-" ? "standard output" : place.string(),
-             place == output ? "" : fmt::format("; {} is as it was", output.string()));
+  tell(
+      "interrupted in run {}: {} of {} chosen launches are described, {} of them with "
+      "machine code; the others are missing in {}{}",
+      program.interrupted_in_run, program.kernels.size(), program.chosen_launches, with_code,
+      place == "-" ? "standard output" : place.string(),
+      place == output ? "" : fmt::format("; {} is as it was", output.string()));
   return status;
 }
 
@@ -164,15 +165,14 @@ int write_and_tell(const describe::ProgramDescription& program, const std::strin
   if (program.interrupted != 0) return write_interrupted(program, text, output);
   if (!text.empty()) write_output(text, output);
   if (program.processes > 0) {
-    tell(program);
+    tell_of(program);
   } else {
-    fmt::print(stderr, "error: {} made no CUDA call that could be observed\n", name);
+    tell("error: {} made no CUDA call that could be observed", name);
   }
   if (program.exit_status != 0) {
-    fmt::print(stderr, "{} ended with {} {} in run {}\n", name,
-               program.exit_signal != 0 ? "signal" : "status",
-               program.exit_signal != 0 ? program.exit_signal : program.exit_status,
-               program.ended_in_run);
+    tell("{} ended with {} {} in run {}", name, program.exit_signal != 0 ? "signal" : "status",
+         program.exit_signal != 0 ? program.exit_signal : program.exit_status,
+         program.ended_in_run);
     return program.exit_status;
   }
   return program.kernels.empty() ? kExitMeasurementFailed : kExitOk;
@@ -184,9 +184,10 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
   command.add_option("program", options.command, "Program to run and its arguments, behind --")
       ->type_name("PROGRAM");
   command
-      .add_option("--kernel", options.kernel,
-                  "Only kernels whose demangled name matches this regular expression; with --cubin, "
-                  "part of the kernel's name")
+      .add_option(
+          "--kernel", options.kernel,
+          "Only kernels whose demangled name matches this regular expression; with --cubin, "
+          "part of the kernel's name")
       ->type_name("RE");
   command
       .add_option("--range", options.ranges,
@@ -231,7 +232,7 @@ int describe_program_into(const DescribeProgramOptions& options,
   try {
     return write_and_tell(describe::describe_program(request), options.command[0], output);
   } catch (const describe::Interrupted& interrupted) {
-    fmt::print(stderr, "interrupted; nothing was written\n");
+    tell("interrupted; nothing was written");
     return 128 + interrupted.signal;
   }
 }

@@ -9,6 +9,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/code_file.h"
@@ -102,14 +103,14 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
   return describe::read_code_file(options.file, how);
 }
 
-void tell(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel) {
+void tell_of(const fs::path& file, const describe::CodeFile& code,
+             const model::Descriptor& kernel) {
   for (const std::string& note : code.notes) {
-    fmt::print(stderr, "note: {}: {}\n", file.string(), note);
+    tell("note: {}: {}", file.string(), note);
   }
-  fmt::print(stderr, "{}: {} instructions that warps come by, {:.6g} executed\n",
-             printable(kernel.name), kernel.code.instructions.size(),
-             kernel.work[model::Resource::kWarpInstructions]);
-  for (const std::string& text : kernel.assumes) fmt::print(stderr, "  assumed  {}\n", text);
+  tell("{}: {} instructions that warps come by, {:.6g} executed", printable(kernel.name),
+       kernel.code.instructions.size(), kernel.work[model::Resource::kWarpInstructions]);
+  for (const std::string& text : kernel.assumes) tell("  assumed  {}", text);
 }
 
 }  // namespace
@@ -140,10 +141,10 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
     described.file = name;
     model::check(described);
     write_output(model::to_json_line(described) + "\n", output);
-    tell(options.file, file, described);
+    tell_of(options.file, file, described);
     return kExitOk;
   } catch (const describe::Interrupted& interrupted) {
-    fmt::print(stderr, "error: {}\n", interrupted.what());
+    tell("error: {}", interrupted.what());
     return 128 + interrupted.signal;
   }
 }

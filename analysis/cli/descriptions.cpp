@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "analysis/base/tell.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
 
@@ -15,9 +16,7 @@ namespace warpgauge::cli {
 
 void Complaints::add(std::string_view line) {
   if (++count_ > kMostLines) return;
-  std::string text(line);
-  std::ranges::replace(text, '\n', ' ');
-  fmt::print(stderr, "error: {}\n", text);
+  tell("error: {}", line);
 }
 
 void Complaints::collect(const std::function<void()>& work) {
@@ -29,7 +28,7 @@ void Complaints::collect(const std::function<void()>& work) {
 }
 
 int Complaints::tell_rest() const {
-  if (count_ > kMostLines) fmt::print(stderr, "error: and {} more\n", count_ - kMostLines);
+  if (count_ > kMostLines) tell("error: and {} more", count_ - kMostLines);
   return count_ == 0 ? kExitOk : kExitBadInput;
 }
 

@@ -10,6 +10,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/tell.h"
 #include "analysis/report/figure_json.h"
 
 namespace warpgauge::cli {
@@ -73,7 +74,7 @@ std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& s
     try {
       search(recording, wanted, places);
     } catch (const std::runtime_error& error) {  // the key is explained all the same
-      fmt::print(stderr, "note: {}\n", error.what());
+      tell("note: {}", error.what());
     }
   }
   return places;

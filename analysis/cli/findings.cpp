@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "analysis/base/tell.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/model/bounds.h"
@@ -25,7 +26,7 @@ void find(const char* part, const std::function<void()>& work) {
   try {
     work();
   } catch (const std::runtime_error& error) {
-    fmt::print(stderr, "note: {} are left out: {}\n", part, error.what());
+    tell("note: {} are left out: {}", part, error.what());
   }
 }
 

@@ -11,7 +11,10 @@
 #include <cstring>
 #include <future>
 
+#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
+#include "analysis/cli/terminal.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/samples/check.h"
@@ -36,9 +39,8 @@ std::vector<samples::Recording> read_recordings(std::vector<std::filesystem::pat
   // Only once all could be read: an error is the one line that a failing command prints.
   for (const auto& recording : recordings) {
     if (recording.complete) continue;
-    fmt::print(stderr,
-               "note: {} has no end line: the run did not finish, and some keys are absent\n",
-               recording.file);
+    tell("note: {} has no end line: the run did not finish, and some keys are absent",
+         recording.file);
   }
   return recordings;
 }
@@ -75,8 +77,11 @@ void refuse_unwritable(const std::filesystem::path& output) {
 }
 
 void write_output(std::string_view text, const std::filesystem::path& output) {
-  if (output != "-") return replace_text_file(output, text);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  const bool is_json = text.starts_with('{') || text.starts_with('[');
+  const Colours colours = output == "-" && shows_colours() ? Colours::kOurs : Colours::kNone;
+  const std::string shown = is_json ? printable_json(text) : printable_lines(text, colours);
+  if (output != "-") return replace_text_file(output, shown);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
 RecordingSets split(std::vector<samples::Recording> recordings) {

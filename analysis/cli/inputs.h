@@ -28,7 +28,9 @@ void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
 /// it before long work.
 void refuse_unwritable(const std::filesystem::path& output);
 
-/// Writes the text to a file; "-" is standard output, whose errors run_command finds.
+/// Writes the text to a file; "-" is standard output, whose errors run_command finds. What could
+/// drive a terminal that shows the text becomes harmless (printable.h); a text that begins as JSON
+/// says the same as before.
 void write_output(std::string_view text, const std::filesystem::path& output);
 
 /// Campaigns of the probes, which make a profile, and of the reference kernels, which are held

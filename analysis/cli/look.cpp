@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
@@ -54,8 +55,7 @@ int list_measured(Program program, bool demanded, std::vector<ListRow>& rows) {
     }
     return kExitOk;
   } catch (const std::runtime_error& error) {
-    fmt::print(stderr, "{}: no list of {}: {}\n", demanded ? "error" : "note", measured,
-               error.what());
+    tell("{}: no list of {}: {}", demanded ? "error" : "note", measured, error.what());
     return demanded ? kExitNoDevice : kExitOk;
   }
 }
@@ -217,17 +217,21 @@ int doctor(const DoctorOptions& options) {
       answer["checks"].push_back(
           {{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
-    fmt::print("{}\n", answer.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    write_output(json_text(answer), "-");
     return kExitOk;
   }
+  std::string text;
   for (const Check& check : checks) {
     const Look look = check.passed ? Look::kGood : Look::kDoubtful;
-    fmt::print("{:<15} {} {}\n", check.name,
-               painted(check.passed ? "ok  " : "no  ", look, shows_colours()), check.detail);
+    text +=
+        fmt::format("{:<15} {} {}\n", check.name,
+                    painted(check.passed ? "ok  " : "no  ", look, shows_colours()), check.detail);
   }
-  fmt::print("`warpgauge run` will {} here\n", probe.usable    ? "measure"
-                                               : replay.passed ? "replay what is carried along"
-                                                               : "find nothing to do");
+  text +=
+      fmt::format("`warpgauge run` will {} here\n", probe.usable    ? "measure"
+                                                    : replay.passed ? "replay what is carried along"
+                                                                    : "find nothing to do");
+  write_output(text, "-");
   return kExitOk;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
@@ -32,7 +33,7 @@ struct KernelsOptions {
 int measure_one(const Measurement& measurement) {
   const int status = measure(measurement);
   if (status == kExitOk || status == kExitMeasurementFailed) {
-    fmt::print("recording: {}\n", measurement.recording.string());
+    say("recording: {}\n", measurement.recording.string());
   }
   return status;
 }
@@ -40,7 +41,7 @@ int measure_one(const Measurement& measurement) {
 int measure_into_recording(const MeasureOptions& options) {
   const ProbeDoctor doctor = ask_program(options.measurement.program);
   if (!doctor.usable) {
-    fmt::print(stderr, "error: nothing can be measured here: {}\n", doctor.why);
+    tell("error: nothing can be measured here: {}", doctor.why);
     return kExitNoDevice;
   }
   const std::vector<int> devices = chosen_devices(options.devices, doctor.devices);
@@ -66,12 +67,12 @@ int show_table(const KernelsOptions& options, const std::filesystem::path& outpu
       options.profile.empty() ? profile::Profile{} : read_or_fit(options.profile);
   const auto rows = ladder::rows(recordings, profile);
   if (output.empty()) {
-    fmt::print("{}", report::kernels_text(rows));
+    say_text(report::kernels_text(rows));
     return kExitOk;
   }
   refuse_to_overwrite(options.table, output);
-  replace_text_file(output, ladder::to_csv(rows));
-  fmt::print("{}: {} rows\n", output.string(), rows.size());
+  write_output(ladder::to_csv(rows), output);
+  say("{}: {} rows\n", output.string(), rows.size());
   return kExitOk;
 }
 

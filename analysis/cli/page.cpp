@@ -3,38 +3,23 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 #include "analysis/base/error.h"
-#include "analysis/base/process.h"
-#include "analysis/base/text_file.h"
-#include "analysis/cli/toolkit.h"
+#include "analysis/base/tell.h"
+#include "analysis/cli/output_folder.h"
 
 namespace warpgauge::cli {
-namespace {
-
-constexpr int kScriptFailed = 3;  // of report.py, which has said why
-
-}  // namespace
 
 int draw_page(const nlohmann::ordered_json& document, const std::filesystem::path& folder,
               const char* data, const char* page) {
   using Json = nlohmann::ordered_json;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw InputError(folder.string(), "", "cannot be made: " + error.message());
-  const std::filesystem::path file = folder / data;
-  replace_text_file(file, document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-  try {
-    const ProcessEnd end = run_process(
-        {drawing_python(), "-I", report_script().string(), file.string(), "-o", folder.string()});
-    if (end.exit_status == kExitOk) fmt::print("report: {}\n", (folder / page).string());
-    return end.exit_status == kScriptFailed ? kExitMeasurementFailed : end.exit_status;
-  } catch (const std::runtime_error& cause) {
-    fmt::print(stderr, "error: the page cannot be drawn: {}; {} has its data\n", cause.what(),
-               file.string());
-    return kExitMeasurementFailed;
-  }
+  Interruption interruption(fmt::format("interrupted; {} is as it was", folder.string()));
+  OutputFolder output(folder);
+  output.write_document(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", data,
+                        interruption);
+  const Drawing drawing = output.draw(interruption, data);
+  if (drawing.set_is_whole) output.publish(interruption);
+  if (drawing.exit_status == kExitOk) say("report: {}\n", (output.path() / page).string());
+  return drawing.exit_status;
 }
 
 }  // namespace warpgauge::cli

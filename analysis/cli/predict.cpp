@@ -8,6 +8,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
@@ -120,15 +121,12 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
 }
 
 void write(const std::string& text, const PredictCommand& command) {
-  if (command.output.empty()) {
-    fmt::print("{}", text);
-    return;
-  }
+  if (command.output.empty()) return write_output(text, "-");
   std::vector<fs::path> inputs = {profile_or_carried(command.profile), command.datasheet};
   inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
-  replace_text_file(command.output, text);
+  write_output(text, command.output);
 }
 
 /// Refuses numbers that are not finite, as no text does.
@@ -177,7 +175,7 @@ void compare_all(const PredictCommand& command, const profile::Profile& profile,
     const auto validation = model::validate(kernels, times, profile, options_of(command),
                                             datasheet ? &*datasheet : nullptr);
     if (!command.output.empty()) write(model::to_csv(validation), command);
-    fmt::print("{}", model::summary_text(validation));
+    say_text(model::summary_text(validation));
   });
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/samples/reader.h"
 
@@ -69,7 +70,7 @@ void put_aside(const PlannedRecording& planned) {
   std::error_code error;
   fs::rename(planned.file, kept, error);
   if (error) throw InputError(planned.file.string(), "", "cannot be put aside: " + error.message());
-  fmt::print(stderr, "note: {} is kept as {}\n", planned.file.string(), kept.filename().string());
+  tell("note: {} is kept as {}", planned.file.string(), kept.filename().string());
 }
 
 /// The first difference between a recording and this run, in words; empty when there is none.

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "analysis/base/error.h"
-#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
@@ -73,7 +73,7 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
   const profile::Profile profile = profile::fit(recordings.probes, estimates);
   folder.write_results(recordings, profile, estimates, origin, interruption);
   const double fit_seconds = seconds_since(fit_start);
-  fmt::print("{}", report::summary_text(profile));
+  say_text(report::summary_text(profile));
 
   const auto draw_start = Clock::now();
   const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption);
@@ -84,15 +84,14 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
   }
 
   const Seconds probes(recordings.probes), kernels(recordings.kernels);
-  fmt::print(
-      "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
+  say("time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
       "kernels {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
       probes.all, probes.timing, probes.counters, kernels.all,
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
   if (!drawing.set_is_whole) return drawing.exit_status;
   const bool has_page = !options.no_report && drawing.exit_status == kExitOk;
-  fmt::print("{}: {}\n", has_page ? "report" : "profile",
-             (folder.path() / (has_page ? "index.html" : "profile.json")).string());
+  say("{}: {}\n", has_page ? "report" : "profile",
+      (folder.path() / (has_page ? "index.html" : "profile.json")).string());
   return drawing.exit_status;
 }
 
@@ -104,16 +103,15 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
   const samples::Header& header = recordings.probes.front().header;
   const std::size_t files_replayed = recordings.probes.size();
-  fmt::print("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
-             files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
+  say("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
+      files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
   std::fflush(stdout);
   std::vector<std::string> idle;
   for (const CLI::Option* option : options.how_to_measure) {
     if (option->count() > 0) idle.push_back(option->get_name());
   }
   if (!idle.empty()) {
-    fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",
-               fmt::join(idle, ", "));
+    tell("note: a replay measures nothing: without effect is {}", fmt::join(idle, ", "));
   }
   OutputFolder folder(options.folder);
   return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
@@ -124,7 +122,7 @@ std::vector<Program> programs_here(const RunOptions& options, int device) {
   if (options.no_kernels) return {Program::kProbes};
   const ProbeDoctor kernels = ask_program(Program::kKernels, device);
   if (kernels.usable) return {Program::kProbes, Program::kKernels};
-  fmt::print(stderr, "note: the reference kernels are left out: {}\n", kernels.why);
+  tell("note: the reference kernels are left out: {}", kernels.why);
   return {Program::kProbes};
 }
 
@@ -132,7 +130,7 @@ std::vector<Program> programs_here(const RunOptions& options, int device) {
 int run_device(const RunOptions& options, int device, std::vector<fs::path>& measured) {
   const ProbeDoctor doctor = ask_program(Program::kProbes, device);
   if (!doctor.usable) {
-    fmt::print(stderr, "error: device {} cannot be measured: {}\n", device, doctor.why);
+    tell("error: device {} cannot be measured: {}", device, doctor.why);
     return kExitNoDevice;
   }
   OutputFolder folder(options.folder);
@@ -140,15 +138,15 @@ int run_device(const RunOptions& options, int device, std::vector<fs::path>& mea
       plan_recordings(folder.path(), options.campaigns, options.fresh,
                       {doctor.uuid, options.level, git_revision()}, programs_here(options, device));
   await_report(folder.path(), plan);
-  fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device,
-             doctor.compute_capability, options.level);
+  say("Measuring {} (compute capability {}) at level {}\n", doctor.device,
+      doctor.compute_capability, options.level);
   int status = kExitOk;
   std::vector<fs::path> probe_files, kernel_files;
   for (const PlannedRecording& planned : plan) {
     auto& files = planned.program == Program::kProbes ? probe_files : kernel_files;
     files.push_back(planned.file);
     if (planned.state == RecordingState::kComplete) {
-      fmt::print(stderr, "note: {} is complete already\n", planned.file.string());
+      tell("note: {} is complete already", planned.file.string());
       continue;
     }
     const int ended = measure({.program = planned.program,
@@ -185,8 +183,7 @@ int measure_here(const RunOptions& options, const std::vector<int>& devices) {
   const bool all_measured = status == kExitOk || status == kExitMeasurementFailed;
   if (options.no_report || !all_measured) return status;
   if (devices.size() > kMostDevices) {
-    fmt::print(stderr, "note: {} devices are more than one page shows; each has its own report\n",
-               devices.size());
+    tell("note: {} devices are more than one page shows; each has its own report", devices.size());
     return status;
   }
   return std::max(status, report(side_by_side));
@@ -203,7 +200,7 @@ int run(const RunOptions& options) {
   if (!carried_recordings(Program::kProbes).empty()) {
     return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);
   }
-  fmt::print(stderr, "error: no recording to replay, and no usable GPU here: {}\n", doctor.why);
+  tell("error: no recording to replay, and no usable GPU here: {}", doctor.why);
   return kExitNoDevice;
 }
 
@@ -217,7 +214,7 @@ int report_into(const fs::path& path, Interruption& interruption, Write write) {
   const Drawing drawing = folder.draw(interruption);
   if (drawing.set_is_whole) folder.publish(interruption);
   if (drawing.exit_status == kExitOk) {
-    fmt::print("report: {}\n", (folder.path() / "index.html").string());
+    say("report: {}\n", (folder.path() / "index.html").string());
   }
   return drawing.exit_status;
 }
@@ -227,12 +224,12 @@ int report_several(const ReportOptions& options, std::deque<SeveralDevice>& devi
   check_several(devices);
   refuse_to_overwrite(options.inputs, options.folder / "profile.json");
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    fmt::print("{}: {} ({})\n", static_cast<char>('A' + i),
-               printable(devices[i].profile.device_name), fmt::join(devices[i].files, ", "));
+    say("{}: {} ({})\n", static_cast<char>('A' + i), devices[i].profile.device_name,
+        fmt::join(devices[i].files, ", "));
   }
   std::fflush(stdout);
   return report_into(options.folder, interruption, [&](OutputFolder& folder) {
-    folder.write_document(several_data(devices), interruption);
+    folder.write_report(several_data(devices), interruption);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "analysis/base/csv.h"
+#include "analysis/base/printable.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -42,8 +43,9 @@ bool shows_colours() {
 }
 
 std::string painted(std::string_view text, Look look, bool colours) {
-  if (!colours || look == Look::kPlain || text.empty()) return std::string(text);
-  return fmt::format("\033[{}m{}\033[0m", kSigns[static_cast<std::size_t>(look)], text);
+  std::string shown = printable_lines(text);  // another's colours are none of ours
+  if (!colours || look == Look::kPlain || shown.empty()) return shown;
+  return fmt::format("\033[{}m{}\033[0m", kSigns[static_cast<std::size_t>(look)], shown);
 }
 
 std::string wrapped(std::string_view text, std::size_t indent, std::string_view first,

@@ -2,8 +2,11 @@
 #include "analysis/cli/toolkit.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -13,6 +16,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/installed.h"
 #include "analysis/base/process.h"
+#include "analysis/base/tell.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
@@ -47,14 +51,45 @@ std::vector<fs::path> candidates(const char* variable, const fs::path& part) {
 constexpr const char* kIsolated =
     "Python is started with -I, which ignores PYTHONPATH and the packages of a user";
 
-bool can_draw(const std::string& python) {
+/// The script's status when it has told why, on standard error, and the document is not at fault;
+/// kExitBadInput when the document or the folder is.
+constexpr int kScriptSaidWhy = 3;
+
+constexpr int kMostImportSeconds = 60, kMostDrawSeconds = 3600;
+
+/// `usual` seconds, or WARPGAUGE_PYTHON_SECONDS.
+Limits python_limits(int usual) {
+  constexpr const char* kVariable = "WARPGAUGE_PYTHON_SECONDS";
+  const auto text = environment(kVariable);
+  int seconds = usual;
+  if (text) {
+    const auto read = std::from_chars(text->data(), text->data() + text->size(), seconds);
+    if (read.ec != std::errc() || read.ptr != text->data() + text->size() || seconds < 1) {
+      throw std::runtime_error(fmt::format("{} is '{}', no number of seconds", kVariable, *text));
+    }
+  }
+  return {.time = std::chrono::seconds(seconds)};
+}
+
+std::string over_limit(const std::string& python, const Limits& limits) {
+  return fmt::format(
+      "{} was stopped: it did not end within {} s (WARPGAUGE_PYTHON_SECONDS sets "
+      "another limit)",
+      python, std::chrono::duration_cast<std::chrono::seconds>(limits.time).count());
+}
+
+/// Why a Python cannot draw; empty where it can. It runs in the root folder: nothing of the current
+/// one is run, or read as settings (matplotlibrc).
+std::string why_not_draw(const std::string& python) {
+  const Limits limits = python_limits(kMostImportSeconds);
   try {
-    // Isolated: a matplotlib.py or json.py in the current folder is not run.
-    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"},
-                           Group::kOwn)
-               .exit_status == 0;
-  } catch (const std::runtime_error&) {
-    return false;
+    const ProcessEnd end = capture_within(
+        {python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"}, limits,
+        Errors::kDiscarded, python.find('/') == python.npos || python.starts_with('/') ? "/" : "");
+    if (end.over_limit) return over_limit(python, limits);
+    return end.exit_status == 0 ? "" : "cannot import matplotlib, fastjsonschema and jinja2";
+  } catch (const std::runtime_error& error) {
+    return error.what();
   }
 }
 
@@ -100,7 +135,7 @@ std::string ask(Program program, const std::vector<std::string>& question, int a
 std::vector<std::string> command_line(const Measurement& measurement) {
   std::vector<std::string> command = {require(measurement.program),
                                       "-o",
-                                      measurement.recording.string(),
+                                      as_argument(measurement.recording),
                                       "--level",
                                       measurement.level,
                                       "--campaign",
@@ -194,17 +229,15 @@ int measure(Measurement measurement) {
     measurement.resume = true;
     for (std::size_t left = most_restarts(measurement.program);
          end.exit_status == kContextLost && left > 0; --left) {
-      fmt::print(stderr, "note: the CUDA context died; going on in a fresh process\n");
+      tell("note: the CUDA context died; going on in a fresh process");
       end = run_process(command_line(measurement));
     }
   }
   const std::string recording = measurement.recording.string();
   if (end.signal != 0) {
-    fmt::print(stderr, "error: signal {} ended the measurement; {} can be resumed\n", end.signal,
-               recording);
+    tell("error: signal {} ended the measurement; {} can be resumed", end.signal, recording);
   } else if (end.exit_status == kContextLost) {
-    fmt::print(stderr, "error: the CUDA context died again and again; {} has what was measured\n",
-               recording);
+    tell("error: the CUDA context died again and again; {} has what was measured", recording);
     return kExitMeasurementFailed;
   }
   return end.exit_status;
@@ -221,19 +254,45 @@ fs::path report_script() {
 
 std::string drawing_python() {
   if (const auto chosen = environment("WARPGAUGE_PYTHON")) {
-    if (can_draw(*chosen)) return *chosen;
-    throw std::runtime_error(
-        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib, fastjsonschema and jinja2; {}",
-                    *chosen, kIsolated));
+    const std::string why = why_not_draw(*chosen);
+    if (why.empty()) return *chosen;
+    const std::string cannot = why.starts_with("cannot import")
+                                   ? fmt::format("{} (WARPGAUGE_PYTHON) {}", *chosen, why)
+                                   : fmt::format("{} (WARPGAUGE_PYTHON): {}", *chosen, why);
+    throw std::runtime_error(fmt::format("{}; {}", cannot, kIsolated));
   }
   for (const char* python : {"python3", "/usr/bin/python3"}) {
-    if (can_draw(python)) return python;
+    const std::string why = why_not_draw(python);
+    if (why.empty()) return python;
+    if (why.find("was stopped") != why.npos) tell("note: {}", why);
   }
   throw std::runtime_error(fmt::format(
       "no Python that can import matplotlib, fastjsonschema and jinja2 was found (install "
       "python3-matplotlib, python3-fastjsonschema and python3-jinja2, or name one in "
       "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
       kIsolated));
+}
+
+Drawing draw_document(const fs::path& document, const fs::path& folder, const fs::path& earlier) {
+  std::string python, script;
+  try {
+    python = drawing_python();
+    script = report_script().string();
+  } catch (const std::runtime_error& error) {
+    return {kExitMeasurementFailed, true, error.what()};
+  }
+  std::vector<std::string> command = {
+      python, "-I", script, as_argument(document), "-o", as_argument(folder)};
+  if (!earlier.empty()) command.insert(command.end(), {"--earlier", as_argument(earlier)});
+  if (!earlier.empty() && isatty(STDERR_FILENO)) command.emplace_back("--progress");
+  const Limits limits = python_limits(kMostDrawSeconds);
+  const ProcessEnd end = run_within(command, limits);
+  if (end.over_limit) return {kExitMeasurementFailed, false, over_limit(python, limits)};
+  if (end.exit_status == kExitOk) return {};
+  if (end.exit_status == kExitBadInput) return {kExitBadInput, false, ""};
+  if (end.exit_status == kScriptSaidWhy) return {kExitMeasurementFailed, false, ""};
+  return {kExitMeasurementFailed, false,
+          fmt::format("{} ended with status {}", script, end.exit_status)};
 }
 
 std::vector<fs::path> carried_recordings(Program program) {

@@ -95,10 +95,24 @@ std::filesystem::path injected_library();
 /// plots/. Throws std::runtime_error, one sentence, when `report.py` is in none of them.
 std::filesystem::path report_script();
 
+/// How drawing ended.
+struct Drawing {
+  int exit_status = 0;
+  bool set_is_whole = true;  ///< with the page, or without one where nothing can draw
+  std::string why = {};      ///< empty where it is on standard error already
+};
+
+/// Has the script draw a JSON document into a folder; figures that would be the same are taken over
+/// from an earlier report (empty: from none). An hour at most, or WARPGAUGE_PYTHON_SECONDS.
+/// kill_own_group() ends it. Throws std::runtime_error where it cannot be started.
+Drawing draw_document(const std::filesystem::path& document, const std::filesystem::path& folder,
+                      const std::filesystem::path& earlier = {});
+
 /// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if
 /// that is set, else python3 on PATH, else /usr/bin/python3. It is tried, and must be started, in
 /// isolated mode (-I): nothing of the current folder, of PYTHONPATH or of the user's own packages
-/// is imported. Throws std::runtime_error with one sentence when there is none.
+/// is imported. Each has 60 seconds for it, or WARPGAUGE_PYTHON_SECONDS. Throws std::runtime_error
+/// with one sentence when there is none.
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and

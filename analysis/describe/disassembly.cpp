@@ -23,7 +23,10 @@ std::string find_tool(const char* variable, const char* name) {
   std::vector<fs::path> folders;
   if (const char* path = std::getenv("PATH")) {
     std::istringstream parts(path);
-    for (std::string part; std::getline(parts, part, ':');) folders.emplace_back(part);
+    for (std::string part; std::getline(parts, part, ':');) {
+      if (part.starts_with('/'))
+        folders.emplace_back(part);  // nothing of the current folder is run
+    }
   }
   folders.emplace_back("/usr/local/cuda/bin");
   for (const fs::path& folder : folders) {
@@ -78,8 +81,8 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
     while (next < functions.size() && names.size() + functions[next].size() < kMostBytes) {
       names += "," + functions[next++];
     }
-    std::ranges::move(machine_code::read_listing(
-                          printed_by({cuobjdump, "-sass", "-fun", names, cubin}, most_time)),
+    std::ranges::move(machine_code::read_listing(printed_by(
+                          {cuobjdump, "-sass", "-fun", names, as_argument(cubin)}, most_time)),
                       std::back_inserter(code));
   }
   return code;
@@ -89,7 +92,8 @@ std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
     const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols,
     std::chrono::milliseconds most_time) {
   return machine_code::read_source_lines(
-      printed_by({nvdisasm, "-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")), cubin},
+      printed_by({nvdisasm, "-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")),
+                  as_argument(cubin)},
                  most_time));
 }
 

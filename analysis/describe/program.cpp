@@ -11,7 +11,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
 #include "analysis/describe/counting.h"
 #include "analysis/describe/described_code.h"
 #include "analysis/describe/launches.h"
@@ -27,8 +27,6 @@ namespace warpgauge::describe {
 namespace {
 
 using injection::Plan;
-
-void say(const std::string& line) { fmt::print(stderr, "{}\n", printable(line)); }
 
 /// "1252d22a97d8, modified"
 std::string revision() {
@@ -315,7 +313,7 @@ struct Counting {
           return run_with(request.command, request.library, wanted, true,
                           {nvtx, {"WARPGAUGE_CUPTI", cupti}});
         },
-        [](const std::string& line) { say("warning: " + line); });
+        [](const std::string& line) { tell("warning: {}", line); });
     if (counted.program_failed) note_end(counted.run.end, number, result);
     if (counted.run.interrupted != 0) {
       result.interrupted = counted.run.interrupted;
@@ -368,7 +366,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   ProgramDescription result;
 
   // ---- run 1: times, nothing disturbed ---------------------------------------------------------
-  say("run 1 of 3: the times of all launches, undisturbed");
+  tell_line("run 1 of 3: the times of all launches, undisturbed");
   const auto started = Clock::now();
   Plan plan{.collect = Plan::Collect::kLaunches,
             .folder = folder.of(Plan::Collect::kLaunches),
@@ -402,7 +400,8 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   for (const auto& [shape, numbers] : chosen) {
     result.chosen_launches += static_cast<int>(numbers.size());
   }
-  say(fmt::format("  {} launches of {} kernels and shapes in {:.1f} s; {} launches are counted",
+  tell_line(
+      fmt::format("  {} launches of {} kernels and shapes in {:.1f} s; {} launches are counted",
                   result.launches, shapes.size(), seconds, result.chosen_launches));
 
   if (input_is_read_once()) {
@@ -414,7 +413,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
 
   // ---- run 2: counters; run 3: executed instructions -------------------------------------------
   const Counting counting{request, folder, ranges, nvtx};
-  say("run 2 of 3: hardware counters, by replaying each chosen launch");
+  tell_line("run 2 of 3: hardware counters, by replaying each chosen launch");
   plan.collect = Plan::Collect::kCounters;
   plan.metrics = counters_to_read();
   const CountedRun counted = counting.run(2, "counters", plan, "", result);
@@ -422,7 +421,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
 
   CountedRun executed;
   if (result.interrupted == 0 && !plan.chosen.empty()) {
-    say("run 3 of 3: how often each instruction is executed");
+    tell_line("run 3 of 3: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
     executed = counting.run(3, "executed instructions", plan, cupti::library_for_executed_counts(),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -56,7 +57,7 @@ std::string one_line(std::string_view text) {
   std::string line(text);
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   std::ranges::replace_if(line, is_control, ' ');
-  return line;
+  return printable(line);
 }
 
 std::string in_quotes(std::string_view text) {

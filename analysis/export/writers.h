@@ -55,8 +55,8 @@ UsableEntries usable_entries(const profile::Profile& profile);
 /// The parts of a field's name: "gpu/mem_bw" -> gpu, mem_bw.
 std::vector<std::string> path_of(std::string_view name, char separator);
 
-/// Control characters become blanks: foreign text (a device name, a reason) must not start a line
-/// of its own in a format that is read line by line.
+/// Control characters become blanks, what else printable() takes out '?': foreign text (a device
+/// name, a reason) must not start a line of its own in a format that is read line by line.
 std::string one_line(std::string_view text);
 
 /// Inside double quotes, with backslash escapes: C++, Python, YAML and protobuf text agree on

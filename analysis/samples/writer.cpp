@@ -36,7 +36,7 @@ constexpr int kWholeLevel = 19;
 }  // namespace
 
 RecordingWriter::Stream RecordingWriter::open_locked(const std::filesystem::path& file, int flags) {
-  const int descriptor = ::open(file.c_str(), flags | O_RDWR | O_APPEND | O_CLOEXEC, 0666);
+  const int descriptor = ::open(file.c_str(), flags | O_RDWR | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0 && errno == EEXIST) {
     throw InputError(file.string(), "", "already exists: resume it, or give another file name");
   }

@@ -248,6 +248,8 @@ def _check_roofline(place, figure):
     if not figure["ladders"] and not figure["moves"]:
         fail(place, "no kernel")
     for group, members in (("ladders", ("tflops",)), ("moves", ("gbps",))):
+        if figure[group] and not any(ladder["points"] for ladder in figure[group]):
+            fail(f"{place}/{group}", "no point")
         for ladder in figure[group]:
             wanted = [(point, name) for point in ladder["points"] for name in members]
             wanted += [(ladder, "flop_per_byte")] * (group == "ladders")

@@ -4,7 +4,7 @@
 import math
 
 import style
-from checks import no_check
+from checks import within
 from measure import POINTS_PER_INCH
 from units import format_number, format_value
 
@@ -72,4 +72,13 @@ def text_stack(axes, lines, corner, align, down_in=0.06):
                       bbox={"facecolor": style.SURFACE, "edgecolor": "none", "pad": 0.6})
 
 
-KINDS = {"roofline": (no_check, draw)}
+def check(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    compute, memory = figure["ceilings"]["compute"], figure["ceilings"]["memory"]
+    within(f"{place}/compute", compute["tflops"])
+    for level in memory:
+        within(f"{place}/{level['level']}", level["gbps"])
+        within(f"{place}/{level['level']}", level["ridge_flop_per_byte"])
+
+
+KINDS = {"roofline": (check, draw)}

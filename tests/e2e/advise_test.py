@@ -200,7 +200,7 @@ class Advise(CommandTest):
             self.skipTest("no Python here can draw")
         out, _ = self.advise(self.written(counted_kernel(), counted_kernel(name="<script>")), "--report", "out")
         self.assertEqual(out, "report: out/kernels.html\n")
-        self.assertCountEqual([file.name for file in (self.folder / "out").iterdir()], ["advice.json", "kernels.html"])
+        self.assertCountEqual([file.name for file in (self.folder / "out").iterdir()], [".lock", "advice.json", "kernels.html"])
         html = (self.folder / "out/kernels.html").read_text()
         self.assertEqual(html.count('<section class="screen"'), 2)
         self.assertEqual(html.count("<script>"), 1)

@@ -115,7 +115,7 @@ class AnalyzeReport(CommandTest):
             self.skipTest("no Python here can draw")
         out, errors = self.analyze(self.written(kernel(), kernel("<script>\"a\"&b")), "--report", "out")
         self.assertEqual((out, errors), ("report: out/analysis.html\n", ""))
-        self.assertCountEqual([file.name for file in (self.folder / "out").iterdir()], ["analysis.json", "analysis.html"])
+        self.assertCountEqual([file.name for file in (self.folder / "out").iterdir()], [".lock", "analysis.json", "analysis.html"])
         html = (self.folder / "out/analysis.html").read_text()
         links = Links(html)
         self.assertEqual(len(links.ids), len(set(links.ids)))

@@ -196,7 +196,7 @@ class Refusals(DescribeProgram):
         _, errors = self.describe(status=2, program=["/no/such/program"])
         self.assertTrue(errors.endswith("error: cannot start /no/such/program: No such file or directory\n"), errors)
         self.assert_refused_before_it_runs(saying="/no/library: not found", status=1, WARPGAUGE_INJECTION="/no/library")
-        self.assert_refused_before_it_runs(saying="/no/folder/warpgauge-", TMPDIR="/no/folder")
+        self.assert_refused_before_it_runs(saying="/no/folder/.warpgauge-", TMPDIR="/no/folder")
 
     def test_programs_that_are_none(self):
         text = self.folder / "text"

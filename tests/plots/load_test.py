@@ -50,6 +50,13 @@ class Refusals(unittest.TestCase):
     def test_number_too_large(self):
         self.refused("not a finite number", text=json.dumps(self.report).replace("687.0", "1e999"))
 
+    def test_numbers_that_spoil_others(self):
+        self.refused("1e308 is beyond what a report may hold", text=json.dumps(self.report).replace("687.0", "1e308"))
+        self.refused("5e-324 is beyond what a report may hold", text=json.dumps(self.report).replace("687.0", "5e-324"))
+
+    def test_a_member_given_twice(self):
+        self.refused("member schema is given twice", text='{"schema": "warpgauge.report", "schema": "x"}')
+
     def test_missing_file_and_a_file_in_the_way(self):
         result = run(self.folder / "none.json", self.folder / "out")
         self.assertEqual((result.returncode, result.stderr),
@@ -89,6 +96,22 @@ class Checks(unittest.TestCase):
         self.assertIn("values is missing", self.planted(lambda r, f: r.pop("values")))
         self.assertIn("unknown key no.key", self.planted(lambda r, f: r["headline"].append("no.key")))
         self.assertIn("reason is missing", self.planted(lambda r, f: r["outcomes"][0].pop("reason")))
+
+    def test_what_a_page_shows_besides(self):
+        """Once each of these was a traceback."""
+        for cause, change in {
+            "recordings/0/flags: must be array": lambda r, f: r["run"]["recordings"][0].update(flags=5),
+            "recordings/0/git_revision: must be string": lambda r, f: r["run"]["recordings"][0].update(git_revision=None),
+            "code/0: must be object": lambda r, f: r["outcomes"][0].update(code=["<script>"]),
+            "code/chase: hash is missing": lambda r, f: r["outcomes"][0]["code"][0].pop("hash"),
+            "in_loop: must be object": lambda r, f: r["outcomes"][0]["code"][0].update(in_loop=False),
+            "predictions: interval_coverage is missing": lambda r, f: r["predictions"].pop("interval_coverage"),
+            "ratio: must be number": lambda r, f: r["claims"]["claims"][2]["readings"][0].update(ratio="2"),
+            "compute: key is missing": lambda r, f: f["roofline"]["ceilings"]["compute"].pop("key"),
+            "lies outside its interval": lambda r, f: f["roofline"]["ceilings"]["memory"][0]["ridge_flop_per_byte"].update(low=1e16),
+        }.items():
+            with self.subTest(cause):
+                self.assertIn(cause, self.planted(change))
 
     def test_figures(self):
         ladder = "latency_ladder"

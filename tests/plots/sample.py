@@ -67,9 +67,9 @@ class Site:
         return lost
 
 
-def run(report, folder, *options):
+def run(report, folder, *options, **more):
     command = [sys.executable, "-I", str(PLOTS / "report.py"), str(report), "-o", str(folder), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
 def main():

@@ -30,6 +30,15 @@ TEST(Csv, NoCellIsAFormula) {
   EXPECT_EQ(parse_csv(csv_line(lines[0]) + csv_line(lines[1])), lines);
 }
 
+TEST(Csv, BlanksAndFullWidthSignsHideNoFormula) {
+  EXPECT_EQ(csv_line({" =1", "\uff1d1", "  @x", " ", " -2", "\n=1"}),
+            "' =1,'\uff1d1,'  @x, , -2,\"'\n=1\"\n");
+}
+
+TEST(Csv, NoCellDrivesATerminal) {
+  EXPECT_EQ(csv_line({"a\033[2J", "\u202eb", "c\rd"}), "a?[2J,?b,\"c\rd\"\n");
+}
+
 TEST(Csv, ALastLineNeedsNoLineFeed) {
   EXPECT_EQ(parse_csv("a,b\n1,"), (Lines{{"a", "b"}, {"1", ""}}));
   EXPECT_TRUE(parse_csv("").empty());

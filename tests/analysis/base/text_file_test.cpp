@@ -38,6 +38,18 @@ TEST(TextFile, FollowsASymbolicLink) {
   EXPECT_EQ(read_text(folder / "a"), "new");
 }
 
+TEST(TextFile, FollowsLinksToAFileThatIsNotThereYetAndNotInCircles) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "below");
+  std::filesystem::create_symlink("below/link", folder / "link");
+  std::filesystem::create_symlink(folder / "a", folder / "below/link");
+  replace_text_file(folder / "link", "new");
+  EXPECT_EQ(read_text(folder / "a"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "below/link"));
+  std::filesystem::create_symlink("circle", folder / "circle");
+  EXPECT_THROW(replace_text_file(folder / "circle", "new"), InputError);
+}
+
 TEST(TextFile, ADeviceIsWrittenToAndNeverReplaced) {
   try {
     replace_text_file("/dev/full", "text");

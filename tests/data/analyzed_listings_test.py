@@ -16,9 +16,11 @@ VERSION = "13.0"  # of the nvcc that made them
 
 
 def instructions(file):
-    """Lines of machine code: the functions' names have in them where the sources lie."""
+    """Lines of machine code, function by function in an order of their own: names have in them where the sources lie, and the
+    linker chooses which comes first."""
     text = subprocess.run(["zstd", "-dc", file], check=True, capture_output=True, text=True).stdout
-    return [line for line in text.splitlines() if line.lstrip().startswith("/*")]
+    functions = [[line for line in function.splitlines() if line.lstrip().startswith("/*")] for function in text.split("Function : ")]
+    return [line for function in sorted(functions) for line in function]
 
 
 def main():

@@ -316,7 +316,6 @@ class Hostile(unittest.TestCase):
         for outcome in report["outcomes"]:
             outcome.update(series=name + outcome["series"], probe=name, reason=name)
         report["run"]["recordings"][0].update(file=name, flags=[name], git_revision=name, level=name)
-        report["run"]["recordings"][1].update(campaign=name)
         for row in report["kernels"]["rows"] + [row for ladder in report["kernels"]["ladders"] for one in ladder["standings"] for row in one["rows"]]:
             row.update(rung=f"family/{name}", kernel=name, adds=name, flags=[name], library=name)
         for claim in report["claims"]["claims"]:

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <climits>
 #include <csignal>
 #include <functional>
 #include <limits>
@@ -215,11 +216,18 @@ TEST_F(CompressedWriterTest, EachRecordIsOnTheDiskAtOnceAndAllAreOneFrameAtTheEn
 }
 
 TEST_F(CompressedWriterTest, WithoutRoomForASecondCopyTheFramesStay) {
+  // A folder so deep that the recording has room in the longest path, and the name of a second copy
+  // has none.
+  const std::string file_name = "r.jsonl.zst";
+  const std::size_t room = PATH_MAX - 1 - (file_name.size() + 1) - 1;
+  std::string deep = (folder_ / "d").string();
+  while (deep.size() + 1 + NAME_MAX < room) deep += '/' + std::string(NAME_MAX - 55, 'd');
+  deep += '/' + std::string(room - deep.size() - 1, 'd');
+  std::filesystem::create_directories(deep);
+  file_ = deep + '/' + file_name;
   auto writer = RecordingWriter::create(file_, example_header());
   writer.append(example_timing());
   const std::string before = read_text(file_);
-  const std::string in_the_way = file_.string() + "." + std::to_string(::getpid()) + ".tmp";
-  std::filesystem::create_directory(in_the_way);  // where the second copy would be written
   writer.finish(2);
   EXPECT_EQ(read_text(file_), before + compress_text(end_line(2) + '\n', 3));
   EXPECT_TRUE(read_recording(file_).complete);

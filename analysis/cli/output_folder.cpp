@@ -15,7 +15,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/json.h"
 #include "analysis/base/process.h"
 #include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
@@ -114,13 +115,14 @@ std::vector<fs::path> listed_pages(const fs::path& folder) {
 std::vector<fs::path> known_files(const fs::path& folder) {
   std::vector<fs::path> files = {kKernelsTable, kValidationTable, kVerdicts};
   for (const auto& format : exports::formats()) files.push_back(fs::path(kExports) / format.file);
-  std::string text;
+  nlohmann::json report;
   try {
-    text = read_text_file(folder / kReportData);
+    const std::string text = read_text_file(folder / kReportData);
+    report = located(kReportData, "", [&] { return parse_json(text); });
   } catch (const InputError&) {
     return files;
   }
-  for (const std::string& id : report::figure_ids(nlohmann::json::parse(text, nullptr, false))) {
+  for (const std::string& id : report::figure_ids(report)) {
     if (!samples::is_file_name(id)) continue;
     for (const char* form : {".svg", ".png", ".csv", ".narrow.svg", ".narrow.png"}) {
       files.push_back(fs::path("figures") / (id + form));

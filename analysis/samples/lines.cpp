@@ -5,6 +5,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
@@ -123,11 +124,14 @@ struct RecordingSoFar {
   Recording recording;
   bool has_header = false;
   std::set<std::string> ids;
+  std::size_t readings = 0, bytes = 0;
 
   /// Throws Defect: a line out of order, a member that is missing, of a wrong type or unknown, or
   /// content that check() refuses.
   void add(const std::string& line) {
     require(!recording.complete, "there is a line after the 'end' line");
+    require((bytes += line.size()) <= limits::kRecordingBytes, "the recording holds more than {} MiB",
+            limits::kRecordingBytes >> 20);
     const nlohmann::json value = parse_json(line);
     JsonObject object({value, ""});
     const auto kind = static_cast<Kind>(object.choice("record", kKindNames));
@@ -141,6 +145,10 @@ struct RecordingSoFar {
     } else if (kind == Kind::kSeries) {
       const Series& series = recording.series.emplace_back(read_record<Series>(object));
       require(ids.insert(series.id).second, "series '{}' is there twice", series.id);
+      require(ids.size() <= limits::kRecordingSeries, "the recording holds more than {} series",
+              limits::kRecordingSeries);
+      require((readings += readings_of(series)) <= limits::kRecordingReadings,
+              "the recording holds more than {} readings", limits::kRecordingReadings);
     } else {
       recording.elapsed_seconds = object.number("elapsed_seconds");
       object.finish();

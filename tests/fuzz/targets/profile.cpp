@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A profile: read, written back, exported, and a kernel predicted by it.
+#include "analysis/export/export.h"
+#include "analysis/model/kernel_report.h"
+#include "tests/fuzz/target.h"
+
+using namespace warpgauge;
+
+namespace {
+
+void predict_by(const profile::Profile& profile) {
+  static const model::Descriptor kernel =
+      model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/sgemm_tiled.json");
+  fuzz::read_or_refuse([&] {
+    const model::KernelReport report{.kernel = kernel,
+                                     .prediction = model::predict(kernel, profile),
+                                     .measured_roofline =
+                                         model::measured_roofline(kernel.work, profile)};
+    model::to_json(report);
+    fuzz::require_numbers(model::to_text(report, "a device"));
+  });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::read_or_refuse([&] {
+    const fuzz::FileOf file(fuzz::text_of(data, size));
+    const profile::Profile profile = profile::read_profile(file.path());
+    try {
+      fuzz::require_numbers(to_json(profile));
+    } catch (const Defect& defect) {
+      throw fuzz::Wrong(std::string("what was read cannot be written: ") + defect.what());
+    }
+    predict_by(profile);
+    for (const exports::FormatInfo& format : exports::formats()) {
+      fuzz::read_or_refuse(
+          [&] { fuzz::require_numbers(exports::export_text(profile, format.name)); });
+    }
+  });
+  return 0;
+}

@@ -124,7 +124,7 @@ struct RecordingSoFar {
   Recording recording;
   bool has_header = false;
   std::set<std::string> ids;
-  std::size_t readings = 0, bytes = 0;
+  std::size_t points = 0, readings = 0, bytes = 0;
 
   /// Throws Defect: a line out of order, a member that is missing, of a wrong type or unknown, or
   /// content that check() refuses.
@@ -147,6 +147,8 @@ struct RecordingSoFar {
       require(ids.insert(series.id).second, "series '{}' is there twice", series.id);
       require(ids.size() <= limits::kRecordingSeries, "the recording holds more than {} series",
               limits::kRecordingSeries);
+      require((points += series.points.size()) <= limits::kRecordingPoints,
+              "the recording holds more than {} points", limits::kRecordingPoints);
       require((readings += readings_of(series)) <= limits::kRecordingReadings,
               "the recording holds more than {} readings", limits::kRecordingReadings);
     } else {

@@ -145,7 +145,7 @@ constexpr int kFailed = 3;
       say_why(progress, error.what());
       std::exit(kFailed);
     }
-    progress.peak_kb = std::max<std::uint64_t>(progress.peak_kb, peak_kb());
+    progress.peak_kb = std::max(std::uint64_t{progress.peak_kb}, peak_kb());
     if (peak_kb() > options.megabytes * 1024) {
       say_why(progress, fmt::format("takes {} MB", peak_kb() / 1024));
       std::exit(kFailed);

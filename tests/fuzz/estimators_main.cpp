@@ -31,9 +31,9 @@ using samples::Series;
 
 double odd_value(double value, Random& random) {
   const double size = std::abs(value);
-  const std::array values = {0.0,   -value, 1.0,        -1.0,       0.5,     2 * value,
+  const std::array values{0.0,   -value, 1.0,        -1.0,       0.5,     2 * value,
                              1e9,   1e15,   1e30,       -1e30,      1e-30,   value / 2,
-                             65536, 2147483648.0, std::floor(value) + 0.5, 1e6 * size, 1e-6 * size};
+                             65536.0, 2147483648.0, std::floor(value) + 0.5, 1e6 * size, 1e-6 * size};
   const double chosen = values[random.below(values.size())];
   return is_in_range(chosen) ? chosen : limits::kMostNumber;
 }

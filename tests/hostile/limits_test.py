@@ -9,6 +9,7 @@ import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 INPUTS = SOURCE / "tests/hostile/inputs"
 WARPGAUGE = os.environ["WARPGAUGE"]
 CPU_SECONDS = 10 if not os.environ.get("SANITIZED") else 100
+WALL_SECONDS = 60  # for whoever waits; other programs may be running
 MOST_BYTES = 1 << 30
 NO_NUMBER = re.compile(r"(?<![\w.\"'/])[-+]?(nan|inf|infinity)(?![\w\"'])", re.IGNORECASE)
 
@@ -31,6 +33,7 @@ SERIES = ('{"record":"series","id":"a","probe":"p","source":"timing","outcome":"
 def limit():
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.alarm(WALL_SECONDS)
 
 
 class Limits(unittest.TestCase):
@@ -93,7 +96,7 @@ class Limits(unittest.TestCase):
     def test_patterns(self):
         entry = (INPUTS / "r.yaml").read_text()
         for pattern in ("((.*)*)*" * 20 + "!", "(" * 10_000, "(a{1000}){1000}", "(a|aa)+" * 50):
-            text = re.sub(r"opcode: "[^"]*"", f"opcode: '{pattern}'", entry)
+            text = re.sub(r'opcode: "[^"]*"', f"opcode: '{pattern}'", entry)
             self.assertIn(pattern, text)
             file = self.file("pattern.yaml", text)
             self.run_command("claims", INPUTS / "clock5.jsonl", "--facts", SOURCE / "data/claims/facts",
@@ -107,7 +110,7 @@ class Limits(unittest.TestCase):
                 ("texts.jsonl", SERIES % ("[" + '"",' * 20_000_000 + '""]'), "more than 320 MiB"),
                 ("points.jsonl", SERIES % ("[" + '{"at":[1],"y":[[1]]},' * points + '{"at":[1],"y":[[1]]}]'), "line 2"),
                 ("readings.jsonl", SERIES % ("[{\"at\":[1],\"y\":[[" + "1.5," * 1_000_000 + "1]]}]"),
-                 "the series holds more than 500000 readings"),
+                 "the series holds more than 250000 readings"),
                 ("line.jsonl", "x" * (66 << 20), "longer than 64 MiB"),
                 ("series.jsonl", "".join(
                     '{"record":"series","id":"%d","probe":"p","source":"timing","outcome":"skipped","reason":"r",'
@@ -118,10 +121,10 @@ class Limits(unittest.TestCase):
 
     def test_as_much_as_is_allowed(self):
         """Within the limits everything is read, and what follows from it comes in time."""
-        readings = ",".join(str(1 + i % 7) for i in range(490_000))
+        readings = ",".join(str(1 + i % 7) for i in range(240_000))
         file = self.file("one.jsonl", HEADER + SERIES % f'[{{"at":[1],"y":[[{readings}]]}}]')
         self.run_command("fit", file, "-o", "-", statuses=(0,))
-        many = ",".join(f'{{"at":[{i}],"y":[[{1 + i % 7}]]}}' for i in range(50_000))
+        many = ",".join(f'{{"at":[{i}],"y":[[{1 + i % 7}]]}}' for i in range(10_000))
         file = self.file("many.jsonl", HEADER + SERIES % f"[{many}]")
         self.run_command("fit", file, "-o", "-", statuses=(0,))
 

@@ -11,7 +11,7 @@
 namespace warpgauge {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string json_refusal(const std::string& text) {
   try {
     parse_json(text);
     return "";
@@ -28,13 +28,13 @@ std::string list_of(const std::string& value, std::size_t count) {
 }
 
 TEST(Json, RefusesNumbersOfWhichNoProductIsANumber) {
-  EXPECT_EQ(refusal(R"({"points": [{"at": [1, 2]}, {"at": [3, 1e31]}]})"),
+  EXPECT_EQ(json_refusal(R"({"points": [{"at": [1, 2]}, {"at": [3, 1e31]}]})"),
             "member 'points[1].at[1]' is 1e+31: numbers lie between 1e-30 and 1e+30");
-  EXPECT_EQ(refusal(R"({"a": {"b": 5e-324}})"),
+  EXPECT_EQ(json_refusal(R"({"a": {"b": 5e-324}})"),
             "member 'a.b' is 4.94066e-324: numbers lie between 1e-30 and 1e+30");
-  EXPECT_EQ(refusal("-1e308"), "is -1e+308: numbers lie between 1e-30 and 1e+30");
-  EXPECT_NE(refusal("100000000000000000000000000000000"), "");  // 1e32, whole
-  EXPECT_EQ(refusal("[1e30, -1e30, 1e-30, 0, -0.0, 18446744073709551615]"), "");
+  EXPECT_EQ(json_refusal("-1e308"), "is -1e+308: numbers lie between 1e-30 and 1e+30");
+  EXPECT_NE(json_refusal("100000000000000000000000000000000"), "");  // 1e32, whole
+  EXPECT_EQ(json_refusal("[1e30, -1e30, 1e-30, 0, -0.0, 18446744073709551615]"), "");
 }
 
 TEST(Json, WritesNothingThatItWouldRefuse) {
@@ -47,18 +47,18 @@ TEST(Json, WritesNothingThatItWouldRefuse) {
 }
 
 TEST(Json, RefusesMoreThanItsMemory) {
-  EXPECT_EQ(refusal(list_of("1", 1'000'000)), "");
-  EXPECT_EQ(refusal(R"({"y": )" + list_of("1", 16'000'000) + "}"),
+  EXPECT_EQ(json_refusal(list_of("1", 1'000'000)), "");
+  EXPECT_EQ(json_refusal(R"({"y": )" + list_of("1", 16'000'000) + "}"),
             "member 'y[13981013]' holds more than 320 MiB of memory can");
-  EXPECT_NE(refusal(list_of("[]", 5'000'000)), "");
-  EXPECT_NE(refusal(list_of("\"\"", 6'000'000)), "");
-  EXPECT_NE(refusal(list_of("{\"a\":1}", 3'000'000)), "");
+  EXPECT_NE(json_refusal(list_of("[]", 5'000'000)), "");
+  EXPECT_NE(json_refusal(list_of("\"\"", 6'000'000)), "");
+  EXPECT_NE(json_refusal(list_of("{\"a\":1}", 3'000'000)), "");
 }
 
 TEST(Json, RefusesDeepNesting) {
-  EXPECT_EQ(refusal(std::string(limits::kJsonDepth, '[') + std::string(limits::kJsonDepth, ']')),
+  EXPECT_EQ(json_refusal(std::string(limits::kJsonDepth, '[') + std::string(limits::kJsonDepth, ']')),
             "");
-  EXPECT_EQ(refusal(std::string(100'000, '[')), "nested deeper than 16 levels");
+  EXPECT_EQ(json_refusal(std::string(100'000, '[')), "nested deeper than 16 levels");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace warpgauge {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string pattern_refusal(const std::string& text) {
   try {
     Pattern{text};
     return "";
@@ -38,13 +38,13 @@ TEST(Pattern, GivesTheParts) {
 }
 
 TEST(Pattern, SaysWhyATextIsNone) {
-  EXPECT_TRUE(refusal("(").starts_with("'(' is no regular expression: missing"));
-  EXPECT_NE(refusal("(a)\\1").find("neither back references nor look-around"), std::string::npos);
-  EXPECT_NE(refusal("a(?=b)").find("is no regular expression"), std::string::npos);
-  EXPECT_EQ(refusal(std::string(limits::kPatternCharacters + 1, 'a')),
+  EXPECT_TRUE(pattern_refusal("(").starts_with("'(' is no regular expression: missing"));
+  EXPECT_NE(pattern_refusal("(a)\\1").find("neither back references nor look-around"), std::string::npos);
+  EXPECT_NE(pattern_refusal("a(?=b)").find("is no regular expression"), std::string::npos);
+  EXPECT_EQ(pattern_refusal(std::string(limits::kPatternCharacters + 1, 'a')),
             "a regular expression has 1001 characters, 1000 are allowed");
-  EXPECT_NE(refusal("((a{100}){100}){100}"), "");  // a million states
-  for (const char* text : {"(", "(a)\\1"}) EXPECT_EQ(refusal(text).find('\n'), std::string::npos);
+  EXPECT_NE(pattern_refusal("((a{100}){100}){100}"), "");  // a million states
+  for (const char* text : {"(", "(a)\\1"}) EXPECT_EQ(pattern_refusal(text).find('\n'), std::string::npos);
 }
 
 /// std::regex takes longer than the age of the universe for the first, and overflows the stack with
@@ -53,7 +53,7 @@ TEST(Pattern, EndsSoonWhateverItSays) {
   const Pattern nested("(.*)*(.*)*(.*)*!");
   EXPECT_FALSE(nested.is_all_of(std::string(100'000, 'x')));
   EXPECT_FALSE(Pattern("(a|aa)+$").is_all_of(std::string(100'000, 'a') + "b"));
-  EXPECT_NE(refusal(std::string(limits::kPatternCharacters, '(')), "");
+  EXPECT_NE(pattern_refusal(std::string(limits::kPatternCharacters, '(')), "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
 
 namespace warpgauge {
 namespace {
@@ -96,8 +97,11 @@ std::string csv_line(std::vector<std::string> cells) {
 std::vector<std::vector<std::string>> parse_csv(std::string_view text) {
   std::vector<std::vector<std::string>> lines;
   Scanner scanner(text);
+  std::size_t cells = 0;
   while (!scanner.done()) {
     lines.push_back(scanner.next_line());
+    require((cells += lines.back().size()) <= limits::kCsvCells, "line {}: more than {} cells",
+            scanner.line(), limits::kCsvCells);
     require(lines.back().size() == lines.front().size(), "line {}: {} cells instead of {}",
             scanner.line(), lines.back().size(), lines.front().size());
   }

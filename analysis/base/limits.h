@@ -24,6 +24,11 @@ inline constexpr std::size_t kJsonDepth = 16;
 /// million numbers.
 inline constexpr std::size_t kJsonBytes = std::size_t{320} << 20;
 
+// ---- CSV ---------------------------------------------------------------------------------------
+
+/// Cells of a table; kernels.csv of an H200 has 21 thousand.
+inline constexpr std::size_t kCsvCells = 4'000'000;
+
 // ---- YAML --------------------------------------------------------------------------------------
 
 /// People write it: the largest file of data/claims has 200 kB and 15,000 values.

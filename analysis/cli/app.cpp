@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
@@ -120,7 +121,12 @@ int parse_and_run(int argc, const char* const* argv) {
   } catch (const std::filesystem::filesystem_error& error) {
     return fail(kExitBadInput,
                 fmt::format("{}: {}", error.path1().string(), error.code().message()));
+  } catch (const Defect& defect) {
+    return fail(kExitBadInput, fmt::format("{}: {}", files_among(argc, argv), defect.what()));
   } catch (const std::bad_alloc&) {
+    return fail(kExitBadInput,
+                fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
+  } catch (const std::length_error&) {
     return fail(kExitBadInput,
                 fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
   } catch (const std::exception& error) {

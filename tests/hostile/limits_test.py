@@ -24,6 +24,8 @@ WALL_SECONDS = 60  # for whoever waits; other programs may be running
 MOST_BYTES = 1 << 30
 NO_NUMBER = re.compile(r"(?<![\w.\"'/])[-+]?(nan|inf|infinity)(?![\w\"'])", re.IGNORECASE)
 
+COUNTS = ("register.banks", "scheduler.count", "shared.bytes_per_sm", "sm.count", "sm.max_blocks", "sm.max_threads",
+          "sm.registers", "sm.warp_size")
 HEADER = '{"record":"header","schema":"warpgauge.recording","version":1,"git_dirty":false,"campaign":1}\n'
 SERIES = ('{"record":"series","id":"a","probe":"p","source":"timing","outcome":"measured",'
           '"axes":[{"name":"x","unit":"1"}],"quantities":[{"name":"duration","unit":"cycles"}],"estimator":"median_of",'
@@ -162,22 +164,32 @@ class Limits(unittest.TestCase):
                 (pipe_csv, "predict", kernel, "--profile", profile, "--against", pipe_csv),
                 (pipe, "describe", "--ncu", pipe), (pipe, "analyze", pipe, "--profile", profile),
                 (pipe_json, "advise", pipe_json, "--profile", profile),
-                (pipe_json, "export", "--profile", pipe_json, "--format", "xla"),
-                (pipe, "run", "--recording", pipe, "--out", "out", "--no-report"), (pipe, "report", pipe)):
+                (pipe_json, "export", "--profile", pipe_json, "--format", "xla", "-o", "-"),
+                (pipe, "run", "--recording", pipe, "--out", "out", "--no-report"), (pipe, "report", pipe, "-o", "out")):
             self.run_command(*command, names=names, says="no regular file")
 
     # ---- numbers ---------------------------------------------------------------------------------------------
 
     def extreme_profiles(self):
-        """The example with every value at an end of the range."""
-        text = (SOURCE / "tests/analysis/profile/example_profile.json").read_text()
+        """The published one with every value at an end of the range, but for the counts of the device."""
         h200 = json.loads((SOURCE / "data/h200/profile.json").read_text())
         for low, value, high in ((1e-30, 1e-30, 1e-30), (1e30, 1e30, 1e30), (1e-30, 1, 1e30), (-1e30, 0, 1e30)):
             profile = json.loads(json.dumps(h200))
-            for entry in profile["entries"].values():
-                entry.update(low=low, value=value, high=high)
+            for key, entry in profile["entries"].items():
+                if key not in COUNTS:
+                    entry.update(low=low, value=value, high=high)
             yield self.file(f"extreme_{low:g}_{value:g}.json", json.dumps(profile))
-        self.assertTrue(text)
+
+    def test_counts_of_a_device(self):
+        """They divide, and size what is simulated."""
+        h200 = json.loads((SOURCE / "data/h200/profile.json").read_text())
+        for key in COUNTS:
+            for value in (1e30, 1e-30, 0, 2**31):
+                profile = json.loads(json.dumps(h200))
+                profile["entries"][key].update(low=value, value=value, high=value)
+                file = self.file("count.json", json.dumps(profile))
+                self.run_command("predict", "--profile", file, SOURCE / "data/kernels/examples/sgemm_tiled.json",
+                                 names=file, says=f"key '{key}': ")
 
     def test_extreme_profiles(self):
         kernels = [SOURCE / "data/kernels/examples" / name for name in ("sgemm_tiled.json", "reduction_tree.json")]

@@ -41,6 +41,7 @@ class Scanner {
     std::vector<std::string> cells;
     do {
       cells.push_back(without_mark(skip('"') ? quoted() : plain()));
+      check(++cells_ <= limits::kCsvCells, "the table has too many cells");
     } while (skip(','));
     check(done() || skip('\n'), "a quoted cell goes on after its closing quote");
     return cells;
@@ -78,6 +79,7 @@ class Scanner {
 
   std::string_view rest_;
   int line_ = 0;
+  std::size_t cells_ = 0;  ///< so far
 };
 
 /// In quotes where it needs them.
@@ -97,11 +99,8 @@ std::string csv_line(std::vector<std::string> cells) {
 std::vector<std::vector<std::string>> parse_csv(std::string_view text) {
   std::vector<std::vector<std::string>> lines;
   Scanner scanner(text);
-  std::size_t cells = 0;
   while (!scanner.done()) {
     lines.push_back(scanner.next_line());
-    require((cells += lines.back().size()) <= limits::kCsvCells, "line {}: more than {} cells",
-            scanner.line(), limits::kCsvCells);
     require(lines.back().size() == lines.front().size(), "line {}: {} cells instead of {}",
             scanner.line(), lines.back().size(), lines.front().size());
   }

@@ -8,6 +8,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/text_file.h"
 #include "analysis/model/code_json.h"
@@ -244,12 +245,17 @@ void read_descriptor_lines(const std::filesystem::path& file,
                            const std::function<void(Descriptor)>& take,
                            const std::function<void(const InputError&)>& refused) {
   LineReader lines(file, kMostDescriptionBytes);
+  std::size_t count = 0;
   while (lines.next()) {
     if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
       take(parse_descriptor(lines.text(), fmt::format("{}:{}", file.string(), lines.number())));
     } catch (const InputError& error) {
       refused(error);
+      if (++count > limits::kRefusedLines) {
+        refuse(file.string(), lines.place(), "more than {} lines are refused: the rest is not read",
+               limits::kRefusedLines);
+      }
     }
   }
   if (lines.cut_short()) {

@@ -164,7 +164,7 @@ class Limits(unittest.TestCase):
                 (pipe_csv, "predict", kernel, "--profile", profile, "--against", pipe_csv),
                 (pipe, "describe", "--ncu", pipe), (pipe, "analyze", pipe, "--profile", profile),
                 (pipe_json, "advise", pipe_json, "--profile", profile),
-                (pipe_json, "export", "--profile", pipe_json, "--format", "xla", "-o", "-"),
+                (pipe_json, "export", pipe_json, "--format", "xla", "-o", "-"),
                 (pipe, "run", "--recording", pipe, "--out", "out", "--no-report"), (pipe, "report", pipe, "-o", "out")):
             self.run_command(*command, names=names, says="no regular file")
 
@@ -200,23 +200,23 @@ class Limits(unittest.TestCase):
                 self.run_command("show", "--profile", profile, "--format", form, statuses=(0, 2), names=profile)
                 for kernel in kernels:
                     self.run_command("predict", "--profile", profile, kernel, "--format", form, statuses=(0, 2),
-                                     names="")
+                                     names="/")
             for form in ("text", "json", "csv", "html"):
                 self.run_command("compare", profile, SOURCE / "data/h200/profile.json", "--all", "--format", form,
-                                 statuses=(0, 1, 2), names="")
+                                 statuses=(0, 1, 2), names="/")
             for form in ("text", "json"):
                 self.run_command("explain", "l2.read_gbps", "--profile", profile, "--format", form, statuses=(0, 2),
-                                 names="")
-                self.run_command("advise", "--profile", profile, kernels[0], "--format", form, statuses=(0, 2), names="")
+                                 names="/")
+                self.run_command("advise", "--profile", profile, kernels[0], "--format", form, statuses=(0, 2), names="/")
                 self.run_command("analyze", "--profile", profile,
                                  SOURCE / "tests/analysis/machine_code/golden/listing_nvdisasm.sass", "--format", form,
-                                 statuses=(0, 2), names="")
+                                 statuses=(0, 2), names="/")
             for form in formats:
-                self.run_command("export", "--profile", profile, "--format", form, statuses=(0, 2), names="")
+                self.run_command("export", profile, "--format", form, "-o", "-", statuses=(0, 2), names="/")
             for form in ("text", "json", "csv", "md"):
                 self.run_command("claims", INPUTS / "clock5.jsonl", "--profile", profile, "--catalogue",
                                  SOURCE / "data/claims/002.yaml", "--facts", SOURCE / "data/claims/facts", "--format",
-                                 form, statuses=(0, 2), names="")
+                                 form, statuses=(0, 2), names="/")
 
     def test_extreme_kernels(self):
         for name in ("sgemm_tiled.json", "histogram_shared.json", "copy.json"):

@@ -28,8 +28,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const fuzz::FileOf file(fuzz::text_of(data, size));
     const auto catalogue = claims::read_catalogue({file.path()});
     const auto judgements = claims::judge(catalogue, sources());
-    claims::to_json(fuzz::h200(), judgements);
-    claims::to_markdown(fuzz::h200(), judgements);
+    try {
+      claims::to_json(fuzz::h200(), judgements);
+      claims::to_markdown(fuzz::h200(), judgements);
+    } catch (const Defect& defect) {
+      throw fuzz::Wrong(std::string("the verdicts cannot be written: ") + defect.what());
+    }
   });
   return 0;
 }

@@ -12,7 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const model::Prediction prediction = model::predict(kernel, fuzz::h200());
   fuzz::read_or_refuse([&] {
     const fuzz::FileOf file(fuzz::text_of(data, size));
-    model::KernelReport report{.kernel = kernel, .prediction = prediction};
+    model::KernelReport report;
+    report.kernel = kernel;
+    report.prediction = prediction;
     report.datasheet_roofline =
         model::datasheet_roofline(kernel.work, model::read_datasheet(file.path()));
     fuzz::require_numbers(model::to_json(report).dump());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A description of a kernel: read, written back, predicted, advised.
-#include "analysis/model/advice.h"
+// A description of a kernel: read, written back, predicted.
 #include "analysis/model/kernel_report.h"
-#include "analysis/report/advice_data.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -15,10 +13,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const Defect& defect) {
       throw fuzz::Wrong(std::string("what was read cannot be written: ") + defect.what());
     }
-    model::KernelReport report{.kernel = kernel,
-                               .prediction = model::predict(kernel, fuzz::h200()),
-                               .measured_roofline =
-                                   model::measured_roofline(kernel.work, fuzz::h200())};
+    model::KernelReport report;
+    report.kernel = kernel;
+    report.prediction = model::predict(kernel, fuzz::h200());
+    report.measured_roofline = model::measured_roofline(kernel.work, fuzz::h200());
     for (const std::string variant : {"coalesced", "no-conflicts", "occupancy=2"}) {
       report.answers.push_back(
           model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));

@@ -12,10 +12,10 @@ void predict_by(const profile::Profile& profile) {
   static const model::Descriptor kernel =
       model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/sgemm_tiled.json");
   fuzz::read_or_refuse([&] {
-    const model::KernelReport report{.kernel = kernel,
-                                     .prediction = model::predict(kernel, profile),
-                                     .measured_roofline =
-                                         model::measured_roofline(kernel.work, profile)};
+    model::KernelReport report;
+    report.kernel = kernel;
+    report.prediction = model::predict(kernel, profile);
+    report.measured_roofline = model::measured_roofline(kernel.work, profile);
     model::to_json(report);
     fuzz::require_numbers(model::to_text(report, "a device"));
   });

@@ -99,19 +99,18 @@ void run_registered(const RunProbe& run_probe) {
 /// The probes whose name matches Google Benchmark's filter syntax ("-re" excludes).
 std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
   const bool exclude = filter.starts_with("-");
-  const auto pattern = located(
-      "--filter", "", [&] { return Pattern(exclude ? filter.substr(1) : filter); });
+  const auto pattern =
+      located("--filter", "", [&] { return Pattern(exclude ? filter.substr(1) : filter); });
   std::vector<const ProbeSpec*> selected;
   for (const auto& spec : registered_probes()) {
-    const bool matches =
-        filter.empty() || filter == "all" || pattern.is_in(spec.name) != exclude;
+    const bool matches = filter.empty() || filter == "all" || pattern.is_in(spec.name) != exclude;
     if (matches) selected.push_back(&spec);
   }
   return selected;
 }
 
-/// The regular expression of these probes alone, for Google Benchmark: its own matcher can be made to
-/// take for ever, and never sees what the user wrote.
+/// The regular expression of these probes alone, for Google Benchmark: its own matcher can be made
+/// to take for ever, and never sees what the user wrote.
 std::string names_of(const std::vector<const ProbeSpec*>& probes) {
   std::string names;
   for (const ProbeSpec* probe : probes) names += (names.empty() ? "" : "|") + probe->name;

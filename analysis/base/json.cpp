@@ -36,7 +36,7 @@ std::size_t bytes_of(const std::string& text) { return 48 + text.size(); }
 /// members, follows any depth of nesting and takes any memory.)
 class StrictBuilder final : public nlohmann::json_sax<json> {
  public:
-  explicit StrictBuilder(std::string_view text) : text_(text) {}
+  StrictBuilder(std::string_view text, bool any_range) : text_(text), any_range_(any_range) {}
   json document() { return std::move(root_); }
 
   bool null() override { return add(nullptr); }
@@ -44,7 +44,8 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   bool number_integer(number_integer_t value) override { return add(value); }
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
   bool number_float(number_float_t value, const string_t&) override {
-    if (!is_in_range(value)) throw Defect(fmt::format("{}{}", here(), beyond_range(value)));
+    if (!any_range_ && !is_in_range(value))
+      throw Defect(fmt::format("{}{}", here(), beyond_range(value)));
     return add(value);
   }
   bool string(string_t& value) override {
@@ -101,8 +102,8 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   void take(std::size_t bytes) {
     bytes_ += bytes;
     if (bytes_ > limits::kJsonBytes) {
-      throw Defect(fmt::format("{}holds more than {} MiB of memory can", here(),
-                               limits::kJsonBytes >> 20));
+      throw Defect(
+          fmt::format("{}holds more than {} MiB of memory can", here(), limits::kJsonBytes >> 20));
     }
   }
 
@@ -125,6 +126,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   }
 
   std::string_view text_;
+  bool any_range_;
   json root_;
   std::size_t bytes_ = 0;
   json* slot_ = nullptr;     ///< where the value of the last key goes
@@ -148,11 +150,18 @@ JsonValue member_of(const JsonValue& object, std::string_view name, const json& 
 
 }  // namespace
 
-json parse_json(std::string_view text) {
-  StrictBuilder builder(text);
+namespace {
+
+json parsed(std::string_view text, bool any_range) {
+  StrictBuilder builder(text, any_range);
   json::sax_parse(text.begin(), text.end(), &builder);
   return builder.document();
 }
+
+}  // namespace
+
+json parse_json(std::string_view text) { return parsed(text, false); }
+json parse_json_of_any_range(std::string_view text) { return parsed(text, true); }
 
 ordered_json json_number(double value) {
   require(std::isfinite(value), "a number is not finite");

@@ -17,9 +17,12 @@
 namespace warpgauge {
 
 /// Parses one JSON value. Beyond the grammar, refuses a member given twice, a number beyond the
-/// range of limits.h, and what is nested deeper or takes more memory than it allows. Throws Defect, for
-/// wrong grammar with line and column (of a text that is one line: the byte).
+/// range of limits.h, and what is nested deeper or takes more memory than it allows. Throws Defect,
+/// for wrong grammar with line and column (of a text that is one line: the byte).
 nlohmann::json parse_json(std::string_view text);
+/// The same with any finite number: whoever asks looks at the range of limits.h, and says what is
+/// lost.
+nlohmann::json parse_json_of_any_range(std::string_view text);
 
 /// A number in the range of limits.h, printed so that it reads back exactly, whole numbers without
 /// a fraction; one below the range is what rounding left of 0, and becomes 0. Throws Defect for one

@@ -29,8 +29,8 @@ inline constexpr std::size_t kJsonBytes = std::size_t{320} << 20;
 /// Cells of a table; kernels.csv of an H200 has 21 thousand.
 inline constexpr std::size_t kCsvCells = 4'000'000;
 
-/// Of what Nsight Compute prints: readings of launches, and cells of source pages. A launch has some
-/// 200 readings, an instruction 60 cells.
+/// Of what Nsight Compute prints: readings of launches, and cells of source pages. A launch has
+/// some 200 readings, an instruction 60 cells.
 inline constexpr std::size_t kNcuReadings = 2'000'000;
 inline constexpr std::size_t kNcuSourceCells = 6'000'000;
 

@@ -29,9 +29,10 @@ Pattern::Pattern(std::string_view text) {
           "a regular expression has {} characters, {} are allowed", text.size(),
           limits::kPatternCharacters);
   expression_ = std::make_shared<const RE2>(piece_of(text), re2_options());
-  require(expression_->ok(),
-          "'{}' is no regular expression: {} (RE2's syntax: neither back references nor look-around)",
-          text, expression_->error());
+  require(
+      expression_->ok(),
+      "'{}' is no regular expression: {} (RE2's syntax: neither back references nor look-around)",
+      text, expression_->error());
 }
 
 bool Pattern::is_all_of(std::string_view text) const {
@@ -45,8 +46,8 @@ bool Pattern::is_in(std::string_view text) const {
 std::optional<std::vector<std::string>> Pattern::parts_in(std::string_view text) const {
   const int count = 1 + expression_->NumberOfCapturingGroups();
   std::vector<re2::StringPiece> found(static_cast<std::size_t>(count));
-  const bool matches = expression_->Match(piece_of(text), 0, text.size(), RE2::UNANCHORED,
-                                          found.data(), count);
+  const bool matches =
+      expression_->Match(piece_of(text), 0, text.size(), RE2::UNANCHORED, found.data(), count);
   if (!matches) return std::nullopt;
   std::vector<std::string> parts;
   for (const re2::StringPiece& part : found) parts.emplace_back(part.data(), part.size());

@@ -18,8 +18,8 @@ namespace warpgauge {
 /// Writes all of `text` to a file descriptor. Returns 0 or the errno of the write that failed.
 int write_all(int descriptor, std::string_view text);
 
-/// Throws InputError when the file is no regular one, cannot be read or holds more than `max_bytes`.
-/// (A pipe may never end, and a device has no end.)
+/// Throws InputError when the file is no regular one, cannot be read or holds more than
+/// `max_bytes`. (A pipe may never end, and a device has no end.)
 std::string read_text_file(const std::filesystem::path& file,
                            std::size_t max_bytes = std::size_t{64} << 20);
 

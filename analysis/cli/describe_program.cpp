@@ -180,9 +180,10 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
   command.add_option("program", options.command, "Program to run and its arguments, behind --")
       ->type_name("PROGRAM");
   command
-      .add_option("--kernel", options.kernel,
-                  "Only kernels whose demangled name matches this regular expression; with --cubin, "
-                  "part of the kernel's name")
+      .add_option(
+          "--kernel", options.kernel,
+          "Only kernels whose demangled name matches this regular expression; with --cubin, "
+          "part of the kernel's name")
       ->type_name("RE");
   command
       .add_option("--range", options.ranges,

@@ -127,8 +127,7 @@ LaunchShape launch_from(const JsonValue& value) {
   constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
   launch.threads_per_block = count_from(object, "threads_per_block", 1, kMostThreads);
   launch.registers_per_thread = count_from(object, "registers_per_thread", 0, kMostRegisters);
-  launch.shared_bytes_per_block =
-      count_from(object, "shared_bytes_per_block", 0, kMostSharedBytes);
+  launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0, kMostSharedBytes);
   if (value.json.contains("kernels")) launch.kernels = count_from(object, "kernels", 1);
   if (value.json.contains("total_blocks")) {
     launch.total_blocks = blocks_from(object, "total_blocks");

@@ -95,10 +95,10 @@ struct CountOfDevice {
   std::string_view key;
   double most;
 };
-constexpr CountOfDevice kCounts[] = {
-    {"register.banks", 1 << 10},       {"scheduler.count", 1 << 6}, {"shared.bytes_per_sm", 1 << 30},
-    {"sm.count", 1 << 20},             {"sm.max_blocks", 1 << 20},  {"sm.max_threads", 1 << 20},
-    {"sm.registers", 1 << 26},         {"sm.warp_size", 1 << 10}};
+constexpr CountOfDevice kCounts[] = {{"register.banks", 1 << 10},      {"scheduler.count", 1 << 6},
+                                     {"shared.bytes_per_sm", 1 << 30}, {"sm.count", 1 << 20},
+                                     {"sm.max_blocks", 1 << 20},       {"sm.max_threads", 1 << 20},
+                                     {"sm.registers", 1 << 26},        {"sm.warp_size", 1 << 10}};
 
 std::string place_of(const std::string& key) { return fmt::format("key '{}'", key); }
 

@@ -22,9 +22,10 @@ int main(int argc, char** argv) {
     add_own_seeds(seeds);
     if (seeds.empty()) throw std::invalid_argument("no seed is given");
     return Subject{.make = [seeds](Random& random) { return mutated(seeds, random); },
-                   .run = [](const std::string& input) {
-                     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()),
-                                            input.size());
-                   }};
+                   .run =
+                       [](const std::string& input) {
+                         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()),
+                                                input.size());
+                       }};
   });
 }

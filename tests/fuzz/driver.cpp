@@ -171,8 +171,8 @@ void keep(const std::string& input, const Options& options, std::uint64_t number
 }
 
 int drive_all(const Subject& subject, const Options& options) {
-  void* shared = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* shared =
+      mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) throw std::runtime_error("no memory for two processes");
   auto& progress = *new (shared) Progress{};
   const std::uint64_t end = options.first + options.count;

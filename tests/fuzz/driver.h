@@ -32,8 +32,8 @@ struct Subject {
   std::function<void(const std::string& input)> run;
 };
 
-/// Options: --count N (3000), --first N (0), --seed N (1), --seconds N of a case (10), --megabytes N
-/// of a case (1024), --keep FOLDER for inputs that fail, --input FILE to run one of them, and the
+/// Options: --count N (3000), --first N (0), --seed N (1), --seconds N of a case (10), --megabytes
+/// N of a case (1024), --keep FOLDER for inputs that fail, --input FILE to run one of them, and the
 /// seeds: files, or folders of them. Returns 0 when no case failed; prints one line for each that
 /// did, and one about all.
 int drive(int argc, char** argv,

@@ -31,9 +31,10 @@ using samples::Series;
 
 double odd_value(double value, Random& random) {
   const double size = std::abs(value);
-  const std::array values{0.0,   -value, 1.0,        -1.0,       0.5,     2 * value,
-                             1e9,   1e15,   1e30,       -1e30,      1e-30,   value / 2,
-                             65536.0, 2147483648.0, std::floor(value) + 0.5, 1e6 * size, 1e-6 * size};
+  const std::array values{0.0,        -value,     1.0,     -1.0,         0.5,
+                          2 * value,  1e9,        1e15,    1e30,         -1e30,
+                          1e-30,      value / 2,  65536.0, 2147483648.0, std::floor(value) + 0.5,
+                          1e6 * size, 1e-6 * size};
   const double chosen = values[random.below(values.size())];
   return is_in_range(chosen) ? chosen : limits::kMostNumber;
 }
@@ -204,8 +205,8 @@ void check_view(const estimate::View& view) {
   for (const estimate::Curve& curve : view.curves) {
     const bool has_interval = !curve.low.empty();
     if (curve.x.size() != curve.y.size() ||
-        (has_interval && (curve.low.size() != curve.x.size() ||
-                          curve.high.size() != curve.x.size()))) {
+        (has_interval &&
+         (curve.low.size() != curve.x.size() || curve.high.size() != curve.x.size()))) {
       throw Wrong("a curve of several lengths");
     }
     for (const auto* numbers : {&curve.x, &curve.y, &curve.low, &curve.high}) {
@@ -270,7 +271,8 @@ std::vector<Series> smallest_series(const std::vector<std::filesystem::path>& re
     for (Series& series : samples::read_recording(file).series) {
       if (series.estimator.empty() || series.outcome != samples::Outcome::kMeasured) continue;
       const auto found = smallest.find(series.estimator);
-      if (found == smallest.end() || samples::readings_of(series) < samples::readings_of(found->second)) {
+      if (found == smallest.end() ||
+          samples::readings_of(series) < samples::readings_of(found->second)) {
         smallest.insert_or_assign(series.estimator, std::move(series));
       }
     }

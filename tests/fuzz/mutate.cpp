@@ -73,8 +73,8 @@ void flip_bytes(std::string& text, Random& random) {
 /// What does harm where it is taken for more than text.
 std::string odd_text(Random& random) {
   constexpr std::array<std::string_view, 20> kOdd = {
-      "",    "\"",      "\\",        "\n",   "null", "true", "[]",  "{}",    "[[[[[[[[",  "(((((",
-      "(.*)*", "&a", "*a", "%s%n",  "../..", "\xff\xfe", "\xc3\x28", "- - - ", "? ", "<<: *a"};
+      "",      "\"", "\\", "\n",   "null",  "true",     "[]",       "{}",     "[[[[[[[[", "(((((",
+      "(.*)*", "&a", "*a", "%s%n", "../..", "\xff\xfe", "\xc3\x28", "- - - ", "? ",       "<<: *a"};
   return std::string(kOdd[random.below(kOdd.size())]);
 }
 
@@ -128,14 +128,42 @@ void change(std::string& text, const std::vector<std::string>& seeds, Random& ra
 }  // namespace
 
 std::string odd_number(Random& random) {
-  constexpr std::array<std::string_view, 36> kOdd = {
-      "0",      "-0",         "1",          "-1",    "2",          "0.5",
-      "3",      "7",          "31",         "33",    "1e9",        "1e-9",
-      "1e15",   "1e30",       "-1e30",      "1e-30", "1e31",       "1e308",
-      "-1e308", "5e-324",     "1e-320",     "1e999", "nan",        "inf",
-      "-inf",   "2147483647", "2147483648", "-2147483648",         "4294967295",
-      "4294967296",           "9007199254740993",    "9223372036854775807",
-      "9223372036854775808",  "18446744073709551615", "18446744073709551616", "00"};
+  constexpr std::array<std::string_view, 36> kOdd = {"0",
+                                                     "-0",
+                                                     "1",
+                                                     "-1",
+                                                     "2",
+                                                     "0.5",
+                                                     "3",
+                                                     "7",
+                                                     "31",
+                                                     "33",
+                                                     "1e9",
+                                                     "1e-9",
+                                                     "1e15",
+                                                     "1e30",
+                                                     "-1e30",
+                                                     "1e-30",
+                                                     "1e31",
+                                                     "1e308",
+                                                     "-1e308",
+                                                     "5e-324",
+                                                     "1e-320",
+                                                     "1e999",
+                                                     "nan",
+                                                     "inf",
+                                                     "-inf",
+                                                     "2147483647",
+                                                     "2147483648",
+                                                     "-2147483648",
+                                                     "4294967295",
+                                                     "4294967296",
+                                                     "9007199254740993",
+                                                     "9223372036854775807",
+                                                     "9223372036854775808",
+                                                     "18446744073709551615",
+                                                     "18446744073709551616",
+                                                     "00"};
   return std::string(kOdd[random.below(kOdd.size())]);
 }
 

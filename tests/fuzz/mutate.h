@@ -9,7 +9,8 @@
 
 namespace warpgauge::fuzz {
 
-/// A number at an end of some range, or of no sense where it stands: "0", "-1", "1e308", "4294967296".
+/// A number at an end of some range, or of no sense where it stands: "0", "-1", "1e308",
+/// "4294967296".
 std::string odd_number(Random& random);
 
 /// One of the seeds with one to six changes of bytes, numbers, words and lines, some of them from

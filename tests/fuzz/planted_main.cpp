@@ -21,7 +21,10 @@ int main(int argc, char** argv) {
   using namespace warpgauge::fuzz;
   return drive(argc, argv, [](const std::vector<std::filesystem::path>&) {
     // The driver makes each case's input anew where it keeps it: it must not count calls.
-    return Subject{.make = [](Random& random) { return std::string(1, static_cast<char>('0' + random.below(10))); },
+    return Subject{.make =
+                       [](Random& random) {
+                         return std::string(1, static_cast<char>('0' + random.below(10)));
+                       },
                    .run =
                        [](const std::string& input) {
                          if (input == "0") std::raise(SIGSEGV);

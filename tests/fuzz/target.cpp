@@ -24,8 +24,8 @@ void require_numbers(const std::string& text) {
   static const Pattern none(R"((?i)(^|[\s\[(,:=|])[-+]?(nan|inf|infinity)([\s\]),;|%]|$))");
   if (const auto found = none.parts_in(text)) {
     const std::size_t at = text.find(found->front());
-    throw Wrong(fmt::format("a number that is none: '{}'",
-                            text.substr(at < 40 ? 0 : at - 40, 120)));
+    throw Wrong(
+        fmt::format("a number that is none: '{}'", text.substr(at < 40 ? 0 : at - 40, 120)));
   }
 }
 

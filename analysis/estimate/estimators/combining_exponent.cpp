@@ -16,7 +16,7 @@ constexpr int kGridSteps = 63;
 constexpr double kTellingRatio = 4;
 constexpr std::size_t kFewestTelling = 3;
 constexpr std::size_t kMostMixes = 1000;  // each is looked at 50,000 times
-constexpr double kMaxResidual = 0.10;  // relative, of the worst point
+constexpr double kMaxResidual = 0.10;     // relative, of the worst point
 
 /// One mix: what each part takes alone, and what both take together.
 struct Mix {

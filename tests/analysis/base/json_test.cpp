@@ -56,8 +56,9 @@ TEST(Json, RefusesMoreThanItsMemory) {
 }
 
 TEST(Json, RefusesDeepNesting) {
-  EXPECT_EQ(json_refusal(std::string(limits::kJsonDepth, '[') + std::string(limits::kJsonDepth, ']')),
-            "");
+  EXPECT_EQ(
+      json_refusal(std::string(limits::kJsonDepth, '[') + std::string(limits::kJsonDepth, ']')),
+      "");
   EXPECT_EQ(json_refusal(std::string(100'000, '[')), "nested deeper than 16 levels");
 }
 

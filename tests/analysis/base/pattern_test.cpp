@@ -39,12 +39,14 @@ TEST(Pattern, GivesTheParts) {
 
 TEST(Pattern, SaysWhyATextIsNone) {
   EXPECT_TRUE(pattern_refusal("(").starts_with("'(' is no regular expression: missing"));
-  EXPECT_NE(pattern_refusal("(a)\\1").find("neither back references nor look-around"), std::string::npos);
+  EXPECT_NE(pattern_refusal("(a)\\1").find("neither back references nor look-around"),
+            std::string::npos);
   EXPECT_NE(pattern_refusal("a(?=b)").find("is no regular expression"), std::string::npos);
   EXPECT_EQ(pattern_refusal(std::string(limits::kPatternCharacters + 1, 'a')),
             "a regular expression has 1001 characters, 1000 are allowed");
   EXPECT_NE(pattern_refusal("((a{100}){100}){100}"), "");  // a million states
-  for (const char* text : {"(", "(a)\\1"}) EXPECT_EQ(pattern_refusal(text).find('\n'), std::string::npos);
+  for (const char* text : {"(", "(a)\\1"})
+    EXPECT_EQ(pattern_refusal(text).find('\n'), std::string::npos);
 }
 
 /// std::regex takes longer than the age of the universe for the first, and overflows the stack with

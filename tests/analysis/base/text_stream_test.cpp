@@ -186,7 +186,8 @@ TEST_F(TextStreamTest, RefusesWhatIsNoRegularFile) {
   std::filesystem::remove(file_);
   ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
   for (const auto& [place, why] :
-       {std::pair<std::string, std::string>{file_.string(), "is no regular file (a pipe or a device)"},
+       {std::pair<std::string, std::string>{file_.string(),
+                                            "is no regular file (a pipe or a device)"},
         {"/dev/zero", "is no regular file (a pipe or a device)"},
         {"/tmp", "is a folder"},
         {"/no/such/file", "cannot be opened: No such file or directory"}}) {

@@ -102,8 +102,7 @@ TEST_F(YamlTest, CountsWhatAnAliasStandsFor) {
   std::string text = "a: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n";
   for (int i = 1; i < 9; ++i) {
     text += std::string(1, static_cast<char>('a' + i)) + ": &a" + std::to_string(i) + " [" +
-            repeated("*a" + std::to_string(i - 1) + ", ", 9) + "*a" + std::to_string(i - 1) +
-            "]\n";
+            repeated("*a" + std::to_string(i - 1) + ", ", 9) + "*a" + std::to_string(i - 1) + "]\n";
   }
   EXPECT_NE(refusal(text, nothing).find("more than 200000 values"), std::string::npos);
   EXPECT_EQ(refusal("&a [*a]", nothing), "line 1:5: a value holds itself");

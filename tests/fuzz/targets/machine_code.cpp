@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cubins and listings: whatever the first bytes say, every reader of machine code has a go.
+#include "analysis/machine_code/machine_code.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/listing.h"
-#include "analysis/machine_code/machine_code.h"
 #include "analysis/model/code_analysis.h"
 #include "tests/analysis/machine_code/planted_cubin.h"
 #include "tests/fuzz/target.h"

@@ -79,7 +79,7 @@ class Hostile(unittest.TestCase):
             self.check(file, WARPGAUGE, "run", "--recording", file, "--out", self.folder / "out", "--no-report")
 
     def test_the_reason_stands_in_the_profile(self):
-        for name, why in (("clock5.jsonl", "lie in the second half"), ("wave1e+09.jsonl", "does not fit")):
+        for name, why in (("clock5.jsonl", "lie in the second half"), ("wave1e+09.jsonl", "too many capacities")):
             profile = self.folder / "profile.json"
             self.check(INPUTS / name, WARPGAUGE, "fit", INPUTS / name, "-o", profile)
             self.assertIn(why, " ".join(json.loads(profile.read_text())["absent"].values()))

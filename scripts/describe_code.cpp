@@ -50,24 +50,28 @@ ordered_json limits_of_inputs() {
   const auto mib = [](std::uint64_t bytes) { return fmt::format("{} MiB", bytes >> 20); };
   const auto count = [](std::size_t number) { return fmt::format("{}", number); };
   using namespace warpgauge::limits;
-  return {{"number, other than 0",
-           fmt::format("from {:g} to {:g}, or negative", kLeastNumber, kMostNumber)},
-          {"JSON: levels", count(kJsonDepth)},
-          {"JSON: memory of a document's values", mib(kJsonBytes)},
-          {"YAML: text", mib(kYamlBytes)},
-          {"YAML: values, aliases as what they stand for", count(kYamlValues)},
-          {"YAML: levels", count(kYamlDepth)},
-          {"CSV: cells", count(kCsvCells)},
-          {"pages of Nsight Compute: readings of launches", count(kNcuReadings)},
-          {"pages of Nsight Compute: cells of source pages", count(kNcuSourceCells)},
-          {"regular expression: characters", count(kPatternCharacters)},
-          {"recording: text", mib(kRecordingBytes)},
-          {"recording: series", count(kRecordingSeries)},
-          {"recording: points", count(kRecordingPoints)},
-          {"recording: readings", count(kRecordingReadings)},
-          {"series: points", count(kSeriesPoints)},
-          {"series: readings", count(kSeriesReadings)},
-          {"catalogue: readings of an entry", count(kClaimReadings)}};
+  const std::pair<std::string, std::string> rows[] = {
+      {"number, other than 0",
+       fmt::format("from {:g} to {:g}, or negative", kLeastNumber, kMostNumber)},
+      {"JSON: levels", count(kJsonDepth)},
+      {"JSON: memory of a document's values", mib(kJsonBytes)},
+      {"YAML: text", mib(kYamlBytes)},
+      {"YAML: values, aliases as what they stand for", count(kYamlValues)},
+      {"YAML: levels", count(kYamlDepth)},
+      {"CSV: cells", count(kCsvCells)},
+      {"pages of Nsight Compute: readings of launches", count(kNcuReadings)},
+      {"pages of Nsight Compute: cells of source pages", count(kNcuSourceCells)},
+      {"regular expression: characters", count(kPatternCharacters)},
+      {"recording: text", mib(kRecordingBytes)},
+      {"recording: series", count(kRecordingSeries)},
+      {"recording: points", count(kRecordingPoints)},
+      {"recording: readings", count(kRecordingReadings)},
+      {"series: points", count(kSeriesPoints)},
+      {"series: readings", count(kSeriesReadings)},
+      {"catalogue: readings of an entry", count(kClaimReadings)}};
+  ordered_json list = ordered_json::array();
+  for (const auto& [what, most] : rows) list.push_back(ordered_json::array({what, most}));
+  return list;
 }
 
 /// Topic by topic, the profile's keys in the order of the patterns.

@@ -53,8 +53,9 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Throws Wrong where the text holds a NaN or an infinity as a number.
-void require_numbers(const std::string& text);
+/// Throws Wrong where the text holds a NaN or an infinity as a number. An input that says such a
+/// word itself, in a name, tells nothing.
+void require_numbers(const std::string& text, std::string_view input);
 
 /// The published profile of an H200, read once.
 const profile::Profile& h200();

@@ -6,8 +6,9 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
-    const model::Descriptor kernel = model::parse_descriptor(fuzz::text_of(data, size), "input");
+    const model::Descriptor kernel = model::parse_descriptor(input, "input");
     try {
       model::to_json(kernel);
     } catch (const Defect& defect) {
@@ -22,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));
     }
     model::to_json(report);
-    fuzz::require_numbers(model::to_text(report, "a device"));
+    fuzz::require_numbers(model::to_text(report, "a device"), input);
   });
   return 0;
 }

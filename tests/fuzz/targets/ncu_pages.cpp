@@ -15,12 +15,13 @@ void add_own_seeds(std::vector<std::string>& seeds) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
-    const auto kernels = describe::describe_ncu(
-        {describe::parse_ncu_pages(fuzz::text_of(data, size), "input")}, [](const InputError&) {});
+    const auto kernels = describe::describe_ncu({describe::parse_ncu_pages(input, "input")},
+                                                [](const InputError&) {});
     for (const model::Descriptor& kernel : kernels) {
       fuzz::read_or_refuse([&] {
-        fuzz::require_numbers(model::to_json(kernel));
+        fuzz::require_numbers(model::to_json(kernel), input);
         model::predict(kernel, fuzz::h200());
       });
     }

@@ -7,8 +7,9 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
-    const fuzz::FileOf file(fuzz::text_of(data, size));
+    const fuzz::FileOf file(input);
     const samples::Recording recording =
         samples::read_recording(file.path(), samples::Tolerate::kTruncatedTail);
     try {
@@ -19,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const profile::Profile profile = profile::fit({recording});
     try {
       const std::string text = to_json(profile);
-      fuzz::require_numbers(text);
+      fuzz::require_numbers(text, input);
       const fuzz::FileOf written(text);
       profile::read_profile(written.path());
     } catch (const std::runtime_error& error) {

@@ -47,5 +47,6 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/warpgauge-config-version
   COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/warpgauge-config.cmake"
               "${PROJECT_BINARY_DIR}/warpgauge-config-version.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/Findre2.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/Findzstd.cmake"
         DESTINATION ${config_folder} COMPONENT development)

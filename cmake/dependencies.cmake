@@ -21,6 +21,7 @@ set(YAML_CPP_BUILD_TOOLS OFF CACHE BOOL "" FORCE)
 set(EIGEN_BUILD_DOC OFF CACHE BOOL "" FORCE)
 set(ZSTD_BUILD_PROGRAMS OFF CACHE BOOL "" FORCE)
 set(ZSTD_BUILD_SHARED OFF CACHE BOOL "" FORCE)
+set(RE2_BUILD_TESTING OFF CACHE BOOL "" FORCE)
 
 require(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json v3.11.3)
 if(NOT WARPGAUGE_LIBRARIES_ONLY)
@@ -29,6 +30,7 @@ endif()
 require(fmt fmt::fmt fmtlib/fmt 10.2.1)
 require(Eigen3 Eigen3::Eigen eigen-mirror/eigen 3.4.0)
 require(yaml-cpp yaml-cpp jbeder/yaml-cpp 0.8.0)
+require(re2 re2::re2 google/re2 2023-03-01)  # found by Findre2.cmake; the last without Abseil
 require(zstd zstd::libzstd facebook/zstd v1.5.5 build/cmake)  # found by Findzstd.cmake
 if(NOT TARGET zstd::libzstd)  # fetched: its own target has another name
   FetchContent_GetProperties(zstd SOURCE_DIR zstd_folder)

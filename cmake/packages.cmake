@@ -48,7 +48,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME warpgauge-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The C++ libraries.
 Reads profiles and recordings, predicts kernels, reads machine code: for find_package(warpgauge).")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libeigen3-dev, libfmt-dev, libyaml-cpp-dev, libzstd-dev, nlohmann-json3-dev")
+    "libeigen3-dev, libfmt-dev, libre2-dev, libyaml-cpp-dev, libzstd-dev, nlohmann-json3-dev")
 include(CPack)
 
 # What Debian asks of every package: who may copy it, and what changed.

@@ -9,10 +9,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # False alarm on std::string concatenation (GCC bug 105651).
   target_compile_options(warpgauge_options INTERFACE $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>>)
 endif()
+# What is tested checks its indices, iterators and spans, as far as the library can.
+if(WARPGAUGE_BUILD_TESTS)
+  target_compile_definitions(warpgauge_options INTERFACE
+    $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:_GLIBCXX_ASSERTIONS>>)
+endif()
 if(WARPGAUGE_SANITIZE)
   target_compile_options(warpgauge_options INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined -fno-sanitize-recover=undefined>)
   target_link_options(warpgauge_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(WARPGAUGE_LIBFUZZER)
+  target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link>)
 endif()
 if(WARPGAUGE_COVERAGE)
   target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:--coverage -O0>)

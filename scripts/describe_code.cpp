@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what the code says about itself as JSON, for scripts/docs.py: estimators, resources of the
-// cost model, keys of a profile and metric groups. Nothing of it is a measurement.
-// usage: describe_code PROFILE.json
+// cost model, keys of a profile, metric groups and limits of inputs. Nothing of it is a
+// measurement. usage: describe_code PROFILE.json
 #include <fmt/format.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/error.h"
+#include "analysis/base/limits.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/model/work.h"
 #include "analysis/profile/key_catalogue.h"
@@ -42,6 +43,35 @@ ordered_json resources() {
     groups.push_back({{"title", group.title}, {"resources", std::move(list)}});
   }
   return groups;
+}
+
+/// What an input may hold, with how much of it.
+ordered_json limits_of_inputs() {
+  const auto mib = [](std::uint64_t bytes) { return fmt::format("{} MiB", bytes >> 20); };
+  const auto count = [](std::size_t number) { return fmt::format("{}", number); };
+  using namespace warpgauge::limits;
+  const std::pair<std::string, std::string> rows[] = {
+      {"number, other than 0",
+       fmt::format("from {:g} to {:g}, or negative", kLeastNumber, kMostNumber)},
+      {"JSON: levels", count(kJsonDepth)},
+      {"JSON: memory of a document's values", mib(kJsonBytes)},
+      {"YAML: text", mib(kYamlBytes)},
+      {"YAML: values, aliases as what they stand for", count(kYamlValues)},
+      {"YAML: levels", count(kYamlDepth)},
+      {"CSV: cells", count(kCsvCells)},
+      {"pages of Nsight Compute: readings of launches", count(kNcuReadings)},
+      {"pages of Nsight Compute: cells of source pages", count(kNcuSourceCells)},
+      {"regular expression: characters", count(kPatternCharacters)},
+      {"recording: text", mib(kRecordingBytes)},
+      {"recording: series", count(kRecordingSeries)},
+      {"recording: points", count(kRecordingPoints)},
+      {"recording: readings", count(kRecordingReadings)},
+      {"series: points", count(kSeriesPoints)},
+      {"series: readings", count(kSeriesReadings)},
+      {"catalogue: readings of an entry", count(kClaimReadings)}};
+  ordered_json list = ordered_json::array();
+  for (const auto& [what, most] : rows) list.push_back(ordered_json::array({what, most}));
+  return list;
 }
 
 /// Topic by topic, the profile's keys in the order of the patterns.
@@ -109,6 +139,7 @@ int main(int argc, char** argv) {
     document["resources"] = resources();
     document["keys"] = keys(profile::read_profile(argv[1]));
     document["metric_groups"] = metric_groups();
+    document["limits"] = limits_of_inputs();
     fmt::print("{}\n", document.dump(1));
     return kExitOk;
   } catch (const std::exception& error) {

@@ -10,6 +10,7 @@ Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writ
                 or `topics` with a link to each
   estimators    id, summary and contract of each (analysis/estimate/estimators/)
   metric_groups what is read of the hardware's counters (cupti/metrics/)
+  limits        what an input may hold (analysis/base/limits.h)
   exports       the fields of a consumer: key, unit, what it comes out as (data/h200/exports/fields.csv) and what the
                 consumer's own files say (data/shipped.json, with their sources)
 Also writes the list of resources in analysis/model/kernel.schema.json. --check changes nothing and fails when a file
@@ -107,6 +108,10 @@ def metric_sections(_, code):
         for group in code["metric_groups"])
 
 
+def limit_table(_, code):
+    return table(["what", "at most"], code["limits"])
+
+
 def field_rows():
     """Consumer -> its rows of fields.csv. One leading apostrophe marks a text as no formula."""
     consumers = {}
@@ -164,6 +169,7 @@ WRITERS = {
     "keys": key_tables,
     "estimators": estimator_sections,
     "metric_groups": metric_sections,
+    "limits": limit_table,
 }
 
 
@@ -207,7 +213,7 @@ def main():
     texts = {file: document(file.read_text(encoding="utf-8"), code, used) for file in DOCUMENTS}
     texts[SCHEMA] = schema(SCHEMA.read_text(encoding="utf-8"), code)
     wanted = {("probes", "names"), *(("probes", family) for family in probes()), ("resources", "all"), ("resources", "counters"), ("estimators", "all"),
-              ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"]), *(("exports", consumer) for consumer in field_rows())}
+              ("metric_groups", "all"), ("limits", "inputs"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"]), *(("exports", consumer) for consumer in field_rows())}
     if used != wanted:
         raise SystemExit(f"error: no document has the parts {sorted(wanted - used)}, or none is known of "
                          f"{sorted(used - wanted)}")

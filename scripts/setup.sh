@@ -75,7 +75,8 @@ clang_package() {  # Debian 12's plain one is version 14
 
 declare -A debian_package=(
   [nlohmann_json]=nlohmann-json3-dev [CLI11]=libcli11-dev [fmt]=libfmt-dev [Eigen3]=libeigen3-dev
-  [yaml-cpp]=libyaml-cpp-dev [zstd]=libzstd-dev [GTest]=libgtest-dev [benchmark]=libbenchmark-dev)
+  [yaml-cpp]=libyaml-cpp-dev [zstd]=libzstd-dev [re2]=libre2-dev [GTest]=libgtest-dev
+  [benchmark]=libbenchmark-dev)
 
 # Fills `required` and `optional` with the Debian packages that are missing. The libraries can only
 # be looked for once the tools are there.

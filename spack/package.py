@@ -32,6 +32,7 @@ class Warpgauge(CMakePackage, CudaPackage):
     depends_on("eigen@3.4:3")
     depends_on("yaml-cpp@0.7:")
     depends_on("zstd@1.5:")
+    depends_on("re2@2021-06-01:")
     depends_on("googletest@1.12:", type="test")
     depends_on("benchmark@1.7:", when="+cuda")
     depends_on("cuda@12.6:", when="+cuda")

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/printable.h"
 
 namespace warpgauge {
@@ -61,6 +62,7 @@ class Scanner {
     std::vector<std::string> cells;
     do {
       cells.push_back(without_mark(skip('"') ? quoted() : plain()));
+      check(++cells_ <= limits::kCsvCells, "the table has too many cells");
     } while (skip(','));
     check(done() || skip('\n'), "a quoted cell goes on after its closing quote");
     return cells;
@@ -98,6 +100,7 @@ class Scanner {
 
   std::string_view rest_;
   int line_ = 0;
+  std::size_t cells_ = 0;  ///< so far
 };
 
 /// In quotes where it needs them.

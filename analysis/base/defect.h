@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <new>
 #include <string_view>
 #include <utility>
 
@@ -25,13 +26,16 @@ template <typename... Arguments>
   throw InputError(file, place, fmt::format(cause, std::forward<Arguments>(arguments)...));
 }
 
-/// The result of `work`; a Defect that it throws becomes an InputError of that file and place.
+/// The result of `work`; a Defect that it throws becomes an InputError of that file and place, and
+/// so does want of memory.
 template <typename Work>
 auto located(std::string_view file, std::string_view place, Work work) {
   try {
     return work();
   } catch (const Defect& defect) {
     throw InputError(file, place, defect.what());
+  } catch (const std::bad_alloc&) {
+    throw InputError(file, place, "there is not enough memory for it");
   }
 }
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/number_range.h"
 
 namespace warpgauge {
 namespace {
@@ -14,7 +16,6 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::size_t kMaxDepth = 16;
 constexpr std::size_t kUsualListLength = 8;  // spares a short list its three reallocations
 
 /// Where a byte (counted from 1) stands, in the words that help: a text of one line, such as a line
@@ -27,19 +28,30 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
 }
 
+/// Memory that values take, the library's and the allocator's own with it; lists grow by doubling.
+constexpr std::size_t kContainerBytes = 64, kMemberBytes = 112, kElementBytes = 24;
+std::size_t bytes_of(const std::string& text) { return 48 + text.size(); }
+
 /// Builds the document while it is parsed. (The library's own builder keeps the last of two equal
-/// members and follows any depth of nesting.)
+/// members, follows any depth of nesting and takes any memory.)
 class StrictBuilder final : public nlohmann::json_sax<json> {
  public:
-  explicit StrictBuilder(std::string_view text) : text_(text) {}
-  json take() { return std::move(root_); }
+  StrictBuilder(std::string_view text, bool any_range) : text_(text), any_range_(any_range) {}
+  json document() { return std::move(root_); }
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
   bool number_integer(number_integer_t value) override { return add(value); }
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
-  bool number_float(number_float_t value, const string_t&) override { return add(value); }
-  bool string(string_t& value) override { return add(std::move(value)); }
+  bool number_float(number_float_t value, const string_t&) override {
+    if (!any_range_ && !is_in_range(value))
+      throw Defect(fmt::format("{}{}", here(), beyond_range(value)));
+    return add(value);
+  }
+  bool string(string_t& value) override {
+    take(bytes_of(value));
+    return add(std::move(value));
+  }
   bool binary(binary_t&) override { return false; }  // does not occur in text
 
   bool start_object(std::size_t) override { return open(json::object()); }
@@ -48,6 +60,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   bool end_array() override { return close(); }
 
   bool key(string_t& name) override {
+    take(kMemberBytes + name.size());
     const auto [slot, is_new] = open_.back()->emplace(name, nullptr);
     require(is_new, "member '{}' is given twice", name);
     slot_ = &*slot;
@@ -66,12 +79,18 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
     json& parent = *open_.back();
     if (parent.is_object()) return &(*slot_ = std::move(value));
     auto& list = parent.get_ref<json::array_t&>();
-    if (list.empty()) list.reserve(kUsualListLength);
+    if (list.empty()) {
+      take(kUsualListLength * kElementBytes);
+      list.reserve(kUsualListLength);
+    } else if (list.size() >= kUsualListLength) {
+      take(kElementBytes);
+    }
     return &list.emplace_back(std::move(value));
   }
   bool add(json&& value) { return place(std::move(value)) != nullptr; }
   bool open(json&& value) {
-    require(open_.size() < kMaxDepth, "nested deeper than {} levels", kMaxDepth);
+    require(open_.size() < limits::kJsonDepth, "nested deeper than {} levels", limits::kJsonDepth);
+    take(kContainerBytes);
     open_.push_back(place(std::move(value)));
     return true;
   }
@@ -80,8 +99,36 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
     return true;
   }
 
+  void take(std::size_t bytes) {
+    bytes_ += bytes;
+    if (bytes_ > limits::kJsonBytes) {
+      throw Defect(
+          fmt::format("{}holds more than {} MiB of memory can", here(), limits::kJsonBytes >> 20));
+    }
+  }
+
+  /// "member 'points[3].at' " for the value that comes next; found out only where it is told.
+  std::string here() const {
+    std::string path;
+    for (std::size_t level = 0; level < open_.size(); ++level) {
+      const json& parent = *open_[level];
+      const json* child = level + 1 < open_.size() ? open_[level + 1] : slot_;
+      if (parent.is_array()) {
+        const bool is_inside = level + 1 < open_.size();
+        path += fmt::format("[{}]", parent.size() - (is_inside ? 1 : 0));
+        continue;
+      }
+      for (const auto& [name, value] : parent.items()) {
+        if (&value == child) path += (path.empty() ? "" : ".") + name;
+      }
+    }
+    return path.empty() ? path : fmt::format("member '{}' ", path);
+  }
+
   std::string_view text_;
+  bool any_range_;
   json root_;
+  std::size_t bytes_ = 0;
   json* slot_ = nullptr;     ///< where the value of the last key goes
   std::vector<json*> open_;  ///< a parent does not grow while a child is open: pointers stay good
 };
@@ -103,14 +150,24 @@ JsonValue member_of(const JsonValue& object, std::string_view name, const json& 
 
 }  // namespace
 
-json parse_json(std::string_view text) {
-  StrictBuilder builder(text);
+namespace {
+
+json parsed(std::string_view text, bool any_range) {
+  StrictBuilder builder(text, any_range);
   json::sax_parse(text.begin(), text.end(), &builder);
-  return builder.take();
+  return builder.document();
 }
+
+}  // namespace
+
+json parse_json(std::string_view text) { return parsed(text, false); }
+json parse_json_of_any_range(std::string_view text) { return parsed(text, true); }
 
 ordered_json json_number(double value) {
   require(std::isfinite(value), "a number is not finite");
+  require(std::abs(value) <= limits::kMostNumber, "a number is {:g}, beyond {:g}", value,
+          limits::kMostNumber);
+  if (std::abs(value) < limits::kLeastNumber) return 0;
   constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: every whole number below is exact
   if (std::abs(value) < kExactIntegers && value == std::trunc(value)) {
     return static_cast<std::int64_t>(value);

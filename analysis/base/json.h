@@ -16,13 +16,17 @@
 
 namespace warpgauge {
 
-/// Parses one JSON value. Beyond the grammar, refuses a member given twice, a number that no double
-/// holds and nesting deeper than 16 levels (no format of ours needs more than six). Throws Defect,
+/// Parses one JSON value. Beyond the grammar, refuses a member given twice, a number beyond the
+/// range of limits.h, and what is nested deeper or takes more memory than it allows. Throws Defect,
 /// for wrong grammar with line and column (of a text that is one line: the byte).
 nlohmann::json parse_json(std::string_view text);
+/// The same with any finite number: whoever asks looks at the range of limits.h, and says what is
+/// lost.
+nlohmann::json parse_json_of_any_range(std::string_view text);
 
-/// A finite number, printed so that it reads back exactly, whole numbers without a fraction. Throws
-/// Defect for NaN and infinities, which JSON cannot say.
+/// A number in the range of limits.h, printed so that it reads back exactly, whole numbers without
+/// a fraction; one below the range is what rounding left of 0, and becomes 0. Throws Defect for one
+/// above it, for NaN and for infinities: nothing is written that could not be read back.
 nlohmann::ordered_json json_number(double value);
 nlohmann::ordered_json json_numbers(const std::vector<double>& values);
 

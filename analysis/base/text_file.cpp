@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <new>
 #include <stdexcept>
 
@@ -21,6 +20,25 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
+
+using Stream = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// Opens a regular file. Without O_NONBLOCK, opening a pipe would wait for whoever writes to it.
+Stream open_regular(const fs::path& file) {
+  const auto fail = [&](const std::string& cause) { throw InputError(file.string(), "", cause); };
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
+  Stream stream(::fdopen(descriptor, "rb"), &std::fclose);
+  if (!stream) {
+    ::close(descriptor);
+    fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
+  }
+  struct stat status = {};
+  if (::fstat(descriptor, &status) != 0) fail(std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) fail("is a folder");
+  if (!S_ISREG(status.st_mode)) fail("is no regular file (a pipe or a device)");
+  return stream;
+}
 
 /// Writes to a device or a pipe; returns 0 or errno.
 int write_to(const fs::path& file, std::string_view text) {
@@ -67,18 +85,17 @@ int write_all(int descriptor, std::string_view text) {
 }
 
 std::string read_text_file(const fs::path& file, std::size_t max_bytes) {
-  const auto fail = [&](const std::string& cause) { throw InputError(file.string(), "", cause); };
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
-  std::string text;
-  char chunk[1 << 16];
-  while (stream.read(chunk, sizeof chunk), stream.gcount() > 0) {
-    text.append(chunk, static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > max_bytes) fail(fmt::format("holds more than {} bytes", max_bytes));
-  }
-  if (stream.bad()) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
-  return text;
+  const Stream stream = open_regular(file);
+  return located(file.string(), "", [&] {
+    std::string text;
+    char chunk[1 << 16];
+    while (const std::size_t read = std::fread(chunk, 1, sizeof chunk, stream.get())) {
+      require(text.size() + read <= max_bytes, "holds more than {} bytes", max_bytes);
+      text.append(chunk, read);
+    }
+    require(!std::ferror(stream.get()), "cannot be read: {}", std::strerror(errno));
+    return text;
+  });
 }
 
 void replace_text_file(const fs::path& file, std::string_view text) {
@@ -108,10 +125,7 @@ bool has_compressed_name(const fs::path& file) { return file.extension() == ".zs
 void TextStream::Free::operator()(ZSTD_DCtx_s* decoder) const { ZSTD_freeDCtx(decoder); }
 
 TextStream::TextStream(const fs::path& file, std::uint64_t unquestioned_bytes)
-    : stream_(std::fopen(file.c_str(), "rb"), &std::fclose),
-      unquestioned_bytes_(unquestioned_bytes) {
-  if (!stream_) refuse(file.string(), "", "cannot be opened: {}", std::strerror(errno));
-}
+    : stream_(open_regular(file)), unquestioned_bytes_(unquestioned_bytes) {}
 
 TextStream::~TextStream() = default;
 

@@ -4,10 +4,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <yaml-cpp/eventhandler.h>
+
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <set>
+#include <sstream>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/number_range.h"
 #include "analysis/base/text_file.h"
 
 namespace warpgauge {
@@ -17,6 +24,84 @@ using Member = std::pair<std::string, YamlValue>;
 
 std::string place_of(const YAML::Mark& mark) {
   return mark.is_null() ? std::string{} : fmt::format("line {}:{}", mark.line + 1, mark.column + 1);
+}
+
+/// Counts what a document holds, before the library builds it: some 1,000 bytes a value. An alias
+/// counts as what it stands for: nine of them nine levels deep would be a billion values.
+class Counter final : public YAML::EventHandler {
+ public:
+  explicit Counter(const std::string& file) : file_(file) {}
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (++documents_ > 1) refuse(file_, place_of(mark), "a second document begins");
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { add(mark, 1); }
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                const std::string&) override {
+    add(mark, 1);
+    if (anchor != 0) size_of_[anchor] = 1;
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto known = size_of_.find(anchor);
+    // One that is still open stands for itself: a circle.
+    if (known == size_of_.end()) refuse(file_, place_of(mark), "a value holds itself");
+    add(mark, known->second);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(mark, anchor);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(mark, anchor);
+  }
+  void OnMapEnd() override { close(); }
+
+  std::size_t documents() const { return documents_; }
+
+ private:
+  struct Open {
+    YAML::anchor_t anchor;
+    std::size_t before;
+  };
+
+  void add(const YAML::Mark& mark, std::size_t values) {
+    values_ += values;
+    if (values_ > limits::kYamlValues) {
+      refuse(file_, place_of(mark), "the file holds more than {} values", limits::kYamlValues);
+    }
+  }
+  void open(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    add(mark, 1);
+    open_.push_back({anchor, values_ - 1});
+    if (open_.size() > limits::kYamlDepth) {
+      refuse(file_, place_of(mark), "nested deeper than {} levels", limits::kYamlDepth);
+    }
+  }
+  void close() {
+    if (open_.back().anchor != 0) size_of_[open_.back().anchor] = values_ - open_.back().before;
+    open_.pop_back();
+  }
+
+  const std::string& file_;
+  std::size_t documents_ = 0, values_ = 0;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, std::size_t> size_of_;
+};
+
+/// Throws InputError for a text that is not one document within the limits.
+void require_one_document(const std::string& text, const std::string& file) {
+  if (text.size() > limits::kYamlBytes) {
+    refuse(file, "", "holds more than {} MiB of YAML", limits::kYamlBytes >> 20);
+  }
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  Counter counter(file);
+  while (parser.HandleNextDocument(counter)) {
+  }
+  if (counter.documents() == 0) refuse(file, "", "must hold one YAML document, not 0");
 }
 
 }  // namespace
@@ -41,7 +126,9 @@ bool YamlValue::is_number() const {
 
 double YamlValue::number() const {
   must(is_number(), "a number");
-  return node_.as<double>();
+  const auto value = node_.as<double>();
+  if (!is_in_range(value)) fail(fmt::format("{} {}", name_, beyond_range(value)));
+  return value;
 }
 
 std::int64_t YamlValue::integer() const {
@@ -73,12 +160,11 @@ std::vector<YamlValue> YamlValue::list() const {
 std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
   must(node_.IsMap(), "a map");
   std::vector<Member> members;
+  std::set<std::string> names;
   for (const auto& member : node_) {
     const YamlValue key(member.first, file_, fmt::format("a member of {}", name_));
     const std::string name = key.text();
-    if (std::ranges::find(members, name, &Member::first) != members.end()) {
-      key.fail(fmt::format("'{}' is given twice", name));
-    }
+    if (!names.insert(name).second) key.fail(fmt::format("'{}' is given twice", name));
     members.emplace_back(name, YamlValue(member.second, file_, name));
   }
   return members;
@@ -123,18 +209,17 @@ void YamlObject::finish() const {
 
 YamlValue parse_yaml(const std::string& text, const std::string& file) {
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-    if (documents.size() != 1) {
-      refuse(file, "", "must hold one YAML document, not {}", documents.size());
-    }
-    return YamlValue(documents.front(), file, "the file");
+    return located(file, "", [&] {
+      require_one_document(text, file);
+      return YamlValue(YAML::Load(text), file, "the file");
+    });
   } catch (const YAML::Exception& error) {
     throw InputError(file, place_of(error.mark), error.msg);
   }
 }
 
 YamlValue read_yaml(const std::filesystem::path& file) {
-  return parse_yaml(read_text_file(file), file.string());
+  return parse_yaml(read_text_file(file, limits::kYamlBytes), file.string());
 }
 
 }  // namespace warpgauge

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "analysis/base/error.h"
+#include "analysis/base/limits.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -94,9 +95,13 @@ Reading read_reading(const YamlValue& value, const Stated& stated) {
 }
 
 void read_readings(const YamlValue& value, Entry& entry) {
-  for (const YamlValue& reading : value.list()) {
+  const std::vector<YamlValue> readings = value.list();
+  if (readings.size() > limits::kClaimReadings) {
+    value.fail(fmt::format("{} readings, {} are allowed", readings.size(), limits::kClaimReadings));
+  }
+  for (const YamlValue& reading : readings) {
     entry.readings.push_back(read_reading(reading, entry.stated));
-    if (value.list().size() > 1 && entry.readings.back().definition.empty()) {
+    if (readings.size() > 1 && entry.readings.back().definition.empty()) {
       reading.fail("one of several readings needs a definition");
     }
   }

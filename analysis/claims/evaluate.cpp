@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/base/pattern.h"
 #include "analysis/claims/judge.h"
 #include "analysis/estimate/bootstrap.h"
 #include "analysis/estimate/stats.h"

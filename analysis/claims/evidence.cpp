@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/pattern.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -182,22 +183,5 @@ Evidence read_evidence(const YamlValue& value) {
 }
 
 std::string read_unit(const YamlValue& value) { return readable_text(value, parse_unit); }
-
-Pattern::Pattern(const std::string& text) {
-  // The default matcher of libstdc++ tries one alternative after another: "(.*)*(.*)*!" takes it
-  // minutes. This one goes through all of them at once (Thompson 1968), in a time that grows with
-  // the product of both lengths, and refuses back references, which need the other.
-  constexpr auto kLinearTime = std::regex_constants::__polynomial;
-  require(text.size() <= kMostCharacters, "a regular expression of {} characters, {} are allowed",
-          text.size(), kMostCharacters);
-  try {
-    expression_ = std::regex(text, std::regex::ECMAScript | kLinearTime);
-  } catch (const std::regex_error& error) {
-    throw Defect(fmt::format("'{}' is {}", text,
-                             error.code() == std::regex_constants::error_complexity
-                                 ? "a regular expression with a back reference"
-                                 : "no regular expression"));
-  }
-}
 
 }  // namespace warpgauge::claims

@@ -5,7 +5,6 @@
 
 #include <map>
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -106,19 +105,5 @@ void for_each(const Evidence& evidence, const Visit& visit) {
   if (arithmetic == nullptr) return;
   for (const Evidence& operand : arithmetic->operands) for_each<Lookup>(operand, visit);
 }
-
-/// A regular expression out of a catalogue: whatever it says, matching it ends soon.
-class Pattern {
- public:
-  /// ECMAScript, without back references, kMostCharacters at most. Throws Defect with the cause.
-  explicit Pattern(const std::string& text);
-  bool is_all_of(const std::string& text) const { return std::regex_match(text, expression_); }
-  bool is_in(const std::string& text) const { return std::regex_search(text, expression_); }
-
-  static constexpr std::size_t kMostCharacters = 200;
-
- private:
-  std::regex expression_;
-};
 
 }  // namespace warpgauge::claims

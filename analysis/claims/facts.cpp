@@ -16,8 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::map<std::string, int> opcode_counts(JsonObject& object, const char* name) {
-  const auto numbers = object.optional<std::map<std::string, double>>(name);
-  return {numbers.begin(), numbers.end()};
+  return object.optional<std::map<std::string, int>>(name);
 }
 
 CompiledKernel read_kernel(const JsonValue& value) {

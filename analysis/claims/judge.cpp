@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
 
 namespace warpgauge::claims {
 
@@ -44,11 +45,18 @@ JudgedReading judge_reading(const Reading& reading, const Sources& sources) {
   judged.reading = &reading;
   try {
     Finding finding = evaluate(reading.evidence, sources);
-    judged.amount = converted(finding.amount, parse_unit(reading.unit));
+    const Amount amount = converted(finding.amount, parse_unit(reading.unit));
+    for (const double number : {amount.value, amount.low, amount.high}) {
+      if (!(std::abs(number) <= limits::kMostNumber)) {
+        throw Missing(fmt::format("{} {} is beyond the range of numbers", number, reading.unit));
+      }
+    }
+    judged.amount = amount;
     judged.evidence = std::move(finding.evidence);
     judged.doubts = std::move(finding.doubts);
     judged.verdict = held_against(*judged.amount, reading.confirmed_if);
-    if (reading.stated) judged.ratio = judged.amount->value / *reading.stated;
+    const double ratio = reading.stated ? judged.amount->value / *reading.stated : 0;
+    if (reading.stated && std::abs(ratio) <= limits::kMostNumber) judged.ratio = ratio;
   } catch (const Missing& missing) {
     judged.reason = missing.what();
   }

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <new>
+#include <stdexcept>
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
@@ -88,6 +90,17 @@ int fail(int status, std::string_view message) {
   return status;
 }
 
+/// The files that the command line names.
+std::string files_among(int argc, const char* const* argv) {
+  std::string files;
+  for (int i = 2; i < argc; ++i) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(argv[i], unknown)) continue;
+    files += (files.empty() ? "" : ", ") + std::string(argv[i]);
+  }
+  return files;
+}
+
 int parse_and_run(int argc, const char* const* argv) {
   int status = kExitOk;
   const std::unique_ptr<CLI::App> app = make_app(status);
@@ -108,6 +121,14 @@ int parse_and_run(int argc, const char* const* argv) {
   } catch (const std::filesystem::filesystem_error& error) {
     return fail(kExitBadInput,
                 fmt::format("{}: {}", error.path1().string(), error.code().message()));
+  } catch (const Defect& defect) {
+    return fail(kExitBadInput, fmt::format("{}: {}", files_among(argc, argv), defect.what()));
+  } catch (const std::bad_alloc&) {
+    return fail(kExitBadInput,
+                fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
+  } catch (const std::length_error&) {
+    return fail(kExitBadInput,
+                fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
   } catch (const std::exception& error) {
     return fail(kExitMeasurementFailed, error.what());
   }

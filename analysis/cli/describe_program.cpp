@@ -8,10 +8,10 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <regex>
 #include <sstream>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/pattern.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/inputs.h"
@@ -48,11 +48,7 @@ void read_launches(const std::string& text, describe::ProgramRequest& request) {
 }
 
 void check_pattern(const char* option, const std::string& pattern) {
-  try {
-    const std::regex checked(pattern);
-  } catch (const std::regex_error& error) {
-    throw InputError(option, "", error.what());
-  }
+  located(option, "", [&] { Pattern{pattern}; });
 }
 
 std::string cut(const std::string& name) {

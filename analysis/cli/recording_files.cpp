@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
-#include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "analysis/base/error.h"
@@ -133,7 +133,11 @@ std::string name_in(const PlannedRecording& planned) { return planned.file.filen
 
 /// Whether every recording of the plan was measured by a run that came to no report.
 bool awaits_report(const fs::path& folder, const std::vector<PlannedRecording>& plan) {
-  std::ifstream stream(folder / kAwaiting);
+  std::istringstream stream;
+  try {
+    stream.str(read_text_file(folder / kAwaiting));
+  } catch (const InputError&) {  // none
+  }
   std::set<std::string> awaiting;
   for (std::string line; std::getline(stream, line);) awaiting.insert(line);
   return std::ranges::all_of(

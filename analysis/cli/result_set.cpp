@@ -15,7 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/json.h"
 #include "analysis/base/temporary_file.h"
 #include "analysis/base/text_file.h"
 #include "analysis/export/export.h"
@@ -96,7 +97,8 @@ std::vector<fs::path> listed_pages(const fs::path& folder) {
 /// Null where the file cannot be read.
 nlohmann::json parsed(const fs::path& file) {
   try {
-    return nlohmann::json::parse(read_text_file(file), nullptr, false);
+    const std::string text = read_text_file(file);
+    return located(file.string(), "", [&] { return parse_json(text); });
   } catch (const InputError&) {
     return {};
   }

@@ -40,9 +40,8 @@ RangeChoice::RangeChoice(const std::vector<std::string>& patterns)
 
 std::optional<std::string> RangeChoice::match(const std::vector<std::string>& ranges) const {
   for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
-    const bool matches = std::ranges::any_of(
-        patterns_, [&](const std::regex& pattern) { return std::regex_search(*range, pattern); });
-    if (matches) return *range;
+    const auto matches = [&](const Pattern& pattern) { return pattern.is_in(*range); };
+    if (std::ranges::any_of(patterns_, matches)) return *range;
   }
   return std::nullopt;
 }

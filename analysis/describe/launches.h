@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "analysis/base/pattern.h"
 #include "analysis/describe/journal.h"
 #include "analysis/model/descriptor.h"
 
@@ -20,7 +20,7 @@ namespace warpgauge::describe {
 class RangeChoice {
  public:
   RangeChoice() = default;
-  /// Throws std::regex_error.
+  /// Throws Defect for what is no regular expression.
   explicit RangeChoice(const std::vector<std::string>& patterns);
 
   bool any() const { return patterns_.empty(); }
@@ -30,7 +30,7 @@ class RangeChoice {
   bool holds(const std::vector<std::string>& ranges) const { return any() || match(ranges); }
 
  private:
-  std::vector<std::regex> patterns_;
+  std::vector<Pattern> patterns_;
 };
 
 /// The launches of one shape, over all processes.

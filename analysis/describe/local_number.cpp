@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/number_range.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -74,7 +75,7 @@ std::optional<double> number_from(std::string_view text, NumberStyle style, char
   double value = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   const bool whole = error == std::errc() && end == number.data() + number.size();
-  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  return whole && is_in_range(value) ? std::optional(value) : std::nullopt;
 }
 
 /// Four or more digits in a row before any fraction: whoever prints so parts no groups.

@@ -9,6 +9,7 @@
 
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -36,6 +37,9 @@ bool is_number_of_launch(std::string_view cell) {
 }
 
 constexpr std::string_view kKernelName = "Kernel Name";
+
+/// A launch, and a source page, takes the memory of so many cells even where it has none.
+constexpr std::size_t kWorth = 20;
 
 class PageParser {
  public:
@@ -78,6 +82,7 @@ class PageParser {
     if (!cells) return torn("the name of a kernel is cut short");
     columns_.clear();
     in_source_ = true;
+    limit(source_cells_ += kWorth, limits::kNcuSourceCells, "cells of source pages");
     NcuSource& source = pages_.sources.emplace_back();
     source.kernel = (*cells)[1];
     source.line = line_;
@@ -95,6 +100,7 @@ class PageParser {
     if (awaits_header) return;
     if (cells && cells->size() + 1 == source.columns.size()) cells->emplace_back();  // empty itself
     if (cells && cells->size() == source.columns.size()) {
+      limit(source_cells_ += cells->size(), limits::kNcuSourceCells, "cells of source pages");
       source.rows.push_back(*std::move(cells));
       source.lines.push_back(line_);
     } else if (line.starts_with("\"0x") || (line.starts_with('"') && !cells)) {
@@ -148,6 +154,7 @@ class PageParser {
   }
 
   NcuLaunch& begin_launch(const Cells& cells) {
+    limit(readings_ += kWorth, limits::kNcuReadings, "readings of launches");
     NcuLaunch& launch = pages_.launches.emplace_back();
     launch.kernel = cells[column(kKernelName)];
     launch.line = line_;
@@ -155,7 +162,14 @@ class PageParser {
     return launch;
   }
 
-  static void add(NcuLaunch& launch, const std::string& name, NcuReading reading) {
+  void limit(std::size_t count, std::size_t most, std::string_view what) const {
+    if (count > most) {
+      refuse(pages_.file, fmt::format("line {}", line_), "more than {} {}", most, what);
+    }
+  }
+
+  void add(NcuLaunch& launch, const std::string& name, NcuReading reading) {
+    limit(++readings_, limits::kNcuReadings, "readings of launches");
     const auto [found, is_new] = launch.readings.try_emplace(name, reading);
     if (is_new) return;
     const NcuReading& first = found->second;
@@ -172,6 +186,7 @@ class PageParser {
   std::size_t line_ = 0;
   Cells columns_, units_;  ///< of the page of launches that is being read
   Cells last_id_;
+  std::size_t readings_ = 0, source_cells_ = 0;
   bool in_source_ = false;
 };
 

@@ -7,10 +7,10 @@
 #include <chrono>
 #include <functional>
 #include <optional>
-#include <regex>
 #include <set>
 #include <stdexcept>
 
+#include "analysis/base/pattern.h"
 #include "analysis/base/tell.h"
 #include "analysis/describe/counting.h"
 #include "analysis/describe/described_code.h"
@@ -154,7 +154,7 @@ Undescribed undescribed(const LaunchShape& shape, const ShapeLaunches& launches,
 /// Chooses among the timed launches; what is not chosen for a reason of its own is left out.
 ChosenLaunches choose_launches(const std::map<LaunchShape, ShapeLaunches>& shapes,
                                const ProgramRequest& request, ProgramDescription& result) {
-  const std::regex pattern(request.kernel_pattern);
+  const Pattern pattern(request.kernel_pattern);
   ChosenLaunches all;
   for (const auto& [shape, launches] : shapes) {
     result.launches += static_cast<int>(launches.us.size());
@@ -162,7 +162,7 @@ ChosenLaunches choose_launches(const std::map<LaunchShape, ShapeLaunches>& shape
     const auto leave_out = [&](const std::string& why) {
       result.left_out.push_back(undescribed(shape, launches, why));
     };
-    if (!std::regex_search(machine_code::demangle(shape.kernel), pattern)) continue;
+    if (!pattern.is_in(machine_code::demangle(shape.kernel))) continue;
     if (launches.us.empty()) {
       leave_out("CUPTI recorded no time of it");
     } else if (estimate::median(launches.us) < request.least_us) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -94,6 +95,24 @@ void redraw_many(const std::vector<std::size_t>& ranks, const std::vector<double
   }
 }
 
+/// More readings than any probe takes of one thing: drawing each of them anew 500 times would take
+/// seconds, and the median's rank is known as well without.
+constexpr std::size_t kMostRedrawn = 60'000;
+
+/// Median of redrawn readings, for very many. Of n numbers drawn from 0 to 1, the middle one has a
+/// beta distribution: mean 1/2, variance 1 / (4 (n + 2)), normal up to terms of 1/n (David and
+/// Nagaraja, Order Statistics, 2003, 2.1 and 10.2).
+void draw_ranks(const std::vector<double>& sorted, Random& random, std::vector<double>& medians) {
+  const auto uniform = [&] { return (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53; };
+  const auto n = static_cast<double>(sorted.size());
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    const double normal =
+        std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
+    const double place = 0.5 + normal / (2 * std::sqrt(n + 2));
+    medians.push_back(sorted[static_cast<std::size_t>(std::clamp(place * n, 0.0, n - 1))]);
+  }
+}
+
 }  // namespace
 
 Statistics pointers_to(const std::vector<Resampled>& statistics) {
@@ -134,6 +153,10 @@ Resampled resampled_median(std::span<const double> readings, Random& random) {
   if (first_of(sorted) == last_of(sorted)) {  // whatever is drawn, as clocks often read
     random.skip(kResamples * readings.size());
     result.replicates.assign(kResamples, result.value);
+    return result;
+  }
+  if (readings.size() > kMostRedrawn) {
+    draw_ranks(sorted, random, result.replicates);
     return result;
   }
   const bool few = readings.size() <= 7 && readings.size() % 2 == 1;

@@ -143,7 +143,8 @@ const std::vector<RegisteredEstimator>& estimators();
 
 /// Runs one estimator on one series; never throws for bad data. Unusable becomes `absent[""]`, and
 /// keeps what was drawn. Any other exception is a defect of the estimator: the series loses its
-/// outputs, with a reason that names both. Every output that the series' fills ask for is there or
+/// outputs, with a reason that names both. A value beyond the range of limits.h is absent with that
+/// reason, and none is drawn. Every output that the series' fills ask for is there or
 /// absent with a reason.
 Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
                           const samples::Series& series);

@@ -150,7 +150,8 @@ std::optional<Resampled> read_rate(const Cell& cell, Random& random,
                                    std::vector<Rejected>& rejected) {
   const double bytes = cell.bytes.empty() ? 0 : median(cell.bytes);
   if (bytes <= 0) {
-    rejected.push_back({cell.at, "the bytes moved are not recorded, or none"});
+    rejected.emplace_back().at = cell.at;
+    rejected.back().why = "the bytes moved are not recorded, or none";
     return std::nullopt;
   }
   if (cell.bytes.size() > 1 && cell.bytes.size() == cell.readings.size()) {

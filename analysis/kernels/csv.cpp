@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
-#include <cmath>
 
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
+#include "analysis/base/number_range.h"
 #include "analysis/base/text_file.h"
 #include "analysis/kernels/rows.h"
 
@@ -27,7 +27,7 @@ std::optional<double> number_of(const std::string& cell, std::string_view column
   double value = 0;
   const char* end = cell.data() + cell.size();
   const auto [stopped, error] = std::from_chars(cell.data(), end, value);
-  require(error == std::errc{} && stopped == end && std::isfinite(value),
+  require(error == std::errc{} && stopped == end && is_in_range(value),
           "{}: '{}' is not a number", column, cell);
   return value;
 }

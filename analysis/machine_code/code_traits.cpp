@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
 #include <set>
 #include <string_view>
@@ -20,13 +21,20 @@ bool is_ffma(const Instruction& instruction) {
   return instruction.opcode == "FFMA" || instruction.opcode.starts_with("FFMA.");
 }
 
+/// The number that `text` begins with; nothing where no int does.
+std::optional<int> number_at(std::string_view text, int base) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
 /// The number of the general register that `text` begins with: "R12.reuse". RZ, UR and predicates
 /// are none.
 std::optional<int> register_at(std::string_view text) {
   const bool is_register =
       text.size() > 1 && text[0] == 'R' && std::isdigit(static_cast<unsigned char>(text[1]));
   if (!is_register) return std::nullopt;
-  return std::stoi(std::string(text.substr(1)));
+  return number_at(text.substr(1), 10);
 }
 
 /// What follows the opcode.
@@ -69,7 +77,8 @@ int pending_groups(const KernelCode& kernel) {
     if (!instruction.opcode.starts_with("DEPBAR") || instruction.dead) continue;
     const auto comma = instruction.text.find(", 0x");
     if (comma == std::string::npos) continue;
-    pending = std::max(pending, std::stoi(instruction.text.substr(comma + 4), nullptr, 16));
+    const std::string_view digits = std::string_view(instruction.text).substr(comma + 4);
+    pending = std::max(pending, number_at(digits, 16).value_or(0));
   }
   return pending;
 }

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <numeric>
-#include <regex>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
+
+#include "analysis/base/error.h"
+#include "analysis/base/pattern.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -17,15 +19,15 @@ namespace {
 /// instructions of a few hundred opcodes.
 class WordPattern {
  public:
-  explicit WordPattern(std::string_view pattern) : regex_(std::string(pattern)) {}
+  explicit WordPattern(std::string_view pattern) : pattern_(pattern) {}
   bool matches(const std::string& word) const {
     const auto [place, is_new] = known_.try_emplace(word);
-    if (is_new) place->second = std::regex_match(word, regex_);
+    if (is_new) place->second = pattern_.is_all_of(word);
     return place->second;
   }
 
  private:
-  std::regex regex_;
+  Pattern pattern_;
   mutable std::unordered_map<std::string, bool> known_;
 };
 
@@ -77,8 +79,8 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
     try {
       compiled.claims.push_back({&expectation, pattern, kernel, WordPattern(pattern),
                                  WordPattern(expectation.architecture)});
-    } catch (const std::regex_error& error) {
-      refuse(fmt::format("bad regular expression: {}", error.what()));
+    } catch (const Defect& defect) {
+      refuse(defect.what());
     }
   }
   return compiled;

@@ -8,6 +8,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/text_file.h"
 #include "analysis/model/code_json.h"
@@ -58,7 +59,6 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
 }
 
 constexpr std::int64_t kMostBlockCount = std::int64_t{1} << 53;  // whole numbers below are exact
-constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
 
 std::int64_t count_from(JsonObject& object, const char* name, int least, std::int64_t most) {
   const std::int64_t count = object.integer(name);
@@ -69,8 +69,9 @@ std::int64_t count_from(JsonObject& object, const char* name, int least, std::in
   return count;
 }
 
-int count_from(JsonObject& object, const char* name, int least) {
-  return static_cast<int>(count_from(object, name, least, kMostInt));
+int count_from(JsonObject& object, const char* name, int least,
+               int most = std::numeric_limits<int>::max()) {
+  return static_cast<int>(count_from(object, name, least, std::int64_t{most}));
 }
 
 double blocks_from(JsonObject& object, const char* name) {
@@ -122,9 +123,11 @@ LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
   launch.grid_blocks = blocks_from(object, "grid_blocks");
-  launch.threads_per_block = count_from(object, "threads_per_block", 1);
-  launch.registers_per_thread = count_from(object, "registers_per_thread", 0);
-  launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0);
+  // Far beyond what a block can have: products of them stay ints.
+  constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
+  launch.threads_per_block = count_from(object, "threads_per_block", 1, kMostThreads);
+  launch.registers_per_thread = count_from(object, "registers_per_thread", 0, kMostRegisters);
+  launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0, kMostSharedBytes);
   if (value.json.contains("kernels")) launch.kernels = count_from(object, "kernels", 1);
   if (value.json.contains("total_blocks")) {
     launch.total_blocks = blocks_from(object, "total_blocks");
@@ -241,12 +244,17 @@ void read_descriptor_lines(const std::filesystem::path& file,
                            const std::function<void(Descriptor)>& take,
                            const std::function<void(const InputError&)>& refused) {
   LineReader lines(file, kMostDescriptionBytes);
+  std::size_t count = 0;
   while (lines.next()) {
     if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
       take(parse_descriptor(lines.text(), fmt::format("{}:{}", file.string(), lines.number())));
     } catch (const InputError& error) {
       refused(error);
+      if (++count > limits::kRefusedLines) {
+        refuse(file.string(), lines.place(), "more than {} lines are refused: the rest is not read",
+               limits::kRefusedLines);
+      }
     }
   }
   if (lines.cut_short()) {

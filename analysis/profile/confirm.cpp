@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
+#include "analysis/base/limits.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -29,7 +29,7 @@ bool is_unavailable(const Confirmation& confirmation) {
 double relative_deviation(double left, double right) {
   if (left == right) return 0;
   if (right == 0) return 1;
-  return std::min(std::abs(left - right) / std::abs(right), std::numeric_limits<double>::max());
+  return std::min(std::abs(left - right) / std::abs(right), limits::kMostNumber);
 }
 
 /// Empty where the series has no such quantity, or no reading of it at that point.

@@ -98,7 +98,7 @@ Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates
     reason = reason.empty() || reason == why ? why : reason + "; " + why;
   };
   const auto add_entry = [&](const std::string& key, const Entry& entry) {
-    check(entry);
+    check(key, entry);
     const auto [found, is_new] = campaign.entries.try_emplace(key, entry);
     if (!is_new) {
       refuse(recording.file, fmt::format("key '{}'", key), "filled by two series, '{}' and '{}'",
@@ -246,7 +246,7 @@ void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimate
     }
     unite(entry.flags, doubts[key]);
     try {
-      check(entry);
+      check(key, entry);
       profile.entries.emplace(key, std::move(entry));
     } catch (const Defect& defect) {
       profile.absent[key] = fmt::format("the campaigns cannot be joined: {}", defect.what());

@@ -7,6 +7,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/text_file.h"
 #include "analysis/base/units.h"
 
@@ -88,6 +89,17 @@ void check(const estimate::Misfit& fit) {
   require(fit.points >= 2, "a fit has fewer than two points");
 }
 
+/// What the model takes for whole numbers, and their ends: far beyond any device, and so that no
+/// product of theirs leaves an int.
+struct CountOfDevice {
+  std::string_view key;
+  double most;
+};
+constexpr CountOfDevice kCounts[] = {{"register.banks", 1 << 10},      {"scheduler.count", 1 << 6},
+                                     {"shared.bytes_per_sm", 1 << 30}, {"sm.count", 1 << 20},
+                                     {"sm.max_blocks", 1 << 20},       {"sm.max_threads", 1 << 20},
+                                     {"sm.registers", 1 << 26},        {"sm.warp_size", 1 << 10}};
+
 std::string place_of(const std::string& key) { return fmt::format("key '{}'", key); }
 
 /// Throws InputError for what is wrong with a key, Defect for what is wrong elsewhere.
@@ -102,7 +114,7 @@ Profile profile_from(const std::string& file, const nlohmann::json& document) {
   for (const auto& [key, entry] : object.value("entries").members()) {
     located(file, place_of(key), [&, &key = key, &json = entry.json] {
       require(!key.empty(), "a key must not be empty");
-      check(profile.entries[key] = JsonValue{json, ""}.as<Entry>());
+      check(key, profile.entries[key] = JsonValue{json, ""}.as<Entry>());
     });
   }
   for (const auto& [key, why] : object.value("absent").members()) {
@@ -169,9 +181,17 @@ void check(const Entry& entry) {
   require(entry.n >= 1, "n must be a whole number from 1");
   require(entry.campaigns >= 1, "campaigns must be a whole number from 1");
   const double spread = entry.campaign_spread.value_or(0);
-  require(std::isfinite(spread) && spread >= 0, "campaign_spread must be a number from 0");
+  require(spread >= 0 && spread <= limits::kMostNumber, "campaign_spread must be a number from 0");
   if (entry.confirmation) check(*entry.confirmation);
   if (entry.fit) check(*entry.fit);
+}
+
+void check(const std::string& key, const Entry& entry) {
+  check(entry);
+  const auto* count = std::ranges::find(kCounts, key, &CountOfDevice::key);
+  if (count == std::end(kCounts)) return;
+  require(entry.value >= 1 && entry.value <= count->most, "{} is no count from 1 to {}",
+          entry.value, count->most);
 }
 
 std::string to_json(const Profile& profile) {
@@ -180,7 +200,7 @@ std::string to_json(const Profile& profile) {
   document["recordings"] = to_json_value(profile.recordings);
   for (const auto& [key, entry] : profile.entries) {
     try {
-      check(entry);
+      check(key, entry);
     } catch (const Defect& defect) {
       throw Defect(fmt::format("{}: {}", place_of(key), defect.what()));
     }

@@ -88,6 +88,8 @@ void unite(std::vector<std::string>& list, const std::vector<std::string>& more)
 /// Defect: finite numbers, low <= value <= high, a known unit, counts from 1, and a confirmation
 /// that says "confirmed", "contradicted" or "unavailable: why".
 void check(const Entry& entry);
+/// As above; also that what the model counts with (SMs, lanes, blocks) is a count of that kind.
+void check(const std::string& key, const Entry& entry);
 
 /// Throws InputError unless the recordings are of one device (name and compute capability) and each
 /// is given once.

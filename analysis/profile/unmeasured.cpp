@@ -141,15 +141,21 @@ void add_queried(const std::vector<samples::Recording>& recordings, Profile& pro
       profile.absent.try_emplace(key.key, why);
       continue;
     }
-    profile.absent.erase(key.key);
-    profile.entries[key.key] = {.value = stated.front(),
-                                .unit = key.unit,
-                                .low = stated.front(),
-                                .high = stated.front(),
-                                .n = 1,
-                                .method = "queried from the driver",
-                                .evidence = Evidence::kQueried,
-                                .campaigns = static_cast<int>(stated.size())};
+    const Entry entry = {.value = stated.front(),
+                         .unit = key.unit,
+                         .low = stated.front(),
+                         .high = stated.front(),
+                         .n = 1,
+                         .method = "queried from the driver",
+                         .evidence = Evidence::kQueried,
+                         .campaigns = static_cast<int>(stated.size())};
+    try {
+      check(key.key, entry);
+      profile.absent.erase(key.key);
+      profile.entries[key.key] = entry;
+    } catch (const Defect& defect) {
+      profile.absent.try_emplace(key.key, defect.what());
+    }
   }
 }
 

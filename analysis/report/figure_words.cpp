@@ -2,7 +2,8 @@
 #include "analysis/report/figure_words.h"
 
 #include <charconv>
-#include <regex>
+
+#include "analysis/base/pattern.h"
 
 namespace warpgauge::report {
 namespace {
@@ -15,18 +16,17 @@ const std::map<std::string, ValueNames> kNotRecorded = {
 
 /// The names of form 0 and form 1 in a title.
 ValueNames forms_in(const std::string& title) {
-  static const std::regex numbered(R"(([\w -]+?) \(0\) and ([\w -]+?) \(1\))");
-  static const std::regex without_and_with(R"(\bwithout and with (.+)$)");
-  std::smatch found;
-  if (std::regex_search(title, found, numbered)) {
+  static const Pattern numbered(R"(([\w -]+?) \(0\) and ([\w -]+?) \(1\))");
+  static const Pattern without_and_with(R"(\bwithout and with (.+)$)");
+  if (const auto found = numbered.parts_in(title)) {
     // "Two classes by warp (0)": what stands before "by" is no part of the name.
-    std::string first = found[1];
+    std::string first = found->at(1);
     if (const auto by = first.find(" by "); by != first.npos) first.erase(0, by + 1);
     first.erase(0, first.find_first_not_of(' '));
-    return {{0, first}, {1, found[2]}};
+    return {{0, first}, {1, found->at(2)}};
   }
-  if (std::regex_search(title, found, without_and_with)) {
-    return {{0, "without " + found[1].str()}, {1, "with " + found[1].str()}};
+  if (const auto found = without_and_with.parts_in(title)) {
+    return {{0, "without " + found->at(1)}, {1, "with " + found->at(1)}};
   }
   return {};
 }
@@ -66,19 +66,19 @@ std::string title_of(const samples::Series& series) {
     if (!names_in(text).empty() && at != title.npos) title.erase(at, text.size() + 2);
   }
   if (!forms_in(title).empty()) {
-    static const std::regex numbers(R"( \([01]\))");
-    title = std::regex_replace(title, numbers, "");
+    static const Pattern numbers(R"( \([01]\))");
+    title = numbers.removed_from(title);
   }
   return title;
 }
 
 std::string with_names(const samples::Series& series, const std::string& label) {
-  static const std::regex numbered(R"(^(\w+) (\d+)(, .*)?$)");
-  std::smatch found;
-  if (!std::regex_match(label, found, numbered)) return label;
-  const ValueNames names = value_names(series, found[1]);
-  const auto name = names.find(std::stoi(found[2]));
-  return name == names.end() ? label : name->second + found[3].str();
+  static const Pattern numbered(R"(^(\w+) (\d{1,9})(, .*)?$)");
+  const auto found = numbered.parts_in(label);
+  if (!found) return label;
+  const ValueNames names = value_names(series, found->at(1));
+  const auto name = names.find(std::stoi(found->at(2)));
+  return name == names.end() ? label : name->second + found->at(3);
 }
 
 }  // namespace warpgauge::report

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/units.h"
 
 namespace warpgauge::samples {
@@ -32,6 +33,10 @@ void check_names_and_units(const std::vector<Axis>& list, std::string_view what)
 }
 
 void check_points(const Series& series) {
+  require(series.points.size() <= limits::kSeriesPoints, "the series holds more than {} points",
+          limits::kSeriesPoints);
+  require(readings_of(series) <= limits::kSeriesReadings, "the series holds more than {} readings",
+          limits::kSeriesReadings);
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const auto& [at, samples] = series.points[i];
     require(at.size() == series.axes.size(), "points[{}] has {} coordinates for {} axes", i,
@@ -98,6 +103,15 @@ bool is_file_name(std::string_view text) {
   return !text.empty() && is_alphanumeric(text.front()) && std::ranges::all_of(text, [&](char c) {
     return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
   });
+}
+
+std::size_t readings_of(const Series& series) {
+  std::size_t readings = 0;
+  for (const auto& [at, samples] : series.points) {
+    readings += at.size();
+    for (const auto& of_quantity : samples) readings += of_quantity.size();
+  }
+  return readings;
 }
 
 void check(const Header& header) {

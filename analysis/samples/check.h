@@ -18,6 +18,9 @@ void check(const Header& header);
 /// figures become names of files, so they must be fit for it.
 void check(const Series& series);
 
+/// Numbers of its points, coordinates included.
+std::size_t readings_of(const Series& series);
+
 /// Whether `text` is one component of a path on every file system and for every shell: letters,
 /// digits, '.', '_' and '-' of ASCII, the first of them a letter or a digit.
 bool is_file_name(std::string_view text);

@@ -5,7 +5,9 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
+#include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/number_range.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -118,17 +120,55 @@ std::string write_record(ordered_json line, const Record& record) {
   return dump_line(line);
 }
 
+/// One bad series costs that series: one with a number of which no product may be a number becomes
+/// a failed one, and no reading of it is left.
+void fail_beyond_range(Series& series) {
+  std::optional<double> odd;
+  const auto look = [&odd](double number) {
+    if (!odd && !is_in_range(number)) odd = number;
+    return is_in_range(number);
+  };
+  for (const auto& [at, samples] : series.points) {
+    std::ranges::for_each(at, look);
+    for (const auto& readings : samples) std::ranges::for_each(readings, look);
+  }
+  std::erase_if(series.constants, [&](const auto& constant) { return !look(constant.second); });
+  for (Relation& relation : series.relations) {
+    if (!look(relation.tolerance)) relation.tolerance = 0;
+  }
+  for (DeviceState* state : {&series.before, &series.after}) {
+    for (auto* reading : {&state->sm_clock_mhz, &state->memory_clock_mhz, &state->power_watts,
+                          &state->temperature_celsius}) {
+      if (*reading && !look(**reading)) reading->reset();
+    }
+  }
+  if (!look(series.elapsed_seconds)) series.elapsed_seconds = 0;
+  if (!odd) return;
+  series.outcome = Outcome::kFailed;
+  series.reason = "a number " + beyond_range(*odd);
+  series.points.clear();
+}
+
+void refuse_beyond_range(const Header& header) {
+  for (const auto& [name, value] : header.device) {
+    require(is_in_range(value), "device fact '{}' {}", name, beyond_range(value));
+  }
+}
+
 /// What the lines so far have said, in their order.
 struct RecordingSoFar {
   Recording recording;
   bool has_header = false;
   std::set<std::string> ids;
+  std::size_t points = 0, readings = 0, bytes = 0;
 
   /// Throws Defect: a line out of order, a member that is missing, of a wrong type or unknown, or
   /// content that check() refuses.
   void add(const std::string& line) {
     require(!recording.complete, "there is a line after the 'end' line");
-    const nlohmann::json value = parse_json(line);
+    require((bytes += line.size()) <= limits::kRecordingBytes,
+            "the recording holds more than {} MiB", limits::kRecordingBytes >> 20);
+    const nlohmann::json value = parse_json_of_any_range(line);
     JsonObject object({value, ""});
     const auto kind = static_cast<Kind>(object.choice("record", kKindNames));
     require(kind != Kind::kHeader || !has_header, "a second header");
@@ -137,14 +177,23 @@ struct RecordingSoFar {
       // The version first: no other member means anything in a format that is not known.
       object.expect_format(kRecordingSchema, kRecordingVersion);
       recording.header = read_record<Header>(object);
+      refuse_beyond_range(recording.header);
       has_header = true;
     } else if (kind == Kind::kSeries) {
-      const Series& series = recording.series.emplace_back(read_record<Series>(object));
+      Series& series = recording.series.emplace_back(read_record<Series>(object));
+      fail_beyond_range(series);
       require(ids.insert(series.id).second, "series '{}' is there twice", series.id);
+      require(ids.size() <= limits::kRecordingSeries, "the recording holds more than {} series",
+              limits::kRecordingSeries);
+      require((points += series.points.size()) <= limits::kRecordingPoints,
+              "the recording holds more than {} points", limits::kRecordingPoints);
+      require((readings += readings_of(series)) <= limits::kRecordingReadings,
+              "the recording holds more than {} readings", limits::kRecordingReadings);
     } else {
       recording.elapsed_seconds = object.number("elapsed_seconds");
       object.finish();
-      require(*recording.elapsed_seconds >= 0, "elapsed_seconds must be a number from 0");
+      require(*recording.elapsed_seconds >= 0 && is_in_range(*recording.elapsed_seconds),
+              "elapsed_seconds must be a number from 0");
       recording.complete = true;
     }
   }

@@ -21,8 +21,9 @@ enum class Tolerate {
 
 /// Reads a whole recording: header first, known schema version, unique series ids, and all that
 /// check.h asks. Memory is bounded: a line longer than kMaxLineBytes is refused before it is
-/// parsed, and so is compressed text beyond the limits of text_file.h. Throws InputError("FILE:
-/// line N: cause").
+/// parsed, and so is compressed text beyond the limits of text_file.h. A series with a number
+/// beyond the range of limits.h comes back as one that failed, without its points. Throws
+/// InputError("FILE: line N: cause").
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
 
 /// The recording's name in results: its file's name without the folder and without ".zst".

@@ -22,9 +22,9 @@
 // register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
 // body, and their rate is that of 16 warps.
 #include <algorithm>
-#include <regex>
 #include <stdexcept>
 
+#include "analysis/base/pattern.h"
 #include "probes/compute/opcode_shares.h"
 #include "probes/compute/operands.h"
 #include "probes/compute/sm_launcher.cuh"
@@ -217,7 +217,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
   facts["opcode"] = to_text(shares);
   double native = 0, others = 0;  // NOP's let an instruction have its cycles
   for (const auto& [opcode, share] : shares) {
-    if (std::regex_match(opcode, std::regex(opcode_regex(line.sass)))) {
+    if (Pattern(opcode_regex(line.sass)).is_all_of(opcode)) {
       native += share;
     } else if (opcode != "NOP") {
       others += share;
@@ -310,11 +310,11 @@ void measure(Probe& probe) {
 
 /// Tensor instructions in the loop of one kernel; 0 where the text does not tell how many run.
 double multiplications_in(const std::map<std::string, int>& loop) {
-  const std::regex tensor("[A-Z]MMA\\..*"), unknown("CALL\\..*|BSSY.*");
+  const Pattern tensor("[A-Z]MMA\\..*"), unknown("CALL\\..*|BSSY.*");
   double count = 0;
   for (const auto& [opcode, times] : loop) {
-    if (std::regex_match(opcode, unknown)) return 0;
-    if (std::regex_match(opcode, tensor)) count += times;
+    if (unknown.is_all_of(opcode)) return 0;
+    if (tensor.is_all_of(opcode)) count += times;
   }
   return count;
 }

@@ -19,7 +19,6 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <random>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <thread>

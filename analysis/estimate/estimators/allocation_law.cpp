@@ -51,6 +51,9 @@ void run(const samples::Series& series, Estimate& out) {
   for (const Cell& cell : sweep.cells) {
     const auto [low, high] = extremes_of(cell.readings);
     refuse_if(low != high, "{} blocks: the largest amount was {} and {}", cell.at[axis], low, high);
+    constexpr double kMostBlocks = 1 << 20, kMostBytes = 1LL << 40;
+    refuse_if(std::abs(cell.at[axis]) > kMostBlocks || low > kMostBytes,
+              "{} blocks of {} bytes: no SM has so many", cell.at[axis], low);
     const Threshold& read =
         thresholds.emplace_back(Threshold{std::llround(cell.at[axis]), std::llround(low)});
     curve.add(static_cast<double>(read.blocks), static_cast<double>(read.largest));

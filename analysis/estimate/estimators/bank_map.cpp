@@ -9,6 +9,7 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr double kLeastStep = 0.02;  // of the lower level: less is no conflict
+constexpr double kMostTiles = 65536;
 constexpr double kNearLevel = 0.25;  // of the step: farther from both levels is neither
 
 /// The distances that cost more, one period of the banks a row.
@@ -79,7 +80,10 @@ void run(const samples::Series& series, Estimate& out) {
   out.values["period"] = exact(period, data.n, "bytes");
   out.values["bank_width"] = exact(width, data.n, "bytes");
   out.values["banks"] = exact(period / width, data.n, "1");
-  out.view.pictures.push_back(map_of_banks(out.view.curves.front(), period));
+  // A tile a byte: what lies farther apart is no sweep of banks.
+  if (first_of(distance) >= 0 && std::max(last_of(distance), period) < kMostTiles) {
+    out.view.pictures.push_back(map_of_banks(out.view.curves.front(), period));
+  }
 }
 
 }  // namespace

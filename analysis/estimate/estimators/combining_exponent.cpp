@@ -15,7 +15,8 @@ constexpr int kGridSteps = 63;
 /// A mix whose parts differ by more hardly shows how they overlap.
 constexpr double kTellingRatio = 4;
 constexpr std::size_t kFewestTelling = 3;
-constexpr double kMaxResidual = 0.10;  // relative, of the worst point
+constexpr std::size_t kMostMixes = 1000;  // each is looked at 50,000 times
+constexpr double kMaxResidual = 0.10;     // relative, of the worst point
 
 /// One mix: what each part takes alone, and what both take together.
 struct Mix {
@@ -96,7 +97,8 @@ std::vector<Mix> read_mixes(const Sweep& sweep, Random& random, std::vector<Reje
   for (const Cell& cell : sweep.cells) {
     const auto [shorter, longer] = std::minmax(cell.at[compute], cell.at[memory]);
     if (shorter <= 0) {
-      rejected.push_back({cell.at, "no mix: one of its parts takes no time"});
+      rejected.emplace_back().at = cell.at;
+      rejected.back().why = "no mix: one of its parts takes no time";
       continue;
     }
     mixes.push_back({.log_longer = std::log(longer),
@@ -132,6 +134,8 @@ void run(const samples::Series& series, Estimate& out) {
       "intervals over readings and mixes";
   const Sweep sweep = read_sweep(series, {"duration", "cycles"}, Readings::kPositive, out.rejected);
   Random random(series.id);
+  refuse_if(sweep.cells.size() > kMostMixes, "{} mixes, {} can be taken", sweep.cells.size(),
+            kMostMixes);
   const std::vector<Mix> mixes = read_mixes(sweep, random, out.rejected);
   std::vector<Observation> all, telling;
   std::int64_t readings = 0;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "analysis/base/limits.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -87,7 +88,8 @@ void run(const samples::Series& series, Estimate& out) {
             "cannot tell: half of the sightings give {} and {} groups, all of them {}",
             first.size(), second.size(), sets.size());
   // Units that were seen in small sets only are told, and not taken for parts of the device.
-  const auto least = static_cast<std::size_t>(sweep.constant("least_units", 1));
+  const auto least = static_cast<std::size_t>(std::clamp(
+      sweep.constant("least_units", 1), 0.0, static_cast<double>(limits::kSeriesReadings)));
   std::vector<std::size_t> parts;  // their sizes
   std::size_t apart = 0;
   for (const auto& set : sets) {

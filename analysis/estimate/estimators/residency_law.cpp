@@ -78,10 +78,13 @@ struct Limits {
   Count fitting(const Configuration& c) const { return std::min(blocks, warps / c.warps); }
 };
 
+/// Far beyond any SM: products of such counts stay whole numbers.
+constexpr double kMostCount = 1 << 20, kMostBytes = 1LL << 32, kMostLanes = 1 << 10;
+
 /// The whole number read at each coordinate; throws Unusable where readings differ.
 Count whole(const Cell& cell, const char* what) {
   const auto [low, high] = extremes_of(cell.readings);
-  refuse_if(low != high || low != std::floor(low) || low < 0,
+  refuse_if(low != high || low != std::floor(low) || low < 0 || low > kMostCount,
             "{} threads, {} registers, {} bytes: {} {} and {} blocks", cell.at[0], cell.at[1],
             cell.at[2], what, low, high);
   return static_cast<Count>(low);
@@ -100,6 +103,8 @@ std::vector<Configuration> read(const samples::Series& series, Count lanes, Esti
     const auto& at = held.cells[i].at;
     refuse_if(!(at[0] >= 1) || !(at[1] >= 1) || !(at[2] >= 0),
               "a block of no threads, of no registers or of less than no shared memory");
+    refuse_if(at[0] > kMostCount || at[1] > kMostCount || at[2] > kMostBytes,
+              "{} threads, {} registers, {} bytes: no block has so many", at[0], at[1], at[2]);
     all.push_back({divide_up(std::llround(at[0]), lanes), std::llround(at[1]), std::llround(at[2]),
                    whole(held.cells[i], "held"), whole(calculated.cells[i], "calculated")});
   }
@@ -198,7 +203,7 @@ void run(const samples::Series& series, Estimate& out) {
       "given out in granules: the only granules, reservation and files with which every "
       "configuration comes out";
   const auto lanes = series.constants.find("warp_lanes");
-  refuse_if(lanes == series.constants.end() || !(lanes->second >= 1),
+  refuse_if(lanes == series.constants.end() || !(lanes->second >= 1) || lanes->second > kMostLanes,
             "constant warp_lanes is not given");
   Limits limits{.lanes = std::llround(lanes->second)};
   const auto all = read(series, limits.lanes, out);

@@ -166,7 +166,8 @@ void run(const samples::Series& series, Estimate& out) {
                                       [=](double v) { return (v < 0) == first_side; });
   out.diagnostics["lines_on_side_0"] = static_cast<double>(on_first) / static_cast<double>(lines);
   const double step_bytes = sweep.constant("step_bytes", 0);
-  const auto consecutive = static_cast<std::size_t>(sweep.constant("consecutive_lines", 0));
+  const auto consecutive = static_cast<std::size_t>(
+      std::clamp(sweep.constant("consecutive_lines", 0), 0.0, static_cast<double>(lines)));
   const std::size_t stripe = stripe_lines(pair.line, consecutive);
   if (stripe > 0 && step_bytes > 0) {
     out.values["stripe_bytes"] = exact(static_cast<double>(stripe) * step_bytes, n, "bytes");

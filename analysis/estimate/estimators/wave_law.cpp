@@ -14,6 +14,10 @@ constexpr double kMaxOff = 0.15;
 /// The most blocks that CUDA lets a grid have (in x), 2^31 - 1.
 constexpr double kMostBlocks = 2147483647;
 
+/// Points looked at in all, over the capacities that are tried. Their number grows with the square
+/// root of the blocks; a sweep about the first waves needs a thousandth of this.
+constexpr std::size_t kMostWork = 3'000'000;
+
 /// Median durations against blocks, ascending.
 struct Launches {
   std::vector<double> blocks;
@@ -66,7 +70,11 @@ Waves only_capacity(const Launches& launches) {
   std::optional<Waves> found;
   double best_off = INFINITY;
   const double most = last_of(launches.blocks);
+  std::size_t work = 0;
   for (double capacity = 1, last = 0; capacity < most; capacity = last + 1) {
+    refuse_if((work += launches.blocks.size()) > kMostWork,
+              "{} points up to {} blocks: too many capacities would have to be tried",
+              launches.blocks.size(), most);
     last = last_alike(launches, capacity);
     const auto law = fit_waves(launches, capacity);
     if (!law) continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/text_file.h"
 
+#include <sys/stat.h>
+
 #include <random>
 
 #include <gtest/gtest.h>
@@ -169,6 +171,29 @@ TEST_F(TextStreamTest, WholeLinesEndWithTheLastNewline) {
   EXPECT_THROW(whole_lines(spoilt), InputError);
   EXPECT_THROW(read_whole_lines(folder_ / "none"), InputError);
   EXPECT_THROW(read_whole_lines(folder_.path()), InputError);
+}
+
+/// Opening a pipe that nobody writes to would wait for ever.
+TEST_F(TextStreamTest, RefusesWhatIsNoRegularFile) {
+  const auto cause_of = [](const auto& read) -> std::string {
+    try {
+      read();
+      return "";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  std::filesystem::remove(file_);
+  ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
+  for (const auto& [place, why] :
+       {std::pair<std::string, std::string>{file_.string(),
+                                            "is no regular file (a pipe or a device)"},
+        {"/dev/zero", "is no regular file (a pipe or a device)"},
+        {"/tmp", "is a folder"},
+        {"/no/such/file", "cannot be opened: No such file or directory"}}) {
+    EXPECT_EQ(cause_of([&place = place] { TextStream{place}; }), place + ": " + why);
+    EXPECT_EQ(cause_of([&place = place] { read_text_file(place); }), place + ": " + why);
+  }
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(Catalogue, RefusesABadEntryInOneLine) {
   };
   EXPECT_EQ(refusal("hello: [\n"), "line 2:1: end of sequence flow not found");
   EXPECT_EQ(refusal("hello: 1\n"), "line 1:1: a catalogue must be a list of entries");
-  EXPECT_EQ(refusal("--- [1]\n--- [2]\n"), "must hold one YAML document, not 2");
+  EXPECT_EQ(refusal("--- [1]\n--- [2]\n"), "line 2:1: a second document begins");
   EXPECT_EQ(refusal(changed("id: test-one", "id: Test_one")),
             "line 1:7: id 'Test_one' is not words of [a-z0-9] joined by '-'");
   EXPECT_EQ(refusal(changed("topic: test", "topic: best")),
@@ -151,7 +151,8 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(refusal(with_evidence("{compiled: a}")),
             "line 9:14: compiled needs one of field, opcode and ptx");
   EXPECT_EQ(refusal(with_evidence("{compiled: a, opcode: '('}")),
-            "line 9:36: '(' is no regular expression");
+            "line 9:36: '(' is no regular expression: missing ): ( (RE2's syntax: neither back "
+            "references nor look-around)");
   EXPECT_EQ(refusal(with_evidence("{same_code: [a]}")), "line 9:14: same_code takes two snippets");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 0}, field: blocks}")),
             "line 9:36: threads must be from 1 to 1073741824");

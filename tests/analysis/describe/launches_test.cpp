@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/base/error.h"
+
 namespace warpgauge::describe {
 namespace {
 
@@ -216,7 +218,7 @@ TEST(DescribeRanges, MatchByNameHoweverDeep) {
   EXPECT_FALSE(choice.holds({"a step", "forward"}));
   EXPECT_EQ(choice.match(Names{"step 3", "forward", "conv"}), "step 3");
   EXPECT_EQ(choice.match(Names{"step 3", "decode 1", "conv"}), "decode 1");  // the innermost
-  EXPECT_THROW(RangeChoice({"("}), std::regex_error);
+  EXPECT_THROW(RangeChoice({"("}), Defect);
 }
 
 /// Launches of one shape in a range each; "" is none.

@@ -105,6 +105,24 @@ TEST(Bootstrap, FirstDrawsAreThoseOfSplitMix64) {
   EXPECT_EQ(random.next(), z ^ (z >> 31));
 }
 
+/// Beyond 60,000 readings ranks are drawn in place of readings: the interval is the same.
+TEST(Bootstrap, VeryManyReadingsHaveTheIntervalOfTheirNumber) {
+  const auto half_width = [](std::size_t count) {
+    Readings_ readings;
+    for (std::size_t i = 0; i < count; ++i) readings.push_back(static_cast<double>(i));
+    Random random("many");
+    const Value value = to_value(resampled_median(readings, random), "cycles");
+    EXPECT_NEAR(value.value, static_cast<double>(count) / 2, 1);
+    EXPECT_LT(value.low, value.value);
+    EXPECT_GT(value.high, value.value);
+    return (value.high - value.low) / 2 / std::sqrt(static_cast<double>(count));
+  };
+  constexpr double kExpected = 1.96 / 2;  // standard deviation of a median's rank: sqrt(n) / 2
+  EXPECT_NEAR(half_width(60'000), kExpected, 0.1);
+  EXPECT_NEAR(half_width(60'001), kExpected, 0.1);
+  EXPECT_NEAR(half_width(200'000), kExpected, 0.1);
+}
+
 TEST(Bootstrap, ConstantReadingsGiveAPointInterval) {
   Random random("constant");
   const Value value = to_value(resampled_median(Readings_{5, 5, 5}, random), "cycles");

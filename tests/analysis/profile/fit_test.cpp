@@ -189,9 +189,9 @@ TEST(Fit, TwoSeriesMayNotFillOneKey) {
 }
 
 TEST(Fit, CampaignsThatCannotBeJoinedAreAbsent) {
-  const Profile profile = fit({recording_of({reading("a", "a.rate", 5e-324, "GB/s")}, 1),
-                               recording_of({reading("a", "a.rate", 1e300, "GB/s")}, 2),
-                               recording_of({reading("a", "a.rate", 5e-324, "GB/s")}, 3)});
+  const Profile profile = fit({recording_of({reading("a", "a.rate", 1e-20, "GB/s")}, 1),
+                               recording_of({reading("a", "a.rate", 1e20, "GB/s")}, 2),
+                               recording_of({reading("a", "a.rate", 1e-20, "GB/s")}, 3)});
   EXPECT_EQ(profile.absent.at("a.rate"),
             "the campaigns cannot be joined: campaign_spread must be a number from 0");
 }

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
+#include "analysis/base/number_range.h"
 #include "analysis/base/text_file.h"
 #include "analysis/samples/writer.h"
 #include "tests/analysis/samples/example_recording.h"
@@ -73,10 +74,25 @@ TEST_F(ReaderTest, ReadingsComeBackExactly) {
   std::vector<double>& samples = series.points[0].samples[0];
   while (samples.size() < 2000) {
     const auto value = std::bit_cast<double>(static_cast<std::uint64_t>(bits()));
-    if (std::isfinite(value)) samples.push_back(value);
+    if (is_in_range(value)) samples.push_back(value);
   }
   const auto recording = read(to_json_line(example_header()) + '\n' + to_json_line(series) + '\n');
   EXPECT_EQ(recording.series[0].points[0].samples[0], samples);
+}
+
+TEST_F(ReaderTest, ANumberBeyondTheRangeCostsItsSeries) {
+  const std::string line = to_json_line(example_timing());
+  for (const char* number : {"1e308", "-1e31", "5e-324"}) {
+    std::string odd = line;
+    const std::size_t at = odd.find("\"y\":[[") + 6;
+    odd.replace(at, odd.find_first_of(",]", at) - at, number);
+    const auto recording = read(to_json_line(example_header()) + '\n' + odd + '\n');
+    const Series& series = recording.series.at(0);
+    EXPECT_EQ(series.outcome, Outcome::kFailed) << number;
+    EXPECT_TRUE(series.reason.starts_with("a number is ")) << series.reason;
+    EXPECT_TRUE(series.points.empty());
+    EXPECT_NO_THROW(to_json_line(series));
+  }
 }
 
 TEST_F(ReaderTest, ARunWithoutEndIsReadButNotComplete) {

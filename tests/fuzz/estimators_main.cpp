@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every estimator on series that went wrong. Seeds are recordings; of each estimator the smallest
+// series. A case is one of them with one to four changes of its coordinates, readings, constants
+// and names, as a line of a recording. Whatever the estimator makes of it, only that series may be
+// lost: it says why, and no number is none.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+
+#include "analysis/base/json.h"
+#include "analysis/base/number_range.h"
+#include "analysis/estimate/estimate.h"
+#include "analysis/samples/check.h"
+#include "analysis/samples/reader.h"
+#include "analysis/samples/writer.h"
+#include "tests/fuzz/driver.h"
+#include "tests/fuzz/target.h"
+
+namespace warpgauge::fuzz {
+namespace {
+
+using samples::Point;
+using samples::Series;
+
+// ---- changes -----------------------------------------------------------------------------------
+
+double odd_value(double value, Random& random) {
+  const double size = std::abs(value);
+  const std::array values{0.0,        -value,     1.0,     -1.0,         0.5,
+                          2 * value,  1e9,        1e15,    1e30,         -1e30,
+                          1e-30,      value / 2,  65536.0, 2147483648.0, std::floor(value) + 0.5,
+                          1e6 * size, 1e-6 * size};
+  const double chosen = values[random.below(values.size())];
+  return is_in_range(chosen) ? chosen : limits::kMostNumber;
+}
+
+Point& any_point(Series& series, Random& random) {
+  return series.points[random.below(series.points.size())];
+}
+
+void change_coordinates(Series& series, Random& random) {
+  const std::size_t axis = random.below(series.axes.size());
+  const double factor = odd_value(1, random);
+  switch (random.below(6)) {
+    case 0:  // one
+      any_point(series, random).at[axis] = odd_value(series.points.front().at[axis], random);
+      return;
+    case 1:  // all equal
+      for (Point& point : series.points) point.at[axis] = series.points.front().at[axis];
+      return;
+    case 2:  // one as another
+      any_point(series, random).at[axis] = any_point(series, random).at[axis];
+      return;
+    case 3:  // another order
+      for (std::size_t i = 0; i < series.points.size(); ++i) {
+        std::swap(series.points[i].at[axis], any_point(series, random).at[axis]);
+      }
+      return;
+    case 4:  // the last one comes late, or is far away
+      series.points.back().at[axis] *= 1e6;
+      return;
+    default:
+      for (Point& point : series.points) point.at[axis] *= factor;
+  }
+}
+
+/// One reading, those of a point, or all of a quantity.
+void change_readings(Series& series, Random& random) {
+  const std::size_t quantity = random.below(series.quantities.size());
+  std::vector<double>& one = any_point(series, random).samples[quantity];
+  const double factor = odd_value(1, random);
+  switch (random.below(8)) {
+    case 0:
+      one.clear();
+      return;
+    case 1:
+      one.resize(std::min<std::size_t>(one.size(), 1));
+      return;
+    case 2:
+      std::fill(one.begin(), one.end(), odd_value(one.empty() ? 1 : one.front(), random));
+      return;
+    case 3:
+      std::reverse(one.begin(), one.end());
+      return;
+    case 4:
+      for (Point& point : series.points) {
+        for (double& reading : point.samples[quantity]) reading *= factor;
+      }
+      return;
+    case 5:
+      for (Point& point : series.points) {
+        std::fill(point.samples[quantity].begin(), point.samples[quantity].end(), factor);
+      }
+      return;
+    case 6:
+      if (!one.empty()) one.back() *= 1e6;
+      return;
+    default:
+      if (!one.empty()) one[random.below(one.size())] = odd_value(one.front(), random);
+  }
+}
+
+void change_points(Series& series, Random& random) {
+  auto& points = series.points;
+  switch (random.below(4)) {
+    case 0:
+      points.resize(1 + random.below(std::min<std::size_t>(points.size(), 12)));
+      return;
+    case 1:
+      points.push_back(any_point(series, random));
+      return;
+    case 2: {
+      const std::size_t every = 2 + random.below(5);
+      std::size_t i = 0;
+      std::erase_if(points, [&](const Point&) { return i++ % every != 0; });
+      return;
+    }
+    default:
+      std::reverse(points.begin(), points.end());
+  }
+}
+
+void change_words(Series& series, Random& random) {
+  const auto any_name = [&]() -> std::string& {
+    const std::size_t place = random.below(series.axes.size() + series.quantities.size());
+    return place < series.axes.size() ? series.axes[place].name
+                                      : series.quantities[place - series.axes.size()].name;
+  };
+  switch (random.below(4)) {
+    case 0:
+      std::swap(any_name(), any_name());
+      return;
+    case 1:
+      series.quantities[random.below(series.quantities.size())].unit = "s";
+      return;
+    case 2:
+      if (!series.facts.empty()) series.facts.erase(series.facts.begin());
+      return;
+    default:
+      any_name() += "_";
+  }
+}
+
+void change_constants(Series& series, Random& random) {
+  if (series.constants.empty()) return;
+  auto constant = series.constants.begin();
+  std::advance(constant, random.below(series.constants.size()));
+  if (random.one_in(4)) {
+    series.constants.erase(constant);
+  } else {
+    constant->second = odd_value(constant->second, random);
+  }
+}
+
+void change(Series& series, Random& random) {
+  switch (random.below(8)) {
+    case 0:
+    case 1:
+    case 2:
+      if (!series.axes.empty()) change_coordinates(series, random);
+      return;
+    case 3:
+    case 4:
+      return change_readings(series, random);
+    case 5:
+      return change_points(series, random);
+    case 6:
+      return change_constants(series, random);
+    default:
+      return change_words(series, random);
+  }
+}
+
+std::string case_of(const std::vector<Series>& seeds, Random& random) {
+  const Series& seed = seeds[random.below(seeds.size())];
+  for (;;) {
+    Series series = seed;
+    const std::size_t changes = 1 + random.below(4);
+    for (std::size_t i = 0; i < changes; ++i) change(series, random);
+    for (Point& point : series.points) {
+      for (double& at : point.at) at = is_in_range(at) ? at : limits::kMostNumber;
+      for (auto& readings : point.samples) {
+        for (double& reading : readings) reading = is_in_range(reading) ? reading : 0;
+      }
+    }
+    try {
+      return samples::to_json_line(series);
+    } catch (const Defect&) {  // no recording could hold it
+    }
+  }
+}
+
+// ---- what must hold ----------------------------------------------------------------------------
+
+void require_in_range(double number, const std::string& what) {
+  if (!is_in_range(number)) throw Wrong(fmt::format("{} is {}", what, number));
+}
+
+void check_view(const estimate::View& view) {
+  for (const estimate::Curve& curve : view.curves) {
+    const bool has_interval = !curve.low.empty();
+    if (curve.x.size() != curve.y.size() ||
+        (has_interval &&
+         (curve.low.size() != curve.x.size() || curve.high.size() != curve.x.size()))) {
+      throw Wrong("a curve of several lengths");
+    }
+    for (const auto* numbers : {&curve.x, &curve.y, &curve.low, &curve.high}) {
+      for (const double number : *numbers) require_in_range(number, "a curve");
+    }
+  }
+  for (const estimate::Mark& mark : view.marks) {
+    for (const double number : {mark.x, mark.low, mark.high}) require_in_range(number, "a mark");
+  }
+  for (const estimate::Grid& grid : view.grids) {
+    if (grid.z.size() != grid.rows.size() * grid.columns.size()) throw Wrong("a grid with holes");
+    for (const double z : grid.z) require_in_range(z, "a grid");
+  }
+  constexpr std::size_t kMostPicture = 4 << 20;
+  for (const estimate::Picture& picture : view.pictures) {
+    if (picture.data.size() > kMostPicture) throw Wrong("a picture of more than 4 MiB");
+    try {
+      parse_json(picture.data);
+    } catch (const Defect& defect) {
+      throw Wrong(fmt::format("a picture {}", defect.what()));
+    }
+  }
+}
+
+void check_estimate(const Series& series) {
+  const estimate::Estimate estimate = estimate::estimate(series);
+  for (const auto& [name, value] : estimate.values) {
+    for (const double number : {value.value, value.low, value.high}) require_in_range(number, name);
+  }
+  for (const auto& [name, fit] : estimate.fits) {
+    for (const double number :
+         {fit.r2, fit.largest_of_span, fit.largest_relative, fit.rms_relative}) {
+      require_in_range(number, "the fit of " + name);
+    }
+  }
+  for (const auto& [name, why] : estimate.absent) {
+    if (why.empty()) throw Wrong(fmt::format("'{}' is absent without a reason", name));
+  }
+  for (const samples::Fill& fill : series.fills) {
+    const bool told = estimate.values.contains(fill.output) ||
+                      estimate.absent.contains(fill.output) || estimate.absent.contains("");
+    if (!told) throw Wrong(fmt::format("'{}' is neither there nor absent", fill.output));
+  }
+  check_view(estimate.view);
+}
+
+void run(const std::string& line) {
+  static const std::string header = [] {
+    samples::Header one;
+    one.campaign = 1;
+    return samples::to_json_line(one);
+  }();
+  const FileOf file(header + '\n' + line + '\n');
+  const samples::Recording recording = samples::read_recording(file.path());
+  for (const Series& series : recording.series) check_estimate(series);
+}
+
+/// Of each estimator the series with fewest readings.
+std::vector<Series> smallest_series(const std::vector<std::filesystem::path>& recordings) {
+  std::map<std::string, Series> smallest;
+  for (const auto& file : recordings) {
+    for (Series& series : samples::read_recording(file).series) {
+      if (series.estimator.empty() || series.outcome != samples::Outcome::kMeasured) continue;
+      const auto found = smallest.find(series.estimator);
+      if (found == smallest.end() ||
+          samples::readings_of(series) < samples::readings_of(found->second)) {
+        smallest.insert_or_assign(series.estimator, std::move(series));
+      }
+    }
+  }
+  std::vector<Series> seeds;
+  for (auto& [estimator, series] : smallest) seeds.push_back(std::move(series));
+  for (const auto& estimator : estimate::estimators()) {
+    if (smallest.contains(std::string(estimator.id))) continue;
+    throw std::invalid_argument(fmt::format("no recording has a series for {}", estimator.id));
+  }
+  return seeds;
+}
+
+}  // namespace
+}  // namespace warpgauge::fuzz
+
+int main(int argc, char** argv) {
+  using namespace warpgauge::fuzz;
+  return drive(argc, argv, [](const std::vector<std::filesystem::path>& files) {
+    const auto seeds = smallest_series(files);
+    return Subject{.make = [seeds](Random& random) { return case_of(seeds, random); }, .run = run};
+  });
+}

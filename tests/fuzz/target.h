@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the targets have in common. A target is a function in libFuzzer's style
+// (LLVMFuzzerTestOneInput): it gives one input to a reader and to what follows from it. An input
+// may be refused by InputError or Defect with a cause; a number that is none must not come out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "analysis/base/error.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::fuzz {
+
+/// What a reader did wrong. The driver and libFuzzer both take it for a failure.
+struct Wrong : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+/// Runs `read`; refusing is right, as long as it says why.
+template <typename Read>
+void read_or_refuse(const Read& read) {
+  const auto check = [](const std::runtime_error& refusal) {
+    if (std::string_view(refusal.what()).empty()) throw Wrong("refused without a cause");
+  };
+  try {
+    read();
+  } catch (const InputError& error) {
+    check(error);
+  } catch (const Defect& defect) {
+    check(defect);
+  }
+}
+
+/// A file with these bytes, in memory, while the object lives.
+class FileOf {
+ public:
+  explicit FileOf(std::string_view bytes);
+  ~FileOf();
+  FileOf(const FileOf&) = delete;
+  FileOf& operator=(const FileOf&) = delete;
+  std::filesystem::path path() const;
+
+ private:
+  int descriptor_;
+};
+
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+/// Throws Wrong where the text holds a NaN or an infinity as a number. An input that says such a
+/// word itself, in a name, tells nothing.
+void require_numbers(const std::string& text, std::string_view input);
+
+/// The published profile of an H200, read once.
+const profile::Profile& h200();
+
+}  // namespace warpgauge::fuzz

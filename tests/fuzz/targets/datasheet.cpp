@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// A datasheet: read, and a kernel held against it.
+#include "analysis/model/descriptor.h"
+#include "analysis/model/kernel_report.h"
+#include "tests/fuzz/target.h"
+
+using namespace warpgauge;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
+  static const model::Descriptor kernel =
+      model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/reduction_tree.json");
+  static const model::Prediction prediction = model::predict(kernel, fuzz::h200());
+  fuzz::read_or_refuse([&] {
+    const fuzz::FileOf file(input);
+    model::KernelReport report;
+    report.kernel = kernel;
+    report.prediction = prediction;
+    report.datasheet_roofline =
+        model::datasheet_roofline(kernel.work, model::read_datasheet(file.path()));
+    fuzz::require_numbers(model::to_json(report).dump(), input);
+    fuzz::require_numbers(model::to_text(report, "a device"), input);
+  });
+  return 0;
+}

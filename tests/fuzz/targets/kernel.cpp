@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A description of a kernel: read, written back, predicted.
+#include "analysis/model/kernel_report.h"
+#include "tests/fuzz/target.h"
+
+using namespace warpgauge;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
+  fuzz::read_or_refuse([&] {
+    const model::Descriptor kernel = model::parse_descriptor(input, "input");
+    try {
+      model::to_json(kernel);
+    } catch (const Defect& defect) {
+      throw fuzz::Wrong(std::string("what was read cannot be written: ") + defect.what());
+    }
+    model::KernelReport report;
+    report.kernel = kernel;
+    report.prediction = model::predict(kernel, fuzz::h200());
+    report.measured_roofline = model::measured_roofline(kernel.work, fuzz::h200());
+    for (const std::string variant : {"coalesced", "no-conflicts", "occupancy=2"}) {
+      report.answers.push_back(
+          model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));
+    }
+    model::to_json(report);
+    fuzz::require_numbers(model::to_text(report, "a device"), input);
+  });
+  return 0;
+}

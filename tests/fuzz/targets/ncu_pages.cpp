@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pages that Nsight Compute prints: read, described, the descriptions predicted.
+#include "analysis/describe/from_ncu.h"
+#include "analysis/model/kernel_report.h"
+#include "tests/analysis/describe/ncu_text.h"
+#include "tests/fuzz/target.h"
+
+using namespace warpgauge;
+
+void add_own_seeds(std::vector<std::string>& seeds) {
+  using namespace describe::testing;
+  seeds.push_back(RawPage{}.text());
+  seeds.push_back(RawPage{}.text() + source_page());
+  seeds.push_back(RawPage{.kernels = {"f()", "g<int>(float)"}, .print = german}.text());
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::text_of(data, size);
+  fuzz::read_or_refuse([&] {
+    const auto kernels = describe::describe_ncu({describe::parse_ncu_pages(input, "input")},
+                                                [](const InputError&) {});
+    for (const model::Descriptor& kernel : kernels) {
+      fuzz::read_or_refuse([&] {
+        fuzz::require_numbers(model::to_json(kernel), input);
+        model::predict(kernel, fuzz::h200());
+      });
+    }
+  });
+  return 0;
+}

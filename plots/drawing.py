@@ -32,20 +32,20 @@ from png import encode
 DIGESTS = "digests.json"
 _HERE = Path(__file__).resolve().parent
 _CODE = ("both", "checks", "colour", "drawing", "levels", "measure", "png", "style", "units")
-_FORMS = ("svg", "png")
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _NARROW_AT = "640px"  # a page that is not wider shows a figure's narrow form
 
 
-def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number, figure: None, at=contextlib.nullcontext):
-    """Writes DIR/<id>.{png,svg,csv} of each figure and DIR/digests.json; returns {id: its <svg> for a page}.
+def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number, figure: None, at=contextlib.nullcontext, png=False):
+    """Writes DIR/<id>.{svg,csv} of each figure, .png too where it is asked for, and DIR/digests.json; returns
+    {id: its <svg> for a page}.
     `earlier`: a folder of figures to take over. `at` names a figure around what may go wrong with it. Raises OSError."""
     make_folder(folder)
     remove_left_files(folder)
     before = _read_digests(folder)
     figures = sorted(figures, key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
     task = functools.partial(_drawing, folder=folder, caption=caption, earlier=earlier or folder,
-                             known=_read_digests(earlier or folder), at=at)
+                             known=_read_digests(earlier or folder), at=at, forms=("svg", "png") if png else ("svg",))
     pages, digests = {}, {}
     with _workers(min(jobs, len(figures))) as each:
         for number, (figure, (page, of_files)) in enumerate(zip(figures, each(task, figures)), 1):
@@ -64,34 +64,37 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 def _remove(folder, name):
     """The files of a figure that a digest names: what the digest calls so may be anything."""
     if _FILE_NAME.fullmatch(name):
-        for form in (*_FORMS, "csv"):
+        for form in ("svg", "png", "csv"):
             (folder / f"{name}.{form}").unlink(missing_ok=True)
 
 
-def _drawing(figure, folder, caption, earlier, known, at):
+def _drawing(figure, folder, caption, earlier, known, at, forms):
     """(<svg> for a page, {name: digests}) of one figure."""
     with at(f"figures/{figure['id']}"):
-        forms = {figure["id"]: KINDS[figure["kind"]][1]}
+        drawings = {figure["id"]: KINDS[figure["kind"]][1]}
         if figure["kind"] in NARROW:
-            forms[f"{figure['id']}.narrow"] = NARROW[figure["kind"]]
-        made_of = _digest(json.dumps([figure, caption, sorted(forms)], sort_keys=True).encode(), _code().encode())
+            drawings[f"{figure['id']}.narrow"] = NARROW[figure["kind"]]
+        made_of = _digest(json.dumps([figure, caption, sorted(drawings)], sort_keys=True).encode(), _code().encode())
         replace_file(folder / f"{figure['id']}.csv", figure_csv(figure).encode("utf-8"))
         elements, digests = [], {}
-        for name, draw in forms.items():
-            old = _taken_over(earlier, name, made_of, known)
-            files = old or _drawn(draw, figure, caption)
+        for name, draw in drawings.items():
+            old = _taken_over(earlier, name, made_of, known, forms)
+            files = old or _drawn(draw, figure, caption, forms)
             if not old or earlier != folder:
-                for form in _FORMS:
-                    replace_file(folder / f"{name}.{form}", files[form])
-            digests[name] = {"made of": made_of, **{form: _digest(files[form]) for form in _FORMS}}
+                for form, content in files.items():
+                    replace_file(folder / f"{name}.{form}", content)
+            if "png" not in forms:
+                (folder / f"{name}.png").unlink(missing_ok=True)
+            digests[name] = {"made of": made_of, **{form: _digest(content) for form, content in files.items()}}
             elements.append(inline_svg(for_page(files["svg"].decode("utf-8")), {**figure, "id": name}))
         return (elements[0] if len(elements) == 1 else _by_width(*elements)), digests
 
 
-def _drawn(draw, figure, caption):
+def _drawn(draw, figure, caption, forms):
     """{form: bytes}. They depend on the report alone, whoever drew what before."""
-    svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))))
-    return {"svg": svg.encode("utf-8"), "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
+    svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))), "png" in forms)
+    files = {"svg": svg.encode("utf-8")}
+    return files if pixels is None else {**files, "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
 
 
 _MOST_CHARACTERS = 400  # of a text in a figure; as a glyph line it is as long as FreeType can draw
@@ -153,21 +156,21 @@ def _read_digests(folder):
     """Those that can be read: a file that is missing or none of ours means that everything is drawn."""
     try:
         known = json.loads((folder / DIGESTS).read_text(encoding="utf-8"))
-        return {name: of for name, of in known.items() if set(of) == {"made of", *_FORMS}}
+        return {name: of for name, of in known.items() if {"made of", "svg"} <= set(of) <= {"made of", "svg", "png"}}
     except (OSError, ValueError, AttributeError, TypeError, RecursionError):
         return {}
 
 
-def _taken_over(folder, name, made_of, known):
+def _taken_over(folder, name, made_of, known, forms):
     """{form: bytes} of an earlier drawing of the same, or None."""
     digests = known.get(name)
-    if not digests or digests["made of"] != made_of:
+    if not digests or digests["made of"] != made_of or not digests.keys() >= set(forms):
         return None
     try:
-        files = {form: (folder / f"{name}.{form}").read_bytes() for form in _FORMS}
+        files = {form: (folder / f"{name}.{form}").read_bytes() for form in forms}
     except OSError:
         return None
-    return files if all(_digest(files[form]) == digests[form] for form in _FORMS) else None
+    return files if all(_digest(files[form]) == digests[form] for form in forms) else None
 
 
 # ---- processes and files -----------------------------------------------------------------------

@@ -17,12 +17,12 @@ _LISTS = (("keys", "All keys"), ("recordings", "Recordings and outcomes"))
 MANIFEST = f"{FOLDER}/files.txt"
 
 
-def pages(report, drawings):
+def pages(report, drawings, png=False):
     """File below the report's folder -> its text; index.html comes last. `drawings` maps a figure's id to its <svg>
-    element; a figure of kind absent has none."""
+    element; a figure of kind absent has none. `png`: each has a PNG too."""
     places = Places(report)
     drawn = {name: Markup(svg) for name, svg in drawings.items()}
-    common = {"report": report, "drawings": drawn, "places": places, "device": report["device"]["name"] or "unnamed device",
+    common = {"report": report, "drawings": drawn, "png": png, "places": places, "device": report["device"]["name"] or "unnamed device",
               "header": header_of(report), "sections": [(name, title) for name, title in _SECTIONS if name in report],
               "lists": _LISTS, "probe_id": probe_id, "key_id": key_id, "slug": slug, "has_hierarchy": "hierarchy" in report}
 

@@ -15,13 +15,13 @@ _VERDICTS = (("confirmed", "confirmed"), ("refuted", "refuted"), ("depends", "de
              ("other device", "of another device"), ("not measured", "not measured"))
 
 
-def several_pages(several, drawings):
+def several_pages(several, drawings, png=False):
     """File below the report's folder -> its text; index.html comes last."""
     places = Places({"figures": several["figures"], "outcomes": []})
     devices = [_device(one, number) for number, one in enumerate(several["devices"])]
     keys = {key["key"]: key for key in several["keys"]}
     levels = _levels(several, keys)
-    common = {"several": several, "devices": devices, "places": places, "drawings": {name: Markup(svg) for name, svg in drawings.items()},
+    common = {"several": several, "devices": devices, "places": places, "drawings": {name: Markup(svg) for name, svg in drawings.items()}, "png": png,
               "probe_id": probe_id, "key_id": key_id, "device_css": Markup(_device_css(len(devices))),
               "title_of_all": " and ".join(dict.fromkeys(one["name"] for one in devices)), "leads": [lead.name for lead in LEADS]}
     made = {f"{FOLDER}/{family.file}": write("several_family.html", root="../", here=family.file, family=family,

@@ -24,7 +24,7 @@ EXIT_FAILED = 3  # the report is not at fault
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
-                                                            out/pages/*, out/figures/*.{png,svg,csv}
+                                                            out/pages/*, out/figures/*.{svg,csv}
   warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
   python3 plots/report.py out/advice.json -o out            writes out/kernels.html
   warpgauge analyze kernel.cubin --report out               writes out/analysis.json and calls this
@@ -39,6 +39,7 @@ def main(arguments=None):
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--earlier", metavar="DIR", help="an earlier report: figures of it that would be the same are taken over")
+    parser.add_argument("--png", action="store_true", help="write each figure as PNG too")
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
     parser.add_argument("-j", "--jobs", metavar="N", type=_at_least_one, default=len(os.sched_getaffinity(0)),
                         help="processes that draw (default: one a CPU that this one may use)")
@@ -57,7 +58,7 @@ def main(arguments=None):
             if page:
                 page(report, Path(options.out))
             else:
-                render(report, Path(options.out), options.jobs, options.progress, options.earlier and Path(options.earlier))
+                render(report, Path(options.out), options.jobs, options.progress, options.earlier and Path(options.earlier), options.png)
     except (ReportError, Malformed) as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
@@ -125,8 +126,8 @@ def _tell(line):
         os.write(2, f"{one_line(line)}\n".encode("utf-8", "replace"))
 
 
-def render(report, folder, jobs=1, progress=False, earlier=None):
-    """Writes DIR/figures/<id>.{png,svg,csv}, then the pages, DIR/index.html last. `earlier` is a folder with an earlier
+def render(report, folder, jobs=1, progress=False, earlier=None, png=False):
+    """Writes DIR/figures/<id>.{svg,csv} (and .png), then the pages, DIR/index.html last. `earlier` is a folder with an earlier
     report, whose figures are taken over where they would be the same. Raises OSError."""
     from drawing import draw_all
     from load import all_figures, schema_of
@@ -147,9 +148,9 @@ def render(report, folder, jobs=1, progress=False, earlier=None):
         if progress:
             _tell(f"figure {number}/{len(drawable)}: {figure['id']}")
 
-    drawings = draw_all(drawable, folder / "figures", caption(report), earlier / "figures" if earlier else None, jobs, say, _at)
+    drawings = draw_all(drawable, folder / "figures", caption(report), earlier / "figures" if earlier else None, jobs, say, _at, png)
     with _at("pages"):
-        made = pages(report, drawings)
+        made = pages(report, drawings, png)
     for name in old_pages - made.keys():  # of an earlier report
         (folder / name).unlink(missing_ok=True)
     for name, text in made.items():

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the small pictures of README.md and docs/ from the figures of a report of data/h200.
 
-Usage: scripts/site_pictures.py REPORT       a folder that `warpgauge run` wrote where it replayed data/h200
+Usage: scripts/site_pictures.py REPORT       a folder that `warpgauge run --png` wrote where it replayed data/h200
        scripts/site_pictures.py --check
 Writes docs/pictures/NAME.webp for each figure of FIGURES, and docs/pictures/made_from.txt: what data they were drawn
 from. --check needs no report: it fails when data/h200 has other data since, when a picture is missing or larger than

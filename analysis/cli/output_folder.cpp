@@ -109,11 +109,11 @@ void OutputFolder::write_document(std::string_view text, const char* file,
   replace_text_file(new_set_ / file, text);
 }
 
-Drawing OutputFolder::draw(Interruption& interruption, const char* data) const {
+Drawing OutputFolder::draw(Interruption& interruption, bool png, const char* data) const {
   Drawing drawing;
   try {
     const bool takes_over = std::string_view(data) == kReportData;
-    drawing = draw_document(new_set_ / data, new_set_, takes_over ? path_ : fs::path());
+    drawing = draw_document(new_set_ / data, new_set_, takes_over ? path_ : fs::path(), png);
   } catch (const std::runtime_error& error) {
     drawing = {kExitMeasurementFailed, true, error.what()};
   }

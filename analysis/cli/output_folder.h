@@ -43,8 +43,9 @@ class OutputFolder {
 
   /// Draws what was written, aside too: of report.json figures/, pages/, hierarchy.html and
   /// index.html, of advice.json kernels.html, of analysis.json analysis.html. Says why where that
-  /// failed. Returns once no signal ends the command any more.
-  Drawing draw(Interruption& interruption, const char* data = "report.json") const;
+  /// failed. `png`: figures as pixels too. Returns once no signal ends the command any more.
+  Drawing draw(Interruption& interruption, bool png = false,
+               const char* data = "report.json") const;
 
   /// Puts the new set in place of the old one. Throws InputError; when the cause could be foreseen
   /// the old set is untouched.

@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 struct ReportOptions {
   std::vector<fs::path> inputs;
   fs::path folder;
-  bool together = false;
+  bool together = false, png = false;
 };
 int report(const ReportOptions& options);
 
@@ -41,7 +41,7 @@ struct RunOptions {
   std::vector<fs::path> recordings;
   std::string devices;
   int campaigns = 1;
-  bool fresh = false, no_kernels = false, no_report = false;
+  bool fresh = false, no_kernels = false, no_report = false, png = false;
   std::vector<CLI::Option*> how_to_measure = {};  ///< those without effect on a replay
 };
 
@@ -76,7 +76,7 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
   say_text(report::summary_text(profile));
 
   const auto draw_start = Clock::now();
-  const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption);
+  const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption, options.png);
   const double draw_seconds = seconds_since(draw_start);
   if (drawing.set_is_whole) {
     folder.publish(interruption);
@@ -173,7 +173,7 @@ int run_device(const RunOptions& options, int device, std::vector<fs::path>& mea
 /// Several devices have a folder each, below the one that was given, which gets the page that shows
 /// them side by side.
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
-  ReportOptions side_by_side = {.inputs = {}, .folder = options.folder};
+  ReportOptions side_by_side = {.inputs = {}, .folder = options.folder, .png = options.png};
   if (devices.size() == 1) return run_device(options, devices.front(), side_by_side.inputs);
   const int status = one_after_the_other(devices, [&](int ordinal) {
     RunOptions of_device = options;
@@ -208,10 +208,10 @@ int run(const RunOptions& options) {
 
 /// What `write` puts into the folder is drawn and takes the place of what was there.
 template <class Write>
-int report_into(const fs::path& path, Interruption& interruption, Write write) {
-  OutputFolder folder(path);
+int report_into(const ReportOptions& options, Interruption& interruption, Write write) {
+  OutputFolder folder(options.folder);
   write(folder);
-  const Drawing drawing = folder.draw(interruption);
+  const Drawing drawing = folder.draw(interruption, options.png);
   if (drawing.set_is_whole) folder.publish(interruption);
   if (drawing.exit_status == kExitOk) {
     say("report: {}\n", (folder.path() / "index.html").string());
@@ -228,7 +228,7 @@ int report_several(const ReportOptions& options, std::deque<SeveralDevice>& devi
         fmt::join(devices[i].files, ", "));
   }
   std::fflush(stdout);
-  return report_into(options.folder, interruption, [&](OutputFolder& folder) {
+  return report_into(options, interruption, [&](OutputFolder& folder) {
     folder.write_report(several_data(devices), interruption);
   });
 }
@@ -245,10 +245,14 @@ int report(const ReportOptions& options) {
   }
   if (devices.size() > 1) return report_several(options, devices, interruption);
   SeveralDevice& device = devices.front();
-  return report_into(options.folder, interruption, [&](OutputFolder& folder) {
+  return report_into(options, interruption, [&](OutputFolder& folder) {
     folder.write_results(device.recordings, device.profile, device.estimates,
                          report::Origin::kReplayed, interruption);
   });
+}
+
+void add_png(CLI::App& command, bool& png) {
+  command.add_flag("--png", png, "Write each figure as PNG too (takes half as long again)");
 }
 
 }  // namespace
@@ -278,6 +282,7 @@ examples:
   options.how_to_measure = {level, campaigns, fresh, devices};
   command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels");
   command.add_flag("--no-report", options.no_report, "Leave out the page and the figures");
+  add_png(command, options.png);
   CLI::Option* recordings =
       add_file(command, "--recording", options.recordings, "Replay these instead of measuring");
   for (CLI::Option* option : options.how_to_measure) recordings->excludes(option);
@@ -301,6 +306,7 @@ examples:
   add_file(command, "-o,--output", options.folder, "Folder to write to", "DIR")->required();
   command.add_flag("--together", options.together,
                    "Fit all recordings to one profile, those of several cards of a kind too");
+  add_png(command, options.png);
 }
 
 }  // namespace warpgauge::cli

@@ -273,7 +273,8 @@ std::string drawing_python() {
       kIsolated));
 }
 
-Drawing draw_document(const fs::path& document, const fs::path& folder, const fs::path& earlier) {
+Drawing draw_document(const fs::path& document, const fs::path& folder, const fs::path& earlier,
+                      bool png) {
   std::string python, script;
   try {
     python = drawing_python();
@@ -284,6 +285,7 @@ Drawing draw_document(const fs::path& document, const fs::path& folder, const fs
   std::vector<std::string> command = {
       python, "-I", script, as_argument(document), "-o", as_argument(folder)};
   if (!earlier.empty()) command.insert(command.end(), {"--earlier", as_argument(earlier)});
+  if (png) command.emplace_back("--png");
   if (!earlier.empty() && isatty(STDERR_FILENO)) command.emplace_back("--progress");
   const Limits limits = python_limits(kMostDrawSeconds);
   const ProcessEnd end = run_within(command, limits);

@@ -103,10 +103,11 @@ struct Drawing {
 };
 
 /// Has the script draw a JSON document into a folder; figures that would be the same are taken over
-/// from an earlier report (empty: from none). An hour at most, or WARPGAUGE_PYTHON_SECONDS.
-/// kill_own_group() ends it. Throws std::runtime_error where it cannot be started.
+/// from an earlier report (empty: from none). `png`: as pixels too. An hour at most, or
+/// WARPGAUGE_PYTHON_SECONDS. kill_own_group() ends it. Throws std::runtime_error where it cannot be
+/// started.
 Drawing draw_document(const std::filesystem::path& document, const std::filesystem::path& folder,
-                      const std::filesystem::path& earlier = {});
+                      const std::filesystem::path& earlier = {}, bool png = false);
 
 /// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if
 /// that is set, else python3 on PATH, else /usr/bin/python3. It is tried, and must be started, in

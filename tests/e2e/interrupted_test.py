@@ -131,7 +131,7 @@ class Drawing(FolderTest):
         self.assertEqual(process.wait(), 0)
         seconds = time.monotonic() - start
         new = files_of(self.out)
-        self.assertIn("figures/chain_4.png", new)
+        self.assertIn("figures/chain_4.svg", new)
         self.assertNotEqual(new["index.html"], self.old["index.html"])
         return new, seconds
 

@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
                        [](const std::string& input) {
                          if (input == "0") std::raise(SIGSEGV);
                          if (input == "1") {
-                           for (volatile int i = 0;; i = i + 1) {
+                           while (std::raise(SIGCONT) == 0) {  // for ever
                            }
                          }
                          if (input == "3") grow();

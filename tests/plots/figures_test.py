@@ -290,12 +290,12 @@ class Files(unittest.TestCase):
         self.folder = Path(self.temporary.name) / "figures"
         self.figures = [lines([curve("a", [1, 2], [3, 4])], id=name) for name in ("one", "two")]
 
-    def draw(self, folder=None, earlier=None, caption="c"):
+    def draw(self, folder=None, earlier=None, caption="c", png=True):
         """ids that were really drawn."""
         import drawing
         ids, draw = [], drawing._drawn
-        with mock.patch.object(drawing, "_drawn", lambda how, figure, caption: ids.append(figure["id"]) or draw(how, figure, caption)):
-            self.pages = drawing.draw_all(self.figures, folder or self.folder, caption, earlier)
+        with mock.patch.object(drawing, "_drawn", lambda how, figure, *more: ids.append(figure["id"]) or draw(how, figure, *more)):
+            self.pages = drawing.draw_all(self.figures, folder or self.folder, caption, earlier, png=png)
         return sorted(ids)
 
     def test_nothing_changed_nothing_drawn(self):
@@ -334,6 +334,16 @@ class Files(unittest.TestCase):
         (self.folder / "two.png").unlink()
         self.assertEqual(self.draw(), ["one", "two"])
         self.assertEqual((self.folder / "one.svg").read_bytes(), good)
+
+    def test_pixels_are_drawn_where_they_are_asked_for(self):
+        self.draw(png=False)
+        self.assertEqual(sorted(file.name for file in self.folder.iterdir()), ["digests.json", "one.csv", "one.svg", "two.csv", "two.svg"])
+        without = (self.folder / "one.svg").read_bytes()
+        self.assertEqual(self.draw(), ["one", "two"])
+        self.assertTrue((self.folder / "one.png").is_file())
+        self.assertEqual((self.folder / "one.svg").read_bytes(), without)
+        self.assertEqual(self.draw(png=False), [])  # the same drawing: its pixels are not asked for any more
+        self.assertFalse((self.folder / "one.png").exists())
 
     def test_digests_that_cannot_be_read_draw_all(self):
         self.draw()

@@ -31,7 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const model::InstructionCosts costs(fuzz::h200(), {});
     for (auto& code : machine_code::read_listing(text)) {
       fuzz::read_or_refuse([&] {
-        model::analyze_code(std::move(code), costs, {.loop = {.warps = {1, 4}}});
+        in_core::LoopQuestion loop;
+        loop.warps = {1, 4};
+        model::analyze_code(std::move(code), costs, {.loop = loop});
       });
     }
   });

@@ -100,7 +100,7 @@ class BadRecording(CommandTest):
         self.assert_refused_everywhere("No such file", self.folder / "nowhere.jsonl")
 
     def test_folder(self):
-        self.assert_refused_everywhere("s a directory", self.folder)
+        self.assert_refused_everywhere("is a folder", self.folder)
 
 
 class BadProfile(CommandTest):

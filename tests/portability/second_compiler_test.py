@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A second compiler reads every host source, against the newest nlohmann-json that is here.
+"""A second compiler reads every host source that people get (tests are built on Ubuntu itself), against the newest
+nlohmann-json that is here.
 
 GCC 12 and nlohmann-json 3.11.2 (Debian 12) accept what GCC 13 and 3.11.3 (Ubuntu 24.04) refuse. The
 second compiler is a clang that refuses it too: `string_beside_json.cpp` must fail with it before any
@@ -70,7 +71,7 @@ def host_sources(commands):
         path = Path(command["directory"], command["file"])
         if path.suffix == ".cu" or path.name.startswith("cmake_pch"):
             continue
-        if not {"_deps"}.isdisjoint(path.parts):  # a dependency that was fetched
+        if not {"_deps", "tests"}.isdisjoint(path.parts):  # a dependency that was fetched, or a test
             continue
         arguments = command.get("arguments") or shlex.split(command["command"])
         sources[path] = re.findall(r"(?m)^(?:-D|-I|-isystem\n).*", "\n".join(arguments))

@@ -14,6 +14,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model, hash of its laws
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
+  csv         a table as it is, and the revisions that its rows belong to
 In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). Or it is what a command printed:
   printed     all of the file
   first       what it says of the first kernel
@@ -202,6 +203,16 @@ def first_of(file):
     return "```\n" + "\n".join(lines[:last]) + "\n```"
 
 
+def as_it_is(file):
+    """All rows; the revisions stand below."""
+    with file.open() as stream:
+        rows = list(csv.DictReader(stream))
+    columns = [name for name in rows[0] if name != "revision"]
+    lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *(f"| {' | '.join(row[name] for name in columns)} |" for row in rows)]
+    revisions = sorted({row["revision"] for row in rows})
+    return "\n".join([*lines, "", f"Revision: {', '.join(f'`{revision[:12]}`' for revision in revisions)}."])
+
+
 WRITERS = {
     **{document: {"numbers": functools.partial(table, keys=keys)} for document, keys in KEYS.items()},
     "docs/accuracy.md": {"validation": validation, "outside": outside},
@@ -214,6 +225,7 @@ WRITERS = {
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/install.md"] = {"device": device}
+WRITERS["docs/trust.md"] = {"csv": as_it_is}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability}
 
 

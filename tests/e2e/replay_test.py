@@ -177,6 +177,23 @@ class Replay(CommandTest):
         self.assertEqual((done.stdout.strip(), done.stderr), ("--level", ""))
         self.assertIn("#compdef warpgauge", self.run_command("completion", "zsh")[0])
 
+    @unittest.skipUnless(shutil.which("fish"), "fish is not installed")
+    def test_completion_of_fish_completes(self):
+        script = self.folder / "warpgauge.fish"
+        script.write_text(self.run_command("completion", "fish")[0], encoding="utf-8")
+        ask = f'source {script}; complete -C "warpgauge repo"; complete -C "warpgauge run --le"; complete -C "warpgauge run --level "'
+        done = subprocess.run(["fish", "--no-config", "-c", ask], text=True, capture_output=True)
+        self.assertEqual(([line.split("\t")[0] for line in done.stdout.splitlines()], done.stderr),
+                         (["report", "--level", "full", "quick", "standard"], ""))
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
+    def test_completion_of_zsh_is_read(self):
+        script = self.folder / "_warpgauge"
+        script.write_text(self.run_command("completion", "zsh")[0], encoding="utf-8")
+        ask = f"fpath=({self.folder} $fpath); autoload -U compinit; compinit -u -D; autoload -Uz +X _warpgauge && print $_comps[warpgauge]"
+        done = subprocess.run(["zsh", "-f", "-c", ask], text=True, capture_output=True)
+        self.assertEqual((done.stdout.strip(), done.stderr), ("_warpgauge", ""))
+
     def test_help_everywhere(self):
         for command in ("run", "probe", "kernels", "fit", "report", "list", "doctor", "compare", "export",
                         "completion"):

@@ -4,13 +4,15 @@
 --report` and `describe`, over an earlier result. Each time: after two seconds no process is left; the old or the new
 result is there, whole; the next command leaves no temporary, and gives what an undisturbed one gives.
 
-kills.py [--count N] [--seed N] [--drawn]: N disturbances (default 10); --drawn draws the real pages each time, else
-most pages are drawn by a stand-in that writes as many files in less time.
+kills.py [--count N] [--seed N] [--drawn] [--table FILE]: N disturbances (default 10); --drawn draws the real pages each
+time, else most pages are drawn by a stand-in that writes as many files in less time. --table writes the counts as CSV, with
+the revision that they belong to: the tree must be clean.
 
 Environment, set by ctest: WARPGAUGE, FAKE_PROBE_PROGRAM, FAKE_KERNELS_PROGRAM (as tests/e2e/command.py)."""
 
 import argparse
 import collections
+import csv
 import os
 import random
 import re
@@ -217,12 +219,39 @@ def disturb(scene, command, chance):
     return deed.split(" of ")[0], "new" if is_new else "old" if is_old else "counted"
 
 
+def clean_revision(parser):
+    def git(*arguments):
+        return subprocess.run(["git", "-C", ROOT, *arguments], check=True, capture_output=True, text=True).stdout.strip()
+    if git("status", "--porcelain", "--untracked-files=no"):
+        parser.error("the tree is modified: the table must belong to a revision")
+    return git("rev-parse", "HEAD")
+
+
+def write_table(options, counts, failures, revision):
+    """A row for each command and disturbance: how often the old result was left, the new one, or a whole one aside."""
+    rows = collections.defaultdict(collections.Counter)
+    for (name, deed, became), count in counts.items():
+        rows[name, deed][became] += count
+    broken = collections.Counter(failure.split(", ")[1].split(":")[0] for failure in failures)
+    with options.table.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.writer(stream, lineterminator="\n")
+        table.writerow(["command", "disturbance", "times", "old result left", "new result left", "whole aside", "promises broken",
+                        "seed", "revision"])
+        for (name, deed), became in sorted(rows.items()):
+            table.writerow([name, deed, became.total(), became["old"], became["new"], became["counted"], broken.pop(name, 0),
+                            options.seed, revision])
+        for name, count in sorted(broken.items()):
+            table.writerow([name, "any", count, "", "", "", count, options.seed, revision])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawn", action="store_true")
+    parser.add_argument("--table", type=Path, metavar="FILE")
     options = parser.parse_args()
+    revision = clean_revision(parser) if options.table else ""
     if not can_draw():
         print("skipped: no Python here that can import matplotlib")
         return 77
@@ -239,6 +268,8 @@ def main():
                 print(failures[-1], flush=True)
     for (name, deed, became), count in sorted(counts.items()):
         print(f"{count:5}  {name}: {deed}: {became}")
+    if options.table:
+        write_table(options, counts, failures, revision)
     print(f"{options.count} disturbances, {len(failures)} broke a promise (seed {options.seed})")
     return 1 if failures else 0
 

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Counts what `compare` says of two campaigns of one card, made one after the other: whatever "differs" is a false alarm.
+
+Usage: scripts/drift.py [--check] WARPGAUGE
+Reads data/trust/drift/CARD-1.jsonl.zst and CARD-2.jsonl.zst, where CARD is the beginning of the SHA-256 of the card's
+UUID; writes data/trust/drift.csv, a row a card. --check writes nothing and fails when the file differs.
+"""
+
+import collections
+import csv
+import hashlib
+import io
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAIRS, TABLE = ROOT / "data/trust/drift", ROOT / "data/trust/drift.csv"
+
+
+def printed(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):  # 1: something differs
+        raise SystemExit(done.stderr.strip())
+    return done.stdout
+
+
+def row(warpgauge, first):
+    card = first.name.removesuffix("-1.jsonl.zst")
+    second = first.with_name(f"{card}-2.jsonl.zst")
+    headers = [json.loads(printed(warpgauge, "cat", file).split("\n", 1)[0]) for file in (first, second)]
+    for file, header in zip((first, second), headers):
+        if not hashlib.sha256(header["device_uuid"].encode()).hexdigest().startswith(card):
+            raise SystemExit(f"error: {file}: is of another card than its name says")
+    keys = list(csv.DictReader(io.StringIO(printed(warpgauge, "compare", first, second, "--format", "csv", "--all"))))
+    verdicts = collections.Counter(key["verdict"] for key in keys)
+    compared = sum(verdicts.values()) - verdicts["absent"]
+    return {"card": card, "revision": headers[0]["git_revision"], "keys of both": compared,
+            "same": verdicts["same"], "ambiguous": verdicts["ambiguous"], "differs": verdicts["differs"],
+            "differs, %": f"{100 * verdicts['differs'] / compared:.2f}", "in one only": verdicts["absent"],
+            "keys that differ": " ".join(sorted(key["key"] for key in keys if key["verdict"] == "differs"))}
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
+    if len(arguments) != 1:
+        raise SystemExit(__doc__)
+    rows = [row(arguments[0], file) for file in sorted(PAIRS.glob("*-1.jsonl.zst"))]
+    if not rows:
+        raise SystemExit(f"error: {PAIRS} has no pair of recordings")
+    text = io.StringIO()
+    table = csv.DictWriter(text, rows[0], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    if "--check" not in sys.argv:
+        TABLE.write_text(text.getvalue())
+    elif TABLE.read_text() != text.getvalue():
+        raise SystemExit(f"error: {TABLE} differs from the recordings: run scripts/drift.py")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge_known_answers_execution [--machines N] [--adversarial N] [--threads N] [--out STEM]
-// Plants and recovers; writes STEM.csv and STEM.md, or the document to the console.
+//                                   [--first I]
+// Plants and recovers; writes STEM.csv and STEM.md, or the document to the console. SMs are drawn
+// from number I on; the published table has those from 0 on.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -18,7 +20,7 @@ namespace {
 using namespace warpgauge::virtual_scheduler;
 
 /// Trials are seeded one by one: however many threads share them, the table is the same.
-Table run(int machines, int adversarial, int threads) {
+Table run(int first, int machines, int adversarial, int threads) {
   std::vector<Table> tables(static_cast<std::size_t>(threads));
   std::vector<std::thread> workers;
   std::atomic<int> next = 0;
@@ -26,9 +28,9 @@ Table run(int machines, int adversarial, int threads) {
     workers.emplace_back([&, mine = &table] {
       for (int i = next++; i < machines + adversarial; i = next++) {
         if (i < machines) {
-          run_random(i, *mine);
+          run_random(first + i, *mine);
         } else {
-          run_adversarial(i - machines, *mine);
+          run_adversarial(first + i - machines, *mine);
         }
       }
     });
@@ -48,8 +50,11 @@ void write(const std::string& path, const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::string> options = {
-      {"--machines", "10000"}, {"--adversarial", "400"}, {"--threads", "2"}, {"--out", ""}};
+  std::map<std::string, std::string> options = {{"--machines", "10000"},
+                                                {"--adversarial", "400"},
+                                                {"--threads", "2"},
+                                                {"--out", ""},
+                                                {"--first", "0"}};
   for (int i = 1; i < argc; i += 2) {
     const auto option = options.find(argv[i]);
     if (option == options.end() || i + 1 == argc) {
@@ -61,7 +66,8 @@ int main(int argc, char** argv) {
   try {
     const int machines = std::stoi(options["--machines"]);
     const int adversarial = std::stoi(options["--adversarial"]);
-    const Table table = run(machines, adversarial, std::stoi(options["--threads"]));
+    const Table table =
+        run(std::stoi(options["--first"]), machines, adversarial, std::stoi(options["--threads"]));
     const std::string document = to_document(table, machines, adversarial);
     if (options["--out"].empty()) {
       fmt::print("{}", document);

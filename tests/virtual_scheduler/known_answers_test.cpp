@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tests/virtual_gpu/published.h"
 #include "tests/virtual_scheduler/trials.h"
 
 namespace warpgauge::virtual_scheduler {
@@ -34,6 +35,16 @@ TEST(KnownAnswersOfExecution, WholeNumbersAreRecoveredOrNotGiven) {
     EXPECT_EQ(row.unreal, 0) << detector << ", " << population << ", " << noise;
     EXPECT_EQ(row.planted, row.recovered + row.cannot_tell + row.unreal) << detector;
   }
+}
+
+TEST(KnownAnswersOfExecution, SmsOfTodayAreAnsweredAsPublished) {
+  const int first = virtual_gpu::first_of_today();
+  Table table;
+  for (int i = 0; i < 40; ++i) run_random(first + i, table);
+  EXPECT_EQ(virtual_gpu::worse_than_published(
+                table, WARPGAUGE_SOURCE_DIR "/data/known_answers/execution.csv"),
+            "")
+      << "again: WARPGAUGE_KNOWN_ANSWERS_FIRST=" << first;
 }
 
 TEST(KnownAnswersOfExecution, TheTableDoesNotDependOnTheOrder) {

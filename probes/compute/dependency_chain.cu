@@ -20,7 +20,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/methods/timing.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::dependency_chain_probe {
 namespace {
 
 constexpr int kBodyQuantum = 64;  // bodies have 64, 128, 192, 256 FFMAs, rounded to whole steps
@@ -183,4 +183,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::dependency_chain_probe

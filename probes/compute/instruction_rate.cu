@@ -40,7 +40,7 @@
 #include "probes/compute/instruction.h"
 #include "probes/compute/opcode_shares.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::instruction_rate_probe {
 namespace {
 
 const InstructionFamily* const kFamilies[] = {&kFloatInstructions, &kIntegerInstructions,
@@ -278,4 +278,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::instruction_rate_probe

@@ -19,7 +19,7 @@
 
 #include "probes/compute/representative.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::issue_surfaces_probe {
 namespace {
 
 namespace ops = representative;
@@ -250,4 +250,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::issue_surfaces_probe

@@ -33,7 +33,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::occupancy_effect_probe {
 namespace {
 
 constexpr int kBlockWarps = 4;
@@ -365,4 +365,4 @@ const Register kRegister{
          expect(hide_ffma_kernel<4>, "FFMA", "fma.rn.f32", kFfmas)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::occupancy_effect_probe

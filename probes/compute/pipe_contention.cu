@@ -17,7 +17,7 @@
 
 #include "probes/compute/pair_kernel.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::pipe_contention_probe {
 namespace {
 
 constexpr int kIterations = 32;
@@ -141,4 +141,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::pipe_contention_probe

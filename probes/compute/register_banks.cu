@@ -23,7 +23,7 @@
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/device/isa.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::register_banks_probe {
 namespace {
 
 constexpr int kLength = 256;  // FFMAs in the loop
@@ -277,4 +277,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::register_banks_probe

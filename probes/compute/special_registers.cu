@@ -19,7 +19,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/methods/for_each_value.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::special_registers_probe {
 namespace {
 
 constexpr int kComparisons = 16;
@@ -117,4 +117,4 @@ const Register kRegister{measure,
                           .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::special_registers_probe

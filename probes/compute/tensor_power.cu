@@ -23,7 +23,7 @@
 #include "probes/device/compiled_for.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_power_probe {
 namespace {
 
 constexpr int kMultiplications = 32;         // of an iteration
@@ -318,4 +318,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_power_probe

@@ -25,7 +25,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_rate_probe {
 namespace {
 
 // Operands in bf16, k along the rows: A has a tile of rows for each warp (warpgroup), B is shared
@@ -398,4 +398,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_rate_probe

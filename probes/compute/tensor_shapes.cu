@@ -33,7 +33,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_shapes_probe {
 namespace {
 
 /// A number that an accumulator of 16 bits holds exactly: 1024 to 2047.
@@ -351,4 +351,4 @@ const Register kRegister{measure,
                           .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_shapes_probe

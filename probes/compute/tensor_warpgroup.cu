@@ -28,7 +28,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_warpgroup_probe {
 namespace {
 
 /// Lines of one source and type.
@@ -327,4 +327,4 @@ const Register kRegister{measure,
                           .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_warpgroup_probe

@@ -28,7 +28,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::code_jumps_probe {
 namespace {
 
 constexpr int kFunctions = 512;
@@ -287,4 +287,4 @@ const Register kRegister{
                       expect(code_jump_kernel, "LDC*", "", 0)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::code_jumps_probe

@@ -14,7 +14,7 @@
 
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::data_divergence_probe {
 namespace {
 
 constexpr int kCountedPasses = 4;
@@ -206,4 +206,4 @@ const Register kRegister{
                       branches(data_divergence_kernel<8>, 8)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::data_divergence_probe

@@ -12,7 +12,7 @@
 // multiple of four).
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::early_exit_probe {
 namespace {
 
 constexpr int kCountedIterations = 256;
@@ -146,4 +146,4 @@ const Register kRegister{
                       expect(warp_exit_kernel, "FFMA*", "fma.rn.f32", kWarpBody)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::early_exit_probe

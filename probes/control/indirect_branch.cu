@@ -10,7 +10,7 @@
 // instructions at most, but the table's cases lie apart from one another).
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::indirect_branch_probe {
 namespace {
 
 constexpr int kCases = 32;
@@ -125,4 +125,4 @@ const Register kRegister{
          in_kernel(every_instance_of(indirect_branch_kernel<8>), "BRX*", "brx.idx", 1)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::indirect_branch_probe

@@ -22,7 +22,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/straight_line.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::instruction_cache_probe {
 namespace {
 
 constexpr int kBlocks = 320;
@@ -169,4 +169,4 @@ const Register kRegister{
              .even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::instruction_cache_probe

@@ -31,7 +31,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::instruction_fetch_probe {
 namespace {
 
 constexpr int kBlocks = 1024;     // of code
@@ -271,4 +271,4 @@ const Register kRegister{
              .or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::instruction_fetch_probe

@@ -15,7 +15,7 @@
 
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::loop_divergence_probe {
 namespace {
 
 constexpr int kBody = 16;
@@ -101,4 +101,4 @@ const Register kRegister{
      .machine_code = {expect(loop_divergence_kernel, "FFMA*", "fma.rn.f32", kBody)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::loop_divergence_probe

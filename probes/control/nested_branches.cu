@@ -11,7 +11,7 @@
 // differ); a tree that does not fit into the innermost instruction cache (up to 256 instructions).
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::nested_branches_probe {
 namespace {
 
 constexpr int kMostInstructions = 256;  // in the leaves, all together
@@ -148,4 +148,4 @@ const Register kRegister{
          meetings(nested_branches_kernel<true, 5, 8>, 31)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::nested_branches_probe

@@ -14,7 +14,7 @@
 // own); the loop's own instructions, in both lines alike.
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::predication_probe {
 namespace {
 
 constexpr int kChains = 8;
@@ -166,4 +166,4 @@ const Register kRegister{
          branches(all_lengths<true>(), 1), branches(all_lengths<false>(), 1 + kIfs)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::predication_probe

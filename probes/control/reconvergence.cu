@@ -14,7 +14,7 @@
 // differ between the two forms (those are in the cost: it is what the compiler adds).
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::reconvergence_probe {
 namespace {
 
 struct Uniform {
@@ -202,4 +202,4 @@ const Register kRegister{
          pairs(every_instance_of(varying_if_kernel<8>), "BSYNC*", kIfs)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::reconvergence_probe

@@ -16,7 +16,7 @@
 // later, and each branch would seem to cost those cycles too.
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::taken_branch_probe {
 namespace {
 
 constexpr int kMostBranches = 5;  // as many predicates are there, one more for the loop
@@ -103,4 +103,4 @@ const Register kRegister{measure,
                                            branches_of<3>(), branches_of<4>(), branches_of<5>()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::taken_branch_probe

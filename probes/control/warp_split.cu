@@ -15,7 +15,7 @@
 // their own (`paths.long`).
 #include "probes/control/one_block.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::warp_split_probe {
 namespace {
 
 constexpr int kLawInstructions = 256;    // of all paths in an iteration: the range of the law
@@ -229,4 +229,4 @@ const Register kRegister{
          expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::warp_split_probe

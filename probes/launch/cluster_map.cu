@@ -16,7 +16,7 @@
 #include "probes/methods/clusters.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::cluster_map_probe {
 namespace {
 
 constexpr int kPortable = 8;  // blocks of a cluster that every device with clusters takes
@@ -86,4 +86,4 @@ const Register kRegister{measure,
                           .cost_seconds = 0.5}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::cluster_map_probe

@@ -17,7 +17,7 @@
 #include "probes/device/driver.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::first_launch_probe {
 namespace {
 
 constexpr int kKernels = 96;
@@ -108,4 +108,4 @@ const Register kRegister{
      .machine_code = {expect(every_instance_of(fresh_kernel<0>), "EXIT", "ret", 1).in_kernel()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::first_launch_probe

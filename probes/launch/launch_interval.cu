@@ -24,7 +24,7 @@
 #include "probes/methods/timed_steps.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::launch_interval_probe {
 namespace {
 
 constexpr int kFfmas = 64;  // in the body of the kernel with work
@@ -185,4 +185,4 @@ const Register kRegister{
          expect(stay_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::launch_interval_probe

@@ -21,7 +21,7 @@
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/timed_steps.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::launch_variants_probe {
 namespace {
 
 constexpr int kWorkFfmas = 64;
@@ -203,4 +203,4 @@ const Register kRegister{
                 kWorkFfmas)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::launch_variants_probe

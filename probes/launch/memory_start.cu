@@ -15,7 +15,7 @@
 #include "probes/device/buffer.h"
 #include "probes/launch/kernel_chain.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::memory_start_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -110,4 +110,4 @@ const Register kRegister{
          expect(touch_kernel<Touch::kCopy>, "STG.E.128", "st.global.v4.u32", 1).in_kernel()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::memory_start_probe

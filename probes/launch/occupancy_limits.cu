@@ -23,7 +23,7 @@
 #include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::occupancy_limits_probe {
 namespace {
 
 constexpr int kMostSms = 1024;
@@ -270,4 +270,4 @@ const Register kRegister{
      .machine_code = expectations_of(Live{})}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::occupancy_limits_probe

@@ -14,7 +14,7 @@
 // probe fools others: what is timed between events after it carries what the streams left.
 #include "probes/launch/launch_kind.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::stream_order_probe {
 namespace {
 
 // Between passes where the host takes part: its speed drifts.
@@ -189,4 +189,4 @@ const Register kRegister{
      .machine_code = {expect(ordered_kernel, "EXIT", "ret", 1).in_kernel()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::stream_order_probe

@@ -19,7 +19,7 @@
 #include "probes/methods/occupancy.h"
 #include "probes/methods/timed_steps.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::stream_overlap_probe {
 namespace {
 
 constexpr std::size_t kCopyBytes = std::size_t{64} << 20;
@@ -196,4 +196,4 @@ const Register kRegister{
          expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1).or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::stream_overlap_probe

@@ -19,7 +19,7 @@
 #include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tail_effect_probe {
 namespace {
 
 constexpr int kThreads = 64;
@@ -172,4 +172,4 @@ const Register kRegister{
                       expect(wave_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tail_effect_probe

@@ -20,7 +20,7 @@
 #include "probes/methods/deferred_failure.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::host_copies_probe {
 namespace {
 
 constexpr std::size_t kLargest = std::size_t{256} << 20;
@@ -227,4 +227,4 @@ const Register kRegister{
      .cost_seconds = 3.5}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::host_copies_probe

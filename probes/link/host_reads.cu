@@ -19,7 +19,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::host_reads_probe {
 namespace {
 
 constexpr std::size_t kNodeBytes = 4096;  // apart: a host page each
@@ -152,4 +152,4 @@ const Register kRegister{
          expect(host_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::host_reads_probe

@@ -24,7 +24,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::async_copy_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -232,4 +232,4 @@ const Register kRegister{
                              "cp.async.cg.shared.global", kStages)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::async_copy_probe

@@ -27,7 +27,7 @@
 #include "probes/methods/warp_span.cuh"
 #include "probes/methods/word_access.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::atomic_addresses_probe {
 namespace {
 
 constexpr int kInFlight = 4;  // of a thread's loop body
@@ -284,4 +284,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::atomic_addresses_probe

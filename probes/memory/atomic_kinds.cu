@@ -24,7 +24,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::atomic_kinds_probe {
 namespace {
 
 constexpr int kLines = 32;             // of the latency chains
@@ -330,4 +330,4 @@ const Register kRegister{
                           .even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::atomic_kinds_probe

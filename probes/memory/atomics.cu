@@ -27,7 +27,7 @@
 #include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::atomics_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -375,4 +375,4 @@ const Register kRegister{
                 "ATOMS.ADD", "red.shared.add.u32", kInFlight)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::atomics_probe

@@ -25,7 +25,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::bulk_copy_probe {
 namespace {
 
 constexpr std::size_t kChainBytes = 2 << 20;
@@ -336,4 +336,4 @@ const Register kRegister{
                                         1)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::bulk_copy_probe

@@ -15,7 +15,7 @@
 #include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::cache_bandwidth_probe {
 namespace {
 
 constexpr int kUnroll = 4;
@@ -124,4 +124,4 @@ const Register kRegister{
                              "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::cache_bandwidth_probe

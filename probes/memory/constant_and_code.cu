@@ -17,7 +17,7 @@
 #include "probes/methods/straight_line.cuh"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::constant_and_code_probe {
 namespace {
 
 constexpr int kLineBytes = 64;  // of the chain's nodes
@@ -167,4 +167,4 @@ const Register kRegister{
              .even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::constant_and_code_probe

@@ -18,7 +18,7 @@
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::constant_cache_probe {
 namespace {
 
 constexpr std::size_t kBankBytes = 64 << 10;
@@ -250,4 +250,4 @@ const Register kRegister{
                              kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::constant_cache_probe

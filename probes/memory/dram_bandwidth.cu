@@ -21,7 +21,7 @@
 #include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::dram_bandwidth_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -214,4 +214,4 @@ const Register kRegister{
                 16)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::dram_bandwidth_probe

@@ -14,7 +14,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::dram_latency_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -111,4 +111,4 @@ const Register kRegister{measure,
                                                   "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::dram_latency_probe

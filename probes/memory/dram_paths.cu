@@ -17,7 +17,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/words.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::dram_paths_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -186,4 +186,4 @@ const Register kRegister{
              .even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::dram_paths_probe

@@ -17,7 +17,7 @@
 #include "probes/methods/warp_span.cuh"
 #include "probes/methods/words.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l1_bandwidth_probe {
 namespace {
 
 constexpr int kUnroll = 8;  // loads in the loop's body
@@ -208,4 +208,4 @@ const Register kRegister{
                              "ld.global.nc.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l1_bandwidth_probe

@@ -20,7 +20,7 @@
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l1_geometry_probe {
 namespace {
 
 using Path = GlobalPath<CacheOp::kCa>;
@@ -195,4 +195,4 @@ const Register kRegister{
      .machine_code = {expect(kKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l1_geometry_probe

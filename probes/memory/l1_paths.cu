@@ -18,7 +18,7 @@
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l1_paths_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -151,4 +151,4 @@ const Register kRegister{
          expect(path_kernel<FetchPath>, "(TLD|TEX).*", "tex.1d.v4.u32.s32", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l1_paths_probe

@@ -15,7 +15,7 @@
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l1_policy_probe {
 namespace {
 
 using Path = GlobalPath<CacheOp::kCa>;
@@ -186,4 +186,4 @@ const Register kRegister{
                              "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l1_policy_probe

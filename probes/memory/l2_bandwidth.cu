@@ -20,7 +20,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_bandwidth_probe {
 namespace {
 
 constexpr int kUnroll = 4;
@@ -234,4 +234,4 @@ const Register kRegister{
          expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_bandwidth_probe

@@ -17,7 +17,7 @@
 #include "probes/methods/chain.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_capacity_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;  // spacing of the nodes of `size`; a smaller line is found
@@ -116,4 +116,4 @@ const Register kRegister{measure,
                                                   "atom.global.add.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_capacity_probe

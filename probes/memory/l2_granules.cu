@@ -18,7 +18,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_granules_probe {
 namespace {
 
 constexpr std::size_t kSlotBytes = 32 << 10;  // of a trial: its line, and another one for the page
@@ -227,4 +227,4 @@ const Register kRegister{
          expect(sector_kernel, "STG.E.STRONG.GPU", "st.global.cg.u32", 1).even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_granules_probe

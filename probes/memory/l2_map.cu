@@ -19,7 +19,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_map_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -132,4 +132,4 @@ const Register kRegister{
      .machine_code = {expect(map_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64", 1)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_map_probe

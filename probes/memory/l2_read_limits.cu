@@ -29,7 +29,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_read_limits_probe {
 namespace {
 
 constexpr int kUnroll = 8;  // loads that a thread has under way
@@ -314,4 +314,4 @@ const Register kRegister{
                       expect(kPastL1, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_read_limits_probe

@@ -22,7 +22,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_requests_probe {
 namespace {
 
 constexpr int kLineWords = 32;
@@ -181,4 +181,4 @@ const Register kRegister{
          expect(request_kernel<Direction::kWrite>, "STG.E", "st.global.u32", kInFlight)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_requests_probe

@@ -25,7 +25,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_side_bandwidth_probe {
 namespace {
 
 constexpr int kUnroll = 8;
@@ -309,4 +309,4 @@ const Register kRegister{
          expect(stripe_distance_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64", 1)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_side_bandwidth_probe

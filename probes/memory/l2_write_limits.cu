@@ -21,7 +21,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::l2_write_limits_probe {
 namespace {
 
 constexpr int kUnroll = 8;  // stores of a thread in the loop's body
@@ -272,4 +272,4 @@ const Register kRegister{
                              "STG.E.128", "st.global.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::l2_write_limits_probe

@@ -32,7 +32,7 @@
 #include "probes/methods/touch.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::load_rounds_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -351,4 +351,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::load_rounds_probe

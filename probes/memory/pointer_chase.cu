@@ -22,7 +22,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/touch.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::pointer_chase_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -282,4 +282,4 @@ const Register kRegister{
          expect(side_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::pointer_chase_probe

@@ -29,7 +29,7 @@
 #include "probes/methods/warp_span.cuh"
 #include "probes/methods/word_access.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::random_access_probe {
 namespace {
 
 constexpr int kSectorWords = 8, kSectorBytes = 32;
@@ -220,4 +220,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::random_access_probe

@@ -17,7 +17,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/words.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::stride_sweep_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -297,4 +297,4 @@ const Register kRegister{
          expect(store_kernel<uint4>, "STG.E.128", "st.global.v4.u32", kUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::stride_sweep_probe

@@ -24,7 +24,7 @@
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::texture_paths_probe {
 namespace {
 
 constexpr std::size_t kBytes = 16 << 10;
@@ -242,4 +242,4 @@ const Register kRegister{
          expect(fetch_window_kernel, "TLD.*", "tex.1d.v4.u32.s32", 1)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::texture_paths_probe

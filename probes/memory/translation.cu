@@ -24,7 +24,7 @@
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::translation_probe {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
@@ -196,4 +196,4 @@ const Register kRegister{
          expect(translation_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::translation_probe

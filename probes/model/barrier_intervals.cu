@@ -30,7 +30,7 @@
 #include "probes/methods/warp_span.cuh"
 #include "probes/methods/words.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::barrier_intervals_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -348,4 +348,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::barrier_intervals_probe

@@ -22,7 +22,7 @@
 #include "probes/methods/array_size.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::mixes_probe {
 namespace {
 
 constexpr int kThreads = 256;
@@ -360,4 +360,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::mixes_probe

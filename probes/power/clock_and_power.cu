@@ -35,7 +35,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/power/loads.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::clock_and_power_probe {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -99,7 +99,7 @@ struct Run {
 void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(150)); }
 
 Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double times) {
-  const Kind kind = load.kind;
+  const LoadKind kind = load.kind;
   const double seconds = load.settling_seconds + times * load.seconds;
   const int iterations = launcher.calibrate(kind);
   const int launches =
@@ -206,7 +206,7 @@ std::optional<Idle> measure_idle(Probe& probe, Launcher& launcher) {
   const auto watched = [&]() -> const Watched& {
     if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
     if (!run) {
-      launcher.calibrate(Kind::kFfma);  // awake, then at rest
+      launcher.calibrate(LoadKind::kFfma);  // awake, then at rest
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
       const double seconds = kIdleSettlingSeconds + probe.at_level(0, 1, 3) * kIdleSeconds;
       run = watch(probe.device().nvml(), Clock::now(), kIdleSettlingSeconds,
@@ -321,14 +321,14 @@ void measure_steps(Probe& probe, Launcher& launcher) {
        .part = "tensor"},
       [&](Sweep& sweep) {
         if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
-        const int iterations = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
+        const int iterations = std::max(1, launcher.calibrate(LoadKind::kTensor) / kShorter);
         const int launches = static_cast<int>(kStepSeconds / kLaunchSeconds * kShorter);
         DeviceBuffer<Stamp> stamps(launches);
         for (int step = 0; step < probe.at_level(0, 3, 8); ++step) {
           check(cudaDeviceSynchronize());
           std::this_thread::sleep_for(std::chrono::duration<double>(kRestSeconds));
           for (int i = 0; i < launches; ++i) {
-            launcher.launch(Kind::kTensor, iterations, stamps.data() + i);
+            launcher.launch(LoadKind::kTensor, iterations, stamps.data() + i);
           }
           check(cudaGetLastError());
           const auto all = stamps.to_host();
@@ -358,29 +358,29 @@ void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   DeviceBuffer<Stamp> stamp(1);
   constexpr int kIterations = 64;
-  const auto count = [&](Kind kind, const char* variant, const char* group, int iterations,
+  const auto count = [&](LoadKind kind, const char* variant, const char* group, int iterations,
                          const std::vector<Expected>& all) {
     count_launch(
         probe, variant, group, {"turns", "1"}, iterations, all,
         [&launcher, &stamp, kind, iterations] { launcher.launch(kind, iterations, stamp.data()); });
   };
-  const auto work = [&](Kind kind) { return launcher.work(kind, kIterations); };
-  count(Kind::kFfma, "ffma", "fma_issue", kIterations,
-        {{"thread_ffma", work(Kind::kFfma), 0.001, "expected"}});
-  count(Kind::kDfma, "dfma", "instruction_mix", kIterations,
-        {{"thread_dfma", work(Kind::kDfma), 0.001, "expected"}});
-  count(Kind::kTensor, "mma_sync_bf16", "tensor", kIterations,
-        {{"hmma", work(Kind::kTensor) / kTensorFlop, 0.001, "expected"}});
+  const auto work = [&](LoadKind kind) { return launcher.work(kind, kIterations); };
+  count(LoadKind::kFfma, "ffma", "fma_issue", kIterations,
+        {{"thread_ffma", work(LoadKind::kFfma), 0.001, "expected"}});
+  count(LoadKind::kDfma, "dfma", "instruction_mix", kIterations,
+        {{"thread_dfma", work(LoadKind::kDfma), 0.001, "expected"}});
+  count(LoadKind::kTensor, "mma_sync_bf16", "tensor", kIterations,
+        {{"hmma", work(LoadKind::kTensor) / kTensorFlop, 0.001, "expected"}});
   // A wavefront of shared memory is 128 bytes; filling the tile is stores.
-  count(Kind::kShared, "shared", "shared_load", kIterations,
-        {{"wavefronts", work(Kind::kShared) / 128, 0.005, "expected"}});
-  count(Kind::kL2, "l2", "l2_chase", kIterations,
-        {{"l1_sectors", work(Kind::kL2) / 32, 0.005, "expected"},
+  count(LoadKind::kShared, "shared", "shared_load", kIterations,
+        {{"wavefronts", work(LoadKind::kShared) / 128, 0.005, "expected"}});
+  count(LoadKind::kL2, "l2", "l2_chase", kIterations,
+        {{"l1_sectors", work(LoadKind::kL2) / 32, 0.005, "expected"},
          {"l2_hit_rate", 1, 0.02, "expected_hit_rate"}});
   const int pass = static_cast<int>(launcher.dram_steps());
-  const double bytes = launcher.work(Kind::kDram, pass);
+  const double bytes = launcher.work(LoadKind::kDram, pass);
   count(
-      Kind::kDram, "dram", "global_load", pass,
+      LoadKind::kDram, "dram", "global_load", pass,
       {{"sectors", bytes / 32, 0.005, "expected"}, {"dram_bytes", bytes, 0.01, "expected_bytes"}});
 }
 
@@ -413,4 +413,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::clock_and_power_probe

@@ -285,11 +285,11 @@ __global__ void fill_random_kernel(uint4* data, std::uint64_t count) {
   }
 }
 
-enum class Kind { kFfma, kDfma, kTensor, kShared, kL2, kDram, kMixed };
+enum class LoadKind { kFfma, kDfma, kTensor, kShared, kL2, kDram, kMixed };
 
 /// A load and what one unit of its work is called.
 struct Load {
-  Kind kind;
+  LoadKind kind;
   const char* name;    ///< clock.<name>.mhz, power.<name>.watts
   const char* energy;  ///< energy.<energy>; null: its work is not counted
   const char* work;    ///< unit of its work
@@ -303,14 +303,14 @@ constexpr const char* kTwoValues = "two values of each thread in turn, random";
 // The power management lets a load draw more than the limit for most of a second before it acts,
 // and is in balance a second or two later.
 constexpr Load kLoads[] = {
-    {Kind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues, 0.4, 1.6},
-    {Kind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues, 1.3, 1.8},
-    {Kind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor", "random, +-[1, 2)",
-     1.3, 3.7},
-    {Kind::kShared, "shared", "shared.pj_per_byte", "bytes", "shared", "random", 0.4, 1.6},
-    {Kind::kL2, "l2", "l2.pj_per_byte", "bytes", "memory", "random", 0.4, 1.6},
-    {Kind::kDram, "dram", "dram.pj_per_byte", "bytes", "memory", "random", 1.3, 1.8},
-    {Kind::kMixed, "mixed", nullptr, nullptr, "mixed", "random", 1.3, 1.8},
+    {LoadKind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues, 0.4, 1.6},
+    {LoadKind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues, 1.3, 1.8},
+    {LoadKind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor",
+     "random, +-[1, 2)", 1.3, 3.7},
+    {LoadKind::kShared, "shared", "shared.pj_per_byte", "bytes", "shared", "random", 0.4, 1.6},
+    {LoadKind::kL2, "l2", "l2.pj_per_byte", "bytes", "memory", "random", 0.4, 1.6},
+    {LoadKind::kDram, "dram", "dram.pj_per_byte", "bytes", "memory", "random", 1.3, 1.8},
+    {LoadKind::kMixed, "mixed", nullptr, nullptr, "mixed", "random", 1.3, 1.8},
 };
 
 constexpr double kLaunchSeconds = 0.005;
@@ -327,23 +327,23 @@ class Launcher {
     check(cudaDeviceSynchronize());
   }
 
-  void launch(Kind kind, int iterations, Stamp* stamp) {
+  void launch(LoadKind kind, int iterations, Stamp* stamp) {
     const auto start = [&](auto kernel, int blocks, int threads, const auto&... arguments) {
       kernel<<<blocks, threads>>>(iterations, arguments..., stamp, sink_.data());
     };
     const int memory_blocks = sm_count_ * kMemoryBlocksPerSm;
     switch (kind) {
-      case Kind::kFfma:
+      case LoadKind::kFfma:
         return start(arithmetic_load_kernel<float>, sm_count_, kArithmeticThreads);
-      case Kind::kDfma:
+      case LoadKind::kDfma:
         return start(arithmetic_load_kernel<double>, sm_count_, kArithmeticThreads);
-      case Kind::kTensor:
+      case LoadKind::kTensor:
         return start(tensor_load_kernel, sm_count_, kTensorThreads);
-      case Kind::kShared:
+      case LoadKind::kShared:
         return start(shared_load_kernel, sm_count_, kSharedThreads);
-      case Kind::kMixed:
+      case LoadKind::kMixed:
         return start(mixed_load_kernel, sm_count_, kMemoryThreads, data_.data(),
-                     tiles_of(Kind::kDram, sm_count_));
+                     tiles_of(LoadKind::kDram, sm_count_));
       default:
         return start(memory_load_kernel, memory_blocks, kMemoryThreads, data_.data(),
                      tiles_of(kind, memory_blocks));
@@ -351,16 +351,16 @@ class Launcher {
   }
 
   /// Work of one launch on the whole device: thread instructions, FLOP or bytes.
-  double work(Kind kind, double iterations) const {
+  double work(LoadKind kind, double iterations) const {
     switch (kind) {
-      case Kind::kFfma:
-      case Kind::kDfma:
+      case LoadKind::kFfma:
+      case LoadKind::kDfma:
         return iterations * sm_count_ * kArithmeticThreads * kArithmeticBody;
-      case Kind::kTensor:
+      case LoadKind::kTensor:
         return iterations * sm_count_ * kTensorThreads / 32 * kTensorBody * kTensorFlop;
-      case Kind::kShared:
+      case LoadKind::kShared:
         return iterations * sm_count_ * kSharedThreads * kSharedBody * 2 * 16;
-      case Kind::kMixed:
+      case LoadKind::kMixed:
         return 0;
       default:
         return iterations * sm_count_ * kMemoryBlocksPerSm * static_cast<double>(kTile) *
@@ -369,7 +369,7 @@ class Launcher {
   }
 
   /// Iterations of a launch that takes kLaunchSeconds.
-  int calibrate(Kind kind) {
+  int calibrate(LoadKind kind) {
     DeviceBuffer<Stamp> stamp(1);
     constexpr int kTrialIterations = 256;
     const auto trial =
@@ -379,7 +379,7 @@ class Launcher {
   }
 
   std::uint64_t dram_steps() const {
-    return tiles_of(Kind::kDram, sm_count_ * kMemoryBlocksPerSm).steps;
+    return tiles_of(LoadKind::kDram, sm_count_ * kMemoryBlocksPerSm).steps;
   }
 
  private:
@@ -391,9 +391,10 @@ class Launcher {
     return bytes / sizeof(uint4);
   }
   /// DRAM: every block next to the other, all of the array. L2: a chunk of its own for each block.
-  Tiles tiles_of(Kind kind, int blocks) const {
+  Tiles tiles_of(LoadKind kind, int blocks) const {
     const std::uint64_t together = kTile * blocks;
-    if (kind == Kind::kDram) return {kTile, together, static_cast<int>(data_.size() / together)};
+    if (kind == LoadKind::kDram)
+      return {kTile, together, static_cast<int>(data_.size() / together)};
     const auto steps =
         static_cast<int>(std::max<std::uint64_t>(1, l2_bytes_ / 4 / sizeof(uint4) / together));
     return {kTile * steps, kTile, steps};

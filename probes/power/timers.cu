@@ -22,7 +22,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::timers_probe {
 namespace {
 
 constexpr int kBodies = 4;
@@ -222,4 +222,4 @@ const Register kRegister{
      .parts = parts}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::timers_probe

@@ -19,7 +19,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::access_chains_probe {
 namespace {
 
 constexpr int kSharedBytes = 8192;
@@ -338,4 +338,4 @@ const Register kRegister{
          expect(atomic_conflict_kernel<4>, "ATOMS.ADD", "atom.shared.add.u32", "", 8)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::access_chains_probe

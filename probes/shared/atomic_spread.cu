@@ -27,7 +27,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::atomic_spread_probe {
 namespace {
 
 using Op = SharedOp;
@@ -269,4 +269,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::atomic_spread_probe

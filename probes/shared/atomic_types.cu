@@ -22,7 +22,7 @@
 #include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::atomic_types_probe {
 namespace {
 
 constexpr int kLengths = 3;
@@ -306,4 +306,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::atomic_types_probe

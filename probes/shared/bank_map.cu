@@ -13,7 +13,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::bank_map_probe {
 namespace {
 
 constexpr int kSharedBytes = 2048;
@@ -87,4 +87,4 @@ const Register kRegister{
      .machine_code = {expect(two_lanes_kernel, "LDS.U8", "ld.volatile.shared.u8", kChaseUnroll)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::bank_map_probe

@@ -17,7 +17,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::bank_sweep_probe {
 namespace {
 
 constexpr int kInFlight = 8;  // accesses in the throughput loop's body: more would spill registers
@@ -235,4 +235,4 @@ const Register kRegister{
          expect(throughput_kernel<16, true>, "STS.128", "st.volatile.shared.v4.u32", kInFlight)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::bank_sweep_probe

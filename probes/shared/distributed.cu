@@ -24,7 +24,7 @@
 #include "probes/methods/timed_steps.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::distributed_probe {
 namespace {
 
 constexpr int kUnroll = 32;  // of the barriers
@@ -387,4 +387,4 @@ const Register kRegister{
                           .on("sm_(9|1)*")}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::distributed_probe

@@ -17,7 +17,7 @@
 #include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::limits_probe {
 namespace {
 
 constexpr int kMostSms = 1024;
@@ -146,4 +146,4 @@ const Register kRegister{
     {.question = "How much shared memory can a block and an SM have, and in what steps?"}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::limits_probe

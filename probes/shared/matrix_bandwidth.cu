@@ -11,7 +11,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::matrix_bandwidth_probe {
 namespace {
 
 constexpr int kUnroll = 4;  // instructions in the loop's body
@@ -184,4 +184,4 @@ const Register kRegister{
              .on("sm_(9|1)*")}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::matrix_bandwidth_probe

@@ -11,7 +11,7 @@
 
 #include "probes/sync/bodies.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::barrier_probe {
 namespace {
 
 template <int body>
@@ -67,4 +67,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::barrier_probe

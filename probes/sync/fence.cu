@@ -16,7 +16,7 @@
 
 #include "probes/sync/bodies.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::fence_probe {
 namespace {
 
 constexpr int kPlaces = 8;  // bodies have 8, 16, 24, 32 steps
@@ -240,4 +240,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::fence_probe

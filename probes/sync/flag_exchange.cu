@@ -28,7 +28,7 @@
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::flag_exchange_probe {
 namespace {
 
 constexpr int kLengths = 4;
@@ -411,4 +411,4 @@ const Register kRegister{
                       way(flag_kernel<Kind::kAtomic>, "ATOM(G)?.E.*", "atom.*", 6)}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::flag_exchange_probe

@@ -20,7 +20,7 @@
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::grid_sync_probe {
 namespace {
 
 constexpr int kThreads = 64;  // of a block: 32 blocks fit on an SM
@@ -137,4 +137,4 @@ const Register kRegister{
      .machine_code = {expect(grid_sync_kernel, "ATOM*", "atom.*", 1).even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::grid_sync_probe

@@ -13,7 +13,7 @@
 #include "probes/device/mbarrier.cuh"
 #include "probes/sync/bodies.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::mbarrier_probe {
 namespace {
 
 constexpr int kQuantum = 8;  // bodies have 8, 16, 24, 32 steps
@@ -99,4 +99,4 @@ const Register kRegister{
                           .or_more()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::mbarrier_probe

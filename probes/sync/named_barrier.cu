@@ -14,7 +14,7 @@
 // them (machine code must show each). Nobody is late here: no wait for late warps is in it.
 #include "probes/sync/bodies.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::named_barrier_probe {
 namespace {
 
 constexpr int kGroups = 4;
@@ -205,4 +205,4 @@ const Register kRegister{
      .machine_code = expectations()}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::named_barrier_probe

@@ -19,7 +19,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::shared_flag_probe {
 namespace {
 
 constexpr int kLengths = 4;
@@ -142,4 +142,4 @@ const Register kRegister{
          expect(shared_flag_kernel<false>, "STS*", "st.release.*", 2).even_conditional()}}};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::shared_flag_probe

@@ -10,7 +10,7 @@ files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json d
        data/h200/validation.csv data/h200/verdicts.json data/h200/repeatability.csv data/h200/outside.csv data/h200/printed.txt
        data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
-       data/h200/loops/development.txt data/h200/loops/blind.txt)
+       data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/kills.csv data/trust/drift.csv)
 (cd "$root" && tar cf - "${files[@]}") | tar xf - -C "$folder"
 update() { "$folder/scripts/update_docs.sh" "$@" "$describe" > "$folder/said" 2>&1; }
 
@@ -47,6 +47,7 @@ spoil docs/estimators.md 's/^## `slope`$/## `slop`/'
 spoil docs/metric_groups.md 's/sectors/lines/'
 spoil docs/kernel_json.md '/`imad`/d'
 spoil docs/exports.md '/-gpgpu_num_reg_banks/d'
+spoil docs/trust.md '/^| fit | SIGKILL | /d'
 spoil docs/describe.md 's/ 15 launches/ 16 launches/'
 spoil analysis/model/kernel.schema.json 's/"const": "FLOP"/"const": "flop"/'
 spoil README.md 's/^dram.read_gbps .*$/dram.read_gbps 1 GB\/s/'

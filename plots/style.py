@@ -277,6 +277,23 @@ def scale_axis(axes, which, axis, values, most_ticks=8):
     target.set_major_formatter(ticker.FuncFormatter(lambda value, _: write(value)))
 
 
+def scale_rows(axes, unit, log, values, width_in):
+    """x of rows of values: from 0, or over decades; few ticks where the axes are narrow."""
+    most = 6 if width_in > 2.4 else 3
+    scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
+    if log:
+        axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
+        axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))
+    else:
+        low, high = min(0, *values), max(values)
+        axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)
+        axes.xaxis.set_major_locator(ticker.MaxNLocator(most))
+        if unit == "bytes" and high > 0:
+            axes.xaxis.set_major_locator(ticker.MultipleLocator(byte_step(high if most > 3 else 3 * high)))
+    if unit == "bytes":
+        axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: tick_bytes(value)))
+
+
 def _linear_ticks(axes, which, target, axis, few, most_ticks):
     if which == "x" and octaves_and_zero(few):
         axes.set_xscale("symlog", base=2, linthresh=few[1], linscale=0.5)

@@ -252,7 +252,7 @@ int report(const ReportOptions& options) {
 }
 
 void add_png(CLI::App& command, bool& png) {
-  command.add_flag("--png", png, "Write each figure as PNG too (takes half as long again)");
+  command.add_flag("--png", png, "Write each figure as PNG too");
 }
 
 }  // namespace

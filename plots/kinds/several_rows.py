@@ -3,7 +3,6 @@
 
 from dataclasses import dataclass
 
-from matplotlib import ticker
 from matplotlib.lines import Line2D
 
 import style
@@ -162,20 +161,8 @@ class _Drawn:
     def _scale(self, axes, width_in):
         unit = self.panel.unit
         values = [reading[end] for of in self.rows.values() for reading in of.values() for end in ("low", "value", "high")]
-        most = 6 if width_in > 2.4 else 3
         log = min(values) > 0 and max(values) > _DECADES * min(values)
-        style.scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
-        if log:
-            axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
-            axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))
-        else:
-            low, high = min(0, *values), max(values)
-            axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)
-            axes.xaxis.set_major_locator(ticker.MaxNLocator(most))
-            if unit == "bytes" and high > 0:
-                axes.xaxis.set_major_locator(ticker.MultipleLocator(style.byte_step(high if most > 3 else 3 * high)))
-        if unit == "bytes":
-            axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: style.tick_bytes(value)))
+        style.scale_rows(axes, unit, log, values, width_in)
 
 
 def _shown(rows):

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws keys as points with their intervals: one panel a unit."""
 
-from matplotlib import ticker
-
 import style
 from checks import fail, within
 from levels import is_exact, short_interval, short_value
@@ -112,19 +110,7 @@ class _Panel:
     def _scale(self, axes, width_in):
         panel, unit = self.panel, self.panel["unit"]
         values = [row[end] for row in panel["rows"] for end in ("low", "value", "high")]
-        most = 6 if width_in > 2.4 else 3
-        style.scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": panel["log"]}, values)
-        if panel["log"]:
-            axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
-            axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))
-        else:
-            low, high = min(0, *values), max(values)
-            axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)
-            axes.xaxis.set_major_locator(ticker.MaxNLocator(most))
-            if unit == "bytes" and high > 0:
-                axes.xaxis.set_major_locator(ticker.MultipleLocator(style.byte_step(high if most > 3 else 3 * high)))
-        if unit == "bytes":
-            axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: style.tick_bytes(value)))
+        style.scale_rows(axes, unit, panel["log"], values, width_in)
 
 
 def check(place, figure):

@@ -33,6 +33,13 @@ class InputError : public std::runtime_error {
   }
 };
 
+/// SIGINT or SIGTERM came while a command waited for another program, before it changed anything.
+/// Commands end with 128 + signal.
+struct Interrupted : std::runtime_error {
+  explicit Interrupted(int number) : std::runtime_error("interrupted"), signal(number) {}
+  int signal;
+};
+
 /// What is wrong with a piece of data, said by code that does not know the file or the line; who
 /// does turns it into an InputError. `what()` is the cause alone.
 class Defect : public std::runtime_error {

@@ -224,13 +224,8 @@ int analyze(const AnalyzeCommand& command) {
                         profile);
   }
   const Analyzer analyzer(command, profile);
-  try {
-    return command.compare ? compare(command, profile, analyzer)
-                           : analyze_files(command, profile, analyzer);
-  } catch (const describe::Interrupted& interrupted) {
-    tell("error: {}", interrupted.what());
-    return 128 + interrupted.signal;
-  }
+  return command.compare ? compare(command, profile, analyzer)
+                         : analyze_files(command, profile, analyzer);
 }
 
 }  // namespace

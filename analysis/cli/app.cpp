@@ -118,6 +118,9 @@ int parse_and_run(int argc, const char* const* argv) {
                 error.what() + (is_extra ? meant_options(*app, argc, argv) : std::string()));
   } catch (const InputError& error) {
     return fail(kExitBadInput, error.what());
+  } catch (const Interrupted& interrupted) {
+    tell("interrupted; nothing was written");
+    return 128 + interrupted.signal;
   } catch (const std::filesystem::filesystem_error& error) {
     return fail(kExitBadInput,
                 fmt::format("{}: {}", error.path1().string(), error.code().message()));

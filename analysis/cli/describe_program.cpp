@@ -225,12 +225,7 @@ int describe_program_into(const DescribeProgramOptions& options,
   for (const std::string& range : options.ranges) check_pattern("--range", range);
   refuse_to_overwrite({options.command.begin(), options.command.end()}, output);
   refuse_unwritable(output);
-  try {
-    return write_and_tell(describe::describe_program(request), options.command[0], output);
-  } catch (const describe::Interrupted& interrupted) {
-    tell("interrupted; nothing was written");
-    return 128 + interrupted.signal;
-  }
+  return write_and_tell(describe::describe_program(request), options.command[0], output);
 }
 
 }  // namespace warpgauge::cli

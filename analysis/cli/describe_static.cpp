@@ -126,27 +126,22 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
                                     .name = options.name,
                                     .size = options.size};
   const profile::Profile profile = read_or_fit(profile_file);
-  try {
-    const describe::CodeFile file = read_code(options, kernel, architecture_of(profile));
-    const std::string name = options.file == "-" ? "standard input" : options.file.string();
-    const machine_code::ExecutedCode& code =
-        located(name, "", [&] { return describe::only_function(file, kernel); });
-    BranchPlaces places;
-    places.add(code);
-    check_places(question.shares, places);
-    const model::InstructionCosts costs(profile, {});
-    model::Descriptor described = located(name, printable(code.function), [&] {
-      return describe::describe_code(code, file.facts_of(code), question, costs);
-    });
-    described.file = name;
-    model::check(described);
-    write_output(model::to_json_line(described) + "\n", output);
-    tell_of(options.file, file, described);
-    return kExitOk;
-  } catch (const describe::Interrupted& interrupted) {
-    tell("error: {}", interrupted.what());
-    return 128 + interrupted.signal;
-  }
+  const describe::CodeFile file = read_code(options, kernel, architecture_of(profile));
+  const std::string name = options.file == "-" ? "standard input" : options.file.string();
+  const machine_code::ExecutedCode& code =
+      located(name, "", [&] { return describe::only_function(file, kernel); });
+  BranchPlaces places;
+  places.add(code);
+  check_places(question.shares, places);
+  const model::InstructionCosts costs(profile, {});
+  model::Descriptor described = located(name, printable(code.function), [&] {
+    return describe::describe_code(code, file.facts_of(code), question, costs);
+  });
+  described.file = name;
+  model::check(described);
+  write_output(model::to_json_line(described) + "\n", output);
+  tell_of(options.file, file, described);
+  return kExitOk;
 }
 
 void DescribeStaticOptions::check_file() const {

@@ -122,11 +122,13 @@ std::string require(Program program) {
   throw std::runtime_error(fmt::format("the {} was {}", name_of(program), why_not_built(program)));
 }
 
-/// Standard output of one of a program's questions. `also_fine`: a status that is an answer too.
+/// Standard output of one of a program's questions; Interrupted where a signal came meanwhile.
+/// `also_fine`: a status that is an answer too.
 std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
   std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
   const ProcessEnd answer = capture_process(command);
+  if (answer.received != 0) throw Interrupted(answer.received);
   const int status = answer.exit_status;
   if (status == 0 || status == also_fine) return answer.output;
   throw std::runtime_error(fmt::format("{} gave no answer (exit status {})", command[0], status));
@@ -206,6 +208,8 @@ ProbeDoctor ask_program(Program program, int device) {
     return parse_doctor(ask(program,
                             {"--doctor", "--format", "json", "--device", fmt::format("{}", device)},
                             kExitNoDevice));
+  } catch (const Interrupted&) {
+    throw;
   } catch (const std::runtime_error& error) {
     ProbeDoctor doctor;
     doctor.why = error.what();

@@ -48,8 +48,8 @@ struct ProbeDoctor {
   std::vector<FoundDevice> devices;  ///< all of this machine; the other members are of one
 };
 
-/// Never throws: no program, no answer and a strange answer are each a reason why nothing is
-/// usable. `device` is a CUDA ordinal.
+/// No program, no answer and a strange answer are each a reason why nothing is usable: they do not
+/// throw, only a signal does (Interrupted). `device` is a CUDA ordinal.
 ProbeDoctor ask_program(Program program, int device = 0);
 /// Reads the answer (JSON text). Throws std::runtime_error when it is none.
 ProbeDoctor parse_doctor(const std::string& text);

@@ -64,7 +64,7 @@ inline constexpr std::size_t kMostCodeFileBytes = std::size_t{1} << 30;
 /// Throws InputError, one line that names file and cause: what cannot be opened or is no regular
 /// file, what is empty, larger than 1 GiB, damaged or without CUDA code, no such function, several
 /// architectures, a tool that is missing or fails or takes too long, code without schedules.
-/// Throws Interrupted (runs.h) for SIGINT and SIGTERM while a tool runs. Temporary files are
+/// Throws Interrupted for SIGINT and SIGTERM while a tool runs. Temporary files are
 /// removed either way.
 CodeFile read_code_file(const std::filesystem::path& file, const CodeFileOptions& options);
 

@@ -55,7 +55,7 @@ struct ProgramDescription {
 /// counts is repeated without the launches at which CUPTI crashes (counting.h). Progress goes to
 /// standard error. A program that makes no CUDA call has no processes. Interrupted while it counts,
 /// it describes the launches whose counters were read. Throws InputError where the program cannot
-/// be started, the folders cannot be made, or a journal is none; Interrupted (runs.h) for a signal
+/// be started, the folders cannot be made, or a journal is none; Interrupted for a signal
 /// in run 1.
 ProgramDescription describe_program(const ProgramRequest& request);
 

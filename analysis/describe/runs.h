@@ -16,12 +16,6 @@
 
 namespace warpgauge::describe {
 
-/// SIGINT or SIGTERM came before anything was counted: nothing more is to be done.
-struct Interrupted : std::runtime_error {
-  explicit Interrupted(int number) : std::runtime_error("interrupted"), signal(number) {}
-  int signal;
-};
-
 /// While this object lives, SIGINT and SIGTERM do not end us at once, so that the runs' folder is
 /// removed. One that was ignored stays ignored.
 class SignalWatch {

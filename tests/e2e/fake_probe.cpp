@@ -6,6 +6,7 @@
 //   fails        one series fails: status 1
 //   no_gpu       --doctor finds no device
 //   rubbish      --doctor answers nonsense
+//   ponders      --doctor does not answer, until it is killed
 //   dies         the context dies in the second series; started again, it goes on
 //   dies_always  the context dies at every start
 //   hangs        stops after the first series, until it is killed
@@ -132,6 +133,7 @@ int print_doctor(const std::string& mode, int device) {
     fmt::print("I feel fine\n");
     return kExitOk;
   }
+  if (mode == "ponders") ::sleep(60);
   const bool usable = mode != "no_gpu" && device < device_count();
   nlohmann::json devices = nlohmann::json::array();
   for (int ordinal = 0; usable && ordinal < device_count(); ++ordinal) {

@@ -13,6 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import WARPGAUGE, CommandTest, can_draw, fake_gpu, text_of
+from marked import Mark
 
 
 ZSTD_MAGIC = bytes.fromhex("28b52ffd")
@@ -111,6 +112,23 @@ class Measure(CommandTest):
             self.assertIn("can be resumed", err)
             self.run_here()
             self.assertEqual(len(self.series()), 3)
+
+    def test_signal_while_the_device_is_looked_for_ends_the_command(self):
+        """It is no reason to say that there is none, nor to replay a recording."""
+        for number in signal.SIGTERM, signal.SIGINT:
+            for command in ["probe", "-o", "new.jsonl"], ["run", "--out", "out"]:
+                mark = Mark()
+                process = subprocess.Popen([WARPGAUGE, *command], text=True, cwd=self.folder, stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, env={**fake_gpu("ponders"), **mark.environment})
+                self.addCleanup(process.kill)
+                while not any(b"--doctor" in Path(f"/proc/{one}/cmdline").read_bytes() for one in mark.processes()):
+                    self.assertIsNone(process.poll())
+                time.sleep(0.2)  # the command takes signals once its program has begun
+                process.send_signal(number)
+                out, err = process.communicate(timeout=10)
+                self.assertEqual((process.returncode, out, err), (128 + number, "", "interrupted; nothing was written\n"))
+                self.assertEqual(mark.left(), set())
+                self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_unfinished_run_of_something_else_is_refused(self):
         def unfinished():

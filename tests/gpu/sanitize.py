@@ -4,8 +4,8 @@
 
 Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [--filter REGEX] [--until SECONDS]
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
-Writes OUT/runs.csv, a row a run; OUT/logs/TOOL-NAME.log, what the run printed; and OUT/code-PROGRAM.txt, which machine code the
-program holds (--list-code). Probes run at level quick without counters, on
+Writes OUT/runs.csv, a row a run; OUT/summary.csv, a row a tool and a program; OUT/logs/TOOL-NAME.log, what the run printed; and
+OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on
 a device that pretends to have --memory bytes (their largest working sets follow it); kernels check their results on small problems.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
@@ -29,6 +29,8 @@ TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # Some probes find a limit by launching what cannot be launched; who launches looks at the status itself.
 MORE = {"memcheck": ("--report-api-errors", "no")}
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
+STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
+SUMMARY_COLUMNS = ["tool", "program", "runs", *STATES, "not run", "measured", "revision"]
 COLUMNS = ["tool", "program", "name", "state", "errors", "measured", "seconds", "revision"]
 
 
@@ -39,6 +41,12 @@ def names_of(program, pattern):
 
 def revision_of(program):
     return subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split(maxsplit=1)[1].strip()
+
+
+def code_of(program):
+    """The compiler's version, then each kernel with the hash of its machine code: which code is looked at."""
+    compiler = re.search(r"^// Cuda compilation tools, .* V([\d.]+)", Path(f"{program}.ptx").read_text(encoding="utf-8"), re.MULTILINE)
+    return f"nvcc {compiler[1]}\n" + subprocess.run([program, "--list-code"], check=True, capture_output=True, text=True).stdout
 
 
 def measured_series(recording):
@@ -85,6 +93,31 @@ def run_one(tool, program, name, options, folder, revision):
             "errors": "" if errors is None else errors, "measured": measured, "seconds": f"{seconds:.1f}", "revision": revision}
 
 
+def read_rows(file):
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def write_rows(file, rows, columns=COLUMNS):
+    with file.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.DictWriter(stream, columns, lineterminator="\n")
+        table.writeheader()
+        table.writerows(sorted(rows, key=lambda entry: (entry["tool"], entry["program"], entry.get("name"))))
+
+
+def summary(rows, runs):
+    """Of each tool and program: how many runs ended how, and how many series were measured or rungs were right."""
+    for tool, program in sorted({(tool, Path(program).name) for tool, program, *_ in runs}):
+        of_both = [row for row in rows if (row["tool"], row["program"]) == (tool, program)]
+        meant = sum((tool, program) == (run[0], Path(run[1]).name) for run in runs)
+        yield {"tool": tool, "program": program, "runs": meant,
+               **{state: sum(row["state"] == state for row in of_both) for state in STATES}, "not run": meant - len(of_both),
+               "measured": sum(int(row["measured"]) for row in of_both),
+               "revision": " ".join(sorted({row["revision"] for row in of_both}))}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("probes")
@@ -101,14 +134,18 @@ def main():
     logs = options.out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     for program in (options.probes, options.kernels):
-        if program != "-":  # which machine code was looked at
-            code = subprocess.run([program, "--list-code"], check=False, capture_output=True, text=True).stdout
-            (options.out / f"code-{Path(program).name}.txt").write_text(code, encoding="utf-8")
+        if program != "-":
+            (options.out / f"code-{Path(program).name}.txt").write_text(code_of(program), encoding="utf-8")
     programs = [(program, names_of(program, options.filter), revision_of(program))
                 for program in (options.probes, options.kernels) if program != "-"]
     runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
             for name in names]
-    lock, start, rows = threading.Lock(), time.monotonic(), []
+    table = options.out / "runs.csv"
+    rows = read_rows(table)
+    meant = runs
+    known = {(row["tool"], row["name"], row["revision"]) for row in rows}
+    runs = [run for run in runs if (run[0], *run[2:]) not in known]
+    lock, start, already = threading.Lock(), time.monotonic(), len(rows)
 
     def one(run):
         tool, program, name, revision = run
@@ -117,17 +154,15 @@ def main():
         row = run_one(tool, program, name, options, logs, revision)
         with lock:
             rows.append(row)
-            print(f"{len(rows)}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
-            with (options.out / "runs.csv").open("w", newline="") as stream:
-                table = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
-                table.writeheader()
-                table.writerows(sorted(rows, key=lambda entry: (entry["tool"], entry["name"])))
+            print(f"{len(rows) - already}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
+            write_rows(table, rows)
+            write_rows(options.out / "summary.csv", summary(rows, meant), SUMMARY_COLUMNS)
 
     with ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(one, runs))
     for state in sorted({row["state"] for row in rows}):
         print(f"{sum(row['state'] == state for row in rows)} {state}")
-    print(f"{len(runs) - len(rows)} not begun")
+    print(f"{len(runs) + already - len(rows)} not begun")
     return 1 if any(row["state"] in ("errors", "failed") for row in rows) else 0
 
 

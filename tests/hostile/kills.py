@@ -23,15 +23,15 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))  # isolated mode (-I) leaves it out
 
 from command import WARPGAUGE, can_draw, environment, record  # noqa: E402
+from marked import GONE_AFTER_SECONDS, Mark  # noqa: E402
 
-GONE_AFTER_SECONDS, MOST_ATTEMPTS = 2, 20
+MOST_ATTEMPTS = 20
 ROOT = HERE.parents[1]
 PROGRAM = [sys.executable, "-I", str(ROOT / "tests/e2e/fake_program.py")]
 LISTING = ROOT / "tests/analysis/machine_code/golden/listing_cuobjdump.sass"
@@ -94,7 +94,7 @@ class Scene:
     def __init__(self, folder, drawn):
         self.folder, self.work, self.temporary = folder, folder / "work", folder / "tmp"
         self.temporary.mkdir()
-        self.mark = f"WARPGAUGE_TEST_MARK={uuid.uuid4()}"
+        self.mark = Mark()
         (folder / "plots").mkdir()
         (folder / "plots/report.py").write_text(STAND_IN)
         (folder / "library.so").write_text("any file")
@@ -110,9 +110,8 @@ class Scene:
         self.results = {}
 
     def environment(self, command):
-        name, value = self.mark.split("=")
         real = command.real_pages or self.drawn
-        return environment(**{name: value, "TMPDIR": self.temporary, "WARPGAUGE_INJECTION": self.folder / "library.so",
+        return environment(**{**self.mark.environment, "TMPDIR": self.temporary, "WARPGAUGE_INJECTION": self.folder / "library.so",
                               "WARPGAUGE_CUOBJDUMP": self.folder / "cuobjdump",
                               **({} if real else {"WARPGAUGE_PLOTS": self.folder / "plots"})})
 
@@ -155,21 +154,9 @@ class Scene:
             self.results[command.name] = old, new, seconds
         return self.results[command.name]
 
-    def marked(self):
-        processes = set()
-        for entry in Path("/proc").iterdir():
-            try:
-                if entry.name.isdigit() and self.mark.encode() in (entry / "environ").read_bytes().split(b"\0"):
-                    processes.add(int(entry.name))
-            except OSError:
-                continue
-        return processes
-
     def nobody_is_left(self):
-        deadline = time.monotonic() + GONE_AFTER_SECONDS
-        while self.marked():
-            expect(time.monotonic() < deadline, f"still there: {self.marked()}")
-            time.sleep(0.01)
+        left = self.mark.left()
+        expect(not left, f"still there: {left}")
 
 
 def moment_in(seconds, chance):

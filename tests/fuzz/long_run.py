@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every fuzz target long, and keeps what came out as data/trust/fuzz.csv and fuzz.log.
+"""Runs every fuzz target long, and keeps what came out as data/trust/fuzz.csv and fuzz.jsonl.
 
 Usage: tests/fuzz/long_run.py BUILD_FOLDER [--count N] [--seed N] [--jobs N] [--only NAME ...]
 The seeds of each target are those of its ordinary test. Inputs that failed are kept in BUILD_FOLDER/failures. A row
-belongs to the revision that it names; the tree must be clean. Rows of targets that are not run stay.
+belongs to the revision that it names; the tree must be clean. Rows of targets that are not run stay. A target's seconds are
+those of all its parts. Parts that fuzz.jsonl has of this revision are not run again.
 Exit status: 0 none failed, 1 some did, 2 bad usage.
 """
 
@@ -21,8 +22,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "data/trust"
+LOG = OUT / "fuzz.jsonl"
 COLUMNS = ("target", "inputs", "seed", "failed", "slowest_ms", "peak_mb", "seconds", "build", "revision")
-SAID = re.compile(r"(\d+) inputs of seed (\d+), (\d+) failed; the slowest took (\d+) ms \(case \d+\); (\d+) MB at most")
+PART = 50_000  # inputs of a process: parts of a target run side by side
+SAID = re.compile(r"(\d+) inputs of seed \d+, (\d+) failed; the slowest took (\d+) ms \(case \d+\); (\d+) MB at most")
 
 
 def main():
@@ -34,30 +37,53 @@ def main():
     parser.add_argument("--only", nargs="*", metavar="NAME")
     options = parser.parse_args()
     revision = git("rev-parse", "HEAD")
-    if git("status", "--porcelain", "--untracked-files=no"):
+    if git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!data/trust"):
         parser.error("the tree is modified: rows must belong to a revision")
     commands = {name: command for name, command in targets(options.build).items() if not options.only or name in options.only}
     if not commands:
         parser.error(f"no target of {options.build} is meant")
     OUT.mkdir(exist_ok=True)
     kept = {row["target"]: row for row in read(OUT / "fuzz.csv")}
-    failed = 0
+    known = {(part["target"], part["first"]): part for part in read_log() if part["revision"] == revision
+             and (part["seed"], part["inputs"]) == (options.seed, inputs_of(part["first"], options))}
+    parts = {name: [known[name, first] for first in firsts(options) if (name, first) in known] for name in commands}
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        runs = {pool.submit(run, command, options): name for name, command in commands.items()}
+        runs = {pool.submit(run, command, first, options): (name, first) for name, command in commands.items()
+                for first in firsts(options) if (name, first) not in known}
         for done in concurrent.futures.as_completed(runs):
-            name, (text, seconds) = runs[done], done.result()
-            print(f"{name}: {text}", flush=True)
-            log(name, revision, text)
-            said = SAID.search(text)
-            if not said:
-                failed += 1
-                continue
-            inputs, seed, failures, slowest_ms, peak_mb = said.groups()
-            failed += int(failures)
-            kept[name] = dict(zip(COLUMNS, (name, inputs, seed, failures, slowest_ms, peak_mb, round(seconds),
-                                            sanitized(options.build), revision)))
-            write(OUT / "fuzz.csv", [kept[key] for key in sorted(kept)])
-    return 1 if failed else 0
+            name, first = runs[done]
+            text, seconds = done.result()
+            print(f"{name} from {first}: {text}", flush=True)
+            parts[name].append({"target": name, "first": first, "inputs": inputs_of(first, options), "seed": options.seed,
+                                "seconds": round(seconds, 1), "revision": revision, "said": text})
+            log(parts[name][-1])
+            if len(parts[name]) == len(firsts(options)):
+                kept[name] = row_of(name, parts[name], options, revision)
+                write(OUT / "fuzz.csv", [kept[key] for key in sorted(kept)])
+    return 1 if any(read_said(part["said"])[1] for name in parts for part in parts[name]) else 0
+
+
+def firsts(options):
+    """Where each part of a target begins."""
+    return range(0, options.count, PART)
+
+
+def inputs_of(first, options):
+    return min(PART, options.count - first)
+
+
+def read_said(text):
+    """(inputs, failures, slowest_ms, peak_mb); a driver that says nothing has failed."""
+    said = SAID.search(text)
+    return tuple(int(number) for number in said.groups()) if said else (0, 1, 0, 0)
+
+
+def row_of(name, parts, options, revision):
+    """The parts of a target as one row; seconds are the sum of theirs."""
+    inputs, failures, slowest_ms, peak_mb = zip(*(read_said(part["said"]) for part in parts))
+    seconds = [part["seconds"] for part in parts]
+    return dict(zip(COLUMNS, (name, sum(inputs), options.seed, sum(failures), max(slowest_ms), max(peak_mb), round(sum(seconds)),
+                              sanitized(options.build), revision)))
 
 
 def git(*arguments):
@@ -71,11 +97,11 @@ def targets(build):
     return {name: command for name, command in commands.items() if "--count" in command}
 
 
-def run(command, options):
+def run(command, first, options):
     command = list(command)
-    command[command.index("--count") + 1] = str(options.count)
+    command[command.index("--count") + 1] = str(inputs_of(first, options))
     begin = time.monotonic()
-    done = subprocess.run([*command, "--seed", str(options.seed)], capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "--seed", str(options.seed), "--first", str(first)], capture_output=True, text=True, check=False)
     return (done.stdout + done.stderr).strip(), time.monotonic() - begin
 
 
@@ -98,9 +124,13 @@ def write(file, rows):
         table.writerows(rows)
 
 
-def log(name, revision, text):
-    with (OUT / "fuzz.log").open("a", encoding="utf-8") as stream:
-        stream.write(f"{name} {revision}\n{text}\n")
+def read_log():
+    return [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()] if LOG.exists() else []
+
+
+def log(part):
+    with LOG.open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(part) + "\n")
 
 
 if __name__ == "__main__":

@@ -34,6 +34,12 @@ inline constexpr std::size_t kCsvCells = 4'000'000;
 inline constexpr std::size_t kNcuReadings = 2'000'000;
 inline constexpr std::size_t kNcuSourceCells = 6'000'000;
 
+// ---- machine code ------------------------------------------------------------------------------
+
+/// Instructions in the loops of a kernel, each counted in every loop around it. The largest of our
+/// own kernels has 5,000.
+inline constexpr std::size_t kLoopInstructions = 2'000'000;
+
 // ---- descriptions of kernels -------------------------------------------------------------------
 
 /// Lines of a file that are refused before the rest of it is.

@@ -2,6 +2,7 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
+#include <exception>
 #include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/parallel.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
@@ -17,6 +19,7 @@
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/page.h"
 #include "analysis/cli/place_options.h"
+#include "analysis/cli/work_progress.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/runs.h"
 #include "analysis/model/code_analysis.h"
@@ -82,25 +85,41 @@ class Analyzer {
   }
 
   std::vector<CodeAnalysis> of(const fs::path& file) const {
-    std::vector<CodeAnalysis> analyses;
     describe::CodeFile read = describe::read_code_file(file, options_);
     for (const std::string& note : read.notes) {
       tell("note: {}: {}", file.string(), note);
     }
-    for (auto& function : read.functions) {
-      model::AnalysisQuestion question = question_;
-      question.warps = function.has_counts() ? function.instructions.front().executed : 0;
-      const std::string name = function.function;
-      analyses.push_back(located(file.string(), name, [&] {
-        return model::analyze_code(std::move(function), costs_, question);
-      }));
-      add_stranger(analyses.back());
-      analyses.back().file = file.string();
+    auto& functions = read.functions;
+    std::vector<CodeAnalysis> analyses(functions.size());
+    std::vector<std::exception_ptr> refusals(functions.size());
+    WorkProgress progress("kernels", functions.size());
+    each_in_parallel(functions.size(), [&](std::size_t i) {
+      try {
+        analyses[i] = of(std::move(functions[i]), file.string());
+      } catch (...) {
+        refusals[i] = std::current_exception();
+      }
+      progress.one_done();
+    });
+    // The first one of the file, whichever was first in time.
+    for (const std::exception_ptr& refusal : refusals) {
+      if (refusal) std::rethrow_exception(refusal);
     }
     return analyses;
   }
 
  private:
+  CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const {
+    model::AnalysisQuestion question = question_;
+    question.warps = function.has_counts() ? function.instructions.front().executed : 0;
+    const std::string name = function.function;
+    CodeAnalysis analysis = located(
+        file, name, [&] { return model::analyze_code(std::move(function), costs_, question); });
+    add_stranger(analysis);
+    analysis.file = file;
+    return analysis;
+  }
+
   /// Code for another architecture than the profile's.
   void add_stranger(CodeAnalysis& analysis) const {
     const std::string& its = analysis.code->architecture;

@@ -30,6 +30,10 @@ BranchRules::BranchRules(const ExecutedCode& code, const std::vector<Loop>& loop
                              ? Transfer{}
                              : machine_code::read_transfer(code.instructions[i].text));
   }
+  calls_before_.push_back(0);
+  for (const Transfer& transfer : transfers_) {
+    calls_before_.push_back(calls_before_.back() + (transfer.calls ? 1 : 0));
+  }
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
     header_[loops[loop].body.front()] = loop;
   }
@@ -53,10 +57,7 @@ Decision BranchRules::decide(std::size_t at, std::size_t begin, std::size_t targ
   }
   if (target <= at) return of(target == begin ? 1 : 0, Rule::kTold);
   // Compilers put the slow path of a division or a root into a function, behind a branch.
-  const auto from = transfers_.begin();
-  const bool skips_call = std::any_of(from + static_cast<std::ptrdiff_t>(at),
-                                      from + static_cast<std::ptrdiff_t>(target),
-                                      [](const Transfer& transfer) { return transfer.calls; });
+  const bool skips_call = calls_before_[at] < calls_before_[target];
   return skips_call ? of(1, Rule::kSkipsCall) : of(0, Rule::kPassed);
 }
 
@@ -89,13 +90,15 @@ double BranchRules::trips_of(std::size_t header) {
 /// The inner loop that ends here and nowhere else: its branch back is taken always, and of the
 /// branches that leave it, this is the first.
 const Loop* BranchRules::only_exit_of(std::size_t at) {
-  const auto [known, is_new] = exits_.try_emplace(at, nullptr);
-  if (!is_new) return known->second;
-  for (const Loop& loop : loops_) {
-    const bool smaller = known->second == nullptr || loop.body.size() < known->second->body.size();
-    if (smaller && first_exit(loop) == at) known->second = &loop;
+  if (!exits_) {
+    exits_.emplace();
+    for (const Loop& loop : loops_) {
+      const Loop*& known = (*exits_)[first_exit(loop)];
+      if (known == nullptr || loop.body.size() < known->body.size()) known = &loop;
+    }
   }
-  return known->second;
+  const auto found = exits_->find(at);
+  return found == exits_->end() ? nullptr : found->second;
 }
 
 /// kOutside for a loop whose branch back may be passed by, and for one without an exit.

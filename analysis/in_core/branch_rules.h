@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -68,8 +69,10 @@ class BranchRules {
   const BranchShares& shares_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
   std::vector<machine_code::Transfer> transfers_;
-  std::unordered_map<std::size_t, std::size_t> header_;               // first instruction, loop
-  std::unordered_map<std::size_t, const machine_code::Loop*> exits_;  // branch, loop it alone ends
+  std::vector<std::size_t> calls_before_;                // of each instruction
+  std::unordered_map<std::size_t, std::size_t> header_;  // first instruction, loop
+  /// Branch, the smallest loop that it alone ends; of all loops, once somebody asks.
+  std::optional<std::unordered_map<std::size_t, const machine_code::Loop*>> exits_;
   std::set<std::uint64_t> loops_not_told_;
 };
 

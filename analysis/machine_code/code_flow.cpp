@@ -8,13 +8,15 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
+#include "analysis/base/limits.h"
+#include "analysis/machine_code/dominators.h"
 
 namespace warpgauge::machine_code {
 namespace {
 
 using Set = std::vector<bool>;  // of instructions
-using Edges = std::vector<std::vector<std::size_t>>;
 
 /// All that is reached from `starts` along `edges`, and what was seen before.
 Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
@@ -28,21 +30,11 @@ Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
   return seen;
 }
 
-/// The same without going beyond `fence`, which is part of the result.
-Set reach(const Edges& edges, std::size_t start, std::size_t fence) {
-  Set seen(edges.size());
-  seen[fence] = true;
-  return reach(edges, {start}, std::move(seen));
-}
-
-void unite(Set& set, const Set& more) {
-  for (std::size_t i = 0; i < more.size(); ++i) set[i] = set[i] || more[i];
-}
-
 struct Graph {
   Edges successors, predecessors;
   Set entries;  // where control arrives from outside: the start, subroutines, unknown branches
   Set joins;    // targets of branches: only these can be loop headers
+  std::vector<std::size_t> starts;  // the same as a list
   Set live;
 
   explicit Graph(const std::vector<Flow>& flow)
@@ -66,14 +58,13 @@ struct Graph {
       for (std::size_t to : successors[from]) joined[to] = true;
       indirect = indirect || jumps_indirectly;
     }
-    std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < flow.size(); ++i) {
       // Nothing seems to lead here: a table of an indirect branch does, else it is dead code (ptxas
       // leaves some behind, even in the middle of a loop).
       if (indirect && !joined[i]) entries[i] = true;
       if (entries[i]) starts.push_back(i);
     }
-    live = reach(successors, std::move(starts), std::move(live));
+    live = reach(successors, starts, std::move(live));
     for (std::size_t from = 0; from < flow.size(); ++from) {
       if (!live[from]) continue;
       for (std::size_t to : successors[from]) predecessors[to].push_back(from);
@@ -82,68 +73,91 @@ struct Graph {
 };
 
 struct Cycle {
-  Set body;
+  std::vector<std::size_t> body;     // ascending
   std::vector<std::size_t> latches;  // the branches back to the header
 };
 
-/// The loops by header. An edge to a header closes a loop if nothing that leads to it comes from
-/// outside except through the header (the header dominates it).
-std::map<std::size_t, Cycle> find_cycles(const Graph& graph) {
+/// Collects what leads to a header's latches without running through it. One for all headers, so
+/// that a small loop in long code costs what it holds.
+class Bodies {
+ public:
+  explicit Bodies(const Edges& predecessors)
+      : predecessors_(predecessors), seen_by_(predecessors.size(), kNowhere) {}
+
+  std::vector<std::size_t> of(std::size_t header, const std::vector<std::size_t>& latches) {
+    std::vector<std::size_t> body{header}, open = latches;
+    seen_by_[header] = header;
+    while (!open.empty()) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      if (seen_by_[at] == header) continue;
+      seen_by_[at] = header;
+      body.push_back(at);
+      open.insert(open.end(), predecessors_[at].begin(), predecessors_[at].end());
+    }
+    std::ranges::sort(body);
+    return body;
+  }
+
+ private:
+  const Edges& predecessors_;
+  std::vector<std::size_t> seen_by_;
+};
+
+/// The loops by header. An edge to a header closes a loop if every path to it from outside runs
+/// through the header.
+std::map<std::size_t, Cycle> find_cycles(const Graph& graph, const Dominators& dominators) {
   std::map<std::size_t, Cycle> cycles;
+  Bodies bodies(graph.predecessors);
+  std::size_t instructions = 0;
   for (std::size_t header = 0; header < graph.joins.size(); ++header) {
     if (!graph.joins[header]) continue;
-    for (std::size_t latch : graph.predecessors[header]) {
+    Cycle cycle;
+    for (const std::size_t latch : graph.predecessors[header]) {
       if (latch == header) continue;  // a branch to itself times nothing
-      const Set body = reach(graph.predecessors, latch, header);
-      bool entered = false;
-      for (std::size_t i = 0; i < body.size() && !entered; ++i) {
-        entered = i != header && body[i] && graph.entries[i];
-      }
-      if (entered) continue;
-      Cycle& cycle = cycles[header];
-      cycle.body.resize(body.size());
-      unite(cycle.body, body);
-      cycle.latches.push_back(latch);
+      if (dominators.dominates(header, latch)) cycle.latches.push_back(latch);
     }
+    if (cycle.latches.empty()) continue;
+    cycle.body = bodies.of(header, cycle.latches);
+    instructions += cycle.body.size();
+    require(instructions <= limits::kLoopInstructions,
+            "its loops hold more than {} instructions, each counted in every loop around it",
+            limits::kLoopInstructions);
+    cycles.emplace(header, std::move(cycle));
   }
   return cycles;
 }
 
-/// True if every path from the header to a branch back runs through `at`.
-bool on_every_path(const Graph& graph, std::size_t header, const Cycle& cycle, std::size_t at) {
-  if (at == header) return true;
-  const Set seen = reach(graph.successors, header, at);
-  return std::ranges::none_of(cycle.latches,
-                              [&](std::size_t latch) { return latch != at && seen[latch]; });
-}
-
-/// True if `at` runs exactly when `at - 1` does: no need to look again in straight-line code.
-bool follows(const Graph& graph, std::size_t at) {
-  return graph.predecessors[at].size() == 1 && graph.predecessors[at][0] + 1 == at &&
-         graph.successors[at - 1].size() == 1;
+/// Those that every path from the header to a branch back runs through.
+Set on_every_path(const Dominators& dominators, std::size_t header, const Cycle& cycle, Set set) {
+  std::size_t at = cycle.latches.front();
+  for (const std::size_t latch : cycle.latches) at = dominators.common(at, latch);
+  for (; at != header; at = dominators.above(at)) set[at] = true;
+  set[header] = true;
+  return set;
 }
 
 std::vector<Loop> find_loops(const Graph& graph) {
-  const auto cycles = find_cycles(graph);
-  std::vector<Loop> loops;
+  const Dominators dominators(graph.successors, graph.starts);
+  const auto cycles = find_cycles(graph, dominators);
+  // Two natural loops of different headers are nested or have nothing in common.
+  std::vector<int> loops_around(graph.live.size());
   for (const auto& [header, cycle] : cycles) {
-    Loop loop;
-    Set inner(cycle.body.size());
-    for (const auto& [other_header, other] : cycles) {
-      if (other_header == header) continue;
-      if (other.body[header]) ++loop.depth;
-      if (cycle.body[other_header]) unite(inner, other.body);
+    for (const std::size_t i : cycle.body) ++loops_around[i];
+  }
+  std::vector<Loop> loops;
+  Set always(graph.live.size());
+  for (const auto& [header, cycle] : cycles) {
+    always = on_every_path(dominators, header, cycle, std::move(always));
+    Loop loop{.first = cycle.body.front(),
+              .last = cycle.body.back(),
+              .depth = loops_around[header] - 1,
+              .body = cycle.body,
+              .always = {}};
+    for (const std::size_t i : loop.body) {
+      if (always[i] && loops_around[i] == loops_around[header]) loop.always.push_back(i);
+      always[i] = false;
     }
-    bool always = false;
-    for (std::size_t i = 0; i < cycle.body.size(); ++i) {
-      if (!cycle.body[i]) continue;
-      const bool same = !loop.body.empty() && i != header && follows(graph, i);
-      loop.body.push_back(i);
-      if (!same) always = on_every_path(graph, header, cycle, i);
-      if (always && !inner[i]) loop.always.push_back(i);
-    }
-    loop.first = loop.body.front();
-    loop.last = loop.body.back();
     loops.push_back(std::move(loop));
   }
   std::ranges::stable_sort(loops, {}, &Loop::depth);

@@ -130,6 +130,22 @@ class Limits(unittest.TestCase):
         file = self.file("many.jsonl", HEADER + SERIES % f"[{many}]")
         self.run_command("fit", file, "-o", "-", statuses=(0,))
 
+    def test_machine_code_full_of_branches(self):
+        """Straight, with a branch in four that leads on, and with one that leads back: loops in loops without end."""
+        operations = ("FFMA R5, R5, R6, R7", "LDG.E R2, desc[UR4][R2.64]", "IADD3 R8, R9, R10, RZ", "LDS R4, [R5]")
+        count = 40_000
+
+        def line(at, operation):
+            return f"        /*{16 * at:04x}*/  {operation} ;  /* 0x00000a00ff017b82 */\n    /* 0x000fe20000000800 */\n"
+
+        for name, step, statuses, says in (("line", 0, (0,), ""), ("on", 90, (0,), ""), ("back", -90, (2,), "in every loop around it")):
+            lines = [line(at, operations[at % 4] if not step or at % 4 else
+                          f"@P0 BRA {hex(16 * min(max(at + step * (1 + at % 3), 0), count - 1))}") for at in range(count)]
+            text = "\tcode for sm_90a\n\t\tFunction : big\n" + "".join(lines) + line(count, "@P0 BRA 0x0") + line(count + 1, "EXIT")
+            file = self.file(f"{name}.sass", text)
+            self.run_command("analyze", file, "--brief", "--profile", SOURCE / "data/h200/profile.json", statuses=statuses,
+                             names=file, says=says)
+
     def test_other_large_files(self):
         ones = '{"schema":' + "[" + "1," * 30_000_000 + "1]}"
         for name, text, command in (

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Long work that falls into many parts says how far it is.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace warpgauge::cli {
+
+/// Says nothing in the first seconds, then a line on standard error every few: "120 of 480 kernels,
+/// about 25 s left". Parts may end on any thread.
+class WorkProgress {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `parts`: their name, in the plural.
+  WorkProgress(std::string parts, std::size_t count) : parts_(std::move(parts)), count_(count) {}
+
+  void one_done(Clock::time_point now = Clock::now());
+
+ private:
+  std::string parts_;
+  std::size_t count_, done_ = 0;
+  Clock::time_point start_ = Clock::now(), told_ = start_;
+  std::mutex mutex_;
+};
+
+}  // namespace warpgauge::cli

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "kernels/harness/combine.cuh"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::reduction {
@@ -51,23 +52,18 @@ void reduce_in_passes(const Problem& problem, cudaStream_t stream) {
   }
 }
 
-/// Sum of the warp's 32 values, in every lane. All must take part: the mask names every lane.
-__device__ __forceinline__ float warp_sum(float value) {
-#pragma unroll
-  for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_xor_sync(~0U, value, lanes);
-  return value;
-}
-
 /// Sum of the block's values, in thread 0. Once a kernel: nothing guards the warps' sums.
 template <int threads>
 __device__ __forceinline__ float block_sum(float value) {
   static_assert(threads % 32 == 0 && threads <= 1024);
   __shared__ float warp_sums[threads / 32];
-  value = warp_sum(value);
+  value = across_lanes(value, Sum{});
   if (threadIdx.x % 32 == 0) warp_sums[threadIdx.x / 32] = value;
   __syncthreads();
   // The whole first warp adds, with zeros for warps that do not exist.
-  if (threadIdx.x < 32) value = warp_sum(threadIdx.x < threads / 32 ? warp_sums[threadIdx.x] : 0);
+  if (threadIdx.x < 32) {
+    value = across_lanes(threadIdx.x < threads / 32 ? warp_sums[threadIdx.x] : 0.0F, Sum{});
+  }
   return value;
 }
 

@@ -120,9 +120,8 @@ const RegisterRung<Problem> kRegister{
      .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
      .machine_code = {expect_anywhere(wide_tile, "LDG.E.128(.CONSTANT)?",
                                       "ld.global(.nc)?.v4.(f32|b32)", 4),
-                      expect_anywhere(wide_tile, "STG.E.128", "st.global.v4.(f32|b32)", 4),
-                      expect_anywhere(wide_tile, "(LDS|STS).128", "(ld|st).shared.v4.(f32|b32)",
-                                      8)},
+                      expect_anywhere(wide_tile, "STG.E.128", "st.global.v4.[fbu]32", 4),
+                      expect_anywhere(wide_tile, "(LDS|STS).128", "(ld|st).shared.v4.[fbu]32", 8)},
      .launch = [](const Problem& p, cudaStream_t stream) {
        wide_tile<<<tiles_of(p, kSide), kThreads, 0, stream>>>(
            p, blocks_for(p.rows, kSide), rows_aligned(p.in, p.cols), rows_aligned(p.out, p.rows));

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Softmax of rows of 1024 numbers, a warp a row, the row kept in registers: one read, one write,
 // one exponential an element. Should be bound by DRAM.
+#include "kernels/harness/combine.cuh"
 #include "kernels/validation/validation.h"
 
 namespace warpgauge::kernels::validation {
 namespace {
 
 constexpr int kThreads = 128, kRow = 1024, kQuads = kRow / 4 / 32;
-
-__device__ float warp_sum(float value) {
-  for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_xor_sync(~0U, value, lanes);
-  return value;
-}
-__device__ float warp_max(float value) {
-  for (int lanes = 16; lanes > 0; lanes /= 2) {
-    value = fmaxf(value, __shfl_xor_sync(~0U, value, lanes));
-  }
-  return value;
-}
 
 __global__ void __launch_bounds__(kThreads)
     softmax_rows(const float4* in, float4* out, unsigned rows) {
@@ -32,7 +22,7 @@ __global__ void __launch_bounds__(kThreads)
     x[k] = from[k * 32 + lane];
     most = fmaxf(most, fmaxf(fmaxf(x[k].x, x[k].y), fmaxf(x[k].z, x[k].w)));
   }
-  most = warp_max(most);
+  most = across_lanes(most, Most{});
   float sum = 0;
 #pragma unroll
   for (int k = 0; k < kQuads; ++k) {
@@ -40,7 +30,7 @@ __global__ void __launch_bounds__(kThreads)
             __expf(x[k].w - most)};
     sum += (x[k].x + x[k].y) + (x[k].z + x[k].w);
   }
-  const float scale = 1 / warp_sum(sum);
+  const float scale = 1 / across_lanes(sum, Sum{});
 #pragma unroll
   for (int k = 0; k < kQuads; ++k) {
     to[k * 32 + lane] = {x[k].x * scale, x[k].y * scale, x[k].z * scale, x[k].w * scale};

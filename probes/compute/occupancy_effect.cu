@@ -308,6 +308,7 @@ struct Resource {
   double step;           ///< work of a warp's step
   double per_iteration;  ///< and of an iteration of its loop
   int window;            ///< cycles: windows are so many times 1, 2, 3, 4
+  int counted;           ///< and so many times where states are counted: blocks start unevenly
   bool has_keys = true;
 };
 
@@ -351,15 +352,15 @@ constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint
 
 std::vector<Resource> resources() {
   return {{"l2", "L2, a chain of pointers a lane", hide_chase_kernel, &Bench::chase, "bytes",
-           kChaseBytes, kLoads * kChaseBytes, kWindow},
+           kChaseBytes, kLoads * kChaseBytes, kWindow, 32},
           {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, &Bench::stream, "bytes",
-           kStreamBytes, kLoads * kStreamBytes, kWindow},
+           kStreamBytes, kLoads * kStreamBytes, kWindow, 4},
           {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, &Bench::ffma<1>, "instructions", 32,
-           32.0 * kFfmas * bodies_of(1), 2 * kWindow},
+           32.0 * kFfmas * bodies_of(1), 2 * kWindow, 16},
           {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, &Bench::ffma<4>, "instructions", 128,
-           32.0 * kFfmas * bodies_of(4), 2 * kWindow},
+           32.0 * kFfmas * bodies_of(4), 2 * kWindow, 16},
           {"l2_ffma4", "L2 and four FFMAs, one chain", hide_mixed_kernel, &Bench::mixed, "bytes",
-           kMixedStepBytes, kLoads * kMixedStepBytes, kWindow, false}};
+           kMixedStepBytes, kLoads * kMixedStepBytes, kWindow, 32, false}};
 }
 
 void measure(Probe& probe) {
@@ -381,7 +382,7 @@ void count_states(Probe& probe, Bench& bench) {
       const bool wanted = shape.warps % 8 == 0 || shape.warps == 4;
       if (!wanted || !fits(resource.kernel.address, shape, optin)) continue;
       count.points.push_back({{double(shape.warps)}, {}, [&bench, shape, resource] {
-                                (bench.*resource.launch)(shape, 4 * resource.window);
+                                (bench.*resource.launch)(shape, resource.counted * resource.window);
                               }});
     }
     counts.push_back(std::move(count));

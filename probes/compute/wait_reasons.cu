@@ -3,9 +3,9 @@
 //
 // Method: warps that do one thing, on every SM: chains of dependent FFMAs, of MUFUs, of loads from
 // shared memory, of loads that L2 answers. One, two or four chains a warp (the same operations in
-// all), and 4 or 64 warps an SM. The time of so many operations says whether chains or warps still
-// help; counters say in which state the warps were meanwhile. `sum`: the sums of a large array by
-// one and by four accumulators a thread, which differ in nothing else.
+// all), and 4 warps an SM or all that it holds. The time of so many operations says whether chains
+// or warps still help; counters say in which state the warps were meanwhile. `sum`: the sums of a
+// large array by one and by four accumulators a thread, which differ in nothing else.
 //
 // What could fool it: the wait for all blocks at the beginning, in which warps stand at a barrier
 // (a counted launch is so long that this is below a hundredth of it); loads that L1 answers (they
@@ -19,6 +19,7 @@
 
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/methods/array_size.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/timed_steps.cuh"
 #include "probes/methods/warp_chase.cuh"
@@ -29,7 +30,7 @@ namespace {
 
 constexpr int kOperations = 128;  // of a warp in the loop's body, in all of its chains
 constexpr int kMostChains = 4;
-constexpr int kMostWarps = 2 * kMostBlockWarps;
+constexpr int kFewestWarps = 4;  // a block's words in shared memory are written by its first four
 
 /// Where chains of loads lie: each word holds its own address.
 struct Words {
@@ -97,29 +98,26 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32, 2)
                 sink);
 }
 
+using WaitingKernel = void (*)(int, const std::uint64_t*, WarpSpanSink, float*);
+
 /// What is waited for, the kernels with one, two and four chains, and how long they go on.
 struct Thing {
-  const char *variant, *label;
-  void (*kernels[3])(int, const std::uint64_t*, WarpSpanSink, float*);
+  const char* variant;
+  WaitingKernel kernels[3];
   int iterations;  ///< of a timed launch; a counted one has kCountedTimes as many
 };
 constexpr int kChains[] = {1, 2, kMostChains};
 constexpr int kCountedTimes = 8;
 
 template <class Chain>
-constexpr Thing thing(const char* variant, const char* label, int iterations) {
+constexpr Thing thing(const char* variant, int iterations) {
   return {variant,
-          label,
           {waiting_kernel<Chain, 1>, waiting_kernel<Chain, 2>, waiting_kernel<Chain, kMostChains>},
           iterations};
 }
 
-constexpr Thing kThings[] = {thing<FfmaChain>("ffma", "FFMA", 64),
-                             thing<MufuChain>("mufu", "MUFU.EX2", 64),
-                             thing<SharedChain>("shared", "load from shared memory", 64),
-                             thing<L2Chain>("l2", "load that L2 answers", 16)};
-/// Warps of an SM: a block's words in shared memory are written by its first four warps.
-constexpr int kWarps[] = {4, kMostWarps};
+constexpr Thing kThings[] = {thing<FfmaChain>("ffma", 64), thing<MufuChain>("mufu", 64),
+                             thing<SharedChain>("shared", 64), thing<L2Chain>("l2", 16)};
 
 const std::vector<samples::Axis> kPlace = {{"warps", "warps"}, {"chains", "1"}};
 
@@ -127,7 +125,8 @@ class Bench {
  public:
   explicit Bench(const Device& device)
       : sm_count_(device.sm_count()),
-        launcher_(device, kMostWarps, 1),
+        most_warps_(device.max_threads_per_sm() / 32),
+        launcher_(device, most_warps_, 1),
         words_(std::size_t{2} * static_cast<std::size_t>(sm_count_) * kMostChains * 32) {
     std::vector<std::uint64_t> own(words_.size());
     for (std::size_t i = 0; i < own.size(); ++i) {
@@ -136,11 +135,16 @@ class Bench {
     words_.from_host(own);
   }
 
+  /// One a scheduler, and all that an SM holds.
+  std::vector<int> warps() const { return {kFewestWarps, most_warps_}; }
+
   std::vector<double> cycles(int repeats, const Thing& thing, int chains, int warps) {
+    require_room(thing.kernels[chains], warps);
     return launcher_.readings(repeats, thing.kernels[chains], warps, thing.iterations,
                               words_.data());
   }
   void launch_counted(const Thing& thing, int chains, int warps) {
+    require_room(thing.kernels[chains], warps);
     launcher_.launch(thing.kernels[chains], warps, kCountedTimes * thing.iterations, words_.data());
   }
   /// Instructions of such a launch, but for the loop's own.
@@ -149,7 +153,15 @@ class Bench {
   }
 
  private:
-  int sm_count_;
+  /// All blocks wait for each other: they must be resident.
+  static void require_room(WaitingKernel kernel, int warps) {
+    const int blocks = warps > kMostBlockWarps ? 2 : 1;
+    if (calculated_blocks(kernel, warps / blocks * 32, 0) < blocks) {
+      throw SkipSeries{"an SM does not hold " + std::to_string(warps) + " warps of the kernel"};
+    }
+  }
+
+  int sm_count_, most_warps_;
   SmLauncher<float> launcher_;
   DeviceBuffer<std::uint64_t> words_;
 };
@@ -186,7 +198,7 @@ __global__ void __launch_bounds__(kSumThreads)
 struct Summer {
   Probe& probe;
   int blocks = kSumBlocks * probe.device().sm_count();
-  DeviceBuffer<float> in{bytes_beyond_l2(probe.device(), kSumElements * sizeof(float), 4) /
+  DeviceBuffer<float> in{bytes_beyond_l2(probe.device(), kSumElements * sizeof(float), 2) /
                          sizeof(float)};
   DeviceBuffer<float> out{static_cast<std::size_t>(blocks)};
 
@@ -218,7 +230,7 @@ void measure(Probe& probe) {
                   .constants = {{"operations", double{kOperations} * thing.iterations}},
                   .kernel = {thing.kernels[0], thing.kernels[1], thing.kernels[2]}},
                  [&](Sweep& sweep) {
-                   for (const int warps : kWarps) {
+                   for (const int warps : bench.warps()) {
                      for (int i = 0; i < 3; ++i) {
                        sweep.add({double(warps), double(kChains[i])},
                                  {bench.cycles(probe.at_level(3, 7, 21), thing, i, warps)});
@@ -247,7 +259,7 @@ void confirm(Probe& probe) {
                  .axes = kPlace,
                  .relations = {{"executed", "expected_executed", 0.05}}},
                 {}};
-    for (const int warps : kWarps) {
+    for (const int warps : bench.warps()) {
       for (int i = 0; i < 3; ++i) {
         count.points.push_back(
             {{double(warps), double(kChains[i])},
@@ -257,6 +269,7 @@ void confirm(Probe& probe) {
     }
     counts.push_back(std::move(count));
   }
+  probe.count_together(counts);
   const Summer summer(probe);
   const auto launch = [&summer](int accumulators) { summer.launch(accumulators); };
   const auto count_sums = [&](const char* group, const AllExpected& expected) {
@@ -264,8 +277,7 @@ void confirm(Probe& probe) {
         "sum", group, {"accumulators", "1"}, std::vector<int>{1, 4}, [&](int) { return expected; },
         launch);
   };
-  counts.push_back(count_sums("warp_stalls", {}));
-  probe.count_together(counts);
+  probe.count_together({count_sums("warp_stalls", {})});
   probe.count_together(
       {count_sums("global_load", {{"sectors", double(summer.in.bytes()) / 32, 0.01}})});
 }

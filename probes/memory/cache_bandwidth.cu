@@ -116,6 +116,9 @@ void measure_crowded(Probe& probe, const Chunks& chunks) {
                                {"block_bytes", 16.0 * kCrowdedChunk}},
                  .kernel = reread_kernel<CacheOp::kCa>},
                 [&](Sweep& sweep) {
+                  if (probe.device().max_threads_per_sm() < 2 * kCrowdedThreads) {
+                    throw SkipSeries{"an SM holds one block of 1024 threads"};
+                  }
                   for (const int blocks : {1, 2}) {
                     add_rate(sweep, blocks * kCrowdedThreads / 32.0,
                              16.0 * kCrowdedChunk * kPasses * blocks * probe.device().sm_count(),

@@ -24,7 +24,7 @@ struct Contestant {
   bool is_rung() const { return library.empty(); }
 };
 
-/// Counters beside those of kernel_work, for some contestants at few sizes.
+/// Counters beside those of kernel_work, for some contestants at few sizes; at level quick none.
 struct MoreCounters {
   std::string group;  ///< of metrics
   std::vector<double> sizes;

@@ -428,14 +428,16 @@ void count_work(Probe& probe, const Ladder& ladder) {
       if (!instances.contains(size)) instances.emplace(size, ladder.make(size));
     }
   };
+  const std::vector<MoreCounters> more_counters = probe.at_level(
+      std::vector<MoreCounters>{}, description.more_counters, description.more_counters);
   make(description.sizes);
-  for (const MoreCounters& more : description.more_counters) make(more.sizes);
+  for (const MoreCounters& more : more_counters) make(more.sizes);
   for (const auto& contestant : ladder.contestants) {
     const auto count =
         count_of(probe, description, contestant, "kernel_work", description.sizes, instances);
     if (count) probe.count_together({*count});
   }
-  for (const MoreCounters& more : description.more_counters) {
+  for (const MoreCounters& more : more_counters) {
     std::vector<probes::Count> counts;
     for (const std::string& name : more.contestants) {
       auto count = count_of(probe, description, contestant_of(ladder, name), more.group, more.sizes,

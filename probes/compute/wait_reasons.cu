@@ -85,7 +85,7 @@ __device__ __forceinline__ void follow(std::integer_sequence<int, chain...>, int
 }
 
 template <class Chain, int chains>
-__global__ void __launch_bounds__(kMostBlockWarps * 32, 2)
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
     waiting_kernel(int iterations, const std::uint64_t* in_l2, WarpSpanSink spans, float* sink) {
   __shared__ std::uint32_t shared[kMostChains * 32];
   const std::uint32_t in_shared = shared_address(shared);

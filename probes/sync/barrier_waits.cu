@@ -18,6 +18,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -38,7 +39,7 @@ __device__ __forceinline__ void run_part(float& x) {
 
 /// Parts count down: a limit would be loaded anew in each, by the pipe that barriers take.
 template <int ffmas, bool barriers, bool uneven>
-__global__ void __launch_bounds__(kBlockWarps * 32, kMostBlocks)
+__global__ void __launch_bounds__(kBlockWarps * 32)
     parts_kernel(int parts, WarpSpanSink spans, float* sink) {
   const int warp = static_cast<int>(threadIdx.x) / 32;
   float x = static_cast<float>(threadIdx.x);
@@ -90,14 +91,13 @@ std::vector<double> place(int blocks, const Setting& setting) {
 class Bench {
  public:
   explicit Bench(const Device& device)
-      : sm_count_(device.sm_count()), spans_(warps(kMostBlocks)), sink_(1) {
-    if (device.max_threads_per_sm() < kMostBlocks * kBlockWarps * 32) {
-      throw SkipSeries{"an SM holds fewer than 64 warps"};
-    }
-  }
+      : sm_count_(device.sm_count()), spans_(warps(kMostBlocks)), sink_(1) {}
 
   /// `blocks` on each SM.
   void launch(const Setting& setting, int blocks, int all_ffmas) {
+    if (calculated_blocks(setting.kernel, kBlockWarps * 32, 0) < blocks) {
+      throw SkipSeries{"an SM does not hold so many blocks, which wait for each other"};
+    }
     const auto spans = spans_.prepare();
     setting.kernel<<<blocks * sm_count_, kBlockWarps * 32>>>(setting.parts_of(all_ffmas), spans,
                                                              sink_.data());

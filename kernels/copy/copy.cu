@@ -7,7 +7,7 @@ namespace warpgauge::kernels::elementwise {
 namespace {
 
 Family<Problem<Copy>> family(const probes::Probe&) {
-  return elementwise_family<Copy>(
+  auto copy = elementwise_family<Copy>(
       "copy", "dram.copy_gbps", {},
       {.name = "memcpy",
        .adds = "cudaMemcpyAsync, device to device",
@@ -18,6 +18,11 @@ Family<Problem<Copy>> family(const probes::Probe&) {
                                    cudaMemcpyDeviceToDevice, stream));
            }},
       nullptr);
+  const std::vector<std::string> rungs = {"scalar", "compact_walk"};
+  copy.description.more_counters = {{"throughputs", {0x1p28}, rungs},
+                                    {"warp_stalls", {0x1p28}, rungs},
+                                    {"l1_stages", {0x1p28}, rungs}};
+  return copy;
 }
 
 const probes::Register kRegister{ladder_probe<Problem<Copy>, family>(

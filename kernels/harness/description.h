@@ -24,6 +24,13 @@ struct Contestant {
   bool is_rung() const { return library.empty(); }
 };
 
+/// Counters beside those of kernel_work, for some contestants at few sizes; at level quick none.
+struct MoreCounters {
+  std::string group;  ///< of metrics
+  std::vector<double> sizes;
+  std::vector<std::string> contestants;
+};
+
 /// One ladder: a family at one element type and one distribution of its data.
 struct LadderDescription {
   std::string family = {};      ///< folder of kernels/: "sgemm"
@@ -38,6 +45,7 @@ struct LadderDescription {
   std::string ceiling = {};
   /// Whether each rung has machine code of its own to be judged by (rung_parts); else the probe's.
   bool rungs_are_parts = true;
+  std::vector<MoreCounters> more_counters = {};
 };
 
 /// Burst: at most 10 ms of launches after an idle gap. Sustained: at least 2 s without a gap.

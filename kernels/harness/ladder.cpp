@@ -9,6 +9,7 @@
 #include <cmath>
 #include <exception>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -357,12 +358,14 @@ class Race {
   unsigned launches_ = 0;  ///< that took the next buffer set
 };
 
-/// One contestant at all sizes that it takes, smallest first: what the largest leaves in the caches
-/// is what each pass over the ranges begins with.
+/// One contestant at those of `sizes` that it takes, smallest first: what the largest leaves in the
+/// caches is what each pass over the ranges begins with.
 std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string& name,
+                                                 const std::vector<double>& sizes,
                                                  const std::map<double, Instance>& instances) {
   std::vector<probes::CountedPoint> points;
-  for (const auto& [size, instance] : instances) {
+  for (const double size : sizes) {
+    const Instance& instance = instances.at(size);
     for (const auto& contestant : instance.launches) {
       if (contestant.name != name) continue;
       const auto launch = [run = contestant.launch](cudaStream_t stream) { run(0, stream); };
@@ -385,6 +388,28 @@ std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string
   return points;
 }
 
+/// One metric group of one contestant; absent where there is nothing to count: the device lacks
+/// what it needs, it is a copy engine, or it takes none of the sizes.
+std::optional<probes::Count> count_of(Probe& probe, const LadderDescription& description,
+                                      const Contestant& contestant, const std::string& group,
+                                      const std::vector<double>& sizes,
+                                      const std::map<double, Instance>& instances) {
+  if (probe.device().capability() < contestant.min_capability) return std::nullopt;
+  auto points = counted_points(probe, contestant.name, sizes, instances);
+  if (points.empty()) return std::nullopt;
+  return probes::Count{{.confirms = variant_of(description, contestant, Mode::kColdBurst),
+                        .group = group,
+                        .axes = {description.size},
+                        .relations = {}},
+                       std::move(points)};
+}
+
+const Contestant& contestant_of(const Ladder& ladder, const std::string& name) {
+  const auto found = std::ranges::find(ladder.contestants, name, &Contestant::name);
+  if (found != ladder.contestants.end()) return *found;
+  throw std::logic_error("contestant '" + name + "' is not on its ladder");
+}
+
 }  // namespace
 
 void climb(Probe& probe, const Ladder& ladder) {
@@ -398,16 +423,28 @@ void climb(Probe& probe, const Ladder& ladder) {
 void count_work(Probe& probe, const Ladder& ladder) {
   const LadderDescription& description = ladder.description;
   std::map<double, Instance> instances;
-  for (double size : description.sizes) instances.emplace(size, ladder.make(size));
+  const auto make = [&](const std::vector<double>& sizes) {
+    for (const double size : sizes) {
+      if (!instances.contains(size)) instances.emplace(size, ladder.make(size));
+    }
+  };
+  const std::vector<MoreCounters> more_counters = probe.at_level(
+      std::vector<MoreCounters>{}, description.more_counters, description.more_counters);
+  make(description.sizes);
+  for (const MoreCounters& more : more_counters) make(more.sizes);
   for (const auto& contestant : ladder.contestants) {
-    if (probe.device().capability() < contestant.min_capability) continue;
-    const auto points = counted_points(probe, contestant.name, instances);
-    if (points.empty()) continue;  // a copy engine, or no size that it takes: nothing to count
-    probe.count({.confirms = variant_of(description, contestant, Mode::kColdBurst),
-                 .group = "kernel_work",
-                 .axes = {description.size},
-                 .relations = {}},
-                points);
+    const auto count =
+        count_of(probe, description, contestant, "kernel_work", description.sizes, instances);
+    if (count) probe.count_together({*count});
+  }
+  for (const MoreCounters& more : more_counters) {
+    std::vector<probes::Count> counts;
+    for (const std::string& name : more.contestants) {
+      auto count = count_of(probe, description, contestant_of(ladder, name), more.group, more.sizes,
+                            instances);
+      if (count) counts.push_back(*std::move(count));
+    }
+    probe.count_together(counts);
   }
 }
 

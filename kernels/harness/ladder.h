@@ -53,7 +53,8 @@ void climb(probes::Probe& probe, const Ladder& ladder);
 
 /// Counts what every contestant asks of each resource (metric group kernel_work), one launch a size
 /// on cold data, with its launch shape beside the counts: the material of a kernel's description
-/// for the cost model. From `confirm`, never beside timing.
+/// for the cost model; then what the ladder's more_counters name. From `confirm`, never beside
+/// timing.
 void count_work(probes::Probe& probe, const Ladder& ladder);
 
 /// Buffer sets of `bytes` each that exceed three times the device's L2 together.

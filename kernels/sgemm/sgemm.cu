@@ -57,6 +57,11 @@ std::string judge(const Problem& p) {
 
 // ---- ladder
 
+/// Contestants whose warps' states are counted: the steps of the ladder, and the library.
+std::vector<std::string> state_rungs() {
+  return {"naive", "sixteen_outputs", "tiled", "register_tiled", "double_buffered", "cublas"};
+}
+
 Family<Problem> family(const probes::Probe& probe) {
   std::vector<double> orders = {512, 1024, 2048, 4096};
   if (probe.level() == probes::Level::kFull) orders.push_back(8192);
@@ -65,7 +70,10 @@ Family<Problem> family(const probes::Probe& probe) {
                        .size = {"matrix_order", "1"},
                        .sizes = orders,
                        .headline_size = 4096,
-                       .ceiling = "fp32.tflops"},
+                       .ceiling = "fp32.tflops",
+                       .more_counters = {{"warp_stalls", {2048}, state_rungs()},
+                                         // 1000: no whole number of any tile.
+                                         {"divergence", {1000, 1024}, {"naive", "tiled"}}}},
        .libraries = {{.name = "cublas",
                       .adds = "cublasSgemm in its default math mode",
                       .library = cublas_version(),

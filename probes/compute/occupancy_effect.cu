@@ -9,7 +9,9 @@
 // gives the latency of one warp alone, the highest rate, the warps that the law would need for it,
 // and the warps that reach 95 % of it. `l2`: every lane follows a chain of pointers of its own,
 // past L1, and a step waits for the slowest lane. `dram`: every lane reads 16 fresh bytes a step
-// and waits for them. `ffma1`, `ffma4`: one and four independent chains.
+// and waits for them. `ffma1`, `ffma4`: one and four independent chains. `l2_ffma4`: a warp reads
+// 128 bytes that L2 holds and does four FFMAs with them, each waiting for the one before; the next
+// address waits for the last. Counters say in which state the warps are meanwhile.
 //
 // What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and the
 // last ones cannot fill it: 20 warps then look slower than 16; hence the window); warps that are
@@ -32,6 +34,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
+#include "probes/methods/words.cuh"
 
 namespace warpgauge::probes::occupancy_effect_probe {
 namespace {
@@ -40,7 +43,9 @@ constexpr int kBlockWarps = 4;
 constexpr int kMostBlockWarps = 8;  // of a block that has an SM to itself
 constexpr int kLoads = 4;  // in the body of a loop; more would not leave 64 warps their registers
 constexpr int kSector = 32;
-constexpr int kFfmas = 256;  // in the body of a loop
+constexpr int kFfmas = 256;                      // in the body of a loop
+constexpr int kMixedFfmas = 4;                   // behind a load
+constexpr std::uint32_t kMixedBytes = 4U << 20;  // a power of two, inside L2
 /// Bodies between two looks at the clock, which cost a warp alone some 40 cycles: as many cycles
 /// for one chain as for several.
 constexpr int bodies_of(int ilp) { return 2 * ilp; }
@@ -99,6 +104,34 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
     ++iterations;
   } while (read_clock() - start < window);
   if (sum != 0) *sink = sum;
+  record_done(done, iterations);
+}
+
+// A load that L2 answers and four FFMAs, all in one chain: the sum, always zero, is added to the
+// next address. Warps read side by side, past L1, round and round through `bytes` of zeros.
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
+    hide_mixed_kernel(const float* zeros, std::uint32_t bytes, float factor, std::uint64_t window,
+                      WarpSpanSink spans, WarpDone* done, float* sink) {
+  const std::uint32_t step_bytes = gridDim.x * blockDim.x * sizeof(float);
+  std::uint32_t at = (blockIdx.x * blockDim.x + threadIdx.x) * sizeof(float) % bytes;
+  std::uint32_t iterations = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  do {
+#pragma unroll
+    for (int j = 0; j < kLoads; ++j) {
+      float value =
+          __uint_as_float(load_past_l1<sizeof(float)>(reinterpret_cast<const char*>(zeros) + at).x);
+#pragma unroll
+      for (int i = 0; i < kMixedFfmas; ++i) {
+        asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(value) : "f"(factor));
+      }
+      at = (at + step_bytes + __float_as_uint(value)) & (bytes - 1);
+    }
+    ++iterations;
+  } while (read_clock() - start < window);
+  if (at == 1) *sink = 1;
   record_done(done, iterations);
 }
 
@@ -176,7 +209,9 @@ class Bench {
         starts_(threads_),
         sink_(1),
         word_(1),
-        node_(1) {
+        node_(1),
+        zeros_(kMixedBytes / sizeof(float)) {
+    zeros_.fill_bytes(0);
     stream_.fill_bytes(0);
     const std::uint64_t nodes = chain_.bytes() / kSector;
     build_chain(chain_.data(), nodes, kSector, ChainOrder::kRandom, 3);
@@ -207,6 +242,11 @@ class Bench {
     hide_stream_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
         stream_.data() + place_, window, spans, done_.data(), word_.data());
     place_ += most;
+  }
+  void mixed(const Shape& shape, int window) {
+    const auto spans = spans_.prepare();
+    hide_mixed_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
+        zeros_.data(), kMixedBytes, 0.5F, window, spans, done_.data(), sink_.data());
   }
   template <int ilp>
   void ffma(const Shape& shape, int window) {
@@ -245,6 +285,7 @@ class Bench {
   DeviceBuffer<float> sink_;
   DeviceBuffer<std::uint32_t> word_;
   DeviceBuffer<std::uint64_t> node_;
+  DeviceBuffer<float> zeros_;
   std::size_t place_ = 0;
 };
 
@@ -267,15 +308,19 @@ struct Resource {
   double step;           ///< work of a warp's step
   double per_iteration;  ///< and of an iteration of its loop
   int window;            ///< cycles: windows are so many times 1, 2, 3, 4
+  int counted;           ///< and so many times where states are counted: blocks start unevenly
+  bool has_keys = true;
 };
 
 void measure_resource(Probe& probe, Bench& bench, const Resource& resource) {
   const std::string key = std::string("hiding.") + resource.name;
-  std::vector<samples::Fill> fills = {{key + ".warps_to_saturate", "saturate"},
-                                      {key + ".warps_by_little", "little"}};
-  if (std::string(resource.unit) == "bytes") {
-    fills.push_back({key + ".latency_cycles", "latency"});
-    fills.push_back({key + ".bytes_per_clk_sm", "plateau"});
+  std::vector<samples::Fill> fills;
+  if (resource.has_keys) {
+    fills = {{key + ".warps_to_saturate", "saturate"}, {key + ".warps_by_little", "little"}};
+    if (std::string(resource.unit) == "bytes") {
+      fills.push_back({key + ".latency_cycles", "latency"});
+      fills.push_back({key + ".bytes_per_clk_sm", "plateau"});
+    }
   }
   probe.series(
       {.variant = resource.name,
@@ -302,19 +347,47 @@ void measure_resource(Probe& probe, Bench& bench, const Resource& resource) {
       });
 }
 
+constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4),
+                 kMixedStepBytes = 32.0 * sizeof(float);
+
+std::vector<Resource> resources() {
+  return {{"l2", "L2, a chain of pointers a lane", hide_chase_kernel, &Bench::chase, "bytes",
+           kChaseBytes, kLoads * kChaseBytes, kWindow, 32},
+          {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, &Bench::stream, "bytes",
+           kStreamBytes, kLoads * kStreamBytes, kWindow, 4},
+          {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, &Bench::ffma<1>, "instructions", 32,
+           32.0 * kFfmas * bodies_of(1), 2 * kWindow, 16},
+          {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, &Bench::ffma<4>, "instructions", 128,
+           32.0 * kFfmas * bodies_of(4), 2 * kWindow, 16},
+          {"l2_ffma4", "L2 and four FFMAs, one chain", hide_mixed_kernel, &Bench::mixed, "bytes",
+           kMixedStepBytes, kLoads * kMixedStepBytes, kWindow, 32, false}};
+}
+
 void measure(Probe& probe) {
   Bench bench(probe.device());
-  constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4);
-  const Resource resources[] = {
-      {"l2", "L2, a chain of pointers a lane", hide_chase_kernel, &Bench::chase, "bytes",
-       kChaseBytes, kLoads * kChaseBytes, kWindow},
-      {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, &Bench::stream, "bytes", kStreamBytes,
-       kLoads * kStreamBytes, kWindow},
-      {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, &Bench::ffma<1>, "instructions", 32,
-       32.0 * kFfmas * bodies_of(1), 2 * kWindow},
-      {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, &Bench::ffma<4>, "instructions", 128,
-       32.0 * kFfmas * bodies_of(4), 2 * kWindow}};
-  for (const Resource& resource : resources) measure_resource(probe, bench, resource);
+  for (const Resource& resource : resources()) measure_resource(probe, bench, resource);
+}
+
+/// In which state warps are, from one a scheduler to all: counted, and held against nothing.
+void count_states(Probe& probe, Bench& bench) {
+  const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
+  std::vector<Count> counts;
+  for (const Resource& resource : resources()) {
+    Count count{{.confirms = resource.name,
+                 .group = "warp_stalls",
+                 .axes = {{"warps", "warps"}},
+                 .relations = {}},
+                {}};
+    for (const Shape& shape : shapes(probe)) {
+      const bool wanted = shape.warps % 8 == 0 || shape.warps == 4;
+      if (!wanted || !fits(resource.kernel.address, shape, optin)) continue;
+      count.points.push_back({{double(shape.warps)}, {}, [&bench, shape, resource] {
+                                (bench.*resource.launch)(shape, resource.counted * resource.window);
+                              }});
+    }
+    counts.push_back(std::move(count));
+  }
+  probe.count_together(counts);
 }
 
 /// An SM must hold the warps that were meant, and the memory must be the one that was meant: all
@@ -351,6 +424,7 @@ void confirm(Probe& probe) {
   }
   probe.count_together({residents});
   probe.count_together({reads, hits});
+  count_states(probe, bench);
 }
 
 const Register kRegister{
@@ -361,6 +435,8 @@ const Register kRegister{
      .machine_code = {
          expect(hide_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kLoads),
          expect(hide_stream_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kLoads),
+         expect(hide_mixed_kernel, "LDG.E.STRONG.GPU", "ld.global.cg.u32", kLoads),
+         expect(hide_mixed_kernel, "FFMA", "fma.rn.f32", kLoads* kMixedFfmas),
          expect(hide_ffma_kernel<1>, "FFMA", "fma.rn.f32", kFfmas),
          expect(hide_ffma_kernel<4>, "FFMA", "fma.rn.f32", kFfmas)}}};
 

@@ -330,7 +330,7 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
 void measure(Probe& probe) {
   Multiplier multiplier(probe.device());
   const bool wgmma = compiled_for().sm_90a;
-  measure_rate(probe, multiplier, kMmaSync, true, {4, 8, 16});
+  measure_rate(probe, multiplier, kMmaSync, true, {1, 2, 3, 4, 8, kMostMmaWarps});
   measure_rate(probe, multiplier, kWgmma, wgmma, {1, 2, 3});
   // The faster engine, with as many warps as saturate it.
   const Engine& engine = wgmma ? kWgmma : kMmaSync;

@@ -100,15 +100,15 @@ class MmaLauncher {
     fill_constant(mma);
     DeviceBuffer<char> values(chains * mma.registers_of_d * kLanes * mma.register_bytes);
     values.fill_bytes(0xff);  // no number: what is not written is seen
-    mma.code(chains, kBodies)<<<1, kLanes>>>(1, operands(0), spans_.prepare(),
-                                             {values.data(), sink_.data()});
+    mma.code(chains, kShapeBodies)<<<1, kLanes>>>(1, operands(0), spans_.prepare(),
+                                                  {values.data(), sink_.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
     const double depth = line.size('k') / (line.sparse ? 2.0 : 1.0);
     for (std::size_t place = 0; place < got.size(); place += mma.register_bytes) {
       const int chain = static_cast<int>(place / mma.register_bytes) / kLanes / mma.registers_of_d;
       double expected = kFirstStart + chain;
-      for (int i = chain; i < mma.length(kBodies); i += chains) {
+      for (int i = chain; i < mma.length(kShapeBodies); i += chains) {
         expected += depth * (i / chains % 2 == 0 ? line.one.gain_one : line.one.gain_two);
       }
       for (const double number : numbers_in(line, got.data() + place)) {
@@ -179,7 +179,7 @@ Part part_of(const Mma& mma) {
                                : line.needs >= 89 ? "sm_(89|9|1[0-9])*"
                                                   : "";
   for (const int chains : {1, mma.ilp}) {
-    for (int body = 1; body <= kBodies; ++body) {
+    for (int body = 1; body <= kShapeBodies; ++body) {
       const Kernels kernel = mma.code(chains, body);
       // Where the architecture is not known to have it: a sequence, with some of these in it.
       part.machine_code.push_back(expect(kernel, "[A-Z]MMA.*|CALL.*", ptx, mma.length(body))
@@ -211,8 +211,8 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
   }
   if (line.sparse) facts["work"] = "of the dense shape: half of it is multiplications by zero";
   const auto shares =
-      opcode_shares(timed_loop(probe, mma, chains, kBodies), timed_loop(probe, mma, chains, 1),
-                    mma.length(kBodies) - mma.length(1));
+      opcode_shares(timed_loop(probe, mma, chains, kShapeBodies), timed_loop(probe, mma, chains, 1),
+                    mma.length(kShapeBodies) - mma.length(1));
   if (shares.empty()) return facts;
   facts["opcode"] = to_text(shares);
   double native = 0, others = 0;  // NOP's let an instruction have its cycles
@@ -234,8 +234,8 @@ template <class Take>
 void time_lengths(Probe& probe, MmaLauncher& launcher, const Mma& mma, int chains, int warps,
                   Longer longer, const Take& take) {
   const int repeats = probe.at_level(3, 5, 21);
-  for (int step = 1; step <= kBodies; ++step) {
-    const int body = longer == Longer::kBody ? step : kBodies;
+  for (int step = 1; step <= kShapeBodies; ++step) {
+    const int body = longer == Longer::kBody ? step : kShapeBodies;
     const int iterations = longer == Longer::kBody ? kIterations : kIterations * step;
     auto cycles = repeated(repeats, [&] {
       launcher.launch(mma.code(chains, body), warps, iterations);
@@ -325,13 +325,13 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Mma& mma : mmas()) {
     if (probe.device().capability() < mma.line.needs) continue;
-    const double in_loop = multiplications_in(timed_loop(probe, mma, mma.ilp, kBodies));
+    const double in_loop = multiplications_in(timed_loop(probe, mma, mma.ilp, kShapeBodies));
     if (in_loop == 0) continue;
     const double expected =
         double{kCountedWarps} * launcher.sm_count() * kCountedIterations * in_loop;
     counts.push_back(counted(mma.name() + ".rate", "tensor", {"warps", "warps"}, kCountedWarps,
                              {{mma.line.counter, expected, 0.001, "expected"}}, [&launcher, &mma] {
-                               launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps,
+                               launcher.launch(mma.code(mma.ilp, kShapeBodies), kCountedWarps,
                                                kCountedIterations);
                              }));
   }

@@ -15,7 +15,7 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kBodies = 3;
+constexpr int kShapeBodies = 3;
 constexpr int kIterations = 64;
 constexpr int kMostWarps = 16;  // of a block, and of an SM: one block each
 constexpr int kCountedIterations = 512;
@@ -189,7 +189,7 @@ __global__ void __launch_bounds__(kMostWarps* kLanes)
 struct Mma {
   MmaLine line;
   using Kernel = void (*)(int, Operands, WarpSpanSink, Results);
-  Kernel chain[kBodies], independent[kBodies];
+  Kernel chain[kShapeBodies], independent[kShapeBodies];
   int ilp;                                    ///< accumulators of `independent`
   int registers_of_d;                         ///< of one accumulator's fragment, each lane
   std::size_t register_bytes, operand_bytes;  ///< of one register of D, of A and B

@@ -12,7 +12,8 @@
 // What could fool it: predication in place of the branch (the machine code must show the paths
 // behind branches); paths that do not fit into the innermost instruction cache, where fetching is
 // timed along: the law is fitted up to 256 instructions an iteration, longer ones are a series of
-// their own (`paths.long`).
+// their own (`paths.long`). `lanes.long_and_short` has 100 instructions on one path and one on the
+// other, which may be predicated: a lane without work is one in either case.
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes::warp_split_probe {
@@ -106,6 +107,9 @@ const TwoPathKernel kTwoPathKernels[] = {{32, 32, two_paths_kernel<32, 32, false
                                          {16, 128, two_paths_kernel<16, 128, false>},
                                          {256, 64, two_paths_kernel<256, 64, false>}};
 
+/// A long path beside one of a single instruction.
+constexpr TwoPathKernel kLongAndShort{100, 1, two_paths_kernel<100, 1, false>};
+
 /// Coordinates in front of the iterations.
 const std::vector<samples::Axis> kPlace = {
     {"lanes", "lanes"}, {"paths", "paths"}, {"executed_instructions", "instructions"}};
@@ -174,6 +178,18 @@ void measure(Probe& probe) {
           }
         }
       });
+  probe.series({.variant = "lanes.long_and_short",
+                .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
+                .constants = {{"first_instructions", kLongAndShort.first},
+                              {"second_instructions", kLongAndShort.second}},
+                .fit = {"slope_at"},
+                .kernel = kLongAndShort.kernel},
+               [&](Sweep& sweep) {
+                 for (int k : lane_splits(probe)) {
+                   timer.add_points(probe, sweep, {double(k)}, kLongAndShort.kernel,
+                                    first_lanes(k));
+                 }
+               });
   probe.series({.variant = "predicated",
                 .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
                 .constants = {{"executed_instructions", 64}},
@@ -215,6 +231,18 @@ void confirm(Probe& probe) {
     }
   }
   probe.count(divergence_count("lanes", kPlace, aliases), points);
+  // FFMAs of the warp beside those of its lanes: how many lanes have work.
+  CountSpec lanes = divergence_count("lanes.long_and_short", {{"lanes", "lanes"}});
+  lanes.group = "fma_issue";
+  lanes.relations.push_back({"fma", "expected_fma", 0.02});
+  points.clear();
+  for (int k : {1, 16, 31}) {
+    const auto& [first, second, kernel] = kLongAndShort;
+    points.push_back(timer.counted(
+        {double(k)}, {{"thread_ffma", (32 - k) * first + k * second}, {"fma", first + second}},
+        kernel, first_lanes(k)));
+  }
+  probe.count(lanes, points);
 }
 
 const Register kRegister{
@@ -226,6 +254,7 @@ const Register kRegister{
          expect_ffmas(paths_kernel<8>, 8 * 32), expect_ffmas(paths_kernel<512>, 512 * 4),
          expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
          expect_ffmas({two_paths_kernel<32, 32, false>, two_paths_kernel<32, 32, true>}, 64),
+         expect_ffmas(kLongAndShort.kernel, kLongAndShort.first + kLongAndShort.second),
          expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more()}}};
 
 }  // namespace

@@ -5,7 +5,8 @@
 // bypass L1 (ld.cg) and all chunks fill a quarter of it; for L1 (ld.ca) an SM's chunk is 64 KiB.
 // Bytes in flight are swept until the rate stands still. Every SM reads the same number of bytes:
 // such kernels end with the SMs of the largest GPC; memory/l2_read_limits says what L2 gives while
-// all SMs read.
+// all SMs read. `crowded`: blocks of 32 warps, each of which reads 192 KiB again and again: L1
+// holds that of one, and two on an SM compete for it.
 //
 // What could fool it: SMs that read the same lines at about the same time (no line here is read by
 // two SMs); a first pass that misses (the passes are many).
@@ -59,11 +60,17 @@ Cache cache_of(const Device& device) {
   return {"l2", "l2.equal_shares.read_gbps", "plateau", "l2_hit_rate", chunk, 64e6};
 }
 
+/// What a block of `crowded` reads: L1 holds one such set, not two.
+constexpr int kCrowdedThreads = 1024;
+constexpr int kCrowdedChunk = (192 << 10) / sizeof(uint4);
+static_assert(kCrowdedChunk % (kCrowdedThreads * kUnroll) == 0);
+
 struct Chunks {
   const Device& device;
-  DeviceBuffer<uint4> memory = hashed_elements(
-      static_cast<std::size_t>(device.sm_count()) *
-      std::max(cache_of<CacheOp::kCg>(device).chunk(), cache_of<CacheOp::kCa>(device).chunk()));
+  DeviceBuffer<uint4> memory =
+      hashed_elements(static_cast<std::size_t>(device.sm_count()) *
+                      std::max({cache_of<CacheOp::kCg>(device).chunk(),
+                                cache_of<CacheOp::kCa>(device).chunk(), 2 * kCrowdedChunk}));
   DeviceBuffer<std::uint32_t> sink{1};
 
   template <CacheOp op>
@@ -71,6 +78,11 @@ struct Chunks {
     const int blocks = threads > 1024 ? 2 : 1;  // an SM
     reread_kernel<op><<<device.sm_count() * blocks, threads / blocks>>>(
         memory.data(), cache_of<op>(device).chunk() / blocks, passes, sink.data());
+  }
+  /// One or two blocks an SM, each with a chunk of its own.
+  void read_crowded(int blocks, int passes) const {
+    reread_kernel<CacheOp::kCa><<<device.sm_count() * blocks, kCrowdedThreads>>>(
+        memory.data(), kCrowdedChunk, passes, sink.data());
   }
 };
 
@@ -96,15 +108,56 @@ void measure_cache(Probe& probe, const Chunks& chunks) {
       });
 }
 
+void measure_crowded(Probe& probe, const Chunks& chunks) {
+  constexpr int kPasses = 256;
+  prefer_l1(reread_kernel<CacheOp::kCa>);
+  measure_rates(probe, "crowded", {"warps", "warps"},
+                {.constants = {{"sm_count", probe.device().sm_count()},
+                               {"block_bytes", 16.0 * kCrowdedChunk}},
+                 .kernel = reread_kernel<CacheOp::kCa>},
+                [&](Sweep& sweep) {
+                  if (probe.device().max_threads_per_sm() < 2 * kCrowdedThreads) {
+                    throw SkipSeries{"an SM holds one block of 1024 threads"};
+                  }
+                  for (const int blocks : {1, 2}) {
+                    add_rate(sweep, blocks * kCrowdedThreads / 32.0,
+                             16.0 * kCrowdedChunk * kPasses * blocks * probe.device().sm_count(),
+                             probe.at_level(3, 7, 25),
+                             [&] { chunks.read_crowded(blocks, kPasses); });
+                  }
+                });
+}
+
 void measure(Probe& probe) {
   const Chunks chunks{probe.device()};
+  measure_crowded(probe, chunks);
   measure_cache<CacheOp::kCg>(probe, chunks);
   measure_cache<CacheOp::kCa>(probe, chunks);
+}
+
+/// What the profiler's summary and the warps' states say of either cache at full rate, held against
+/// nothing.
+Count full_rate(const Chunks& chunks, const char* variant, const char* group,
+                void (Chunks::*read)(int threads, int passes) const) {
+  constexpr int kThreads = 1024, kPasses = 256;
+  return counted(variant, group, {"bytes_in_flight", "bytes"}, 16.0 * kThreads * kUnroll, {},
+                 [&chunks, read] { (chunks.*read)(kThreads, kPasses); });
 }
 
 /// The hit rates say that the level meant is the level that answered.
 void confirm(Probe& probe) {
   const Chunks chunks{probe.device()};
+  prefer_l1(reread_kernel<CacheOp::kCa>);
+  for (const char* group : {"throughputs", "warp_stalls"}) {
+    probe.count_together({full_rate(chunks, "l1", group, &Chunks::read<CacheOp::kCa>),
+                          full_rate(chunks, "l2", group, &Chunks::read<CacheOp::kCg>)});
+  }
+  probe.count_together({counted_at(
+      "crowded", "l2_chase", {"warps", "warps"}, std::vector<int>{kCrowdedThreads / 32},
+      [](int) {
+        return AllExpected{{"l1_hit_rate", 1, 0.02}};
+      },
+      [&chunks](int) { chunks.read_crowded(1, 256); })});
   for_each_value<CacheOp::kCg, CacheOp::kCa>([&]<CacheOp op>() {
     constexpr int kThreads = 512, kPasses = 256;
     const Cache cache = cache_of<op>(probe.device());

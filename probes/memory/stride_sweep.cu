@@ -271,11 +271,41 @@ void confirm_width(Probe& probe, const StrideSweep& sweeper, bool store) {
               points);
 }
 
+/// Neighbours in random order share no sector, nor does it matter how wide they are.
+Count count_random(const StrideSweep& sweeper, bool store) {
+  Count count{{.confirms = store ? "st.random" : "ld.random",
+               .group = store ? "global_store" : "global_load",
+               .axes = {{"element", "bytes"}},
+               .relations = {{"sectors_per_request", "expected_sectors_per_request", 0.005}}},
+              {}};
+  for_each_width([&]<class T>(T) {
+    const Pattern pattern = random_order(sizeof(T), sweeper.buffer.bytes());
+    count.points.push_back({{double(sizeof(T))},
+                            {{"expected_sectors_per_request", 32}},
+                            [&sweeper, store, pattern] { sweeper.launch<T>(store, pattern); }});
+  });
+  return count;
+}
+
+/// Sectors of a misaligned access, and the tags of lines that L1 looks up for it.
+Count count_offsets(const StrideSweep& sweeper) {
+  return counted_at(
+      "ld32.offset", "l1_stages", {"offset", "elements"}, std::vector<int>{0, 1, 8, 16, 24, 32},
+      [](int offset) {
+        return AllExpected{{"sectors_per_request", sectors_per_warp(4, 1, offset), 0.005}};
+      },
+      [&sweeper](int offset) {
+        sweeper.launch<std::uint32_t>(false, strided(4, 1, offset, sweeper.buffer.bytes()));
+      });
+}
+
 void confirm(Probe& probe) {
   const StrideSweep sweeper{probe};
   for (const bool store : {false, true}) {
     for_each_width_of(probe.level(), [&]<class T>(T) { confirm_width<T>(probe, sweeper, store); });
+    probe.count_together({count_random(sweeper, store)});
   }
+  probe.count_together({count_offsets(sweeper)});
 }
 
 const Register kRegister{

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kInFlight = 8;  // accesses in the throughput loop's body: more would spill registers
 constexpr int kBlockAccesses = 512;  // of the shortest length: they drown the block's uneven start
+constexpr int kCountedAccesses = 4096;
 constexpr int kWarps = 16;
 constexpr int kSharedBytes = 8192;
 
@@ -178,7 +179,6 @@ AllExpected wavefronts(double expected) {
 
 template <int width, bool store>
 void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
-  constexpr int kAccesses = 4096;
   const std::string bits = std::to_string(width * 8);
   // One wavefront a way, for each group of lanes that is served together.
   Count count =
@@ -186,8 +186,8 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
                  store ? "shared_store" : "shared_load", {"degree", "1"}, degrees(probe, width),
                  [](int degree) { return wavefronts(degree * width / 4.0); },
                  [=](int degree) {
-                   throughput_kernel<width, store>
-                       <<<1, kWarps * 32>>>(conflicting(width, degree), kAccesses, cycles, sink);
+                   throughput_kernel<width, store><<<1, kWarps * 32>>>(
+                       conflicting(width, degree), kCountedAccesses, cycles, sink);
                  });
   count.spec.figure = {"bank_wavefronts", "Wavefronts that one shared access takes, by counters",
                        bits + (store ? "-bit stores" : "-bit loads")};
@@ -215,6 +215,15 @@ void confirm(Probe& probe) {
   confirm_latency("latency.ld32", {"degree", "1"}, degrees(probe, 4),
                   [](int degree) { return conflicting(4, degree); });
   confirm_latency("latency.stride", {"stride", "1"}, word_strides(), strided);
+
+  // The data stage's conflicts, of shared memory and of everything: what a counter's name says.
+  probe.count_together({counted_at(
+      "throughput.ld32", "l1_stages", {"degree", "1"}, std::vector<int>{1, 2, 32},
+      [](int) { return AllExpected{}; },
+      [&](int degree) {
+        throughput_kernel<4, false><<<1, kWarps * 32>>>(conflicting(4, degree), kCountedAccesses,
+                                                        cycles.data(), sink.data());
+      })});
 }
 
 const Register kRegister{

@@ -10,7 +10,7 @@
 
 namespace warpgauge::probes {
 
-inline constexpr int kBodies = 4;
+inline constexpr int kSyncBodies = 4;
 inline constexpr int kBarriers = 16;  ///< of the shortest body: bodies have 16, 32, 48, 64
 inline constexpr int kBarrierIterations = 16;
 inline constexpr int kMaxWarps = 32;
@@ -46,10 +46,10 @@ Count count_barriers(const char* variant, WarpSpans& spans, const std::vector<in
       variant, "instruction_mix", {"warps", "warps"}, block_warps,
       [](int warps) {
         return AllExpected{
-            {"adu", double{kIterations} * kBodies * kBarriers * warps, 0.01, "expected"}};
+            {"adu", double{kIterations} * kSyncBodies * kBarriers * warps, 0.01, "expected"}};
       },
       [&spans, launch](int warps) {
-        launch.template operator()<kBodies>(warps, kIterations, spans.prepare());
+        launch.template operator()<kSyncBodies>(warps, kIterations, spans.prepare());
       });
 }
 

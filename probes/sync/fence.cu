@@ -216,7 +216,7 @@ std::vector<CodeExpectation> expectations() {
         std::string(order == Order::kSequential ? "MEMBAR.SC." : "MEMBAR.ALL.") +
         kSassScopes[int(scope)];
     const std::string ptx = std::string("fence.") + kOrders[int(order)] + "." + kScopes[int(scope)];
-    for_each_value<1, kBodies>([&]<int body>() {
+    for_each_value<1, kSyncBodies>([&]<int body>() {
       constexpr int kSteps = body * kPlaces;
       const auto kernel = fence_kernel<scope, order, Store::kShared, body>;
       add({fence_kernel<scope, order, Store::kNone, body>, kernel}, sass, ptx, kSteps);

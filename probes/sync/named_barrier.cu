@@ -182,9 +182,10 @@ std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for_each_value<1, 2, 3, 4>([&]<int body>() {
     constexpr int kAll = body * kBarriers;
-    const Kernels meet = body == 1 || body == kBodies ? Kernels{named_barrier_kernel<false, body>,
-                                                                named_barrier_kernel<true, body>}
-                                                      : Kernels(named_barrier_kernel<false, body>);
+    const Kernels meet =
+        body == 1 || body == kSyncBodies
+            ? Kernels{named_barrier_kernel<false, body>, named_barrier_kernel<true, body>}
+            : Kernels(named_barrier_kernel<false, body>);
     list.push_back(expect(meet, "BAR.SYNC*", "barrier.sync.aligned", kAll));
     // Each of the two loops has half of the arrivals.
     list.push_back(

@@ -156,7 +156,7 @@ void measure_vector(Probe& probe) {
                 .quantities = kOutcome,
                 .kernel = load_kernel<width>},
                [&](Sweep& sweep) {
-                 for (int offset = 0; offset <= width; offset += 4) {
+                 for (int offset = 0; offset <= width; offset += 4) {  // half a second each
                    const auto result = probe.alone(vector_load(width, offset));
                    if (offset == 0 && !result.went_well()) {
                      throw std::runtime_error("an aligned load met CUDA error " +

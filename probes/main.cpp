@@ -15,6 +15,8 @@
 #include "analysis/base/pattern.h"
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
+#include "probes/device/check.h"
+#include "probes/harness/alone.h"
 #include "probes/harness/counter_question.h"
 #include "probes/harness/runner.h"
 
@@ -31,6 +33,8 @@ struct Options {
   std::string progress = "auto";
   std::string format = "text";
   std::optional<std::string> metrics_chip;
+  std::string alone;  ///< the probe whose work is to be done, and which
+  int number = 0;
   bool doctor = false, ask_counters = false, check_code = false, list = false, list_code = false,
        no_counters = false, describe = false;
   std::vector<std::string> benchmark_flags;
@@ -237,6 +241,26 @@ int check_program_code() {
   return violations == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
+/// Does what Probe::alone() asks for, on a context that nobody else has.
+int work_alone(const Options& options) {
+  const auto& probes = registered_probes();
+  const auto spec = std::ranges::find(probes, options.alone, &ProbeSpec::name);
+  if (spec == probes.end() || spec->alone == nullptr) {
+    throw InputError("--alone", "", "no probe '" + options.alone + "' has work of this kind");
+  }
+  check(cudaSetDevice(options.run.device));
+  check(cudaFree(nullptr));
+  std::cout << kAloneBegins << std::endl;
+  AloneResult result;
+  try {
+    result.values = spec->alone(options.number);
+  } catch (const CudaError& error) {
+    result.error = error.code();
+  }
+  std::cout << alone_text(result) << std::endl;
+  return kExitOk;
+}
+
 int measure(Options& options) {
   options.run.level = parse_level(options.level);
   options.run.progress = progress_style(options.progress);
@@ -318,6 +342,11 @@ int run(int argc, char** argv) {
                "Say what can be measured here and what stands in the way");
   app.add_flag("--ask-counters", options.ask_counters,
                "Say whether counters can be read, by opening a profiler, and exit");
+  app.add_option(
+      "--alone", options.alone,
+      "Do work of this probe that needs a process of its own, print what came of it, and "
+      "exit");
+  app.add_option("--number", options.number, "Which work of --alone");
   app.add_flag("--list-code", options.list_code,
                "List every kernel with the hash of its machine code, and exit");
   app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
@@ -368,6 +397,7 @@ int run(int argc, char** argv) {
   }
   if (options.doctor) return print_doctor(options.run.device, options.format == "json");
   if (options.ask_counters) return print_counters(options.run.device);
+  if (!options.alone.empty()) return work_alone(options);
   if (list_only) {
     run_registered([](auto&, const ProbeSpec&) {});  // lists, without a device
     return kExitOk;

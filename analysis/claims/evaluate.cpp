@@ -106,9 +106,14 @@ Finding yes_or_no(bool answer, std::string evidence) {
   return {exactly(answer ? 1 : 0, parse_unit("boolean")), {std::move(evidence)}, {}};
 }
 
-const CompileFacts& compile_facts(const Sources& sources) {
+std::string architecture_of(const Sources& sources) {
   std::string architecture = "sm_" + sources.profile.compute_capability;  // "9.0" -> "sm_90"
   std::erase(architecture, '.');
+  return architecture;
+}
+
+const CompileFacts& compile_facts(const Sources& sources) {
+  const std::string architecture = architecture_of(sources);
   for (const CompileFacts& facts : sources.facts.compiled) {
     if (facts.architecture == architecture) return facts;
   }
@@ -202,6 +207,19 @@ Finding find(const MetricExists& metric, const Sources& sources) {
     missing("{} does not say whether there is a metric {}", list->file, metric.name);
   }
   return yes_or_no(found->second, fmt::format("{}: {}", list->file, metric.name));
+}
+
+Finding find(const Checked& wanted, const Sources& sources) {
+  const std::string architecture = architecture_of(sources);
+  for (const CheckFacts& facts : sources.facts.checked) {
+    if (facts.architecture != architecture) continue;
+    const auto tool = facts.found.find(wanted.tool);
+    if (tool == facts.found.end() || !tool->second.contains(wanted.program)) continue;
+    return {exactly(tool->second.at(wanted.program)),
+            {fmt::format("{}: {} of {}", facts.file, wanted.tool, wanted.program)},
+            {}};
+  }
+  missing("no facts say what {} finds in {} on {}", wanted.tool, wanted.program, architecture);
 }
 
 // ---- raw series: one point (or the best of several) in every recording that has it -------------

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kCompileFields[] = {"registers", "stack_bytes", "spill_bytes",
                                                "shared_bytes", "instructions"};
+constexpr std::string_view kCheckers[] = {"memcheck", "racecheck", "initcheck", "synccheck"};
 constexpr std::string_view kOccupancyFields[] = {"fraction", "blocks", "warps"};
 constexpr struct {
   std::string_view name;
@@ -94,6 +95,10 @@ SameCode same_code(YamlObject& map) {
   return {names[0].text(), names[1].text()};
 }
 
+Checked checked(YamlObject& map) {
+  return {map.text("checked"), std::string(kCheckers[map.value("tool").choice(kCheckers)])};
+}
+
 int whole(const YamlValue& value, std::string_view name, int least) {
   const std::int64_t number = value.integer();
   constexpr int kMost = 1 << 30;
@@ -131,7 +136,7 @@ Arithmetic arithmetic(YamlObject& map, int depth, int& operators) {
   if (which == std::end(kArithmetic)) {
     map.here().fail(
         "unknown operator: evidence has one of profile, series, kernel, compiled, same_code, "
-        "compiles, metric, occupancy, number, ratio, difference, sum, product, min, max");
+        "compiles, metric, checked, occupancy, number, ratio, difference, sum, product, min, max");
   }
   const auto& [name, operation] = *which;
   const YamlValue operands = map.value(name);
@@ -155,6 +160,7 @@ Evidence operation(YamlObject& map, int depth, int& operators) {
   if (map.has("same_code")) return {same_code(map)};
   if (map.has("compiles")) return {Compiles{map.text("compiles")}};
   if (map.has("metric")) return {MetricExists{map.text("metric"), map.optional_text("chip")}};
+  if (map.has("checked")) return {checked(map)};
   if (map.has("occupancy")) return {occupancy(map)};
   if (map.has("number")) return {number(map)};
   return {arithmetic(map, depth, operators)};

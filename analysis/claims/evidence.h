@@ -66,6 +66,11 @@ struct MetricExists {
   std::string name, chip;
 };
 
+/// {checked: PROGRAM, tool: T}
+struct Checked {
+  std::string program, tool;
+};
+
 /// {occupancy: {threads: N, registers: N, shared_bytes: N}, field: F}
 struct Occupancy {
   enum class Field { kFraction, kBlocks, kWarps };
@@ -82,7 +87,7 @@ struct Arithmetic {
 struct Evidence {
   /// An Amount is {number: X, unit: U}.
   std::variant<ProfileKey, SeriesPoint, KernelCell, Compiled, SameCode, Compiles, MetricExists,
-               Occupancy, Amount, Arithmetic>
+               Checked, Occupancy, Amount, Arithmetic>
       operation;
 };
 

@@ -94,6 +94,37 @@ MetricFacts read_metric_facts(const fs::path& file) {
   return facts;
 }
 
+/// "architecture sm_90", then a line a run: "found TOOL PROGRAM NUMBER".
+CheckFacts read_check_facts(const fs::path& file) {
+  CheckFacts facts;
+  facts.file = file.filename().string();
+  std::istringstream lines(read_text_file(file));
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const auto fail = [&](const std::string& cause) {
+      throw InputError(file.string(), fmt::format("line {}", number), cause);
+    };
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream words(line);
+    std::string word, name, program, more;
+    int found = -1;
+    words >> word >> name;
+    if (word == "found" && !(words >> program >> found)) found = -1;
+    const bool is_answer = word == "found" && found >= 0;
+    if (name.empty() || words >> more || (!is_answer && word != "architecture")) {
+      fail("must be architecture and a name, or found, a tool, a program and a number");
+    }
+    if (word == "architecture") facts.architecture = name;
+    if (is_answer && !facts.found[name].try_emplace(program, found).second) {
+      fail(fmt::format("{} of '{}' is given twice", name, program));
+    }
+  }
+  if (facts.architecture.empty()) {
+    throw InputError(file.string(), "", "must state the architecture");
+  }
+  return facts;
+}
+
 }  // namespace
 
 Facts read_facts(const fs::path& folder) {
@@ -106,6 +137,8 @@ Facts read_facts(const fs::path& folder) {
       facts.compiled.push_back(read_compile_facts(file));
     } else if (name.starts_with("metrics-") && file.extension() == ".txt") {
       facts.metrics.push_back(read_metric_facts(file));
+    } else if (name.starts_with("checked-") && file.extension() == ".txt") {
+      facts.checked.push_back(read_check_facts(file));
     }
   }
   return facts;

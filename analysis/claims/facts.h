@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts that need no GPU: what the compiler makes of a snippet, and which metrics a chip has.
-// scripts/compile_facts.py and scripts/update_facts.sh write them (data/claims/facts/).
+// Facts beside profile and recordings (data/claims/facts/). Without a GPU: what the compiler makes
+// of a snippet, and which metrics a chip has (scripts/compile_facts.py, scripts/update_facts.sh).
+// With one: what compute-sanitizer finds in a program (scripts/check_programs.py).
 #pragma once
 
 #include <filesystem>
@@ -39,12 +40,22 @@ struct MetricFacts {
   std::map<std::string, bool> metrics;  ///< asked name -> whether the chip has it
 };
 
+/// facts/checked-sm_90.txt
+struct CheckFacts {
+  std::string file;
+  std::string architecture;  ///< "sm_90"
+  /// Tool of compute-sanitizer -> program -> errors or hazards that it reported.
+  std::map<std::string, std::map<std::string, int>> found;
+};
+
 struct Facts {
   std::vector<CompileFacts> compiled;
   std::vector<MetricFacts> metrics;
+  std::vector<CheckFacts> checked;
 };
 
-/// Reads compiled-*.json and metrics-*.txt of a folder, sorted by name. Throws InputError.
+/// Reads compiled-*.json, metrics-*.txt and checked-*.txt of a folder, sorted by name. Throws
+/// InputError.
 Facts read_facts(const std::filesystem::path& folder);
 
 }  // namespace warpgauge::claims

@@ -8,6 +8,7 @@
 //
 //   INSTRUCTION(name, chain, ptx, sass, fields...)        one instruction, over and over
 //   ALTERNATING(name, chain, even, odd, sass, fields...)  two alternate: one alone would be folded
+//   FUNCTION(name, expression, sass, fields...)           what the compiler makes of CUDA C++
 //
 // `name` is the key, inst.<name>.*, and is that of what the machine runs. `chain` says what one
 // instruction hands to the next:
@@ -17,7 +18,8 @@
 // In the PTX, %0 is the value, %1 and %2 are sources that change with every other instruction,
 // `chain%3` is the chain's predicate, and `on`, `off` and `other` are predicates that no compiler
 // knows: true, false and true in all threads. LOW_HALF_TWICE("op t;") is PTX in which `t` holds the
-// low half of %1 in both places.
+// low half of %1 in both places. The expression of a FUNCTION is of `x`, the value as a float. It is
+// a sequence of chain b32, timed whole.
 #pragma once
 
 #include <span>
@@ -30,7 +32,7 @@ namespace warpgauge::probes {
 /// The fields of a line.
 struct InstructionLine {
   const char* name = nullptr;
-  const char* even = nullptr;  ///< PTX
+  const char* even = nullptr;  ///< PTX; empty where the compiler writes it
   const char* odd = nullptr;
   const char* sass = nullptr;     ///< pattern of the opcode that must run
   const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it

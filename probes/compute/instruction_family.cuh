@@ -68,9 +68,24 @@ namespace {  // a family's own, below
     }                                                                                         \
   };
 #define INSTRUCTION(name_, chain_, ptx_, ...) ALTERNATING(name_, chain_, ptx_, ptx_, __VA_ARGS__)
+#define FUNCTION(name_, expression_, sass_, ...)                                               \
+  struct name_ {                                                                               \
+    static constexpr Chain kChain = Chain::b32;                                                \
+    static constexpr InstructionLine kEntry = {                                                \
+        .name = #name_, .even = "", .odd = "", .sass = sass_, __VA_ARGS__ __VA_OPT__(, )       \
+        .sequence = true};                                                                     \
+    template <int index, bool odd>                                                             \
+    static __device__ __forceinline__ void apply(std::uint32_t& value, std::uint32_t,          \
+                                                 std::uint32_t) {                              \
+      const float x = __uint_as_float(value);                                                  \
+      value = __float_as_uint(expression_);                                                    \
+      asm volatile("" : "+r"(value)); /* equal steps would be put into a loop */               \
+    }                                                                                          \
+  };
 namespace table {
 #include WARPGAUGE_INSTRUCTIONS
 }
+#undef FUNCTION
 #undef INSTRUCTION
 #undef ALTERNATING
 #undef LOW_HALF_TWICE
@@ -137,12 +152,16 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
 #pragma unroll 1
   for (int iteration = 0; iteration < iterations; ++iteration) {
     constexpr int kSteps = body_length(Op::kEntry, body) / ilp;
+    if constexpr (Op::kEntry.even[0] == '\0') {  // the pragma leaves a loop of long functions
+      unrolled<kSteps>([&](auto) { step<Op, false>(chain, source); });
+    } else {
 #pragma unroll
-    for (int pair = 0; pair < kSteps / 2; ++pair) {
-      step<Op, false>(chain, source);
-      step<Op, true>(chain, source);
+      for (int pair = 0; pair < kSteps / 2; ++pair) {
+        step<Op, false>(chain, source);
+        step<Op, true>(chain, source);
+      }
+      if constexpr (kSteps % 2 == 1) step<Op, false>(chain, source);
     }
-    if constexpr (kSteps % 2 == 1) step<Op, false>(chain, source);
   }
   Word<Op::kChain> last = source[3];  // never zero
   unrolled<ilp>([&](auto i) {
@@ -172,9 +191,11 @@ constexpr TimedInstruction instruction() {
 
 #define ALTERNATING(name_, ...) instruction<table::name_>(),
 #define INSTRUCTION(name_, ...) instruction<table::name_>(),
+#define FUNCTION(name_, ...) instruction<table::name_>(),
 const TimedInstruction kInstructions[] = {
 #include WARPGAUGE_INSTRUCTIONS
 };
+#undef FUNCTION
 #undef INSTRUCTION
 #undef ALTERNATING
 

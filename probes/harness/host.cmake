@@ -1,5 +1,6 @@
 # The part of the harness that needs no CUDA: built and tested on every machine.
 add_library(warpgauge_harness_host STATIC
+  probes/harness/alone.cpp
   probes/harness/code_judge.cpp
   probes/harness/counter_question.cpp
   probes/harness/nvml.cpp

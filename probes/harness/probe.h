@@ -16,6 +16,7 @@
 
 #include "analysis/machine_code/code_traits.h"
 #include "analysis/samples/recording.h"
+#include "probes/harness/alone.h"
 #include "probes/harness/device.h"
 #include "probes/harness/pretend.h"
 #include "probes/harness/probe_spec.h"
@@ -53,6 +54,10 @@ class Probe {
   /// name, hash, timed loop. Empty where no listing is known.
   virtual std::vector<samples::CodeEvidence> code(const std::string& part,
                                                   const Kernels& kernels) const = 0;
+
+  /// Has a process of its own do the probe's work `number` (ProbeSpec::alone), some half a second.
+  /// Throws SkipSeries where no second process can use the device.
+  virtual AloneResult alone(int number) const = 0;
 
   /// Collects one counter series (only from `confirm`).
   void count(const CountSpec& spec, const std::vector<CountedPoint>& points) {

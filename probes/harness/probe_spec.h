@@ -39,6 +39,9 @@ struct ProbeSpec {
   std::string name = {};  ///< filled in by Register: the file's path below probes/, without ".cu"
   void (*measure)(Probe&) = nullptr;
   void (*confirm)(Probe&) = nullptr;  ///< counters; null where no counter can tell
+  /// Work that may kill its context, or never end: only Probe::alone() has it done (alone.h). It is
+  /// handed that one's number, and throws CudaError or returns what it saw.
+  std::vector<double> (*alone)(int number) = nullptr;
 };
 
 /// Registers a probe at program start: `const Register kRegister{measure, confirm, {...}};` It is

@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <string>
 #include <utility>
 
 #include "analysis/base/error.h"
@@ -135,6 +137,18 @@ std::optional<CodeTraits> RunningProbe::traits(const Kernels& kernel) const {
 std::vector<samples::CodeEvidence> RunningProbe::code(const std::string& part,
                                                       const Kernels& kernels) const {
   return judge_.evidence(part, kernels);
+}
+
+AloneResult RunningProbe::alone(int number) const {
+  constexpr std::chrono::seconds kLimit{20};  // to start takes a second, what is done much less
+  try {
+    return ask_alone(
+        {std::filesystem::read_symlink("/proc/self/exe"), "--alone", spec_.name, "--number",
+         std::to_string(number), "--device", std::to_string(run_.device.ordinal())},
+        kLimit);
+  } catch (const std::runtime_error& error) {
+    throw SkipSeries{error.what()};
+  }
 }
 
 const samples::Series* RunningProbe::series(const SeriesSpec& spec,

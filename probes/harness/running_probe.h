@@ -55,6 +55,7 @@ class RunningProbe final : public Probe {
   std::optional<CodeTraits> traits(const Kernels& kernel) const override;
   std::vector<samples::CodeEvidence> code(const std::string& part,
                                           const Kernels& kernels) const override;
+  AloneResult alone(int number) const override;
   void count_together(const std::vector<Count>& counts) override;
 
  private:

@@ -8,7 +8,8 @@
 // shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
 // registers by kernels that hold so many across the stay, at several block sizes; then all three
 // together. One law must give every count: limits of blocks and of warps, registers given to a warp
-// and shared memory to a block in granules (estimator residency_law).
+// and shared memory to a block in granules (estimator residency_law). `shared_kind`: blocks whose
+// shared memory is an array of the kernel, and blocks that ask for as much at the launch.
 //
 // What could fool it: blocks that leave before the last one has come (each waits far longer than
 // the interval of two arrivals); registers that the compiler does not keep (the driver says what a
@@ -20,6 +21,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
 
@@ -74,6 +76,25 @@ __global__ void residence_kernel(Residents* residents, const std::uint32_t* valu
 #pragma unroll
   for (int i = 0; i < live; ++i) sum = sum * factor + held[i];
   if (sum == 0x9e3779b9U) *word = sum;  // in practice never
+}
+
+// The same with an array of `bytes` of shared memory; 0: with what the launch asks for.
+template <int bytes>
+__global__ void shared_kernel(Residents* residents, const std::uint32_t*, std::uint32_t* word,
+                              std::int64_t pause) {
+  if (threadIdx.x == 0) count_in(residents);
+  volatile std::uint32_t* own;
+  if constexpr (bytes > 0) {
+    __shared__ std::uint32_t array[bytes / 4];
+    own = array;
+  } else {
+    extern __shared__ std::uint32_t asked_for[];
+    own = asked_for;
+  }
+  own[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x == 0) stay_and_count_out(residents, pause);
+  __syncthreads();
+  if (own[threadIdx.x] != threadIdx.x) *word = 0;  // never
 }
 
 using Kernel = void (*)(Residents*, const std::uint32_t*, std::uint32_t*, std::int64_t);
@@ -204,7 +225,38 @@ void sweep_mixtures(const Probe& probe, const House& house, Configurations& conf
   }
 }
 
+constexpr int kSharedThreads = 32;
+
+/// Blocks held whose shared memory is an array (kind 0), or asked for at the launch (1).
+template <int bytes>
+void add_shared_kinds(House& house, Sweep& sweep) {
+  for (const bool asked : {false, true}) {
+    const Kernel kernel = asked ? shared_kernel<0> : shared_kernel<bytes>;
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutMaxShared));
+    const int at_launch = asked ? bytes : 0;
+    const auto held = house.held({kernel, 0}, kSharedThreads, at_launch);
+    sweep.add(
+        {double(bytes), double(asked)},
+        {{double(held.most)}, {double(calculated_blocks(kernel, kSharedThreads, at_launch))}});
+  }
+}
+
+void measure_shared_kinds(Probe& probe) {
+  probe.series({.variant = "shared_kind",
+                .axes = {{"shared", "bytes"}, {"asked", "1"}},
+                .quantities = {{"held", "blocks"}, {"calculated", "blocks"}},
+                .constants = {{"threads", kSharedThreads}},
+                .kernel = every_instance_of(shared_kernel<0>)},
+               [&](Sweep& sweep) {
+                 House house(probe.device());
+                 for_each_value<4096, 8192, 12288, 16384, 24576, 32768, 49152>(
+                     [&]<int bytes>() { add_shared_kinds<bytes>(house, sweep); });
+               });
+}
+
 void measure(Probe& probe) {
+  measure_shared_kinds(probe);
   probe.series({.variant = "configurations",
                 .axes = {{"threads", "1"}, {"registers", "1"}, {"shared", "bytes"}},
                 .quantities = {{"held", "blocks"}, {"fewest", "blocks"}, {"calculated", "blocks"}},

@@ -2,7 +2,8 @@
 // Question: how is L1 built: its size at each carve-out, its lines, its sectors and its sets?
 //
 // Method: one thread follows chains of raw pointers by ld.ca, each followed once before timing.
-// Size: where the latency of a random chain first rises, with shared memory asked for. Sector: a
+// Size: where the latency of a random chain first rises, with shared memory asked for; and with the
+// attribute of the carve-out alone, which is no more than a hint (`size.hint`). Sector: a
 // sequential pass over a set beyond L1 pays one miss for each piece that a miss brings: its cost
 // stops rising with the stride at that piece. Line: a node every `stride` bytes touches every line
 // up to a stride of one line, fewer beyond it, and the footprint that fits grows in proportion.
@@ -32,6 +33,9 @@ constexpr std::size_t kSetStrideBytes = 64 << 10;  // beyond the span of one way
 constexpr std::size_t kSmallestL1 = 8 << 10, kLargestL1 = 512 << 10;
 constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
 const Kernels kKernel = path_kernel<Path>;
+
+/// Whether a launch asks for the carve-out's shared memory as well, or leaves it at the hint.
+enum class Asks { kYes, kNo };
 
 /// Asks for so much of the SM's memory as shared memory, in percent of the most there can be.
 /// Returns what a launch must ask for.
@@ -65,19 +69,22 @@ struct Geometry {
     chaser.launch(chain.first(), {}, whole_hops(nodes), shared_bytes);
   }
 
-  const samples::Series* measure_size(int percent) {
-    const std::size_t shared_bytes = carve_out(probe.device(), percent);
-    const std::string carveout = std::to_string(percent);
+  const samples::Series* measure_size(int percent, Asks asks = Asks::kYes) {
+    const std::size_t carved_bytes = carve_out(probe.device(), percent);
+    const std::size_t shared_bytes = asks == Asks::kYes ? carved_bytes : 0;
+    const std::string carveout =
+        (asks == Asks::kYes ? "carveout_" : "hint_") + std::to_string(percent);
     return measure_chases(
-        probe, "size.carveout_" + carveout, {{"size", "bytes"}},
+        probe, "size." + carveout, {{"size", "bytes"}},
         {.constants = {{"carveout_percent", percent},
                        {"shared_bytes", double(shared_bytes)},
                        {"max_residual", 0.05},
                        {"edge_rise", kConflictRise}},
-         .fit = {"latency_ladder", {{"l1.size_bytes.carveout_" + carveout, "knee.first"}}},
+         .fit = {"latency_ladder", {{"l1.size_bytes." + carveout, "knee.first"}}},
          .figure = {"l1_carveout",
                     "Latency of a load against the working set by shared-memory carve-out",
-                    carveout + " % shared"},
+                    std::to_string(percent) +
+                        (asks == Asks::kYes ? " % shared" : " % shared, a hint alone")},
          .kernel = kKernel},
         [&](Sweep& sweep) {
           for (const std::size_t size : distinct(
@@ -159,6 +166,7 @@ void measure(Probe& probe) {
     l1_bytes = values["knee.first"].value;
     half_rise = (values["level.last"].value / values["level.first"].value - 1) / 2;
   }
+  for (const int percent : {0, 100}) geometry.measure_size(percent, Asks::kNo);
   carve_out(probe.device(), 0);
   geometry.measure_sector();
   if (probe.level() == Level::kQuick) return;
@@ -191,7 +199,7 @@ const Register kRegister{
     measure,
     confirm,
     {.question = "How is L1 built: size at each carve-out, line, sector, sets?",
-     .cost_seconds = 3,
+     .cost_seconds = 4,
      .machine_code = {expect(kKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace

@@ -5,7 +5,8 @@
 // Method: blocks that ask for the same amount each count how many are on their SM, and a bisection
 // finds the largest amount with which n blocks still fit together. Those amounts follow from three
 // numbers: n blocks of (amount + reserved), rounded up to the step, must fit into the SM's memory.
-// The driver's occupancy calculator is asked for comparison: what runs decides.
+// The driver's occupancy calculator is asked for comparison: what runs decides. `default`: the same
+// for one block of a kernel that was never allowed more, beside what the driver states of it.
 //
 // What could fool it: blocks that end before the others have come (each waits, some ten thousand
 // cycles after the last one came); registers and warps (one warp a block, few registers); the
@@ -44,6 +45,24 @@ __global__ void crowd_kernel(Crowd* crowd, unsigned words) {
     atomicAdd(&crowd->wrong, 1);
   }
   atomicSub(&crowd->here[sm], 1);
+}
+
+// *kept: whether the block's first and last word are its own.
+__global__ void default_kernel(std::uint32_t* kept, unsigned words) {
+  extern __shared__ std::uint32_t own[];
+  volatile std::uint32_t* const mine = own;
+  if (words > 0) mine[0] = words, mine[words - 1] = words;
+  *kept = words == 0 || (mine[0] == words && mine[words - 1] == words);
+}
+
+/// Whether a block that asks for so much, and was allowed nothing, can be started.
+bool starts_by_default(std::size_t bytes) {
+  DeviceBuffer<std::uint32_t> kept(1);
+  kept.fill_bytes(0);
+  default_kernel<<<1, 1, bytes>>>(kept.data(), static_cast<unsigned>(bytes / 4));
+  if (cudaGetLastError() != cudaSuccess) return false;
+  if (kept.value() != 1) throw std::runtime_error("shared memory did not keep what was written");
+  return true;
 }
 
 class Limits {
@@ -104,6 +123,16 @@ void measure(Probe& probe) {
                  const auto starts = [&](std::size_t bytes) { return limits.starts(bytes); };
                  sweep.add({1}, {{double(largest_fitting(2 * limits.optin, starts))}});
                  limits.starts(limits.optin);  // leaves the attribute at the limit
+               });
+  probe.series({.variant = "default",
+                .axes = {{"attempt", "1"}},
+                .quantities = {{"largest", "bytes"}, {"stated", "bytes"}},
+                .kernel = default_kernel},
+               [&](Sweep& sweep) {
+                 sweep.add(
+                     {1},
+                     {{double(largest_fitting(2 * limits.optin, starts_by_default))},
+                      {double(attribute_of(probe.device(), cudaDevAttrMaxSharedMemoryPerBlock))}});
                });
   const auto thresholds = [&](const char* variant, const char* label,
                               std::vector<samples::Fill> fills, const auto& blocks_with) {

@@ -164,6 +164,20 @@ class Failing(unittest.TestCase):
         self.assertEqual(outcome(series["planted/illegal_access/after"]), "measured")
         self.assertEqual(lines[-1]["record"], "end")
 
+    def test_work_in_a_process_of_its_own_kills_no_other_context(self):
+        file = fresh("alone.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/alone", "--no-counters")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        _, series, lines = read(file)
+        outcomes = series["planted/alone/outcomes"]
+        self.assertEqual([y for _, y in column(outcomes, "ended")], [[1], [1], [0]])
+        self.assertEqual([y for _, y in column(outcomes, "error")], [[0], [700], [0]])  # an illegal address
+        self.assertEqual([y for _, y in column(outcomes, "values")], [[7, -1], [], []])
+        self.assertEqual(outcome(series["planted/alone/no_answer"]), "skipped")
+        self.assertIn("no answer", series["planted/alone/no_answer"]["reason"])
+        self.assertEqual(outcome(series["planted/alone/after"]), "measured")
+        self.assertEqual(lines[-1]["record"], "end")
+
     def test_failed_setup_is_recorded_and_ends_one_probe_only(self):
         file = fresh("setup.jsonl")
         result = run(PLANTED, "-o", file, "--filter", "planted/(no_memory|folded)", "--no-counters")

@@ -135,7 +135,8 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(
       refusal(with_evidence("{quotient: [1, 2]}")),
       "line 9:14: unknown operator: evidence has one of profile, series, kernel, compiled, "
-      "same_code, compiles, metric, occupancy, number, ratio, difference, sum, product, min, max");
+      "same_code, compiles, metric, checked, occupancy, number, ratio, difference, sum, product, "
+      "min, max");
   EXPECT_EQ(refusal(with_evidence("3")), "line 9:14: evidence must be a map with one operator");
   EXPECT_EQ(refusal(with_evidence("{profile: a, number: 1}")),
             "line 9:35: 'number' is not known here");
@@ -154,6 +155,8 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
             "line 9:36: '(' is no regular expression: missing ): ( (RE2's syntax: neither back "
             "references nor look-around)");
   EXPECT_EQ(refusal(with_evidence("{same_code: [a]}")), "line 9:14: same_code takes two snippets");
+  EXPECT_EQ(refusal(with_evidence("{checked: a, tool: lint}")),
+            "line 9:33: tool must be one of memcheck, racecheck, initcheck, synccheck, not 'lint'");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 0}, field: blocks}")),
             "line 9:36: threads must be from 1 to 1073741824");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 1.5}, field: blocks}")),
@@ -240,6 +243,17 @@ TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
       });
     }
   }
+  // These need a GPU: what compute-sanitizer is to be run on must be there, and say so.
+  for (const Entry& entry : catalogue) {
+    for (const Reading& reading : entry.readings) {
+      for_each<Checked>(reading.evidence, [&](const Checked& checked) {
+        const std::string text = read_text_file(std::filesystem::path(WARPGAUGE_SOURCE_DIR) /
+                                                "data/claims/checked" / (checked.program + ".cu"));
+        EXPECT_NE(text.find("// tool: " + checked.tool + "\n"), std::string::npos)
+            << entry.id << " asks for " << checked.tool << " of " << checked.program;
+      });
+    }
+  }
   for (const std::string& name : metric_names(catalogue)) {
     EXPECT_TRUE(facts.metrics[0].metrics.contains(name)) << name << ": run scripts/update_facts.sh";
   }
@@ -257,6 +271,16 @@ TEST(Facts, ReadsMetricLists) {
   EXPECT_FALSE(facts.metrics[0].metrics.at("b.sum"));
 }
 
+TEST(Facts, ReadsWhatCheckersFind) {
+  const planted::File file("# why\narchitecture sm_90\nfound memcheck a 3\nfound memcheck b 0\n",
+                           "checked-sm_90.txt");
+  const Facts facts = read_facts(file.folder());
+  ASSERT_EQ(facts.checked.size(), 1U);
+  EXPECT_EQ(facts.checked[0].architecture, "sm_90");
+  EXPECT_EQ(facts.checked[0].found.at("memcheck").at("a"), 3);
+  EXPECT_EQ(facts.checked[0].found.at("memcheck").at("b"), 0);
+}
+
 TEST(Facts, RefusesBrokenFiles) {
   const auto refused = [](const std::string& text, const std::string& name) -> std::string {
     const planted::File file(text, name);
@@ -272,6 +296,14 @@ TEST(Facts, RefusesBrokenFiles) {
   EXPECT_EQ(refused("chip A\ncapability 1.0\nyes b\nno b\n", "metrics-A.txt"),
             "line 4: metric 'b' is given twice");
   EXPECT_EQ(refused("chip A\n", "metrics-A.txt"), "must state chip and capability");
+  EXPECT_EQ(refused("architecture a\nfound memcheck b 1\nfound memcheck b 1\n", "checked-a.txt"),
+            "line 3: memcheck of 'b' is given twice");
+  for (const char* line : {"found memcheck b", "found memcheck b -1", "found memcheck b 1 2",
+                           "found memcheck b x", "found", "lost memcheck b 1"}) {
+    EXPECT_EQ(refused(std::string("architecture a\n") + line + "\n", "checked-a.txt"),
+              "line 2: must be architecture and a name, or found, a tool, a program and a number");
+  }
+  EXPECT_EQ(refused("found memcheck b 1\n", "checked-a.txt"), "must state the architecture");
   EXPECT_EQ(refused("{}", "compiled-sm_90.json"), "member 'schema' is missing");
   EXPECT_EQ(refused(R"({"schema": "warpgauge.compile_facts", "version": 1, "architecture": "sm_90",
                         "compiler": "nvcc", "snippets": {"a": {"compiles": true, "colour": "red"}}})",

@@ -193,6 +193,18 @@ TEST_F(EvaluateTest, SameCodeAndCompiles) {
   expect_missing("{compiles: none}", "there are no compile facts of snippet none");
 }
 
+TEST_F(EvaluateTest, Checkers) {
+  expect("{checked: broken, tool: memcheck}", 3, "1");
+  expect("{checked: sound, tool: memcheck}", 0, "1");
+  expect_missing("{checked: sound, tool: racecheck}",
+                 "no facts say what racecheck finds in sound on sm_90");
+  expect_missing("{checked: none, tool: memcheck}",
+                 "no facts say what memcheck finds in none on sm_90");
+  sources.profile.compute_capability = "8.0";
+  expect_missing("{checked: sound, tool: memcheck}",
+                 "no facts say what memcheck finds in sound on sm_80");
+}
+
 TEST_F(EvaluateTest, Metrics) {
   expect("{metric: a.sum}", 1, "boolean");
   expect("{metric: b.sum, chip: GH100}", 0, "boolean");

@@ -92,6 +92,7 @@ inline Facts facts() {
                       {"two", two},
                       {"no_sass", no_sass},
                       {"broken", broken}}}};
+  facts.checked = {{"checked-sm_90.txt", "sm_90", {{"memcheck", {{"broken", 3}, {"sound", 0}}}}}};
   facts.metrics = {{"metrics-GH100.txt", "GH100", "9.0", {{"a.sum", true}, {"b.sum", false}}}};
   return facts;
 }

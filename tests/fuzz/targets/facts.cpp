@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts: of the compiler where the text begins with a brace, else of a chip's metrics.
+// Facts: of the compiler where the text begins with a brace, of a checker where it begins with
+// "architecture", else of a chip's metrics.
 #include <fstream>
 
 #include "analysis/base/temporary_folder.h"
@@ -12,10 +13,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const TemporaryFolder folder;
   const std::string_view text = fuzz::text_of(data, size);
   const std::filesystem::path compiled = folder.path() / "compiled-sm_90.json",
+                              checked = folder.path() / "checked-sm_90.txt",
                               metrics = folder.path() / "metrics-GH100.txt";
-  std::filesystem::remove(compiled);
-  std::filesystem::remove(metrics);
-  std::ofstream(text.starts_with('{') ? compiled : metrics, std::ios::binary) << text;
+  for (const auto& file : {compiled, checked, metrics}) std::filesystem::remove(file);
+  const auto& file = text.starts_with('{')              ? compiled
+                     : text.starts_with("architecture") ? checked
+                                                        : metrics;
+  std::ofstream(file, std::ios::binary) << text;
   fuzz::read_or_refuse([&] { claims::read_facts(folder.path()); });
   return 0;
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work in a process of its own: what may kill its context, or never end. A probe gives the work
+// (ProbeSpec::alone), and Probe::alone() has this program do it once more and say what came of it.
+// The process that measures goes on with a context in which nothing went wrong.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace warpgauge::probes {
+
+/// What came of the work.
+struct AloneResult {
+  int error = 0;                    ///< the cudaError_t that it met; 0: none
+  bool ended = true;                ///< before it was killed
+  std::vector<double> values = {};  ///< that it returned; none where it met an error or did not end
+
+  bool went_well() const { return ended && error == 0; }
+};
+
+/// Printed when the work begins: what comes later is its own affair.
+inline constexpr const char* kAloneBegins = "begins";
+
+/// One line, without its end.
+std::string alone_text(const AloneResult& result);
+
+/// Starts `command`, which prints kAloneBegins and alone_text, each on a line. Throws
+/// std::runtime_error where it ends without having said so.
+AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seconds limit);
+
+}  // namespace warpgauge::probes

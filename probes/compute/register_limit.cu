@@ -17,9 +17,8 @@
 
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
-#include "probes/methods/for_each_value.h"
-#include "probes/methods/hashed_words.h"
 #include "probes/methods/occupancy.h"
+#include "probes/methods/same_results.h"
 #include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes::register_limit_probe {
@@ -80,11 +79,6 @@ __global__ void __maxnreg__(limit)
   }
 }
 
-__global__ void compare_kernel(const float* one, const float* other, unsigned* differing) {
-  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (one[i] != other[i]) atomicAdd(differing, 1);
-}
-
 // Numbers from 0 to 1.
 __global__ void fill_kernel(float* values) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -132,13 +126,7 @@ class Bench {
     check(cudaMemcpy(kept_.data(), c_.data(), c_.bytes(), cudaMemcpyDeviceToDevice));
   }
   void compare(int limit) const {
-    DeviceBuffer<unsigned> differing(1);
-    differing.fill_bytes(0);
-    compare_kernel<<<kOrder / kThreads * kOrder, kThreads>>>(kept_.data(), c_.data(),
-                                                             differing.data());
-    check(cudaGetLastError());
-    if (differing.value() == 0) return;
-    throw std::runtime_error("with " + std::to_string(limit) + " registers the product is another");
+    require_same(kept_, c_, "the product with " + std::to_string(limit) + " registers");
   }
 
  private:

@@ -26,6 +26,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
+#include "probes/methods/forms.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/words.cuh"
@@ -215,39 +216,10 @@ DeviceBuffer<T> on_device(const std::vector<T>& list) {
   return buffer;
 }
 
-using Launches = std::vector<std::function<void()>>;
-
-/// A point for each of the forms, timed by turns; `rest` are further coordinates.
-void add_forms(Probe& probe, Sweep& sweep, const std::vector<double>& rest, const Launches& forms) {
-  std::vector<LaunchTimes> times(forms.size());
-  const int turns = probe.at_level(3, 9, 31);
-  for (const auto& form : forms) time_launches(1, 1, [&](int) { form(); });
-  for (int turn = 0; turn < turns; ++turn) {
-    for (std::size_t i = 0; i < forms.size(); ++i) {
-      const auto one = time_launches(0, 1, [&](int) { forms[i](); });
-      append(times[i].seconds, one.seconds);
-      append(times[i].sm_clock_mhz, one.sm_clock_mhz);
-    }
-  }
-  for (std::size_t i = 0; i < forms.size(); ++i) {
-    std::vector<double> at = {static_cast<double>(i)};
-    at.insert(at.end(), rest.begin(), rest.end());
-    sweep.add(at, {std::move(times[i].seconds), std::move(times[i].sm_clock_mhz)});
-  }
-}
-
-SeriesSpec spec_of(const char* variant, const char* forms, const Kernels& kernels) {
-  return {.variant = variant,
-          .axes = {{"form", "1"}},
-          .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
-          .facts = {{"form", forms}},
-          .kernel = kernels};
-}
-
 void measure_roots(Probe& probe) {
   const Kernels kernels = {roots_kernel<Loopers::kHalf>, roots_kernel<Loopers::kAll>};
   probe.series(
-      spec_of("roots", "0 shuffled, 1 sorted, 2 all elements loop", kernels), [&](Sweep& sweep) {
+      forms_spec("roots", "0 shuffled, 1 sorted, 2 all elements loop", kernels), [&](Sweep& sweep) {
         std::vector<float> list = values(kRootElements);
         const auto shuffled = on_device(list);
         std::ranges::sort(list);
@@ -257,7 +229,7 @@ void measure_roots(Probe& probe) {
           roots_kernel<Loopers::kHalf>
               <<<kRootElements / kThreads, kThreads>>>(from.data(), to.data());
         };
-        add_forms(probe, sweep, {},
+        add_forms(probe, sweep,
                   {[&] { half(shuffled); }, [&] { half(sorted); },
                    [&] {
                      roots_kernel<Loopers::kAll>
@@ -293,11 +265,11 @@ void for_each_parity(const Step& step) {
 void measure_streams(Probe& probe) {
   const auto series = [&](const char* variant, const char* sentence, std::uint32_t count,
                           const Kernels& kernels, const auto& launch_of) {
-    probe.series(spec_of(variant, sentence, kernels), [&](Sweep& sweep) {
+    probe.series(forms_spec(variant, sentence, kernels), [&](Sweep& sweep) {
       const Streams streams(probe.device(), count);
-      Launches forms;
+      Forms forms;
       for (const auto& launch : launch_of) forms.push_back([&] { launch(streams, count); });
-      add_forms(probe, sweep, {}, forms);
+      add_forms(probe, sweep, forms);
     });
   };
   using StreamLaunch = std::function<void(const Streams&, std::uint32_t)>;
@@ -347,11 +319,11 @@ void launch_trips(const DeviceBuffer<std::uint8_t>& counts, const DeviceBuffer<f
 
 void measure_trips(Probe& probe) {
   const Kernels kernels = {trips_kernel<Trips::kOwn>, trips_kernel<Trips::kCommon>};
-  probe.series(spec_of("trips", "0 to its own count, 1 to the largest with a guard", kernels),
+  probe.series(forms_spec("trips", "0 to its own count, 1 to the largest with a guard", kernels),
                [&](Sweep& sweep) {
                  const auto counts = on_device(trip_counts());
                  const DeviceBuffer<float> to(kTripElements);
-                 add_forms(probe, sweep, {},
+                 add_forms(probe, sweep,
                            {[&] { launch_trips<Trips::kOwn>(counts, to); },
                             [&] { launch_trips<Trips::kCommon>(counts, to); }});
                });
@@ -374,16 +346,17 @@ void measure_sides(Probe& probe) {
   for (const bool by_warp : {false, true}) {
     Kernels kernels = side_kernels<Choice::kBranch>();
     kernels.add(side_kernels<Choice::kSelect>());
-    SeriesSpec spec = spec_of(by_warp ? "sides.by_warp" : "sides.by_lane",
-                              "0 behind a branch, 1 always, and selected", kernels);
+    SeriesSpec spec = forms_spec(by_warp ? "sides.by_warp" : "sides.by_lane",
+                                 "0 behind a branch, 1 always, and selected", kernels);
     spec.axes.push_back({"instructions", "instructions"});
     probe.series(spec, [&](Sweep& sweep) {
       const auto bits = on_device(decisions(by_warp));
       const DeviceBuffer<float> to(kSideElements);
       for_each_length([&]<int length>() {
-        add_forms(probe, sweep, {length},
+        add_forms(probe, sweep,
                   {[&] { launch_side<length, Choice::kBranch>(bits, to); },
-                   [&] { launch_side<length, Choice::kSelect>(bits, to); }});
+                   [&] { launch_side<length, Choice::kSelect>(bits, to); }},
+                  {length});
       });
     });
   }

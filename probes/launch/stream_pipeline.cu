@@ -6,9 +6,9 @@
 // all of them about as long: in one stream, and each in a stream of its own, handed over piece by
 // piece; from pinned memory (`pinned`) and from pageable memory (`pageable`), timed between two
 // events, the host not waited for. `ends`: the same piece of work in each of four streams (copies
-// to the device, kernels on every SM, kernels on a quarter of the SMs), all in the queue before the
-// first begins: when each of them ends, after that. Served in turn, the first ends after a quarter
-// of the time of the last; at once, they end together.
+// to the device, kernels of as many blocks as fit, kernels of a quarter of them), all in the queue
+// before the first begins: when each of them ends, after that. Served in turn, the first ends after
+// a quarter of the time of the last; at once, they end together.
 //
 // What could fool it: streams that wait for the default stream (the events stand in it, before and
 // behind all, which is what is wanted; nothing else does); a kernel much shorter or longer than the
@@ -18,6 +18,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "probes/device/buffer.h"
@@ -31,10 +33,12 @@ namespace {
 constexpr int kStreams = 4;
 constexpr std::size_t kBytes = std::size_t{32} << 20;  // of a piece
 constexpr std::size_t kWords = kBytes / sizeof(std::uint32_t);
+/// Where a piece's results are looked at: its first and its last word.
+constexpr std::size_t kLooked[] = {0, kBytes - sizeof(std::uint32_t)};
 constexpr int kThreads = 256;
 constexpr int kSteps = 16;  // in the body of the loop
 
-/// What the kernel makes of a word, an odd number of times in either program.
+/// What the kernel makes of a word in one step.
 __host__ __device__ inline std::uint32_t stepped(std::uint32_t word) {
   return word * 1664525U + 1013904223U;
 }
@@ -99,6 +103,9 @@ class Bench {
 
   /// All pieces, over so many streams.
   double pieces_microseconds(int streams) {
+    for (int i = 0; i < kStreams; ++i) {
+      for (const std::size_t at : kLooked) std::memset(to_.piece(i) + at, 0, sizeof(std::uint32_t));
+    }
     return microseconds([&] {
       for (int i = 0; i < kStreams; ++i) {
         cudaStream_t stream = streams_[i % streams].get();
@@ -115,7 +122,7 @@ class Bench {
     for (int i = 0; i < kStreams; ++i) {
       std::memcpy(&expected, from_.piece(i), sizeof(expected));
       for (int step = 0; step < trips_ * kSteps; ++step) expected = stepped(expected);
-      for (const std::size_t at : {std::size_t{0}, kBytes - sizeof(first)}) {
+      for (const std::size_t at : kLooked) {
         std::memcpy(&first, to_.piece(i) + at, sizeof(first));
         if (first != expected) throw std::runtime_error("a piece came back with other results");
       }
@@ -221,10 +228,10 @@ void measure(Probe& probe) {
   measure_pieces(probe, pinned, "pinned");
   measure_ends(probe, pinned, "copies", "a copy to the device each",
                [&](int i, cudaStream_t stream) { pinned.copy_up(i, stream); });
-  measure_ends(probe, pinned, "kernels", "a kernel on every SM each",
+  measure_ends(probe, pinned, "kernels", "a kernel of as many blocks as fit each",
                [&](int i, cudaStream_t stream) { pinned.compute(i, pinned.blocks(), stream); });
   measure_ends(
-      probe, pinned, "quarters", "a kernel on a quarter of the SMs each",
+      probe, pinned, "quarters", "a kernel of a quarter of the blocks that fit each",
       [&](int i, cudaStream_t stream) { pinned.compute(i, pinned.blocks() / kStreams, stream); });
   Bench pageable(probe.device(), false);
   measure_pieces(probe, pageable, "pageable");

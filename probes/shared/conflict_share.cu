@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kLoads = 128;     // in the loop's body
 constexpr int kInFlight = 8;    // before the first is looked at
-constexpr int kMixedFfmas = 8;  // behind a load of `mixed`: 16 warps issue them for 32 cycles
+constexpr int kMixedFfmas = 8;  // behind a load of `mixed`: four warps issue them for 32 cycles
 constexpr int kWarps = 16;
 constexpr int kLengths = 4;
 constexpr int kShortest = 4;  // trips of the shortest length
@@ -40,9 +40,9 @@ __global__ void __launch_bounds__(kWarps * 32)
   __shared__ __align__(16) char memory[8192];
   const std::uint32_t base = shared_address(memory);
   const std::uint32_t clear = base + free.byte[threadIdx.x % 32],
-                      busy = base + twofold.byte[threadIdx.x % 32];
+                      busy = base + sizeof(memory) / 2 + twofold.byte[threadIdx.x % 32];
   store_shared<4>(clear, clear);
-  store_shared<4>(busy, clear);
+  store_shared<4>(busy, busy);
   std::uint32_t sum = 0;
   float chain[4] = {factor, factor, factor, factor};
   __syncthreads();

@@ -2,7 +2,7 @@
 // Question: what does a program see of a launch: from the call to the end, the first time, and
 // where many launches are replaced by one?
 //
-// Method: `empty`: the host's clock around one and around three launches of an empty kernel, until
+// Method: `empty`: the host's clock around one, three and 256 launches of an empty kernel, until
 // the call has returned and until the device is done, which was idle before. `cold`: the same
 // around the first launch ever of a kernel (there are many, which differ in name alone), beside the
 // time of its next launch between two events. `persistent`: 64 tasks, each a chain of FFMAs in
@@ -26,6 +26,7 @@ namespace {
 constexpr int kFfmas = 64;  // in the body of a loop
 constexpr int kThreads = 256;
 constexpr int kTasks = 64;
+constexpr int kInARow = 256;  // launches that a queue takes at once
 constexpr int kOneBlockThreads = 1024;
 constexpr int kPerLength = 8;                     // kernels that are first launched at one length
 constexpr int kColdLoops[] = {700, 7000, 70000};  // about 0.1, 1 and 10 ms
@@ -62,9 +63,9 @@ void measure_empty(Probe& probe) {
                 .quantities = {{"call", "us"}, {"done", "us"}},
                 .kernel = empty_kernel},
                [&](Sweep& sweep) {
-                 for (const int launches : {1, 3}) {
+                 for (const int launches : {1, 3, kInARow}) {
                    std::vector<double> call, done;
-                   for (int repeat = -1; repeat < probe.at_level(50, 400, 2000); ++repeat) {
+                   for (int repeat = -1; repeat < probe.at_level(20, 200, 1000); ++repeat) {
                      const HostReading reading = time_on_host([&] {
                        for (int i = 0; i < launches; ++i) empty_kernel<<<1, 32>>>();
                      });

@@ -54,6 +54,16 @@ __device__ __forceinline__ void take_trip(float (&sum)[sums_of(body)], int trip,
   }
 }
 
+/// The body's copies, from trip `first` on.
+template <Body body, int copies>
+__device__ __forceinline__ void take_trips(float (&sum)[sums_of(body)], int first, float factor,
+                                           std::uint32_t words) {
+#pragma unroll
+  for (int copy = 0; copy < copies; ++copy) {
+    take_trip<body>(sum, first + copy, copy, factor, words);
+  }
+}
+
 // One block; `rounds` times the inner loop.
 template <Body body, int trips, int copies>
 __global__ void __launch_bounds__(kManyWarps * 32)
@@ -73,10 +83,7 @@ __global__ void __launch_bounds__(kManyWarps * 32)
   for (int round = 0; round < rounds; ++round) {
 #pragma unroll 1
     for (int trip = 0; trip < trips; trip += copies) {
-#pragma unroll
-      for (int copy = 0; copy < copies; ++copy) {
-        take_trip<body>(sum, trip + copy, copy, factor, words);
-      }
+      take_trips<body, copies>(sum, trip, factor, words);
     }
   }
   float all = 0;

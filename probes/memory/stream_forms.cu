@@ -114,6 +114,13 @@ __global__ void __launch_bounds__(kThreads)
 
 // ---- a sum for each thread
 
+/// A trip of the loop.
+template <int sums, int loads>
+__device__ __forceinline__ void add_loads(float (&sum)[sums], const float* from, std::size_t step) {
+#pragma unroll
+  for (int k = 0; k < loads; ++k) sum[k % sums] += from[k * step];
+}
+
 template <int sums, int loads>
 __global__ void __launch_bounds__(kThreads) sums_kernel(const float* values, float* all) {
   static_assert(loads % sums == 0 && kTurns % loads == 0);
@@ -122,8 +129,7 @@ __global__ void __launch_bounds__(kThreads) sums_kernel(const float* values, flo
   float sum[sums] = {};
 #pragma unroll 1
   for (int turn = 0; turn < kTurns; turn += loads) {
-#pragma unroll
-    for (int k = 0; k < loads; ++k) sum[k % sums] += from[k * step];
+    add_loads<sums, loads>(sum, from, step);
     from += loads * step;
   }
 #pragma unroll

@@ -397,12 +397,12 @@ std::vector<CodeExpectation> machine_code() {
   std::vector<CodeExpectation> all = {
       expect(roots, "MUFU.RSQ", "sqrt.rn.f32", 1).or_more().even_conditional(),
       expect(trips, "FFMA", "fma.rn.f32", kTripFfmas).even_conditional(),
-      anywhere(trips, "BSSY", "", 1),
+      anywhere(trips, "BSSY*", "", 1),
       // The compiler makes selections of these branches: no lane waits for another.
       expect({choice_kernel<Choice::kBranch>, choice_kernel<Choice::kSelect>}, "STG.E",
              "st.global.f32", 1)
           .on("sm_90*"),
-      anywhere({choice_kernel<Choice::kBranch>, choice_kernel<Choice::kSelect>}, "BSSY", "", 0),
+      anywhere({choice_kernel<Choice::kBranch>, choice_kernel<Choice::kSelect>}, "BSSY*", "", 0),
       anywhere({parity_kernel<Parity::kLane>, parity_kernel<Parity::kWarp>,
                 parity_kernel<Parity::kSelect>},
                "STG.E", "st.global.f32", 1)
@@ -416,8 +416,8 @@ std::vector<CodeExpectation> machine_code() {
                   select = side_kernel<length, Choice::kSelect>;
     all.push_back(expect({branch, select}, "FFMA", "fma.rn.f32", length).even_conditional());
     // From eight instructions on the branch is one; shorter sides are predicated.
-    all.push_back(anywhere(branch, "BSSY", "", length >= 8 ? 1 : 0).on("sm_90*"));
-    all.push_back(anywhere(select, "BSSY", "", 0));
+    all.push_back(anywhere(branch, "BSSY*", "", length >= 8 ? 1 : 0).on("sm_90*"));
+    all.push_back(anywhere(select, "BSSY*", "", 0));
   });
   return all;
 }

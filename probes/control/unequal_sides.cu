@@ -94,7 +94,7 @@ const Register kRegister{
                       expect(unequal_sides_kernel, "FFMA", "fma.rn.f32", 2 * kBody)
                           .in_kernel()
                           .even_conditional(),
-                      expect(unequal_sides_kernel, "BSSY", "", 1).in_kernel()}}};
+                      expect(unequal_sides_kernel, "BSSY*", "", 1).in_kernel()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::unequal_sides_probe

@@ -123,10 +123,10 @@ class Bench {
   DeviceBuffer<float4> values_;
 };
 
-/// Chains that are launched in a row: short ones would drown in what begins and ends them.
-int in_a_row(std::size_t elements, int length) {
-  constexpr std::size_t kShort = std::size_t{1} << 25;
-  return elements > kShort ? 1 : std::max(4, 64 / length);
+/// Chains that are launched in a row: a short one would drown in what begins and ends it.
+int in_a_row(std::size_t elements) {
+  if (elements <= std::size_t{1} << 20) return 64;
+  return elements <= std::size_t{1} << 25 ? 8 : 1;
 }
 
 /// us of a chain by either form.
@@ -167,7 +167,7 @@ void measure_chains(Probe& probe, const char* variant, bool graph, const Visit& 
         Gate gate;
         for (const std::size_t elements : visit.elements) {
           for (const Chain& chain : visit.chains) {
-            const int chains = in_a_row(elements, chain.length);
+            const int chains = in_a_row(elements);
             const auto readings = [&](const Form& form) {
               return graph ? as_graph(gate, chains, visit.repeats, form)
                            : in_stream(chains, visit.repeats, form);

@@ -2,7 +2,7 @@
 // Question: what does it cost to compile a kernel with fewer registers than it wants?
 //
 // Method: a matrix product by tiles (C = A^T B; 256 threads, each with a patch of 8 x 4 or 8 x 8
-// sums, so that it wants about 64 or 128 registers) is built again and again with a smaller limit
+// sums, so that it wants some 80 or 128 registers) is built again and again with a smaller limit
 // (__maxnreg__). Below what it wants, the assembler keeps values in local memory. Beside the time
 // of each build stand its registers, its bytes of local memory a thread, and the warps that an SM
 // holds of it: what is lost by spilling is held against what is won in occupancy.

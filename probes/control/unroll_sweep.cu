@@ -8,7 +8,7 @@
 // on eight sums (`wide`), whose copies fill the instruction caches. Every form does the same work:
 // trips times the body. A point is the block's cycles over so many rounds of the inner loop; the
 // difference of two of them, over the rounds between, is a round. `lone`: one warp, which waits;
-// `many`: 32 warps, which fill the issue slots of a SM (eight a scheduler).
+// `many`: 32 warps, which fill the issue slots of an SM (eight a scheduler).
 //
 // What could fool it: the compiler, which unrolls what is to be rolled and merges equal loads (the
 // copies are written out, the loop around them is told to stay, loads are volatile; machine code

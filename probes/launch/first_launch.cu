@@ -16,6 +16,7 @@
 
 #include "probes/device/driver.h"
 #include "probes/harness/probe.h"
+#include "probes/launch/host_clock.cuh"
 
 namespace warpgauge::probes::first_launch_probe {
 namespace {
@@ -34,24 +35,8 @@ std::vector<Kernel> kernels_of(std::integer_sequence<int, numbers...>) {
   return {fresh_kernel<numbers>...};
 }
 
-double microseconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
-      .count();
-}
-
-struct Reading {
-  double call, done;  ///< us until the launch has returned, and until the kernel has run
-};
-
-Reading launch(Kernel kernel) {
-  check(cudaDeviceSynchronize());
-  const auto start = std::chrono::steady_clock::now();
-  kernel<<<1, 32>>>();
-  const double call = microseconds_since(start);
-  check(cudaDeviceSynchronize());
-  const double done = microseconds_since(start);
-  check(cudaGetLastError());
-  return {call, done};
+HostReading launch(Kernel kernel) {
+  return time_on_host([=] { kernel<<<1, 32>>>(); });
 }
 
 std::string loading_mode() {
@@ -64,7 +49,7 @@ std::string loading_mode() {
 void measure(Probe& probe) {
   const auto kernels = kernels_of(std::make_integer_sequence<int, kKernels>{});
   // It also loads all that the kernels share.
-  const Reading module = probe.holds("module") ? Reading{} : launch(kernels[0]);
+  const HostReading module = probe.holds("module") ? HostReading{} : launch(kernels[0]);
   probe.series({.variant = "module",
                 .axes = {{"kernel", "1"}},
                 .quantities = {{"first_call", "us"}, {"first_done", "us"}},
@@ -93,8 +78,8 @@ void measure(Probe& probe) {
                  const int a_pass = (count - 2) / kPasses + 1;
                  for (int i = 1; i < count; ++i) {
                    if (i > 1 && (i - 1) % a_pass == 0) std::this_thread::sleep_for(kBetweenPasses);
-                   const Reading first = launch(kernels[i]);
-                   const Reading again = launch(kernels[i]);
+                   const HostReading first = launch(kernels[i]);
+                   const HostReading again = launch(kernels[i]);
                    sweep.add({double((i - 1) / a_pass), double(i)},
                              {{first.call}, {first.done}, {again.call}, {again.done}});
                  }

@@ -350,6 +350,26 @@ TEST(CheckCode, RefusesSpillsWhateverElseHolds) {
   EXPECT_EQ(check(on_sass, sass("spill.sass"), CodeLevel::kSass).size(), 1);
 }
 
+TEST(CheckCode, AStatedSpillIsNone) {
+  const KernelCode kernel =
+      sass_body({"LDL R1, [R2]", "FADD R1, R1, R1", "STL [R2], R1", "@P0 BRA 0x0", "EXIT"});
+  const CodeExpectation add{.kernel = kKernel, .sass = "FADD", .count = 1};
+  CodeExpectation loads{.kernel = kKernel, .sass = "LDL.*", .count = 1};
+  CodeExpectation local{.kernel = kKernel, .sass = "(LDL|STL).*"};
+  const auto violations = [&](const std::vector<CodeExpectation>& all) {
+    return check_code(all, {kernel}, CodeLevel::kSass).size();
+  };
+  EXPECT_EQ(violations({add}), 1);
+  EXPECT_EQ(violations({add, loads}), 1);  // the store is not stated
+  local.how = CodeExpectation::How::kAtLeast;
+  EXPECT_EQ(violations({add, local}), 0);  // none or more
+  local.count = 3;
+  EXPECT_EQ(violations({add, local}), 1);  // too few
+  local.how = CodeExpectation::How::kExactly;
+  local.count = 0;
+  EXPECT_EQ(violations({add, local}), 2);  // to state that there is none allows none
+}
+
 TEST(CheckCode, AMissingKernelIsAViolation) {
   const CodeExpectation other{
       .kernel = Kernels::named("_ZN4demo5otherEv"), .ptx = "ret", .count = 1};

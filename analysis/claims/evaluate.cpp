@@ -344,7 +344,11 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
   return finding;
 }
 
-// ---- numbers and arithmetic --------------------------------------------------------------------
+// ---- documents, numbers and arithmetic ---------------------------------------------------------
+
+Finding find(const Documented& documented, const Sources&) {
+  return {documented.amount, {"documented: " + documented.source}, {}};
+}
 
 Finding find(const Amount& number, const Sources&) { return {number, {}, {}}; }
 

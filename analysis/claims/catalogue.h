@@ -53,7 +53,7 @@ struct Entry {
   Stated stated;
   std::vector<std::string> contradicts;
   std::string suspicion;
-  std::string not_checked;   ///< why there is no check
+  std::string not_checked;  ///< why there is no check
   /// Beside not_checked: expressions for what a check needs. Searched for in "SERIES:QUANTITY" and
   /// in keys, they find nothing in what is recorded, or the reason is out of date.
   std::vector<std::string> needs;

@@ -9,7 +9,6 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/pattern.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -119,9 +118,7 @@ Unit unit_of(YamlObject& map) {
   return unit ? parse_unit(read_unit(*unit)) : Unit{};
 }
 
-Amount number(YamlObject& map) {
-  return exactly(map.value("number").number(), unit_of(map));
-}
+Amount number(YamlObject& map) { return exactly(map.value("number").number(), unit_of(map)); }
 
 /// A number, several numbers, or true or false.
 Amount documented_amount(YamlObject& map) {
@@ -134,8 +131,8 @@ Amount documented_amount(YamlObject& map) {
   if (value.is_list()) {
     for (const YamlValue& number : value.list()) numbers.push_back(number.number());
   }
-  const auto [low, high] = std::ranges::minmax(numbers);
-  return {estimate::median(numbers), low, high, unit_of(map)};
+  std::ranges::sort(numbers);
+  return {numbers[(numbers.size() - 1) / 2], numbers.front(), numbers.back(), unit_of(map)};
 }
 
 Documented documented(YamlObject& map) {

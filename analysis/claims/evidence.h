@@ -74,7 +74,7 @@ struct Occupancy {
 };
 
 /// {documented: X, unit: U, source: S}: what a source says, never a measurement of ours. Of several
-/// numbers: their median, from the smallest to the largest.
+/// numbers: the middle one (a number that somebody states), from the smallest to the largest.
 struct Documented {
   Amount amount;
   std::string source;  ///< "NAME, place"

@@ -268,7 +268,23 @@ std::string sentence_of(const Judgement& judgement) {
   return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }
 
-/// " Documented in NAME, PLACE, not measured."; "" where nothing documented was used.
+/// Readings that were judged (a figure that only stands beside is not), and those of them that rest
+/// on documents.
+struct Rests {
+  int judged = 0, documented = 0;
+};
+
+Rests rests_of(const Judgement& judgement) {
+  Rests rests;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!reading.amount || reading.verdict == Verdict::kOtherDevice) continue;
+    ++rests.judged;
+    if (is_documented(reading.reading->evidence)) ++rests.documented;
+  }
+  return rests;
+}
+
+/// " Documented (NAME, PLACE), not measured."; "" where nothing documented was used.
 std::string documents_text(const Judgement& judgement) {
   std::vector<std::string> sources;
   for (const JudgedReading& reading : judgement.readings) {
@@ -277,7 +293,10 @@ std::string documents_text(const Judgement& judgement) {
     });
   }
   if (sources.empty()) return "";
-  return fmt::format(" Documented ({}), not measured.", fmt::join(sources, "; "));
+  const Rests rests = rests_of(judgement);
+  return fmt::format(rests.documented == rests.judged ? " Documented ({}), not measured."
+                                                      : " In part documented ({}).",
+                     fmt::join(sources, "; "));
 }
 
 /// " NVIDIA H200: 32 cycles."; "" where no figure of the device at hand stands beside the others.
@@ -342,10 +361,8 @@ void check_chips(const Entry& entry, const Facts& facts) {
 }  // namespace
 
 bool is_documented(const Judgement& judgement) {
-  return judgement.verdict != Verdict::kOtherDevice &&
-         std::ranges::any_of(judgement.readings, [](const JudgedReading& judged) {
-           return judged.amount && is_documented(judged.reading->evidence);
-         });
+  const Rests rests = rests_of(judgement);
+  return rests.documented > 0 && (has_parts(judgement) || rests.documented == rests.judged);
 }
 
 std::string readable(double value) {

@@ -70,12 +70,13 @@ struct Judgement {
 /// that are definitions, those measured give their verdict where they agree, else "depends"; with
 /// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
 /// else one missing makes the entry not measured; else all confirmed confirm. A premise that is not
-/// confirmed makes the entry not measured, whatever the others say. A statement about another device
-/// is judged by what is documented of that one. Throws InputError for evidence that has no meaning
-/// and for a metric of a chip that no list of metrics is of.
+/// confirmed makes the entry not measured, whatever the others say. A statement about another
+/// device is judged by what is documented of that one. Throws InputError for evidence that has no
+/// meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
 
-/// True where the verdict rests on documents, at least in part, and not on measurements alone.
+/// True where measurements alone do not give the verdict: all of its definitions are documented, or
+/// one of its parts is.
 bool is_documented(const Judgement& judgement);
 
 /// Four significant digits, whole numbers in full; no exponent where people would write none.

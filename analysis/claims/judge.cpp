@@ -284,7 +284,7 @@ Rests rests_of(const Judgement& judgement) {
   return rests;
 }
 
-/// " Documented (NAME, PLACE), not measured."; "" where nothing documented was used.
+/// " Documented (NAME, PLACE), not measured here."; "" where nothing documented was used.
 std::string documents_text(const Judgement& judgement) {
   std::vector<std::string> sources;
   for (const JudgedReading& reading : judgement.readings) {
@@ -294,9 +294,10 @@ std::string documents_text(const Judgement& judgement) {
   }
   if (sources.empty()) return "";
   const Rests rests = rests_of(judgement);
-  return fmt::format(rests.documented == rests.judged ? " Documented ({}), not measured."
-                                                      : " In part documented ({}).",
-                     fmt::join(sources, "; "));
+  const std::string names = fmt::format("{}", fmt::join(sources, "; "));
+  return rests.documented == rests.judged
+             ? fmt::format(" Documented ({}), not measured here.", names)
+             : fmt::format(" In part documented ({}).", names);
 }
 
 /// " NVIDIA H200: 32 cycles."; "" where no figure of the device at hand stands beside the others.

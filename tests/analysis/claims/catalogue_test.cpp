@@ -132,10 +132,11 @@ TEST(Catalogue, ReadsWhatReadingsAre) {
 }
 
 TEST(Catalogue, RefusesBadEvidenceInOneLine) {
-  EXPECT_EQ(
-      refusal(with_evidence("{quotient: [1, 2]}")),
-      "line 9:14: unknown operator: evidence has one of profile, series, kernel, compiled, "
-      "same_code, compiles, metric, occupancy, number, ratio, difference, sum, product, min, max");
+  EXPECT_EQ(refusal(with_evidence("{quotient: [1, 2]}")),
+            "line 9:14: unknown operator: evidence has one of profile, series, kernel, compiled, "
+            "same_code, compiles, metric, occupancy, documented, number, ratio, difference, sum, "
+            "product, "
+            "min, max");
   EXPECT_EQ(refusal(with_evidence("3")), "line 9:14: evidence must be a map with one operator");
   EXPECT_EQ(refusal(with_evidence("{profile: a, number: 1}")),
             "line 9:35: 'number' is not known here");
@@ -162,6 +163,31 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
             "line 9:22: ratio takes two operands");
   EXPECT_EQ(refusal(with_evidence("{sum: []}")), "line 9:20: sum must be a list of at least one");
   EXPECT_EQ(refusal(with_evidence("{number: 1, unit: miles}")), "line 9:32: unknown unit 'miles'");
+}
+
+TEST(Catalogue, WhatIsDocumentedNamesItsPlaceAndStandsAlone) {
+  const std::string said = "{documented: 4, source: 'A guide, page 3'}";
+  EXPECT_EQ(refusal(with_evidence(said)), "");
+  EXPECT_EQ(refusal(with_evidence("{ratio: [" + said + ", {number: 2}]}")), "");
+  EXPECT_EQ(refusal(with_evidence("{documented: 4}")), "line 9:14: 'source' is missing");
+  EXPECT_EQ(refusal(with_evidence("{documented: 4, source: somebody}")),
+            "line 9:37: source must say who and where: 'NAME, PLACE'");
+  EXPECT_EQ(refusal(with_evidence("{documented: perhaps, source: 'A, b'}")),
+            "line 9:27: documented must be true or false");
+  EXPECT_EQ(refusal(with_evidence("{ratio: [" + said + ", {profile: sm.count}]}")),
+            "line 9:14: what is documented cannot be reckoned with what was measured: give each a "
+            "reading");
+}
+
+TEST(Catalogue, NeedsAreExpressionsBesideNotChecked) {
+  const std::string needs = "  needs: [\"a/b:stall\", \"^sm\\\\.\"]\n";
+  const planted::File file(planted::kHead + "  not_checked: no\n" + needs);
+  EXPECT_EQ(read_catalogue({file.path()}).at(0).needs,
+            (std::vector<std::string>{"a/b:stall", "^sm\\."}));
+  EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  needs: [a]\n"),
+            "line 12:10: needs is for entries that are not_checked");
+  EXPECT_EQ(refusal(planted::kHead + "  not_checked: no\n  needs: ['(']\n").substr(0, 43),
+            "line 9:11: '(' is no regular expression: mi");
 }
 
 TEST(Catalogue, EvidenceIsBounded) {

@@ -6,7 +6,10 @@
 #include <algorithm>
 
 #include "analysis/base/error.h"
+#include "analysis/base/pattern.h"
 #include "analysis/claims/facts.h"
+#include "analysis/profile/profile.h"
+#include "analysis/samples/reader.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {
@@ -171,7 +174,7 @@ TEST(Catalogue, WhatIsDocumentedNamesItsPlaceAndStandsAlone) {
   EXPECT_EQ(refusal(with_evidence("{ratio: [" + said + ", {number: 2}]}")), "");
   EXPECT_EQ(refusal(with_evidence("{documented: 4}")), "line 9:14: 'source' is missing");
   EXPECT_EQ(refusal(with_evidence("{documented: 4, source: somebody}")),
-            "line 9:37: source must say who and where: 'NAME, PLACE'");
+            "line 9:38: source must say who and where: 'NAME, PLACE'");
   EXPECT_EQ(refusal(with_evidence("{documented: perhaps, source: 'A, b'}")),
             "line 9:27: documented must be true or false");
   EXPECT_EQ(refusal(with_evidence("{ratio: [" + said + ", {profile: sm.count}]}")),
@@ -244,6 +247,42 @@ TEST(CarriedCatalogue, ContradictionsAreMutual) {
       EXPECT_NE(std::find(back.begin(), back.end(), id), back.end()) << other << " and " << id;
     }
   }
+}
+
+/// "SERIES:QUANTITY" of all that was measured, and the profile's keys.
+std::vector<std::string> all_that_is_recorded(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (!file.path().filename().string().ends_with(".jsonl.zst")) continue;
+    for (const samples::Series& series : samples::read_recording(file.path()).series) {
+      if (series.outcome != samples::Outcome::kMeasured) continue;
+      for (const auto& quantity : series.quantities)
+        names.push_back(series.id + ':' + quantity.name);
+    }
+  }
+  const profile::Profile profile = profile::read_profile(folder / "profile.json");
+  for (const auto& [key, entry] : profile.entries) names.push_back(key);
+  return names;
+}
+
+// A reason for not checking is true until somebody records what was missing.
+TEST(CarriedCatalogue, WhatUncheckedStatementsNeedIsNotThere) {
+  const auto recorded =
+      all_that_is_recorded(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h200");
+  ASSERT_TRUE(std::ranges::any_of(recorded, [](const std::string& name) {
+    return Pattern("^memory/pointer_chase/cg:duration$").is_in(name);
+  }));
+  int needs = 0;
+  for (const Entry& entry : carried()) {
+    for (const std::string& expression : entry.needs) {
+      const Pattern needed(expression);
+      ++needs;
+      for (const std::string& name : recorded) {
+        EXPECT_FALSE(needed.is_in(name)) << entry.id << " is not checked, but there is " << name;
+      }
+    }
+  }
+  EXPECT_GT(needs, 0);
 }
 
 // What the catalogue asks of facts, the facts must say: these verdicts need no GPU.

@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <set>
 
 #include "analysis/base/error.h"
 #include "analysis/base/pattern.h"
@@ -226,14 +230,17 @@ TEST(Catalogue, NamesItsMetrics) {
 
 // ---- the catalogue that the project carries ----------------------------------------------------
 
+const std::filesystem::path kClaims = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/claims";
+
 std::vector<Entry> carried() {
   std::vector<std::filesystem::path> files;
   for (const char* document : {"000", "001", "002", "003", "004"}) {
-    files.push_back(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/claims" /
-                    (std::string(document) + ".yaml"));
+    files.push_back(kClaims / (std::string(document) + ".yaml"));
   }
   return read_catalogue(files);
 }
+
+std::vector<Entry> published() { return read_catalogue({kClaims / "published/numbers.yaml"}); }
 
 TEST(CarriedCatalogue, HoldsEveryStatement) { EXPECT_EQ(carried().size(), 591U); }
 
@@ -273,7 +280,9 @@ TEST(CarriedCatalogue, WhatUncheckedStatementsNeedIsNotThere) {
     return Pattern("^memory/pointer_chase/cg:duration$").is_in(name);
   }));
   int needs = 0;
-  for (const Entry& entry : carried()) {
+  std::vector<Entry> catalogue = carried();
+  std::ranges::move(published(), std::back_inserter(catalogue));
+  for (const Entry& entry : catalogue) {
     for (const std::string& expression : entry.needs) {
       const Pattern needed(expression);
       ++needs;
@@ -285,9 +294,41 @@ TEST(CarriedCatalogue, WhatUncheckedStatementsNeedIsNotThere) {
   EXPECT_GT(needs, 0);
 }
 
+TEST(PublishedNumbers, AreManyAndNamedApartFromTheDocumentsStatements) {
+  std::set<std::string> ids;
+  for (const Entry& entry : carried()) ids.insert(entry.id);
+  const std::vector<Entry> numbers = published();
+  EXPECT_GE(numbers.size(), 150U);
+  for (const Entry& entry : numbers) {
+    EXPECT_TRUE(ids.insert(entry.id).second) << entry.id;
+    EXPECT_FALSE(entry.stated.device.empty()) << entry.id;
+  }
+}
+
+/// Whether the band is what is stated, more or less by one of the rules, or the stated range.
+bool follows_a_rule(const Band& band, const std::vector<double>& stated) {
+  constexpr double kRounding = 1e-5;
+  const auto is = [](double a, double b) { return std::abs(a - b) <= kRounding * std::abs(b); };
+  if (stated.size() == 2) return is(*band.low, stated[0]) && is(*band.high, stated[1]);
+  return std::ranges::any_of(std::array{0.02, 0.05, 0.10, 0.25}, [&](double tolerance) {
+    return is(*band.low, stated[0] * (1 - tolerance)) &&
+           is(*band.high, stated[0] * (1 + tolerance));
+  });
+}
+
+// No band of a published number is chosen by what was measured.
+TEST(PublishedNumbers, BandsFollowFromWhatIsStated) {
+  for (const Entry& entry : published()) {
+    for (const Reading& reading : entry.readings) {
+      ASSERT_TRUE(reading.confirmed_if.low && reading.confirmed_if.high) << entry.id;
+      EXPECT_TRUE(follows_a_rule(reading.confirmed_if, entry.stated.numbers)) << entry.id;
+    }
+  }
+}
+
 // What the catalogue asks of facts, the facts must say: these verdicts need no GPU.
 TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
-  const Facts facts = read_facts(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/claims/facts");
+  const Facts facts = read_facts(kClaims / "facts");
   ASSERT_EQ(facts.compiled.size(), 1U);
   ASSERT_EQ(facts.metrics.size(), 1U);
   const auto& snippets = facts.compiled[0].snippets;

@@ -153,6 +153,9 @@ std::string count_line(const profile::Profile& profile, std::span<const Judgemen
   for (std::size_t v = 0; v < count.size(); ++v) {
     line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
   }
+  const auto documented = std::ranges::count_if(
+      judgements, [](const Judgement& judgement) { return is_documented(judgement); });
+  if (documented > 0) line += fmt::format("; {} by documents, not by measurement", documented);
   return line;
 }
 

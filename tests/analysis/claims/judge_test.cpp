@@ -229,6 +229,10 @@ TEST(Judge, WhatIsDocumentedOfAnotherDeviceGivesTheVerdict) {
   EXPECT_NE(
       to_markdown(judged.sources.profile, judged.judgements).find("| confirmed (documented) |"),
       std::string::npos);
+  EXPECT_EQ(
+      count_line(judged.sources.profile, judged.judgements),
+      "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
+      "0 not measured; 1 by documents, not by measurement");
   EXPECT_EQ(Judged(about("A100", "40")).only().verdict, Verdict::kRefuted);
 }
 

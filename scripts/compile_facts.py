@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the compiler makes of data/claims/snippets/*.cu, without a GPU.
+"""What the compiler makes of data/claims/snippets/*.cu and triton/*.py, without a GPU.
 
 Each snippet is compiled alone; a comment line "// nvcc: FLAGS" of it adds flags. The result, sorted
 and without paths or dates, is data/claims/facts/compiled-<architecture>.json; the same compiler and
 disassembler give the same bytes. Registers, stack, spills and static shared memory are ptxas's
-words; opcodes and the hash of the code are read from SASS where a disassembler is found.
+words; opcodes and the hash of the code are read from SASS where a disassembler is found. A kernel of
+Triton has a signature and variants, whose constants differ; its shared memory is what a program asks
+for. The facts of Triton are a file of their own (compiled-<architecture>-triton.json).
 
   compile_facts.py                 writes the facts anew
+  compile_facts.py --triton        those of Triton, which must be installed
   compile_facts.py --check         compares them with what is there: 0 same, 1 different, 77 another
                                    compiler or disassembler wrote them
 """
@@ -17,6 +20,7 @@ import collections
 import concurrent.futures
 import difflib
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -136,6 +140,62 @@ def compile_one(source, nvcc, disassembler, architecture):
     return {**facts, "compiles": True, "kernels": kernels}
 
 
+def compile_triton(module, constants, architecture, disassembler):
+    """With pointers and lengths that are multiples of 16, as most are."""
+    import triton
+    from triton.backends.compiler import GPUTarget
+    from triton.compiler import ASTSource
+
+    arguments = list(module.SIGNATURE)
+    source = ASTSource(fn=module.kernel, signature={**module.SIGNATURE, **dict.fromkeys(constants, "constexpr")},
+                       constexprs=constants,
+                       attrs={(i,): [["tt.divisibility", 16]] for i in range(len(arguments))})
+    compiled = triton.compile(source, target=GPUTarget("cuda", int(architecture[3:]), 32))
+    with tempfile.NamedTemporaryFile(suffix=".cubin") as cubin:
+        cubin.write(compiled.asm["cubin"])
+        cubin.flush()
+        sass, usage = (subprocess.run([str(disassembler), what, cubin.name], text=True, capture_output=True,
+                                      check=True).stdout for what in ("-sass", "-res-usage"))
+        sass = sass_code(sass)["kernel"]
+        used = re.search(r"Function kernel:\s+REG:(\d+) STACK:(\d+) SHARED:(\d+)", usage)
+    registers, stack, shared = map(int, used.groups())
+    if stack:
+        fail(f"{module.__name__}: what of the {stack} bytes of stack are spills, nobody says")
+    fields = {"registers": registers, "stack_bytes": 0, "spill_bytes": 0,
+              "shared_bytes": shared + compiled.metadata.shared}
+    return {"flags": " ".join(f"{key}={value}" for key, value in constants.items()), "compiles": True,
+            "kernels": [{"name": "kernel", **fields,
+                         "ptx": dict(sorted(ptx_opcodes(compiled.asm["ptx"])["kernel"].items())),
+                         "instructions": len(sass),
+                         "code": hashlib.sha256("\n".join(sass).encode()).hexdigest()[:16],
+                         "opcodes": dict(sorted(collections.Counter(map(opcode_of, sass)).items()))}]}
+
+
+def collect_triton(options):
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ.update(TRITON_CACHE_DIR=cache, TRITON_DEFAULT_FP_FUSION="1")
+        try:
+            import triton
+        except ImportError as missing:
+            print(f"skipped: {missing}")
+            sys.exit(SKIP)
+        disassembler = find_disassembler(options.nvcc)
+        if not disassembler:
+            print("skipped: no disassembler")
+            sys.exit(SKIP)
+        snippets = {}
+        for source in sorted((options.snippets / "triton").glob("*.py")):
+            spec = importlib.util.spec_from_file_location(source.stem, source)
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            for variant, constants in module.VARIANTS.items():
+                name = f"triton_{source.stem}_{variant}"
+                snippets[name] = compile_triton(module, constants, options.architecture, disassembler)
+    return {"schema": "warpgauge.compile_facts", "version": 1, "architecture": options.architecture,
+            "compiler": f"triton {triton.__version__}", "disassembler": f"cuobjdump {version_of(disassembler)}",
+            "snippets": dict(sorted(snippets.items()))}
+
+
 def collect(options):
     if not shutil.which(options.nvcc):
         fail(f"there is no '{options.nvcc}'")
@@ -178,11 +238,12 @@ def main():
     parser.add_argument("--architecture", default="sm_90")
     parser.add_argument("--nvcc", default="nvcc")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--triton", action="store_true", help="the kernels of Triton")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     options = parser.parse_args()
-    facts = collect(options)
+    facts = collect_triton(options) if options.triton else collect(options)
     text = json.dumps(facts, indent=1) + "\n"
-    file = options.output / f"compiled-{options.architecture}.json"
+    file = options.output / f"compiled-{options.architecture}{'-triton' if options.triton else ''}.json"
     if options.check:
         return check(file, facts, text)
     file.write_text(text)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the published verdicts of a device anew. Run it whenever its profile, its recordings, the
+# Writes the published verdicts of a device anew: of the documents (verdicts.*) and of the numbers that
+# others publish (published.*). Run it whenever its profile, its recordings, the
 # catalogue or the facts change.
 # Usage: update_verdicts.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
 set -euo pipefail
@@ -11,4 +12,6 @@ data=${2:-$root/data/h200}
 output=${3:-$data}
 for format in json md; do
   WARPGAUGE_DATA=$data "$warpgauge" claims --format "$format" -o "$output/verdicts.$format"
+  WARPGAUGE_DATA=$data "$warpgauge" claims --catalogue "$root/data/claims/published/numbers.yaml" \
+    --format "$format" -o "$output/published.$format"
 done

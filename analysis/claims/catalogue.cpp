@@ -116,6 +116,11 @@ void read_readings_are(const YamlValue& value, Entry& entry) {
   if (judged < 2) value.fail("readings_are is for several readings that are no premises");
 }
 
+void read_needs(const YamlValue& value, Entry& entry) {
+  if (entry.not_checked.empty()) value.fail("needs is for entries that are not_checked");
+  for (const YamlValue& needed : value.list()) entry.needs.push_back(read_expression(needed));
+}
+
 /// "takes {value2} us": the value of the second reading.
 Template read_template(const YamlValue& value, std::size_t readings) {
   const std::string text = value.text();
@@ -192,6 +197,7 @@ Entry read_entry(const YamlValue& value) {
   }
   entry.suspicion = map.optional_text("suspicion");
   entry.not_checked = map.optional_text("not_checked");
+  if (const auto needs = map.optional_value("needs")) read_needs(*needs, entry);
   entry.other_device = map.optional_text("other_device");
   if (const auto readings = map.optional_value("readings")) read_readings(*readings, entry);
   if (const auto are = map.optional_value("readings_are")) read_readings_are(*are, entry);

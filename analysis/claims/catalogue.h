@@ -53,8 +53,11 @@ struct Entry {
   Stated stated;
   std::vector<std::string> contradicts;
   std::string suspicion;
-  std::string not_checked;   ///< why there is no check
-  std::string other_device;  ///< why it can be judged on stated.device only
+  std::string not_checked;  ///< why there is no check
+  /// Beside not_checked: expressions for what a check needs. Searched for in "SERIES:QUANTITY" and
+  /// in keys, they find nothing in what is recorded, or the reason is out of date.
+  std::vector<std::string> needs;
+  std::string other_device;  ///< why it can be measured on stated.device only
   std::vector<Reading> readings;
   ReadingsAre readings_are = ReadingsAre::kDefinitions;
   std::map<std::string, Template, std::less<>> explain;  ///< verdict -> its sentence

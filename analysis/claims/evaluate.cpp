@@ -112,19 +112,21 @@ std::string architecture_of(const Sources& sources) {
   return architecture;
 }
 
-const CompileFacts& compile_facts(const Sources& sources) {
+/// Those of this architecture that hold the snippet: each compiler has its own.
+const CompileFacts& facts_of(const std::string& snippet, const Sources& sources) {
   const std::string architecture = architecture_of(sources);
+  bool any = false;
   for (const CompileFacts& facts : sources.facts.compiled) {
-    if (facts.architecture == architecture) return facts;
+    if (facts.architecture != architecture) continue;
+    if (facts.snippets.contains(snippet)) return facts;
+    any = true;
   }
+  if (any) missing("there are no compile facts of snippet {}", snippet);
   missing("there are no compile facts for {}", architecture);
 }
 
 const CompiledSnippet& snippet(const std::string& name, const Sources& sources) {
-  const auto& snippets = compile_facts(sources).snippets;
-  const auto found = snippets.find(name);
-  if (found == snippets.end()) missing("there are no compile facts of snippet {}", name);
-  return found->second;
+  return facts_of(name, sources).snippets.at(name);
 }
 
 const CompiledSnippet& compiled_snippet(const std::string& name, const Sources& sources) {
@@ -154,7 +156,7 @@ const CompiledKernel& kernel_of(const CompiledSnippet& snippet, const Compiled& 
 Finding find(const Compiled& wanted, const Sources& sources) {
   const CompiledKernel& kernel = kernel_of(compiled_snippet(wanted.snippet, sources), wanted);
   const std::string place =
-      fmt::format("{} {} {}", compile_facts(sources).file, wanted.snippet, kernel.name);
+      fmt::format("{} {} {}", facts_of(wanted.snippet, sources).file, wanted.snippet, kernel.name);
   if (wanted.what == Compiled::What::kField) {
     const auto field = kernel.fields.find(wanted.text);
     if (field == kernel.fields.end()) no_sass(wanted.snippet);
@@ -184,12 +186,13 @@ Finding find(const SameCode& same, const Sources& sources) {
   }
   const bool equal = std::ranges::equal(a, b, {}, &CompiledKernel::code, &CompiledKernel::code);
   return yes_or_no(
-      equal, fmt::format("{}: code of {} and {}", compile_facts(sources).file, same.a, same.b));
+      equal, fmt::format("{}: code of {} and {}", facts_of(same.a, sources).file, same.a, same.b));
 }
 
 Finding find(const Compiles& compiles, const Sources& sources) {
-  return yes_or_no(snippet(compiles.snippet, sources).compiles,
-                   fmt::format("{}: {} compiles", compile_facts(sources).file, compiles.snippet));
+  return yes_or_no(
+      snippet(compiles.snippet, sources).compiles,
+      fmt::format("{}: {} compiles", facts_of(compiles.snippet, sources).file, compiles.snippet));
 }
 
 Finding find(const MetricExists& metric, const Sources& sources) {
@@ -362,7 +365,11 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
   return finding;
 }
 
-// ---- numbers and arithmetic --------------------------------------------------------------------
+// ---- documents, numbers and arithmetic ---------------------------------------------------------
+
+Finding find(const Documented& documented, const Sources&) {
+  return {documented.amount, {"documented: " + documented.source}, {}};
+}
 
 Finding find(const Amount& number, const Sources&) { return {number, {}, {}}; }
 

@@ -37,10 +37,6 @@ std::string readable_text(const YamlValue& value, Parse parse) {
   return text;
 }
 
-std::string expression(const YamlValue& value) {
-  return readable_text(value, [](const std::string& text) { Pattern{text}; });
-}
-
 // ---- an operator each --------------------------------------------------------------------------
 
 SeriesPoint series(YamlObject& map) {
@@ -76,7 +72,7 @@ KernelCell kernel(YamlObject& map) {
 Compiled compiled(YamlObject& map) {
   Compiled compiled;
   compiled.snippet = map.text("compiled");
-  if (const auto kernel = map.optional_value("kernel")) compiled.kernel = expression(*kernel);
+  if (const auto kernel = map.optional_value("kernel")) compiled.kernel = read_expression(*kernel);
   if (map.has("field") + map.has("opcode") + map.has("ptx") != 1) {
     map.here().fail("compiled needs one of field, opcode and ptx");
   }
@@ -85,7 +81,7 @@ Compiled compiled(YamlObject& map) {
     return compiled;
   }
   compiled.what = map.has("opcode") ? Compiled::What::kOpcode : Compiled::What::kPtx;
-  compiled.text = expression(map.value(map.has("opcode") ? "opcode" : "ptx"));
+  compiled.text = read_expression(map.value(map.has("opcode") ? "opcode" : "ptx"));
   return compiled;
 }
 
@@ -122,10 +118,36 @@ Occupancy occupancy(YamlObject& map) {
   return occupancy;
 }
 
-Amount number(YamlObject& map) {
-  const double value = map.value("number").number();
+Unit unit_of(YamlObject& map) {
   const auto unit = map.optional_value("unit");
-  return exactly(value, unit ? parse_unit(read_unit(*unit)) : Unit{});
+  return unit ? parse_unit(read_unit(*unit)) : Unit{};
+}
+
+Amount number(YamlObject& map) { return exactly(map.value("number").number(), unit_of(map)); }
+
+/// A number, several numbers, or true or false.
+Amount documented_amount(YamlObject& map) {
+  const YamlValue value = map.value("documented");
+  if (!value.is_number() && !value.is_list()) {
+    return exactly(value.boolean() ? 1 : 0, parse_unit("boolean"));
+  }
+  std::vector<double> numbers;
+  if (value.is_number()) numbers = {value.number()};
+  if (value.is_list()) {
+    for (const YamlValue& number : value.list()) numbers.push_back(number.number());
+  }
+  std::ranges::sort(numbers);
+  return {numbers[(numbers.size() - 1) / 2], numbers.front(), numbers.back(), unit_of(map)};
+}
+
+Documented documented(YamlObject& map) {
+  Documented documented{documented_amount(map), {}};
+  const YamlValue source = map.value("source");
+  documented.source = source.text();
+  if (documented.source.find(", ") == std::string::npos) {
+    source.fail("source must say who and where: 'NAME, PLACE'");
+  }
+  return documented;
 }
 
 Evidence read(const YamlValue& value, int depth, int& operators);
@@ -136,7 +158,8 @@ Arithmetic arithmetic(YamlObject& map, int depth, int& operators) {
   if (which == std::end(kArithmetic)) {
     map.here().fail(
         "unknown operator: evidence has one of profile, series, kernel, compiled, same_code, "
-        "compiles, metric, checked, occupancy, number, ratio, difference, sum, product, min, max");
+        "compiles, metric, checked, occupancy, documented, number, ratio, difference, sum, "
+        "product, min, max");
   }
   const auto& [name, operation] = *which;
   const YamlValue operands = map.value(name);
@@ -162,6 +185,7 @@ Evidence operation(YamlObject& map, int depth, int& operators) {
   if (map.has("metric")) return {MetricExists{map.text("metric"), map.optional_text("chip")}};
   if (map.has("checked")) return {checked(map)};
   if (map.has("occupancy")) return {occupancy(map)};
+  if (map.has("documented")) return {documented(map)};
   if (map.has("number")) return {number(map)};
   return {arithmetic(map, depth, operators)};
 }
@@ -181,13 +205,39 @@ Evidence read(const YamlValue& value, int depth, int& operators) {
   return evidence;
 }
 
+/// Operators that look up what was measured, compiled or listed.
+int look_ups(const Evidence& evidence) {
+  if (const auto* arithmetic = std::get_if<Arithmetic>(&evidence.operation)) {
+    int sum = 0;
+    for (const Evidence& operand : arithmetic->operands) sum += look_ups(operand);
+    return sum;
+  }
+  const bool is_given = std::holds_alternative<Documented>(evidence.operation) ||
+                        std::holds_alternative<Amount>(evidence.operation);
+  return is_given ? 0 : 1;
+}
+
 }  // namespace
+
+bool is_documented(const Evidence& evidence) {
+  bool is = false;
+  for_each<Documented>(evidence, [&is](const Documented&) { is = true; });
+  return is;
+}
 
 Evidence read_evidence(const YamlValue& value) {
   int operators = 0;
-  return read(value, 1, operators);
+  Evidence evidence = read(value, 1, operators);
+  if (is_documented(evidence) && look_ups(evidence) > 0) {
+    value.fail("what is documented cannot be reckoned with what was measured: give each a reading");
+  }
+  return evidence;
 }
 
 std::string read_unit(const YamlValue& value) { return readable_text(value, parse_unit); }
+
+std::string read_expression(const YamlValue& value) {
+  return readable_text(value, [](const std::string& text) { Pattern{text}; });
+}
 
 }  // namespace warpgauge::claims

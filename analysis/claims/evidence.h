@@ -78,6 +78,13 @@ struct Occupancy {
   Field field = Field::kFraction;
 };
 
+/// {documented: X, unit: U, source: S}: what a source says, never a measurement of ours. Of several
+/// numbers: the middle one (a number that somebody states), from the smallest to the largest.
+struct Documented {
+  Amount amount;
+  std::string source;  ///< "NAME, place"
+};
+
 /// {ratio: [A, B]} and the like.
 struct Arithmetic {
   Amount (*operation)(const Amount&, const Amount&) = nullptr;
@@ -87,7 +94,7 @@ struct Arithmetic {
 struct Evidence {
   /// An Amount is {number: X, unit: U}.
   std::variant<ProfileKey, SeriesPoint, KernelCell, Compiled, SameCode, Compiles, MetricExists,
-               Checked, Occupancy, Amount, Arithmetic>
+               Checked, Occupancy, Documented, Amount, Arithmetic>
       operation;
 };
 
@@ -95,12 +102,18 @@ struct Evidence {
 inline constexpr int kMaxEvidenceDepth = 8;
 inline constexpr int kMaxEvidenceOperators = 64;
 
+/// True where it rests on documents, so on nothing that was measured, compiled or listed.
+bool is_documented(const Evidence& evidence);
+
 /// Throws InputError with the place of what is wrong: each map has exactly one operator, and no
-/// member that does not belong to it.
+/// member that does not belong to it; what is documented stands beside nothing but constants.
 Evidence read_evidence(const YamlValue& value);
 
 /// The text of a unit. Throws InputError with its place for one that parse_unit does not know.
 std::string read_unit(const YamlValue& value);
+
+/// The text of a regular expression. Throws InputError with its place for one that is none.
+std::string read_expression(const YamlValue& value);
 
 /// Calls `visit` for every look-up of that type in the tree.
 template <typename Lookup, typename Visit>

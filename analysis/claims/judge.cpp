@@ -96,6 +96,7 @@ std::string reasons(const std::vector<JudgedReading>& readings) {
 void combine(Judgement& judgement) {
   std::vector<JudgedReading> readings;
   for (const JudgedReading& reading : judgement.readings) {
+    if (reading.verdict == Verdict::kOtherDevice) continue;
     if (!reading.reading->is_premise) {
       readings.push_back(reading);
     } else if (reading.verdict != Verdict::kConfirmed) {
@@ -267,26 +268,82 @@ std::string sentence_of(const Judgement& judgement) {
   return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }
 
+/// Readings that were judged (a figure that only stands beside is not), and those of them that rest
+/// on documents.
+struct Rests {
+  int judged = 0, documented = 0;
+};
+
+Rests rests_of(const Judgement& judgement) {
+  Rests rests;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!reading.amount || reading.verdict == Verdict::kOtherDevice) continue;
+    ++rests.judged;
+    if (is_documented(reading.reading->evidence)) ++rests.documented;
+  }
+  return rests;
+}
+
+/// " Documented (NAME, PLACE), not measured here."; "" where nothing documented was used.
+std::string documents_text(const Judgement& judgement) {
+  std::vector<std::string> sources;
+  for (const JudgedReading& reading : judgement.readings) {
+    for_each<Documented>(reading.reading->evidence, [&sources](const Documented& documented) {
+      profile::unite(sources, {documented.source});
+    });
+  }
+  if (sources.empty()) return "";
+  const Rests rests = rests_of(judgement);
+  const std::string names = fmt::format("{}", fmt::join(sources, "; "));
+  return rests.documented == rests.judged
+             ? fmt::format(" Documented ({}), not measured here.", names)
+             : fmt::format(" In part documented ({}).", names);
+}
+
+/// " NVIDIA H200: 32 cycles."; "" where no figure of the device at hand stands beside the others.
+std::string beside_text(const Judgement& judgement, const std::string& device) {
+  std::vector<std::string> figures;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (reading.verdict != Verdict::kOtherDevice || !reading.amount) continue;
+    const std::string& definition = reading.reading->definition;
+    figures.push_back((definition.empty() ? "" : definition + ": ") + measured(reading));
+  }
+  if (figures.empty()) return "";
+  return fmt::format(" {}: {}.", device, fmt::join(figures, ", "));
+}
+
 // ---- entries -----------------------------------------------------------------------------------
+
+bool is_about_another_device(const Entry& entry, const profile::Profile& profile) {
+  return !entry.other_device.empty() &&
+         profile.device_name.find(entry.stated.device) == std::string::npos;
+}
 
 Judgement judge_entry(const Entry& entry, const Sources& sources) {
   Judgement judgement;
   judgement.entry = &entry;
-  const bool is_of_this_device =
-      sources.profile.device_name.find(entry.stated.device) != std::string::npos;
-  if (!entry.other_device.empty() && !is_of_this_device) {
+  const bool is_elsewhere = is_about_another_device(entry, sources.profile);
+  for (const Reading& reading : entry.readings) {
+    judgement.readings.push_back(judge_reading(reading, sources));
+    const bool is_beside = is_elsewhere && !is_documented(reading.evidence);
+    if (is_beside) judgement.readings.back().verdict = Verdict::kOtherDevice;
+  }
+  const bool any = std::ranges::any_of(judgement.readings, [](const JudgedReading& reading) {
+    return reading.verdict != Verdict::kOtherDevice;
+  });
+  if (any) {
+    combine(judgement);
+  } else if (is_elsewhere) {
     judgement.verdict = Verdict::kOtherDevice;
     judgement.reason = entry.other_device;
-  } else if (entry.readings.empty()) {
+  } else {
     judgement.reason =
         entry.not_checked.empty() ? "no check is written for this device" : entry.not_checked;
-  } else {
-    for (const Reading& reading : entry.readings) {
-      judgement.readings.push_back(judge_reading(reading, sources));
-    }
-    combine(judgement);
   }
-  judgement.sentence = sentence_of(judgement);
+  judgement.sentence = sentence_of(judgement) + documents_text(judgement);
+  const std::string beside = beside_text(judgement, sources.profile.device_name);
+  if (!beside.empty() && judgement.sentence.back() != '.') judgement.sentence += '.';
+  judgement.sentence += beside;
   return judgement;
 }
 
@@ -303,6 +360,11 @@ void check_chips(const Entry& entry, const Facts& facts) {
 }
 
 }  // namespace
+
+bool is_documented(const Judgement& judgement) {
+  const Rests rests = rests_of(judgement);
+  return rests.documented > 0 && (has_parts(judgement) || rests.documented == rests.judged);
+}
 
 std::string readable(double value) {
   const double size = std::abs(value);

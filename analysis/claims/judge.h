@@ -49,6 +49,7 @@ inline std::string_view name_of(Verdict verdict) {
 /// One reading held against its band: the whole interval inside, outside, or neither (depends).
 struct JudgedReading {
   const Reading* reading = nullptr;
+  /// kOtherDevice: the figure of the device at hand, beside a statement about another one.
   Verdict verdict = Verdict::kNotMeasured;
   std::string reason;            ///< why it was not measured
   std::optional<Amount> amount;  ///< in the reading's unit
@@ -69,9 +70,14 @@ struct Judgement {
 /// that are definitions, those measured give their verdict where they agree, else "depends"; with
 /// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
 /// else one missing makes the entry not measured; else all confirmed confirm. A premise that is not
-/// confirmed makes the entry not measured, whatever the others say. Throws InputError for
-/// evidence that has no meaning and for a metric of a chip that no list of metrics is of.
+/// confirmed makes the entry not measured, whatever the others say. A statement about another
+/// device is judged by what is documented of that one. Throws InputError for evidence that has no
+/// meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
+
+/// True where measurements alone do not give the verdict: all of its definitions are documented, or
+/// one of its parts is.
+bool is_documented(const Judgement& judgement);
 
 /// Four significant digits, whole numbers in full; no exponent where people would write none.
 std::string readable(double value);

@@ -50,6 +50,7 @@ ordered_json json_of(const JudgedReading& judged) {
   ordered_json json = ordered_json::object();
   put(json, "definition", reading.definition);
   if (reading.is_premise) json["premise"] = true;
+  if (is_documented(reading.evidence)) json["documented"] = true;
   json["verdict"] = name_of(judged.verdict);
   put(json, "reason", judged.reason);
   if (judged.amount) {
@@ -75,6 +76,7 @@ ordered_json json_of(const Judgement& judgement) {
                     {"kind", entry.kind},
                     {"stated", json_of(entry.stated)},
                     {"verdict", name_of(judgement.verdict)}};
+  if (is_documented(judgement)) json["documented"] = true;
   put(json, "reason", judgement.reason);
   json["sentence"] = judgement.sentence;
   put(json, "contradicts", entry.contradicts);
@@ -88,6 +90,12 @@ ordered_json json_of(const Judgement& judgement) {
 /// The sentence, or the bare reason where a column beside it has the verdict.
 const std::string& why(const Judgement& judgement) {
   return judgement.verdict == Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
+}
+
+/// "confirmed", or "confirmed (documented)" where no measurement gave the verdict.
+std::string verdict_text(const Judgement& judgement) {
+  return fmt::format("{}{}", name_of(judgement.verdict),
+                     is_documented(judgement) ? " (documented)" : "");
 }
 
 using Document = std::pair<std::string, std::vector<Judgement>>;
@@ -145,6 +153,9 @@ std::string count_line(const profile::Profile& profile, std::span<const Judgemen
   for (std::size_t v = 0; v < count.size(); ++v) {
     line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
   }
+  const auto documented = std::ranges::count_if(
+      judgements, [](const Judgement& judgement) { return is_documented(judgement); });
+  if (documented > 0) line += fmt::format("; {} by documents, not by measurement", documented);
   return line;
 }
 
@@ -173,7 +184,7 @@ std::string to_markdown(const profile::Profile& profile, std::span<const Judgeme
     for (const Judgement& judgement : some) {
       const Entry& entry = *judgement.entry;
       text += fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
-                          cell(entry.lines), name_of(judgement.verdict), cell(why(judgement)));
+                          cell(entry.lines), verdict_text(judgement), cell(why(judgement)));
     }
   }
   return text;

@@ -167,6 +167,8 @@ TEST_F(EvaluateTest, CompileFacts) {
   expect("{compiled: add, opcode: BRA}", 0, "instructions");
   expect("{compiled: add, ptx: 'ld\\.global.*'}", 2, "instructions");
   expect("{compiled: two, kernel: ^_Z, field: registers}", 14, "registers");
+  expect("{compiled: by_another, field: registers}", 12, "registers");
+  expect("{same_code: [add, by_another]}", 1, "boolean");
   expect_missing("{compiled: two, field: registers}", "several kernels of snippet two match ''");
   expect_missing("{compiled: two, kernel: sub, field: registers}",
                  "no kernel of snippet two matches 'sub'");

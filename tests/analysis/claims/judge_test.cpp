@@ -195,6 +195,95 @@ TEST(Judge, OtherDevice) {
       "  readings:\n    - {value: {number: 40, unit: MiB}, confirmed_if: [40, 40], unit: MiB}\n";
   EXPECT_EQ(Judged(with_name("Planted") + reading).only().verdict, Verdict::kConfirmed);
   EXPECT_EQ(Judged(with_name("A100") + reading).only().verdict, Verdict::kOtherDevice);
+  EXPECT_EQ(Judged(with_name("A100") + reading).only().sentence,
+            "Holds for A100 alone: the capacity is that chip's. Planted GPU: 40 MiB.");
+}
+
+/// An entry about a device NAME: what is documented of it, and the figure of the device at hand.
+std::string about(const std::string& device, const std::string& documented) {
+  return "- id: test-one\n  document: \"900\"\n  lines: 1\n  topic: test\n  statement: It takes "
+         "36.\n"
+         "  kind: hardware-constant\n  stated: {quantity: latency, value: 36, unit: cycles, "
+         "device: " +
+         device + "}\n  other_device: it is that chip's\n  readings:\n    - definition: there\n" +
+         "      value: {documented: " + documented +
+         ", unit: cycles, source: 'A paper, table 4'}\n      confirmed_if: [35, 37]\n"
+         "      unit: cycles\n    - {definition: here, value: " +
+         kLatency + ", confirmed_if: [35, 37], unit: cycles}\n";
+}
+
+TEST(Judge, WhatIsDocumentedOfAnotherDeviceGivesTheVerdict) {
+  const Judged judged(about("A100", "36"));
+  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
+  EXPECT_TRUE(is_documented(judged.only()));
+  EXPECT_EQ(judged.only().sentence,
+            "latency: confirmed as there: 36 cycles. Documented (A paper, table 4), not measured "
+            "here. Planted GPU: here: 30 cycles (28 to 33).");
+  EXPECT_EQ(judged.only().readings[1].verdict, Verdict::kOtherDevice);
+  const auto json =
+      nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
+  EXPECT_EQ(json["documented"], true);
+  EXPECT_EQ(json["readings"][0]["documented"], true);
+  EXPECT_EQ(json["readings"][1]["verdict"], "other device");
+  EXPECT_FALSE(json["readings"][1].contains("documented"));
+  EXPECT_NE(
+      to_markdown(judged.sources.profile, judged.judgements).find("| confirmed (documented) |"),
+      std::string::npos);
+  EXPECT_EQ(
+      count_line(judged.sources.profile, judged.judgements),
+      "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
+      "0 not measured; 1 by documents, not by measurement");
+  EXPECT_EQ(Judged(about("A100", "40")).only().verdict, Verdict::kRefuted);
+}
+
+TEST(Judge, OnTheDeviceItselfEveryReadingCounts) {
+  const Judged judged(about("Planted", "36"));
+  EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
+  EXPECT_FALSE(is_documented(judged.only()));
+  EXPECT_NE(judged.only().sentence.find(" In part documented (A paper, table 4)."),
+            std::string::npos)
+      << judged.only().sentence;
+}
+
+TEST(Judge, APartThatIsDocumentedMarksTheVerdict) {
+  const auto judged = [](const std::string& are) {
+    return Judged(
+        about("Planted", "36").replace(about("Planted", "36").rfind("[35, 37]"), 8, "[28, 33]") +
+        are);
+  };
+  EXPECT_EQ(judged("").only().verdict, Verdict::kConfirmed);
+  EXPECT_FALSE(is_documented(judged("").only()));
+  EXPECT_EQ(judged("  readings_are: parts\n").only().verdict, Verdict::kConfirmed);
+  EXPECT_TRUE(is_documented(judged("  readings_are: parts\n").only()));
+}
+
+TEST(Judge, SeveralSourcesGiveTheMiddleNumberAndTheHull) {
+  const Judged judged(about("A100", "[37, 34, 36, 35]"));
+  const Amount& amount = *judged.only().readings[0].amount;
+  EXPECT_EQ(amount.value, 35);
+  EXPECT_EQ(amount.low, 34);
+  EXPECT_EQ(amount.high, 37);
+  EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
+}
+
+TEST(Judge, AFigureStandsBesideAStatementOfWhichNothingIsDocumented) {
+  const std::string about_a100 = about("A100", "36");
+  const std::size_t first = about_a100.find("    - definition: there"),
+                    second = about_a100.find("    - {definition: here");
+  const Judged judged(about_a100.substr(0, first) + about_a100.substr(second));
+  EXPECT_EQ(judged.only().verdict, Verdict::kOtherDevice);
+  EXPECT_FALSE(is_documented(judged.only()));
+  EXPECT_EQ(judged.only().sentence,
+            "Holds for A100 alone: it is that chip's. Planted GPU: here: 30 cycles (28 to 33).");
+}
+
+TEST(Judge, DocumentedYesAndNo) {
+  const auto verdict = [](const std::string& answer) {
+    return verdict_of("{documented: " + answer + ", source: 'A guide, page 3'}", "[1, 1]",
+                      "boolean");
+  };
+  EXPECT_EQ(verdict("true"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict("false"), Verdict::kRefuted);
 }
 
 TEST(Judge, EvidenceWithoutMeaningNamesTheEntry) {

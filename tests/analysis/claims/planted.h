@@ -91,7 +91,8 @@ inline Facts facts() {
                       {"other", other},
                       {"two", two},
                       {"no_sass", no_sass},
-                      {"broken", broken}}}};
+                      {"broken", broken}}},
+                    {"compiled-sm_90-other.json", "sm_90", {{"by_another", add}}}};
   facts.checked = {{"checked-sm_90.txt", "sm_90", {{"memcheck", {{"broken", 3}, {"sound", 0}}}}}};
   facts.metrics = {{"metrics-GH100.txt", "GH100", "9.0", {{"a.sum", true}, {"b.sum", false}}}};
   return facts;

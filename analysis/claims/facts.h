@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts that need no GPU: what the compiler makes of a snippet, and which metrics a chip has.
-// scripts/compile_facts.py and scripts/update_facts.sh write them (data/claims/facts/).
+// Facts that need no GPU: what the compiler makes of a snippet, which metrics a chip has, and what
+// its maker documents of another chip's SM. scripts/compile_facts.py and scripts/update_facts.sh
+// write the first two (data/claims/facts/); the third is copied from the maker's table, for
+// statements about that chip alone.
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "analysis/model/launch.h"
 
 namespace warpgauge::claims {
 
@@ -39,12 +43,22 @@ struct MetricFacts {
   std::map<std::string, bool> metrics;  ///< asked name -> whether the chip has it
 };
 
+/// facts/occupancy-sm_80.yaml: documented, never measured.
+struct OccupancyFacts {
+  std::string file;
+  std::string architecture;  ///< "sm_80"
+  std::string source;        ///< where the numbers stand
+  model::SmLimits limits;
+};
+
 struct Facts {
   std::vector<CompileFacts> compiled;
   std::vector<MetricFacts> metrics;
+  std::vector<OccupancyFacts> occupancy;
 };
 
-/// Reads compiled-*.json and metrics-*.txt of a folder, sorted by name. Throws InputError.
+/// Reads compiled-*.json, metrics-*.txt and occupancy-*.yaml of a folder, sorted by name. Throws
+/// InputError.
 Facts read_facts(const std::filesystem::path& folder);
 
 }  // namespace warpgauge::claims

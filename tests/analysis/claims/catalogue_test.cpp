@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "analysis/base/error.h"
 #include "analysis/claims/facts.h"
+#include "analysis/claims/titles.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {
@@ -75,8 +77,9 @@ TEST(Catalogue, RefusesABadEntryInOneLine) {
             "line 9:3: 'not_checked' is given twice");
   EXPECT_EQ(refusal(head + "  not_checked: no\n  contradicts: [test-one]\n"),
             "line 9:17: 'test-one' contradicts itself");
-  EXPECT_EQ(refusal(head),
-            "line 1:3: 'test-one' has neither readings nor not_checked nor other_device");
+  EXPECT_EQ(
+      refusal(head),
+      "line 1:3: 'test-one' has neither readings nor same_as nor not_checked nor other_device");
   EXPECT_EQ(refusal(head + "  other_device: it is\n"),
             "line 1:3: 'test-one' has other_device, but stated names no device");
   EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  not_checked: no\n"),
@@ -131,6 +134,95 @@ TEST(Catalogue, ReadsWhatReadingsAre) {
             "line 11:17: readings_are is for several readings that are no premises");
 }
 
+std::string worded(const std::string& wording, const std::string& more = "") {
+  return planted::kHead + "  wording: " + wording +
+         "\n  readings:\n    - value: {number: 1, unit: cycles}\n      unit: cycles\n" + more;
+}
+
+TEST(Catalogue, TheBandFollowsFromTheWording) {
+  const auto band = [](const std::string& yaml) {
+    const planted::File file(yaml);
+    return read_catalogue({file.path()}).at(0).readings.at(0).confirmed_if;
+  };
+  const auto expect = [&](const std::string& yaml, std::optional<double> low,
+                          std::optional<double> high) {
+    EXPECT_TRUE(same_band(band(yaml), {low, high})) << yaml;
+  };
+  expect(worded("exact"), 29.4, 30.6);
+  expect(worded("same"), 28.5, 31.5);
+  expect(worded("example"), 24, 36);
+  expect(worded("about"), 22.5, 37.5);
+  expect(worded("range", "      stated: [20, 50]\n"), 20, 50);
+  expect(worded("at-least"), 30, {});
+  expect(worded("at-most"), {}, 30);
+  expect(worded("more"), 30.6, {});
+  expect(worded("less"), {}, 29.4);
+  expect(worded("yes"), 1, 1);
+  expect(worded("no"), 0, 0);
+  // A reading's own words count more than its entry's.
+  expect(worded("exact", "      wording: about\n      stated: 100\n"), 75, 125);
+  expect(worded("exact", "      stated: -100\n"), -102, -98);
+  // What the entry states is said in the reading's unit.
+  std::string text = worded("exact");
+  expect(text.replace(text.find("unit: cycles}"), 13, "unit: clk}  "), 29.4, 30.6);
+}
+
+TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
+  EXPECT_EQ(refusal(worded("roughly")),
+            "line 8:12: wording must be one of exact, same, example, about, range, at-least, "
+            "at-most, more, less, yes, no, not 'roughly'");
+  EXPECT_EQ(refusal(worded("range")), "line 10:7: a wording of 'range' takes 2 stated number(s)");
+  EXPECT_EQ(refusal(worded("range", "      stated: [2, 1]\n")),
+            "line 10:7: the stated range is inverted: 2 is above 1");
+  EXPECT_EQ(refusal(worded("exact", "      stated: [1, 2]\n")),
+            "line 10:7: a wording of 'exact' takes 1 stated number(s)");
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n    - {value: {number: 1}, unit: x}\n"),
+            "line 9:7: a reading needs a wording or a band (confirmed_if)");
+  EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
+            "line 12:21: band_because explains a band that is not there");
+}
+
+TEST(Catalogue, ASecondReadingTakesOverWhatItDoesNotSay) {
+  const planted::File file(
+      worded("exact",
+             "      second:\n        - {definition: b, value: {number: 2, unit: cycles}}\n"
+             "        - {definition: c, value: {number: 2}, unit: x, stated: 4}\n"));
+  const Reading& reading = read_catalogue({file.path()}).at(0).readings.at(0);
+  ASSERT_EQ(reading.second.size(), 2U);
+  EXPECT_EQ(reading.second[0].unit, "cycles");
+  EXPECT_EQ(reading.second[0].confirmed_if, reading.confirmed_if);
+  EXPECT_EQ(reading.second[1].unit, "x");
+  EXPECT_TRUE(same_band(reading.second[1].confirmed_if, {3.92, 4.08}));
+  EXPECT_EQ(refusal(worded("exact", "      second:\n        - {value: {number: 1}}\n")),
+            "line 13:11: a second reading needs a definition");
+  EXPECT_EQ(refusal(worded("exact",
+                           "      second:\n        - {definition: b, value: {number: 1},"
+                           " second: [{definition: c, value: {number: 1}}]}\n")),
+            "line 13:55: a second reading has no second one");
+}
+
+TEST(Catalogue, OneStatementHasOneCheck) {
+  const auto head = [](const char* id) {
+    std::string text = planted::kHead;
+    return text.replace(text.find("test-one"), 8, id);
+  };
+  const std::string two = head("test-two") + "  same_as: test-one\n  explain: {confirmed: yes}\n";
+  const planted::File file(two + worded("exact"));
+  const auto catalogue = read_catalogue({file.path()});
+  ASSERT_EQ(catalogue[0].readings.size(), 1U);
+  EXPECT_EQ(catalogue[0].readings[0].evidence, catalogue[1].readings[0].evidence);
+  EXPECT_EQ(catalogue[0].readings[0].confirmed_if, catalogue[1].readings[0].confirmed_if);
+  EXPECT_EQ(catalogue[0].explain.size(), 1U);
+  EXPECT_EQ(refusal(two),
+            "line 8:12: 'test-two' is the same as 'test-one', which has no readings "
+            "of its own");
+  EXPECT_EQ(refusal(two + head("test-one") + "  same_as: test-two\n").substr(0, 9), "line 8:12");
+  EXPECT_EQ(refusal(worded("exact") + "  same_as: test-two\n"),
+            "line 1:3: 'test-one' has same_as beside readings or other_device");
+  EXPECT_EQ(refusal(planted::kHead + "  not_checked: no\n  same_as: test-two\n"),
+            "line 1:3: 'test-one' has not_checked beside a check");
+}
+
 TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(
       refusal(with_evidence("{quotient: [1, 2]}")),
@@ -155,7 +247,9 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
             "references nor look-around)");
   EXPECT_EQ(refusal(with_evidence("{same_code: [a]}")), "line 9:14: same_code takes two snippets");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 0}, field: blocks}")),
-            "line 9:36: threads must be from 1 to 1073741824");
+            "line 9:36: threads must be from 1 to 65536");
+  EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 1, registers: 1025}, field: blocks}")),
+            "line 9:50: registers must be from 0 to 1024");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 1.5}, field: blocks}")),
             "line 9:36: threads must be a whole number");
   EXPECT_EQ(refusal(with_evidence("{ratio: [{number: 1}]}")),
@@ -220,6 +314,64 @@ TEST(CarriedCatalogue, ContradictionsAreMutual) {
   }
 }
 
+/// Every reading of the catalogue and every second one, with its entry; those that are shared once.
+std::vector<std::pair<const Entry*, const Reading*>> all_readings(
+    const std::vector<Entry>& catalogue) {
+  std::vector<std::pair<const Entry*, const Reading*>> all;
+  for (const Entry& entry : catalogue) {
+    if (!entry.same_as.empty()) continue;
+    for (const Reading& reading : entry.readings) {
+      all.emplace_back(&entry, &reading);
+      for (const Reading& other : reading.second) all.emplace_back(&entry, &other);
+    }
+  }
+  return all;
+}
+
+// A band that is chosen by hand is one that can be chosen after the measurement.
+TEST(CarriedCatalogue, ABandFollowsFromTheWordingOrSaysWhyNot) {
+  const std::vector<Entry> catalogue = carried();
+  for (const auto& [entry, reading] : all_readings(catalogue)) {
+    if (!reading->band_because.empty()) continue;
+    ASSERT_TRUE(reading->wording) << entry->id << " (" << reading->definition
+                                  << "): confirmed_if without band_because; give a wording instead";
+    EXPECT_TRUE(same_band(reading->confirmed_if, band_of(*reading->wording, reading->numbers)))
+        << entry->id << " (" << reading->definition
+        << "): confirmed_if is another band than that of " << rule_of(*reading->wording)
+        << ", without band_because";
+  }
+}
+
+// The same number, said of the same thing, is not confirmed in one place and refuted in another.
+TEST(CarriedCatalogue, OneEvidenceAndOneStatedNumberHaveOneBand) {
+  const std::vector<Entry> catalogue = carried();
+  const auto all = all_readings(catalogue);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      const auto& [entry, reading] = all[i];
+      const auto& [other_entry, other] = all[j];
+      const bool same = !reading->numbers.empty() && reading->numbers == other->numbers &&
+                        reading->unit == other->unit && reading->wording == other->wording &&
+                        reading->evidence == other->evidence;
+      if (!same) continue;
+      EXPECT_TRUE(same_band(reading->confirmed_if, other->confirmed_if))
+          << entry->id << " and " << other_entry->id;
+    }
+  }
+}
+
+TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
+  const auto errors = read_titles(std::filesystem::path(WARPGAUGE_SOURCE_DIR) /
+                                  "data/claims/documents/errors.yaml");
+  std::set<std::string> named;
+  for (const Entry& entry : carried()) {
+    if (entry.error_of.empty()) continue;
+    EXPECT_TRUE(errors.contains(entry.error_of)) << entry.id << ": " << entry.error_of;
+    named.insert(entry.error_of);
+  }
+  for (const auto& [name, description] : errors) EXPECT_TRUE(named.contains(name)) << name;
+}
+
 // What the catalogue asks of facts, the facts must say: these verdicts need no GPU.
 TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
   const Facts facts = read_facts(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/claims/facts");
@@ -231,14 +383,20 @@ TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
   };
   const std::vector<Entry> catalogue = carried();
   for (const Entry& entry : catalogue) {
-    for (const Reading& reading : entry.readings) {
-      for_each<Compiled>(reading.evidence, [&](const Compiled& c) { check(entry.id, c.snippet); });
-      for_each<Compiles>(reading.evidence, [&](const Compiles& c) { check(entry.id, c.snippet); });
-      for_each<SameCode>(reading.evidence, [&](const SameCode& same) {
+    for_each_evidence(entry.readings, [&](const Evidence& evidence) {
+      for_each<Compiled>(evidence, [&](const Compiled& c) { check(entry.id, c.snippet); });
+      for_each<Compiles>(evidence, [&](const Compiles& c) { check(entry.id, c.snippet); });
+      for_each<SameCode>(evidence, [&](const SameCode& same) {
         check(entry.id, same.a);
         check(entry.id, same.b);
       });
-    }
+      for_each<Occupancy>(evidence, [&](const Occupancy& o) {
+        const auto& all = facts.occupancy;
+        EXPECT_TRUE(o.device.empty() ||
+                    std::ranges::find(all, o.device, &OccupancyFacts::architecture) != all.end())
+            << entry.id << " asks for the limits of " << o.device;
+      });
+    });
   }
   for (const std::string& name : metric_names(catalogue)) {
     EXPECT_TRUE(facts.metrics[0].metrics.contains(name)) << name << ": run scripts/update_facts.sh";
@@ -255,6 +413,18 @@ TEST(Facts, ReadsMetricLists) {
   EXPECT_EQ(facts.metrics[0].capability, "9.0");
   EXPECT_TRUE(facts.metrics[0].metrics.at("a.sum"));
   EXPECT_FALSE(facts.metrics[0].metrics.at("b.sum"));
+}
+
+const std::string kLimits =
+    "architecture: sm_80\nsource: a table\nmax_threads: 2048\nmax_blocks: 32\nregisters: 65536\n"
+    "shared_bytes: 167936\nsub_partitions: 4\nwarp_lanes: 32\n";
+
+TEST(Facts, ReadsDocumentedLimits) {
+  const planted::File file(kLimits, "occupancy-sm_80.yaml");
+  const Facts facts = read_facts(file.folder());
+  ASSERT_EQ(facts.occupancy.size(), 1U);
+  EXPECT_EQ(facts.occupancy[0].architecture, "sm_80");
+  EXPECT_EQ(facts.occupancy[0].limits.shared_bytes, 167936);
 }
 
 TEST(Facts, RefusesBrokenFiles) {
@@ -277,6 +447,16 @@ TEST(Facts, RefusesBrokenFiles) {
                         "compiler": "nvcc", "snippets": {"a": {"compiles": true, "colour": "red"}}})",
                     "compiled-sm_90.json"),
             "member 'snippets.a.colour' is not known");
+  EXPECT_EQ(refused(kLimits + "max_warps: 64\n", "occupancy-sm_80.yaml"),
+            "line 9:12: 'max_warps' is not known here");
+  std::string lanes = kLimits;
+  EXPECT_EQ(refused(lanes.replace(lanes.find("warp_lanes: 32"), 14, "warp_lanes: 99"),
+                    "occupancy-sm_80.yaml"),
+            "line 8:13: warp_lanes must be from 1 to 64");
+  std::string threads = kLimits;
+  EXPECT_EQ(refused(threads.replace(threads.find("max_threads: 2048"), 17, "max_threads: 31"),
+                    "occupancy-sm_80.yaml"),
+            "max_threads must be a warp's lanes at least");
   EXPECT_EQ(refused("anything", "notes.txt"), "");
 }
 

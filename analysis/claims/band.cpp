@@ -24,11 +24,11 @@ Band around(double stated, double part) {
 
 int stated_numbers(Wording wording) {
   if (wording == Wording::kRange) return 2;
-  return wording == Wording::kYes || wording == Wording::kNo ? 0 : 1;
+  return wording == Wording::kHolds || wording == Wording::kFails ? 0 : 1;
 }
 
 Band band_of(Wording wording, std::span<const double> stated) {
-  require(wording == Wording::kYes || wording == Wording::kNo ||
+  require(wording == Wording::kHolds || wording == Wording::kFails ||
               static_cast<int>(stated.size()) == stated_numbers(wording),
           "a wording of '{}' takes {} stated number(s)",
           kWordingNames[static_cast<std::size_t>(wording)], stated_numbers(wording));
@@ -53,9 +53,9 @@ Band band_of(Wording wording, std::span<const double> stated) {
       return {around(stated[0], kExactly).high, {}};
     case Wording::kLess:
       return {{}, around(stated[0], kExactly).low};
-    case Wording::kYes:
+    case Wording::kHolds:
       return {1, 1};
-    case Wording::kNo:
+    case Wording::kFails:
       return {0, 0};
   }
   throw Defect("unknown wording");
@@ -72,8 +72,8 @@ std::string_view rule_of(Wording wording) {
       "at most what is stated",
       "more than what is stated, by over 2 %",
       "less than what is stated, by over 2 %",
-      "yes",
-      "no",
+      "so",
+      "not so",
   };
   return kRules[static_cast<std::size_t>(wording)];
 }

@@ -29,14 +29,14 @@ enum class Wording {
   kAtMost,
   kMore,
   kLess,
-  kYes,
-  kNo
+  kHolds,
+  kFails
 };
 inline constexpr std::string_view kWordingNames[] = {"exact", "same",     "example", "about",
                                                      "range", "at-least", "at-most", "more",
-                                                     "less",  "yes",      "no"};
+                                                     "less",  "holds",    "fails"};
 
-/// How many stated numbers a wording needs: 2 for a range, 0 for yes and no.
+/// How many stated numbers a wording needs: 2 for a range, 0 where it holds or fails.
 int stated_numbers(Wording wording);
 
 /// The band that follows from the stated numbers, which must be as many as the wording needs and,

@@ -157,8 +157,8 @@ TEST(Catalogue, TheBandFollowsFromTheWording) {
   expect(worded("at-most"), {}, 30);
   expect(worded("more"), 30.6, {});
   expect(worded("less"), {}, 29.4);
-  expect(worded("yes"), 1, 1);
-  expect(worded("no"), 0, 0);
+  expect(worded("holds"), 1, 1);
+  expect(worded("fails"), 0, 0);
   // A reading's own words count more than its entry's.
   expect(worded("exact", "      wording: about\n      stated: 100\n"), 75, 125);
   expect(worded("exact", "      stated: -100\n"), -102, -98);
@@ -170,7 +170,7 @@ TEST(Catalogue, TheBandFollowsFromTheWording) {
 TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
   EXPECT_EQ(refusal(worded("roughly")),
             "line 8:12: wording must be one of exact, same, example, about, range, at-least, "
-            "at-most, more, less, yes, no, not 'roughly'");
+            "at-most, more, less, holds, fails, not 'roughly'");
   EXPECT_EQ(refusal(worded("range")), "line 10:7: a wording of 'range' takes 2 stated number(s)");
   EXPECT_EQ(refusal(worded("range", "      stated: [2, 1]\n")),
             "line 10:7: the stated range is inverted: 2 is above 1");
@@ -351,8 +351,7 @@ TEST(CarriedCatalogue, OneEvidenceAndOneStatedNumberHaveOneBand) {
       const auto& [entry, reading] = all[i];
       const auto& [other_entry, other] = all[j];
       const bool same = !reading->numbers.empty() && reading->numbers == other->numbers &&
-                        reading->unit == other->unit && reading->wording == other->wording &&
-                        reading->evidence == other->evidence;
+                        reading->unit == other->unit && reading->evidence == other->evidence;
       if (!same) continue;
       EXPECT_TRUE(same_band(reading->confirmed_if, other->confirmed_if))
           << entry->id << " and " << other_entry->id;

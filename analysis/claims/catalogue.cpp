@@ -140,7 +140,12 @@ Reading read_reading(const YamlValue& value, const Stated& stated, const Reading
   if (reading.numbers.size() == 1 && reading.numbers[0] != 0) reading.stated = reading.numbers[0];
   if (const auto second = map.optional_value("second")) {
     if (is_second) second->fail("a second reading has no second one");
-    for (const YamlValue& other : second->list()) {
+    const auto others = second->list();
+    if (others.size() > limits::kClaimReadings) {
+      second->fail(
+          fmt::format("{} second readings, {} are allowed", others.size(), limits::kClaimReadings));
+    }
+    for (const YamlValue& other : others) {
       reading.second.push_back(read_reading(other, stated, reading));
       if (reading.second.back().definition.empty())
         other.fail("a second reading needs a definition");
@@ -285,6 +290,7 @@ Entry read_entry(const YamlValue& value, std::optional<Pending>& pending) {
 
 /// Gives an entry the readings of the one that it is the same as.
 void share_readings(std::vector<Entry>& catalogue, const std::vector<Pending>& pending) {
+  std::size_t shared = 0;
   for (const Pending& one : pending) {
     Entry& entry = catalogue[one.entry];
     const auto other = std::ranges::find(catalogue, entry.same_as, &Entry::id);
@@ -293,6 +299,11 @@ void share_readings(std::vector<Entry>& catalogue, const std::vector<Pending>& p
     if (!has_own) {
       one.same_as.fail(fmt::format("'{}' is the same as '{}', which has no readings of its own",
                                    entry.id, entry.same_as));
+    }
+    shared += other->readings.size();
+    if (shared > limits::kClaimSharedReadings) {
+      one.same_as.fail(
+          fmt::format("entries share more than {} readings", limits::kClaimSharedReadings));
     }
     entry.readings = other->readings;
     entry.readings_are = other->readings_are;

@@ -345,13 +345,17 @@ TEST(CarriedCatalogue, ABandFollowsFromTheWordingOrSaysWhyNot) {
 // The same number, said of the same thing, is not confirmed in one place and refuted in another.
 TEST(CarriedCatalogue, OneEvidenceAndOneStatedNumberHaveOneBand) {
   const std::vector<Entry> catalogue = carried();
+  const auto is_near_a_number = [](const Reading& reading) {
+    return !reading.numbers.empty() && reading.confirmed_if.low && reading.confirmed_if.high;
+  };
   const auto all = all_readings(catalogue);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
       const auto& [entry, reading] = all[i];
       const auto& [other_entry, other] = all[j];
-      const bool same = !reading->numbers.empty() && reading->numbers == other->numbers &&
-                        reading->unit == other->unit && reading->evidence == other->evidence;
+      const bool same = is_near_a_number(*reading) && is_near_a_number(*other) &&
+                        reading->numbers == other->numbers && reading->unit == other->unit &&
+                        reading->evidence == other->evidence;
       if (!same) continue;
       EXPECT_TRUE(same_band(reading->confirmed_if, other->confirmed_if))
           << entry->id << " and " << other_entry->id;

@@ -32,6 +32,8 @@ Band band_of(Wording wording, std::span<const double> stated) {
               static_cast<int>(stated.size()) == stated_numbers(wording),
           "a wording of '{}' takes {} stated number(s)",
           kWordingNames[static_cast<std::size_t>(wording)], stated_numbers(wording));
+  require((wording != Wording::kMore && wording != Wording::kLess) || stated[0] != 0,
+          "2 % of 0 is nothing: more or less than 0 needs a band of its own (confirmed_if)");
   switch (wording) {
     case Wording::kExact:
       return around(stated[0], kExactly);

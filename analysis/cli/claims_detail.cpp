@@ -32,7 +32,11 @@ std::string unit_of(const std::string& unit) {
 
 std::string result_of(const JudgedReading& reading) {
   if (!reading.amount) return "not measured: " + reading.reason;
-  return fmt::format("{}: {}", claims::measured(reading), claims::name_of(reading.verdict));
+  std::string_view verdict = claims::name_of(reading.verdict);
+  if (reading.reading->is_premise) {
+    verdict = reading.verdict == claims::Verdict::kConfirmed ? "holds" : "does not hold";
+  }
+  return fmt::format("{}: {}", claims::measured(reading), verdict);
 }
 
 std::string band_of(const Reading& reading) {
@@ -116,7 +120,10 @@ std::string commands_for(const Entry& entry, const claims::Sources& sources) {
   measure("probe", measured.probes, "probes.jsonl.zst");
   measure("kernels", measured.kernels, "kernels.jsonl.zst");
   if (measured.facts) text += "  scripts/update_facts.sh\n";
-  const std::string judge = fmt::format("warpgauge claims{} --id {}", recordings, entry.id);
+  // Kernels alone make no profile, which says what device they are of and what it can do.
+  const bool needs_profile = measured.probes.empty() && !measured.kernels.empty();
+  const std::string judge = fmt::format("warpgauge claims{}{} --id {}", recordings,
+                                        needs_profile ? " --profile profile.json" : "", entry.id);
   return "\nMeasured and judged anew:\n" + text + "  " + judge + '\n';
 }
 

@@ -178,6 +178,9 @@ TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
             "line 10:7: a wording of 'exact' takes 1 stated number(s)");
   EXPECT_EQ(refusal(planted::kHead + "  readings:\n    - {value: {number: 1}, unit: x}\n"),
             "line 9:7: a reading needs a wording or a band (confirmed_if)");
+  EXPECT_EQ(refusal(worded("more", "      stated: 0\n")),
+            "line 10:7: 2 % of 0 is nothing: more or less than 0 needs a band of its own "
+            "(confirmed_if)");
   EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
             "line 12:21: band_because explains a band that is not there");
 }
@@ -373,6 +376,19 @@ TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
     named.insert(entry.error_of);
   }
   for (const auto& [name, description] : errors) EXPECT_TRUE(named.contains(name)) << name;
+}
+
+TEST(CarriedCatalogue, WhatIsTheSameDoesNotContradictItself) {
+  std::map<std::string, std::string> check_of;
+  const std::vector<Entry> catalogue = carried();
+  for (const Entry& entry : catalogue) {
+    check_of[entry.id] = entry.same_as.empty() ? entry.id : entry.same_as;
+  }
+  for (const Entry& entry : catalogue) {
+    for (const std::string& other : entry.contradicts) {
+      EXPECT_NE(check_of[entry.id], check_of[other]) << entry.id << " and " << other;
+    }
+  }
 }
 
 // What the catalogue asks of facts, the facts must say: these verdicts need no GPU.

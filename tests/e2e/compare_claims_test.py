@@ -72,7 +72,7 @@ class Claims(CommandTest):
         text = self.claims("--id", "warp-size-32")
         lines = text.splitlines()
         self.assertEqual(lines[0], "warp-size-32")
-        self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU since")
+        self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
         for says in ("document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
                      "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size", "  verdict:   confirmed",
                      "A warp has 32 threads here.", "warpgauge claims --id warp-size-32"):
@@ -80,7 +80,7 @@ class Claims(CommandTest):
 
     def test_a_refutation_shows_its_second_reading_and_how_to_repeat_it(self):
         text = self.run_command("claims", "--id", "shared-gemm-naive-l2hit-15", env=self.replayed)[0]
-        for says in ("  second:    order 2048: 98.", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst"):
+        for says in ("  second:    order 2048: 99.33 %: refuted", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst", "--profile profile.json --id shared-gemm"):
             self.assertIn(says, text)
 
     def test_the_shared_error_is_described(self):

@@ -378,6 +378,41 @@ TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
   for (const auto& [name, description] : errors) EXPECT_TRUE(named.contains(name)) << name;
 }
 
+// Statements that say the same in other words, in whatever document, are judged by one check.
+TEST(CarriedCatalogue, EquivalentStatementsAreJudgedAlike) {
+  const std::vector<std::vector<std::string>> groups = {
+      {"coalescing-contiguous-one-transaction", "coalescing-conditions-one-transaction",
+       "coalescing-stride-1", "layout-soa-1-transaction"},
+      {"coalescing-access-unit-128b", "coalescing-transaction-unit-128",
+       "coalescing-uncoalesced-whole-line"},
+      {"coalescing-stride-2", "coalescing-stride2-half"},
+      {"divergence-sum-cost", "divergence-serial-sum", "divergence-time-sum"},
+      {"warp-size-32", "divergence-warp-32"},
+      {"warp-implicit-sync", "sync-warp-implicit"},
+      {"occupancy-gain-1p2-2x", "occupancy-summary-1p2-2"},
+      {"metric-warps-active-50", "occupancy-checklist-50"},
+      {"reduction-shuffle-5-steps", "shuffle-warp-reduce-5"},
+  };
+  const std::vector<Entry> catalogue = carried();
+  const auto readings_of = [&](const std::string& id) {
+    const auto entry = std::ranges::find(catalogue, id, &Entry::id);
+    EXPECT_NE(entry, catalogue.end()) << id;
+    return entry == catalogue.end() ? std::vector<Reading>() : entry->readings;
+  };
+  for (const auto& group : groups) {
+    const auto first = readings_of(group.front());
+    EXPECT_FALSE(first.empty()) << group.front();
+    for (const std::string& id : group) {
+      const auto readings = readings_of(id);
+      ASSERT_EQ(readings.size(), first.size()) << id;
+      for (std::size_t i = 0; i < first.size(); ++i) {
+        EXPECT_EQ(readings[i].evidence, first[i].evidence) << id;
+        EXPECT_EQ(readings[i].confirmed_if, first[i].confirmed_if) << id;
+      }
+    }
+  }
+}
+
 TEST(CarriedCatalogue, WhatIsTheSameDoesNotContradictItself) {
   std::map<std::string, std::string> check_of;
   const std::vector<Entry> catalogue = carried();

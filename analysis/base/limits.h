@@ -75,5 +75,7 @@ inline constexpr std::size_t kSeriesReadings = 250'000;
 
 /// Readings of one entry of a catalogue.
 inline constexpr std::size_t kClaimReadings = 100;
+/// Readings that entries of a catalogue have from others (same_as), all together.
+inline constexpr std::size_t kClaimSharedReadings = 10'000;
 
 }  // namespace warpgauge::limits

@@ -19,6 +19,8 @@ struct Unit {
   std::array<int, kDimensions> powers{};
   /// An answer of yes or no (1 or 0): counted like a number, but never held against one.
   bool is_boolean = false;
+
+  bool operator==(const Unit&) const = default;
 };
 
 /// "GB/s", "sectors/request", "bytes/clk/SM": names joined by '/'; the list is in amount.cpp and in
@@ -47,6 +49,8 @@ struct Amount {
   double low = 0;
   double high = 0;
   Unit unit;
+
+  bool operator==(const Amount&) const = default;
 };
 
 /// Without an interval of its own: a queried fact, a count.

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <set>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
 
 namespace warpgauge::claims {
@@ -65,42 +65,106 @@ Band read_band(const YamlValue& value) {
   return band;
 }
 
-/// The stated number in the reading's unit, when there is one that a reading can be compared with.
-std::optional<double> comparable(const Stated& stated, const std::string& unit) {
-  if (stated.numbers.size() != 1 || stated.numbers.front() == 0) return std::nullopt;
+/// The numbers that the document states, in the reading's unit; none that could not be said in it.
+std::vector<double> in_unit(const Stated& stated, const std::string& unit) {
+  std::vector<double> numbers;
+  if (stated.numbers.empty()) return numbers;
   const Unit from = parse_unit(stated.unit), to = parse_unit(unit);
-  if (from.is_boolean || !commensurable(from, to)) return std::nullopt;
-  return stated.numbers.front() * (from.scale / to.scale);
+  if (from.is_boolean || !commensurable(from, to)) return numbers;
+  for (const double number : stated.numbers) numbers.push_back(number * (from.scale / to.scale));
+  return numbers;
 }
 
-Reading read_reading(const YamlValue& value, const Stated& stated) {
+std::vector<double> read_numbers(const YamlValue& value) {
+  if (!value.is_list()) return {value.number()};
+  std::vector<double> numbers;
+  for (const YamlValue& number : value.list()) numbers.push_back(number.number());
+  return numbers;
+}
+
+Wording read_wording(const YamlValue& value) {
+  return static_cast<Wording>(value.choice(kWordingNames));
+}
+
+/// The band: as it is written down, or as it follows from the wording.
+void read_band_of(YamlObject& map, const YamlValue& here, Reading& reading) {
+  const auto written = map.optional_value("confirmed_if");
+  const auto because = map.optional_value("band_because");
+  if (because) reading.band_because = because->text();
+  if (because && !written) because->fail("band_because explains a band that is not there");
+  if (written) {
+    reading.confirmed_if = read_band(*written);
+    return;
+  }
+  if (!reading.wording) here.fail("a reading needs a wording or a band (confirmed_if)");
+  try {
+    reading.confirmed_if = band_of(*reading.wording, reading.numbers);
+  } catch (const Defect& defect) {
+    here.fail(defect.what());
+  }
+}
+
+/// What is divided by the stated number stays a number.
+void check_size_of_stated(const Reading& reading, const YamlValue& here) {
+  constexpr double kLeast = 1e-100, kMost = 1e100;
+  for (const double number : reading.numbers) {
+    if (number == 0 || (std::abs(number) >= kLeast && std::abs(number) <= kMost)) continue;
+    here.fail(fmt::format("{} {} is stated: too small or too large to be compared with", number,
+                          reading.unit));
+  }
+}
+
+/// `given` has what the reading takes over where it says nothing itself.
+Reading read_reading(const YamlValue& value, const Stated& stated, const Reading& given) {
   YamlObject map(value);
   Reading reading;
+  const bool is_second = !given.unit.empty();
   reading.definition = map.optional_text("definition");
   if (const auto premise = map.optional_value("premise")) reading.is_premise = premise->boolean();
   reading.evidence = read_evidence(map.value("value"));
-  reading.confirmed_if = read_band(map.value("confirmed_if"));
-  reading.unit = read_unit(map.value("unit"));
+  if (const auto unit = map.optional_value("unit")) reading.unit = read_unit(*unit);
+  if (reading.unit.empty()) reading.unit = is_second ? given.unit : read_unit(map.value("unit"));
+  const auto wording = map.optional_value("wording");
+  reading.wording = wording ? std::optional(read_wording(*wording)) : given.wording;
   const auto own = map.optional_value("stated");
-  reading.stated = own ? own->number() : comparable(stated, reading.unit);
-  if (own && reading.stated == 0) reading.stated.reset();
-  constexpr double kLeast = 1e-100, kMost = 1e100;  // what is divided by it stays a number
-  const double size = std::abs(reading.stated.value_or(1));
-  if (size < kLeast || size > kMost) {
-    value.fail(fmt::format("{} {} is stated: too small or too large to be compared with",
-                           *reading.stated, reading.unit));
+  const bool is_own = own || wording || map.has("confirmed_if") || map.has("unit");
+  if (is_second && !is_own) {
+    reading.numbers = given.numbers;
+    reading.confirmed_if = given.confirmed_if;
+    reading.band_because = given.band_because;
+  } else {
+    reading.numbers = own ? read_numbers(*own) : in_unit(stated, reading.unit);
+    check_size_of_stated(reading, value);
+    read_band_of(map, value, reading);
+  }
+  if (reading.numbers.size() == 1 && reading.numbers[0] != 0) reading.stated = reading.numbers[0];
+  if (const auto second = map.optional_value("second")) {
+    if (is_second) second->fail("a second reading has no second one");
+    const auto others = second->list();
+    if (others.size() > limits::kClaimReadings) {
+      second->fail(
+          fmt::format("{} second readings, {} are allowed", others.size(), limits::kClaimReadings));
+    }
+    for (const YamlValue& other : others) {
+      reading.second.push_back(read_reading(other, stated, reading));
+      if (reading.second.back().definition.empty())
+        other.fail("a second reading needs a definition");
+      if (reading.second.back().is_premise) other.fail("a second reading is no premise");
+    }
   }
   map.finish();
   return reading;
 }
 
-void read_readings(const YamlValue& value, Entry& entry) {
+void read_readings(const YamlValue& value, const std::optional<Wording>& wording, Entry& entry) {
   const std::vector<YamlValue> readings = value.list();
   if (readings.size() > limits::kClaimReadings) {
     value.fail(fmt::format("{} readings, {} are allowed", readings.size(), limits::kClaimReadings));
   }
+  Reading given;
+  given.wording = wording;
   for (const YamlValue& reading : readings) {
-    entry.readings.push_back(read_reading(reading, entry.stated));
+    entry.readings.push_back(read_reading(reading, entry.stated, given));
     if (readings.size() > 1 && entry.readings.back().definition.empty()) {
       reading.fail("one of several readings needs a definition");
     }
@@ -159,20 +223,31 @@ void read_explain(const YamlValue& value, Entry& entry) {
   map.finish();
 }
 
-/// Exactly one of not_checked, readings and other_device, but readings may stand beside the last.
+/// Exactly one of not_checked, readings, same_as and other_device, but readings may stand beside
+/// the last.
 void check_judgeable(const Entry& entry, const YamlValue& here) {
   const auto fail_if = [&](bool is_wrong, const char* cause) {
     if (is_wrong) here.fail(fmt::format("'{}' has {}", entry.id, cause));
   };
-  const bool judged = !entry.readings.empty() || !entry.other_device.empty();
+  const bool judged =
+      !entry.readings.empty() || !entry.other_device.empty() || !entry.same_as.empty();
   fail_if(judged && !entry.not_checked.empty(), "not_checked beside a check");
   fail_if(!judged && entry.not_checked.empty(),
-          "neither readings nor not_checked nor other_device");
+          "neither readings nor same_as nor not_checked nor other_device");
+  fail_if(!entry.same_as.empty() && (!entry.readings.empty() || !entry.other_device.empty()),
+          "same_as beside readings or other_device");
   fail_if(!entry.other_device.empty() && entry.stated.device.empty(),
           "other_device, but stated names no device");
 }
 
-Entry read_entry(const YamlValue& value) {
+/// What can be read only when all entries are.
+struct Pending {
+  std::size_t entry = 0;
+  YamlValue same_as;
+  std::optional<YamlValue> explain;
+};
+
+Entry read_entry(const YamlValue& value, std::optional<Pending>& pending) {
   YamlObject map(value);
   Entry entry;
   const YamlValue id = map.value("id");
@@ -199,12 +274,51 @@ Entry read_entry(const YamlValue& value) {
   entry.not_checked = map.optional_text("not_checked");
   if (const auto needs = map.optional_value("needs")) read_needs(*needs, entry);
   entry.other_device = map.optional_text("other_device");
-  if (const auto readings = map.optional_value("readings")) read_readings(*readings, entry);
+  entry.error_of = map.optional_text("error_of");
+  std::optional<Wording> wording;
+  if (const auto said = map.optional_value("wording")) wording = read_wording(*said);
+  const auto same_as = map.optional_value("same_as");
+  if (same_as) entry.same_as = same_as->text();
+  if (const auto readings = map.optional_value("readings")) {
+    read_readings(*readings, wording, entry);
+  }
   if (const auto are = map.optional_value("readings_are")) read_readings_are(*are, entry);
-  if (const auto explain = map.optional_value("explain")) read_explain(*explain, entry);
+  const auto explain = map.optional_value("explain");
+  if (same_as) {
+    pending = Pending{0, *same_as, explain};
+  } else if (explain) {
+    read_explain(*explain, entry);
+  }
   map.finish();
   check_judgeable(entry, value);
   return entry;
+}
+
+/// Gives an entry the readings of the one that it is the same as.
+void share_readings(std::vector<Entry>& catalogue, const std::vector<Pending>& pending) {
+  std::size_t shared = 0;
+  for (const Pending& one : pending) {
+    Entry& entry = catalogue[one.entry];
+    const auto other = std::ranges::find(catalogue, entry.same_as, &Entry::id);
+    const bool has_own = other != catalogue.end() && other->same_as.empty() &&
+                         other->other_device.empty() && !other->readings.empty();
+    if (!has_own) {
+      one.same_as.fail(fmt::format("'{}' is the same as '{}', which has no readings of its own",
+                                   entry.id, entry.same_as));
+    }
+    shared += other->readings.size();
+    if (shared > limits::kClaimSharedReadings) {
+      one.same_as.fail(
+          fmt::format("entries share more than {} readings", limits::kClaimSharedReadings));
+    }
+    entry.readings = other->readings;
+    entry.readings_are = other->readings_are;
+    if (one.explain) {
+      read_explain(*one.explain, entry);
+    } else {
+      entry.explain = other->explain;
+    }
+  }
 }
 
 }  // namespace
@@ -212,19 +326,26 @@ Entry read_entry(const YamlValue& value) {
 std::vector<Entry> read_catalogue(const std::vector<std::filesystem::path>& files) {
   std::vector<Entry> catalogue;
   std::map<std::string, std::string> file_of_id;
+  std::vector<Pending> pending;
   for (const std::filesystem::path& file : files) {
     const YamlValue root = read_yaml(file);
     if (!root.is_list()) root.fail("a catalogue must be a list of entries");
     for (const YamlValue& value : root.list()) {
-      Entry entry = read_entry(value);
+      std::optional<Pending> later;
+      Entry entry = read_entry(value, later);
       entry.file = file.string();
       const auto [earlier, is_new] = file_of_id.try_emplace(entry.id, entry.file);
       if (!is_new) {
         value.fail(fmt::format("id '{}' is given twice (first in {})", entry.id, earlier->second));
       }
+      if (later) {
+        later->entry = catalogue.size();
+        pending.push_back(std::move(*later));
+      }
       catalogue.push_back(std::move(entry));
     }
   }
+  share_readings(catalogue, pending);
   return catalogue;
 }
 
@@ -232,7 +353,8 @@ std::vector<std::string> metric_names(const std::vector<Entry>& catalogue) {
   std::set<std::string> names;
   const auto add = [&names](const MetricExists& metric) { names.insert(metric.name); };
   for (const Entry& entry : catalogue) {
-    for (const Reading& reading : entry.readings) for_each<MetricExists>(reading.evidence, add);
+    for_each_evidence(entry.readings,
+                      [&](const Evidence& evidence) { for_each<MetricExists>(evidence, add); });
   }
   return {names.begin(), names.end()};
 }

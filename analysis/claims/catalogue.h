@@ -9,23 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "analysis/claims/band.h"
 #include "analysis/claims/evidence.h"
 
 namespace warpgauge::claims {
-
-/// A closed interval; an absent end is open.
-struct Band {
-  std::optional<double> low, high;
-};
 
 struct Reading {
   std::string definition;   ///< empty when the entry has one reading
   bool is_premise = false;  ///< the "if" of the statement: without it the others say nothing
   Evidence evidence;
-  Band confirmed_if;  ///< in `unit`
+  Band confirmed_if;               ///< in `unit`
+  std::optional<Wording> wording;  ///< what the band follows from, unless it is written down
+  std::string band_because;        ///< why the band is another one than the rule's; or empty
   std::string unit;
-  /// The document's number, in `unit`; absent: no number to compare.
+  std::vector<double> numbers;  ///< what the document states for this reading, in `unit`
+  /// The one stated number; absent: no number to compare.
   std::optional<double> stated;
+  /// Other evidence for the same, from another counter, kernel, size or place: without one that
+  /// agrees, one recording refutes nothing.
+  std::vector<Reading> second;
 };
 
 struct Stated {
@@ -52,6 +54,8 @@ struct Entry {
   std::string id, document, lines, topic, statement, kind;
   Stated stated;
   std::vector<std::string> contradicts;
+  std::string same_as;   ///< the id of the entry whose readings are this one's; or empty
+  std::string error_of;  ///< the name of the document's error that this follows from; or empty
   std::string suspicion;
   std::string not_checked;  ///< why there is no check
   /// Beside not_checked: expressions for what a check needs. Searched for in "SERIES:QUANTITY" and
@@ -65,8 +69,18 @@ struct Entry {
 };
 
 /// Reads the files as one catalogue. Throws InputError "FILE: line L:C: cause" for what has not the
-/// shape, an unknown operator or unit, an inverted band and an id given twice.
+/// shape, an unknown operator or unit, an inverted band, an id given twice, and `same_as` an entry
+/// that has no readings of its own.
 std::vector<Entry> read_catalogue(const std::vector<std::filesystem::path>& files);
+
+/// Calls `visit` for the evidence of every reading and of every second one.
+template <typename Visit>
+void for_each_evidence(const std::vector<Reading>& readings, const Visit& visit) {
+  for (const Reading& reading : readings) {
+    visit(reading.evidence);
+    for_each_evidence(reading.second, visit);
+  }
+}
 
 /// Every metric name that the catalogue asks for, sorted, each once.
 std::vector<std::string> metric_names(const std::vector<Entry>& catalogue);

@@ -43,29 +43,46 @@ Finding find(const ProfileKey& wanted, const Sources& sources) {
       confirmation && confirmation->state == "contradicted") {
     missing("counters contradict profile key {}: {}", key, confirmation->relation);
   }
-  return {{entry->value, entry->low, entry->high, parse_unit(entry->unit)},
-          {"profile " + key},
-          entry->flags};
+  Finding finding{{entry->value, entry->low, entry->high, parse_unit(entry->unit)},
+                  {"profile " + key},
+                  entry->flags,
+                  {}};
+  if (entry->evidence != profile::Evidence::kQueried) finding.recordings = entry->campaigns;
+  return finding;
+}
+
+/// The limits of the profile's SM as the device reports them, or those that are documented of
+/// another architecture's, with what that is called.
+std::pair<model::SmLimits, std::string> sm_limits(const std::string& device,
+                                                  const Sources& sources) {
+  if (device.empty()) {
+    try {
+      return {model::sm_limits(sources.profile), ""};
+    } catch (const model::AbsentKey& absent) {
+      missing("occupancy needs {}: {}", absent.key, absent.why);
+    }
+  }
+  const auto& all = sources.facts.occupancy;
+  const auto found = std::ranges::find(all, device, &OccupancyFacts::architecture);
+  if (found == all.end()) missing("there are no documented limits of an SM of {}", device);
+  return {found->limits, fmt::format(" by the documented limits of {}", device)};
 }
 
 Finding find(const Occupancy& wanted, const Sources& sources) {
   const model::LaunchShape block{.threads_per_block = wanted.threads,
                                  .registers_per_thread = wanted.registers,
                                  .shared_bytes_per_block = wanted.shared_bytes};
-  model::Occupancy result;
-  try {
-    result = model::occupancy(block, model::sm_limits(sources.profile));
-  } catch (const model::AbsentKey& absent) {
-    missing("occupancy needs {}: {}", absent.key, absent.why);
-  }
+  const auto [limits, whose] = sm_limits(wanted.device, sources);
+  const model::Occupancy result = model::occupancy(block, limits);
   double value = result.fraction();
   if (wanted.field == Occupancy::Field::kBlocks) value = result.blocks_per_sm;
   if (wanted.field == Occupancy::Field::kWarps) value = result.warps_per_sm();
-  return {
-      exactly(value),
-      {fmt::format("occupancy of {} threads, {} registers, {} bytes of shared memory (limit: {})",
-                   wanted.threads, wanted.registers, wanted.shared_bytes, result.limited_by)},
-      {}};
+  return {exactly(value),
+          {fmt::format(
+              "occupancy of {} threads, {} registers, {} bytes of shared memory{} (limit: {})",
+              wanted.threads, wanted.registers, wanted.shared_bytes, whose, result.limited_by)},
+          {},
+          {}};
 }
 
 // ---- reference kernels -------------------------------------------------------------------------
@@ -94,16 +111,19 @@ Finding find(const KernelCell& cell, const Sources& sources) {
   const ladder::Column& column = *cell.column;
   const std::optional<double>& value = found->*std::get<ladder::Number>(column.member);
   if (!value) missing("kernels.csv has no {} of {}", column.name, name);
-  const double half = column.has_spread ? *value * found->spread.value_or(0) / 2 : 0;
+  // Half the samples lie within the spread; no campaign's time lies beyond the other.
+  const double part = std::max(found->spread.value_or(0) / 2, found->campaign_spread);
+  const double half = column.has_spread ? *value * part : 0;
   return {{*value, *value - half, *value + half, parse_unit(column.unit)},
           {fmt::format("kernels.csv {}: {}", name, column.name)},
-          found->flags};
+          found->flags,
+          std::max(found->campaigns, 1)};
 }
 
 // ---- facts that need no GPU --------------------------------------------------------------------
 
 Finding yes_or_no(bool answer, std::string evidence) {
-  return {exactly(answer ? 1 : 0, parse_unit("boolean")), {std::move(evidence)}, {}};
+  return {exactly(answer ? 1 : 0, parse_unit("boolean")), {std::move(evidence)}, {}, {}};
 }
 
 std::string architecture_of(const Sources& sources) {
@@ -163,6 +183,7 @@ Finding find(const Compiled& wanted, const Sources& sources) {
     const bool in_bytes = wanted.text.ends_with("_bytes");
     return {exactly(field->second, parse_unit(in_bytes ? "bytes" : "1")),
             {fmt::format("{}: {}", place, wanted.text)},
+            {},
             {}};
   }
   const bool is_ptx = wanted.what == Compiled::What::kPtx;
@@ -174,6 +195,7 @@ Finding find(const Compiled& wanted, const Sources& sources) {
   }
   return {exactly(count, parse_unit("instructions")),
           {fmt::format("{}: {} {}", place, is_ptx ? "PTX" : "SASS", wanted.text)},
+          {},
           {}};
 }
 
@@ -362,6 +384,7 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
   finding.amount.value = estimate::median(values);
   finding.amount.unit = parse_unit(unit);
   finding.evidence = {evidence_text(wanted, values.size())};
+  finding.recordings = static_cast<int>(values.size());
   return finding;
 }
 
@@ -371,7 +394,7 @@ Finding find(const Documented& documented, const Sources&) {
   return {documented.amount, {"documented: " + documented.source}, {}};
 }
 
-Finding find(const Amount& number, const Sources&) { return {number, {}, {}}; }
+Finding find(const Amount& number, const Sources&) { return {number, {}, {}, {}}; }
 
 Finding find(const Arithmetic& arithmetic, const Sources& sources) {
   Finding result = evaluate(arithmetic.operands.front(), sources);
@@ -380,6 +403,10 @@ Finding find(const Arithmetic& arithmetic, const Sources& sources) {
     result.amount = arithmetic.operation(result.amount, operand.amount);
     unite(result.evidence, operand.evidence);
     unite(result.doubts, operand.doubts);
+    if (operand.recordings) {
+      result.recordings =
+          std::min(result.recordings.value_or(*operand.recordings), *operand.recordings);
+    }
   }
   return result;
 }

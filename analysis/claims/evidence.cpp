@@ -95,24 +95,26 @@ Checked checked(YamlObject& map) {
   return {map.text("checked"), std::string(kCheckers[map.value("tool").choice(kCheckers)])};
 }
 
-int whole(const YamlValue& value, std::string_view name, int least) {
+int whole(const YamlValue& value, std::string_view name, int least, int most) {
   const std::int64_t number = value.integer();
-  constexpr int kMost = 1 << 30;
-  if (number < least || number > kMost) {
-    value.fail(fmt::format("{} must be from {} to {}", name, least, kMost));
+  if (number < least || number > most) {
+    value.fail(fmt::format("{} must be from {} to {}", name, least, most));
   }
   return static_cast<int>(number);
 }
 
 Occupancy occupancy(YamlObject& map) {
+  // Far beyond any launch, and products of them are still whole numbers.
+  constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 10, kMostSharedBytes = 1 << 30;
   YamlObject launch(map.value("occupancy"));
-  const auto optional = [&launch](const char* name) {
+  const auto optional = [&launch](const char* name, int most) {
     const auto value = launch.optional_value(name);
-    return value ? whole(*value, name, 0) : 0;
+    return value ? whole(*value, name, 0, most) : 0;
   };
-  Occupancy occupancy{.threads = whole(launch.value("threads"), "threads", 1),
-                      .registers = optional("registers"),
-                      .shared_bytes = optional("shared_bytes")};
+  Occupancy occupancy{.device = launch.optional_text("device"),
+                      .threads = whole(launch.value("threads"), "threads", 1, kMostThreads),
+                      .registers = optional("registers", kMostRegisters),
+                      .shared_bytes = optional("shared_bytes", kMostSharedBytes)};
   launch.finish();
   occupancy.field = static_cast<Occupancy::Field>(map.value("field").choice(kOccupancyFields));
   return occupancy;

@@ -21,6 +21,8 @@ struct Evidence;
 /// {profile: KEY}
 struct ProfileKey {
   std::string key;
+
+  bool operator==(const ProfileKey&) const = default;
 };
 
 enum class Statistic { kMedian, kMin, kMax };
@@ -33,6 +35,8 @@ struct SeriesPoint {
   std::map<std::string, double> at;  ///< axis -> value
   Statistic statistic = Statistic::kMedian;
   std::optional<Statistic> best;  ///< kMin or kMax
+
+  bool operator==(const SeriesPoint&) const = default;
 };
 
 /// {kernel: RUNG, type: T, data: D, size: N, mode: M, column: C}; empty type or data: any.
@@ -41,6 +45,8 @@ struct KernelCell {
   double size = 0;
   std::string mode;
   const ladder::Column* column = nullptr;  ///< one that has a unit
+
+  bool operator==(const KernelCell&) const = default;
 };
 
 /// {compiled: SNIPPET, kernel: RE, field: F | opcode: RE | ptx: RE}; an empty kernel: the only one.
@@ -49,33 +55,47 @@ struct Compiled {
   std::string snippet, kernel;
   What what = What::kField;
   std::string text;  ///< the field's name or the expression
+
+  bool operator==(const Compiled&) const = default;
 };
 
 /// {same_code: [A, B]}
 struct SameCode {
   std::string a, b;
+
+  bool operator==(const SameCode&) const = default;
 };
 
 /// {compiles: SNIPPET}
 struct Compiles {
   std::string snippet;
+
+  bool operator==(const Compiles&) const = default;
 };
 
 /// {metric: NAME, chip: C}; an empty chip: the one of the profile's compute capability.
 struct MetricExists {
   std::string name, chip;
+
+  bool operator==(const MetricExists&) const = default;
 };
 
 /// {checked: PROGRAM, tool: T}
 struct Checked {
   std::string program, tool;
+
+  bool operator==(const Checked&) const = default;
 };
 
-/// {occupancy: {threads: N, registers: N, shared_bytes: N}, field: F}
+/// {occupancy: {threads: N, registers: N, shared_bytes: N, device: ARCHITECTURE}, field: F}; an
+/// empty device: the profile's, by its queried limits.
 struct Occupancy {
   enum class Field { kFraction, kBlocks, kWarps };
+  std::string device;
   int threads = 0, registers = 0, shared_bytes = 0;
   Field field = Field::kFraction;
+
+  bool operator==(const Occupancy&) const = default;
 };
 
 /// {documented: X, unit: U, source: S}: what a source says, never a measurement of ours. Of several
@@ -83,12 +103,16 @@ struct Occupancy {
 struct Documented {
   Amount amount;
   std::string source;  ///< "NAME, place"
+
+  bool operator==(const Documented&) const = default;
 };
 
 /// {ratio: [A, B]} and the like.
 struct Arithmetic {
   Amount (*operation)(const Amount&, const Amount&) = nullptr;
   std::vector<Evidence> operands;
+
+  bool operator==(const Arithmetic&) const = default;
 };
 
 struct Evidence {
@@ -96,6 +120,8 @@ struct Evidence {
   std::variant<ProfileKey, SeriesPoint, KernelCell, Compiled, SameCode, Compiles, MetricExists,
                Checked, Occupancy, Documented, Amount, Arithmetic>
       operation;
+
+  bool operator==(const Evidence&) const = default;
 };
 
 /// Deepest nesting of operators, and most operators of one reading.

@@ -9,6 +9,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
+#include "analysis/base/yaml.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -125,6 +126,31 @@ CheckFacts read_check_facts(const fs::path& file) {
   return facts;
 }
 
+OccupancyFacts read_occupancy_facts(const fs::path& file) {
+  YamlObject map(read_yaml(file));
+  // Far beyond any chip; sums and products of them are still whole numbers.
+  const auto count = [&map](const char* name, int most = 1 << 24) {
+    const YamlValue value = map.value(name);
+    const std::int64_t number = value.integer();
+    if (number < 1 || number > most) value.fail(fmt::format("{} must be from 1 to {}", name, most));
+    return static_cast<int>(number);
+  };
+  OccupancyFacts facts{.file = file.filename().string(),
+                       .architecture = map.text("architecture"),
+                       .source = map.text("source"),
+                       .limits = {.max_threads = count("max_threads"),
+                                  .max_blocks = count("max_blocks"),
+                                  .registers = count("registers"),
+                                  .shared_bytes = count("shared_bytes"),
+                                  .sub_partitions = count("sub_partitions"),
+                                  .warp_lanes = count("warp_lanes", 64)}};
+  map.finish();
+  if (facts.limits.max_threads < facts.limits.warp_lanes) {
+    refuse(file.string(), "", "max_threads must be a warp's lanes at least");
+  }
+  return facts;
+}
+
 }  // namespace
 
 Facts read_facts(const fs::path& folder) {
@@ -139,6 +165,8 @@ Facts read_facts(const fs::path& folder) {
       facts.metrics.push_back(read_metric_facts(file));
     } else if (name.starts_with("checked-") && file.extension() == ".txt") {
       facts.checked.push_back(read_check_facts(file));
+    } else if (name.starts_with("occupancy-") && file.extension() == ".yaml") {
+      facts.occupancy.push_back(read_occupancy_facts(file));
     }
   }
   return facts;

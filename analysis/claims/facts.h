@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facts beside profile and recordings (data/claims/facts/). Without a GPU: what the compiler makes
-// of a snippet, and which metrics a chip has (scripts/compile_facts.py, scripts/update_facts.sh).
-// With one: what compute-sanitizer finds in a program (scripts/check_programs.py).
+// of a snippet, which metrics a chip has (scripts/compile_facts.py, scripts/update_facts.sh), and
+// what its maker documents of another chip's SM (copied from the maker's table, for statements
+// about that chip alone). With one: what compute-sanitizer finds in a program
+// (scripts/check_programs.py).
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "analysis/model/launch.h"
 
 namespace warpgauge::claims {
 
@@ -48,13 +52,23 @@ struct CheckFacts {
   std::map<std::string, std::map<std::string, int>> found;
 };
 
+/// facts/occupancy-sm_80.yaml: documented, never measured.
+struct OccupancyFacts {
+  std::string file;
+  std::string architecture;  ///< "sm_80"
+  std::string source;        ///< where the numbers stand
+  model::SmLimits limits;
+};
+
 struct Facts {
   std::vector<CompileFacts> compiled;
   std::vector<MetricFacts> metrics;
   std::vector<CheckFacts> checked;
+  std::vector<OccupancyFacts> occupancy;
 };
 
-/// Reads compiled-*.json, metrics-*.txt and checked-*.txt of a folder, sorted by name. Throws
+/// Reads compiled-*.json, metrics-*.txt, checked-*.txt and occupancy-*.yaml of a folder, sorted by
+/// name. Throws
 /// InputError.
 Facts read_facts(const std::filesystem::path& folder);
 

@@ -10,6 +10,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
+#include "analysis/claims/sentence.h"
 
 namespace warpgauge::claims {
 
@@ -54,11 +55,18 @@ JudgedReading judge_reading(const Reading& reading, const Sources& sources) {
     judged.amount = amount;
     judged.evidence = std::move(finding.evidence);
     judged.doubts = std::move(finding.doubts);
+    judged.recordings = finding.recordings;
     judged.verdict = held_against(*judged.amount, reading.confirmed_if);
     const double ratio = reading.stated ? judged.amount->value / *reading.stated : 0;
     if (reading.stated && std::abs(ratio) <= limits::kMostNumber) judged.ratio = ratio;
   } catch (const Missing& missing) {
     judged.reason = missing.what();
+  }
+  for (const Reading& other : reading.second) {
+    judged.second.push_back(judge_reading(other, sources));
+    const Verdict verdict = judged.second.back().verdict;
+    const bool disagrees = verdict != Verdict::kNotMeasured && verdict != judged.verdict;
+    if (disagrees && judged.amount) judged.verdict = Verdict::kDepends;
   }
   return judged;
 }
@@ -92,8 +100,21 @@ std::string reasons(const std::vector<JudgedReading>& readings) {
   return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
+/// Whether more than one recording of one thing speaks against the statement.
+bool has_witnesses(const std::vector<JudgedReading>& readings) {
+  const auto refutes = [](const JudgedReading& reading) {
+    return reading.verdict == Verdict::kRefuted;
+  };
+  return std::ranges::count_if(readings, refutes) > 1 ||
+         std::ranges::any_of(readings, [&](const JudgedReading& reading) {
+           return refutes(reading) && !witness(reading).empty();
+         });
+}
+
 /// Judges what is no premise, once every premise holds.
 void combine(Judgement& judgement) {
+  constexpr const char* kAlone =
+      "one recording alone speaks against the statement, and no second reading was had";
   std::vector<JudgedReading> readings;
   for (const JudgedReading& reading : judgement.readings) {
     if (reading.verdict == Verdict::kOtherDevice) continue;
@@ -110,162 +131,10 @@ void combine(Judgement& judgement) {
   judgement.verdict =
       judgement.entry->readings_are == ReadingsAre::kParts ? of_parts(readings) : common(readings);
   if (judgement.verdict == Verdict::kNotMeasured) judgement.reason = reasons(readings);
-}
-
-// ---- sentences ---------------------------------------------------------------------------------
-
-/// "31.5 to 32.5", "at least 4", "at most 2"
-std::string in_words(const Band& band) {
-  if (!band.high) return fmt::format("at least {}", readable(*band.low));
-  if (!band.low) return fmt::format("at most {}", readable(*band.high));
-  if (*band.low == *band.high) return readable(*band.low);
-  return fmt::format("{} to {}", readable(*band.low), readable(*band.high));
-}
-
-bool is_boolean(const JudgedReading& reading) { return reading.amount->unit.is_boolean; }
-
-/// "blocks"; of one, "block". Symbols ("us", "ms") and compound units stay.
-std::string unit_text(const JudgedReading& reading) {
-  const std::string& unit = reading.reading->unit;
-  if (unit == "1" || unit == "boolean") return "";
-  constexpr std::size_t kLongestSymbol = 3;
-  const bool is_plural_word =
-      unit.size() > kLongestSymbol && unit.back() == 's' && unit.find('/') == std::string::npos;
-  const bool is_one = readable(reading.amount->value) == "1";
-  return is_plural_word && is_one ? unit.substr(0, unit.size() - 1) : unit;
-}
-
-std::string number_text(const JudgedReading& reading, double number) {
-  if (is_boolean(reading) && (number == 0 || number == 1)) return number == 1 ? "yes" : "no";
-  return readable(number);
-}
-
-/// Absent when that was not measured.
-std::optional<std::string> filled(const TemplatePiece& piece, const Judgement& judgement) {
-  if (!piece.reading) return piece.text;
-  const JudgedReading& reading = judgement.readings[*piece.reading];
-  if (!reading.amount) return std::nullopt;
-  if (piece.text == "value") return number_text(reading, reading.amount->value);
-  if (piece.text == "low") return number_text(reading, reading.amount->low);
-  if (piece.text == "high") return number_text(reading, reading.amount->high);
-  if (piece.text == "unit") return unit_text(reading);
-  return reading.ratio ? std::optional(readable(*reading.ratio)) : std::nullopt;
-}
-
-std::optional<std::string> filled(const Template& sentence, const Judgement& judgement) {
-  std::string text;
-  for (const TemplatePiece& piece : sentence) {
-    const auto value = filled(piece, judgement);
-    if (!value) return std::nullopt;
-    text += *value;
+  if (judgement.verdict == Verdict::kRefuted && !has_witnesses(readings)) {
+    judgement.verdict = Verdict::kDepends;
+    judgement.reason = kAlone;
   }
-  return text;
-}
-
-/// "32 wavefronts (31.8 to 32.1)"
-std::string measured(const JudgedReading& reading) {
-  const Amount& amount = *reading.amount;
-  const std::string unit = unit_text(reading);
-  std::string text = number_text(reading, amount.value);
-  if (!unit.empty()) text += ' ' + unit;
-  const std::string low = number_text(reading, amount.low),
-                    high = number_text(reading, amount.high);
-  if (low != high) text += fmt::format(" ({} to {})", low, high);
-  return text;
-}
-
-std::string one_reading(const Judgement& judgement) {
-  const JudgedReading& reading = judgement.readings.front();
-  const std::string& definition = reading.reading->definition;  // says what was measured
-  const std::string head =
-      fmt::format("{}: {}", definition.empty() ? judgement.entry->stated.quantity : definition,
-                  measured(reading));
-  const std::string band = in_words(reading.reading->confirmed_if);
-  const bool confirmed = judgement.verdict == Verdict::kConfirmed;
-  if (is_boolean(reading) && (band == "1" || band == "0")) {
-    return fmt::format("{}, {}.", head, confirmed ? "as stated" : "against what is stated");
-  }
-  if (confirmed) return fmt::format("{}; the statement asks for {}.", head, band);
-  if (judgement.verdict != Verdict::kRefuted) {
-    return fmt::format(
-        "{}: the interval crosses an end of {}, so this measurement cannot separate.", head, band);
-  }
-  if (!reading.ratio) return fmt::format("{}, not {}.", head, band);
-  return fmt::format("{}, not {}: {} times what is stated.", head, band, readable(*reading.ratio));
-}
-
-bool has_parts(const Judgement& judgement) {
-  return judgement.entry->readings_are == ReadingsAre::kParts;
-}
-
-/// "as sectors: 4 (3.9 to 4.1)"; of a part, without "as"
-std::string in_definition(const JudgedReading& reading, bool is_part) {
-  return fmt::format("{}{}: {}", is_part ? "" : "as ", reading.reading->definition,
-                     reading.amount ? measured(reading) : reading.reason);
-}
-
-/// "refuted as sectors: 4 (3.9 to 4.1), as lines: 1"; absent where no reading has this verdict
-std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict) {
-  std::vector<std::string> readings;
-  for (const JudgedReading& reading : judgement.readings) {
-    if (reading.verdict == verdict && !reading.reading->is_premise) {
-      readings.push_back(in_definition(reading, has_parts(judgement)));
-    }
-  }
-  if (readings.empty()) return std::nullopt;
-  const std::string_view name =
-      verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
-  return fmt::format("{}{} {}", name, has_parts(judgement) ? " in" : "", fmt::join(readings, ", "));
-}
-
-std::string several_readings(const Judgement& judgement) {
-  std::vector<std::string> groups;
-  for (const JudgedReading& reading : judgement.readings) {
-    if (reading.reading->is_premise) groups.push_back("given " + in_definition(reading, true));
-  }
-  for (const Verdict verdict :
-       {Verdict::kConfirmed, Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
-    if (auto group = readings_with(judgement, verdict)) groups.push_back(std::move(*group));
-  }
-  return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(groups, "; "));
-}
-
-/// Whether some parts have this verdict and others have not.
-bool splits_parts(const Judgement& judgement, Verdict verdict) {
-  bool some = false, others = false;
-  for (const JudgedReading& reading : judgement.readings) {
-    if (!reading.reading->is_premise) (reading.verdict == verdict ? some : others) = true;
-  }
-  return has_parts(judgement) && some && others;
-}
-
-/// What an entry's own sentence cannot know when it is written: which part failed, and which
-/// reading had no evidence.
-std::string completed(std::string sentence, const Judgement& judgement) {
-  for (const Verdict verdict : {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
-    if (verdict != Verdict::kNotMeasured && !splits_parts(judgement, verdict)) continue;
-    auto group = readings_with(judgement, verdict);
-    if (!group) continue;
-    if (group->front() >= 'a') group->front() -= 'a' - 'A';
-    sentence += fmt::format(" {}.", *group);
-  }
-  return sentence;
-}
-
-/// The sentence of a template that the entry brings along for this verdict, or a default one.
-/// Either names the parts that failed and the readings that could not be had.
-std::string sentence_of(const Judgement& judgement) {
-  if (judgement.verdict == Verdict::kOtherDevice) {
-    return fmt::format("Holds for {} alone: {}", judgement.entry->stated.device, judgement.reason);
-  }
-  if (judgement.verdict == Verdict::kNotMeasured) {
-    return fmt::format("Not measured: {}", judgement.reason);
-  }
-  const auto own = judgement.entry->explain.find(name_of(judgement.verdict));
-  if (own != judgement.entry->explain.end()) {
-    if (auto text = filled(own->second, judgement)) return completed(*text, judgement);
-  }
-  return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }
 
 /// Readings that were judged (a figure that only stands beside is not), and those of them that rest
@@ -356,23 +225,24 @@ void check_chips(const Entry& entry, const Facts& facts) {
                      fmt::format("there is no list of metrics of chip '{}', only of {}",
                                  metric.chip, fmt::join(chips, ", ")));
   };
-  for (const Reading& reading : entry.readings) for_each<MetricExists>(reading.evidence, check);
+  for_each_evidence(entry.readings,
+                    [&](const Evidence& evidence) { for_each<MetricExists>(evidence, check); });
 }
 
 }  // namespace
 
 bool is_documented(const Judgement& judgement) {
   const Rests rests = rests_of(judgement);
-  return rests.documented > 0 && (has_parts(judgement) || rests.documented == rests.judged);
+  return rests.documented > 0 &&
+         (judgement.entry->readings_are == ReadingsAre::kParts || rests.documented == rests.judged);
 }
 
-std::string readable(double value) {
-  const double size = std::abs(value);
-  constexpr double kFourDigits = 1e4, kMost = 1e15;
-  if (size < kMost && (value == std::trunc(value) || size >= kFourDigits)) {
-    return fmt::format("{:.0f}", value);
-  }
-  return fmt::format("{:.4g}", value);
+std::string witness(const JudgedReading& reading) {
+  if (!reading.recordings) return "nothing in it is measured: it is the same each time";
+  const auto agrees = std::ranges::find(reading.second, reading.verdict, &JudgedReading::verdict);
+  if (agrees != reading.second.end()) return "a second reading: " + agrees->reading->definition;
+  if (*reading.recordings > 1) return fmt::format("{} recordings", *reading.recordings);
+  return {};
 }
 
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources) {

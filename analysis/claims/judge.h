@@ -32,6 +32,9 @@ struct Finding {
   Amount amount;
   std::vector<std::string> evidence;  ///< keys, series, rows and facts
   std::vector<std::string> doubts;    ///< flags that go with them
+  /// The fewest recordings that a measured part comes from; absent where nothing was measured
+  /// (compile facts, lists, queried limits, arithmetic), which is the same each time.
+  std::optional<int> recordings;
 };
 
 /// Throws Missing when evidence cannot be had, and Defect for arithmetic that has no meaning
@@ -56,12 +59,15 @@ struct JudgedReading {
   std::optional<double> ratio;   ///< to what is stated, where that is a number
   std::vector<std::string> evidence;
   std::vector<std::string> doubts;
+  std::optional<int> recordings;      ///< as in Finding
+  std::vector<JudgedReading> second;  ///< one for each of reading->second
 };
 
 struct Judgement {
   const Entry* entry = nullptr;
   Verdict verdict = Verdict::kNotMeasured;
-  std::string reason;  ///< of "other device" and "not measured"
+  /// Of "other device" and "not measured"; of "depends" where a second reading is what is missing.
+  std::string reason;
   std::string sentence;
   std::vector<JudgedReading> readings;
 };
@@ -71,15 +77,18 @@ struct Judgement {
 /// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
 /// else one missing makes the entry not measured; else all confirmed confirm. A premise that is not
 /// confirmed makes the entry not measured, whatever the others say. A statement about another
-/// device is judged by what is documented of that one. Throws InputError for evidence that has no
-/// meaning and for a metric of a chip that no list of metrics is of.
+/// device is judged by what is documented of that one. A second reading that does not agree makes
+/// its reading depend. A refutation needs two witnesses: two recordings, an agreeing second
+/// reading, or two readings that refute; or evidence that is not measured and is the same each
+/// time. One without them depends. Throws InputError for evidence that has no meaning and for a
+/// metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
 
 /// True where measurements alone do not give the verdict: all of its definitions are documented, or
 /// one of its parts is.
 bool is_documented(const Judgement& judgement);
 
-/// Four significant digits, whole numbers in full; no exponent where people would write none.
-std::string readable(double value);
+/// Why a refuted reading stands, "3 recordings", "a second reading: ..."; empty: it stands alone.
+std::string witness(const JudgedReading& reading);
 
 }  // namespace warpgauge::claims

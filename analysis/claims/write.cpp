@@ -60,9 +60,12 @@ ordered_json json_of(const JudgedReading& judged) {
   }
   json["unit"] = reading.unit;
   json["band"] = {json_of(reading.confirmed_if.low), json_of(reading.confirmed_if.high)};
+  put(json, "band_because", why_this_band(reading));
   if (judged.ratio) json["ratio"] = json_number(*judged.ratio);
   put(json, "evidence", judged.evidence);
   put(json, "doubts", judged.doubts);
+  if (judged.recordings) json["recordings"] = *judged.recordings;
+  for (const JudgedReading& other : judged.second) json["second"].push_back(json_of(other));
   return json;
 }
 
@@ -80,6 +83,8 @@ ordered_json json_of(const Judgement& judgement) {
   put(json, "reason", judgement.reason);
   json["sentence"] = judgement.sentence;
   put(json, "contradicts", entry.contradicts);
+  put(json, "same_as", entry.same_as);
+  put(json, "error_of", entry.error_of);
   if (entry.readings_are == ReadingsAre::kParts) json["readings_are"] = "parts";
   for (const JudgedReading& one : judgement.readings) json["readings"].push_back(json_of(one));
   return json;
@@ -134,7 +139,34 @@ std::string count_table(std::span<const Judgement> judgements) {
   return table;
 }
 
+/// The errors of the documents that the judged statements follow from, each said once.
+std::string error_list(std::span<const Judgement> judgements, const Titles& errors) {
+  std::string text;
+  for (const auto& [name, description] : errors) {
+    std::vector<std::string> ids;
+    for (const Judgement& judgement : judgements) {
+      if (judgement.entry->error_of == name)
+        ids.push_back(fmt::format("`{}`", judgement.entry->id));
+    }
+    if (ids.empty()) continue;
+    text += fmt::format("- `{}`: {} {} statements follow from it: {}.\n", name, description,
+                        ids.size(), fmt::join(ids, ", "));
+  }
+  return text.empty() ? text : "\n## Errors that several statements share\n\n" + text;
+}
+
+/// The sentence, with the name of the error behind it.
+std::string why_with_error(const Judgement& judgement) {
+  const std::string& error = judgement.entry->error_of;
+  return error.empty() ? why(judgement) : fmt::format("{} (error: `{}`)", why(judgement), error);
+}
+
 }  // namespace
+
+std::string why_this_band(const Reading& reading) {
+  if (!reading.band_because.empty()) return reading.band_because;
+  return reading.wording ? std::string(rule_of(*reading.wording)) : std::string();
+}
 
 std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter& filter) {
   std::erase_if(judgements, [&filter](const Judgement& judgement) {
@@ -175,16 +207,19 @@ std::string to_json(const profile::Profile& profile, std::span<const Judgement> 
   return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
-std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements) {
+std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
+                        const Titles& errors) {
   std::string text = "# What the documents state, judged by measurement\n\n";
   text += count_line(profile, judgements) + ".\n\n" + count_table(judgements);
+  text += error_list(judgements, errors);
   for (const auto& [document, some] : by_document(judgements)) {
     text +=
         fmt::format("\n## Document {}\n\n| statement | verdict | why |\n|---|---|---|\n", document);
     for (const Judgement& judgement : some) {
       const Entry& entry = *judgement.entry;
-      text += fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
-                          cell(entry.lines), verdict_text(judgement), cell(why(judgement)));
+      text +=
+          fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
+                      cell(entry.lines), verdict_text(judgement), cell(why_with_error(judgement)));
     }
   }
   return text;

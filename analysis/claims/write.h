@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/claims/judge.h"
+#include "analysis/claims/titles.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::claims {
@@ -23,9 +24,14 @@ std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter&
 /// "591 statements judged on NVIDIA H200: 120 confirmed, 80 refuted, ..."
 std::string count_line(const profile::Profile& profile, std::span<const Judgement> judgements);
 
+/// Why a reading's band is as wide as it is: the rule of the wording, or the entry's reason.
+std::string why_this_band(const Reading& reading);
+
 /// data/claims/README.md says what the members mean.
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements);
-/// Counts by document, then a table a document.
-std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements);
+/// Counts by document, then the errors that several statements follow from, as `errors` describes
+/// them by name, then a table a document.
+std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
+                        const Titles& errors = {});
 
 }  // namespace warpgauge::claims

@@ -8,6 +8,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/claims/write.h"
+#include "analysis/cli/claims_detail.h"
 #include "analysis/cli/claims_text.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
@@ -67,6 +68,12 @@ claims::Sources read_sources(ClaimsOptions options) {
   return sources;
 }
 
+/// data/claims/documents/titles.yaml, or errors.yaml.
+claims::Titles carried_texts(const char* name) {
+  const fs::path file = claims_folder() / "documents" / name;
+  return fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
+}
+
 /// Nothing of that name is not the same as nothing found.
 void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
   const auto check = [&](const char* what, const std::string& wanted, auto member) {
@@ -101,11 +108,15 @@ std::string text_of(const ClaimsOptions& options) {
   const claims::Sources sources = read_sources(options);
   const auto judgements = filtered(judge(catalogue, sources), filter);
   if (options.format == "json") return to_json(sources.profile, judgements);
-  if (options.format == "md") return to_markdown(sources.profile, judgements);
-  const fs::path file = claims_folder() / "documents" / "titles.yaml";
-  const claims::Titles titles = fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
+  const claims::Titles errors = carried_texts("errors.yaml");
+  if (options.format == "md") return to_markdown(sources.profile, judgements, errors);
+  const claims::Titles titles = carried_texts("titles.yaml");
   if (options.format == "csv") return claims_csv(judgements, titles);
-  return claims_text(sources.profile, judgements, titles, options.output == "-" && shows_colours());
+  const bool colours = options.output == "-" && shows_colours();
+  if (!filter.id.empty() && judgements.size() == 1) {
+    return claims_detail(judgements.front(), sources, titles, errors, colours);
+  }
+  return claims_text(sources.profile, judgements, titles, colours);
 }
 
 int judge_claims(const ClaimsOptions& options) {
@@ -136,7 +147,8 @@ void add_claims(CLI::App& app, int& status) {
   add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv", "md"});
   command.add_option("--document", options.filter.document, "Only this document, such as 002");
   command.add_option("--topic", options.filter.topic, "Only this topic, such as bank");
-  command.add_option("--id", options.filter.id, "Only this statement, such as warp-size-32");
+  command.add_option("--id", options.filter.id,
+                     "Only this statement, in full, such as warp-size-32");
   add_choice(command, "--verdict", options.verdict, "Only this verdict", kVerdictWords);
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->capture_default_str();

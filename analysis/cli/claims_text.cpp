@@ -21,17 +21,17 @@ Look look_of(claims::Verdict verdict) {
   return kLooks[static_cast<std::size_t>(verdict)];
 }
 
-std::string title_of(const std::string& document, const claims::Titles& titles) {
-  const auto found = titles.find(document);
-  return found == titles.end() ? "" : printable(found->second);
-}
-
 /// What a person reads in the columns behind the verdict.
 std::string found_text(const Judgement& judgement) {
   return judgement.verdict == claims::Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
 }
 
 }  // namespace
+
+std::string title_of(const std::string& document, const claims::Titles& titles) {
+  const auto found = titles.find(document);
+  return found == titles.end() ? "" : printable(found->second);
+}
 
 std::string claims_text(const profile::Profile& profile, std::span<const Judgement> judgements,
                         const claims::Titles& titles, bool colours) {

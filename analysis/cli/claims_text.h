@@ -11,6 +11,9 @@
 
 namespace warpgauge::cli {
 
+/// The document's title, fit for a terminal; empty where none is known.
+std::string title_of(const std::string& document, const claims::Titles& titles);
+
 /// A line of counts; then under each document's title its judgements: verdict, id and place, what
 /// the document states, what was found.
 std::string claims_text(const profile::Profile& profile,

@@ -65,8 +65,10 @@ struct Row : Contestant {
   std::string kernel;   ///< the launched kernel's name; " | " between those of several campaigns
   std::string outcome;  ///< "measured", "skipped: why" or "failed: why"
 
-  std::string no_fraction;         ///< why fraction_of_ceiling is absent where time_us is not
-  int campaigns = 0;               ///< that measured it
+  std::string no_fraction;  ///< why fraction_of_ceiling is absent where time_us is not
+  int campaigns = 0;        ///< that measured it
+  /// (largest - smallest) / median of the campaigns' times; 0 for a single campaign.
+  double campaign_spread = 0;
   std::vector<std::string> flags;  ///< doubts that the recordings go with
 
   bool measured() const { return outcome == "measured"; }

@@ -192,6 +192,14 @@ double the_count(const Runs& runs, double size, const std::string& name, const s
 
 // ---- rows --------------------------------------------------------------------------------------
 
+/// The largest less the smallest of the campaigns' medians.
+double campaign_spread_of(const Samples& samples) {
+  std::vector<double> medians;
+  for (const auto& campaign : samples) medians.push_back(median(campaign));
+  const auto [least, most] = std::ranges::minmax(medians);
+  return most - least;
+}
+
 /// Sets the fraction of the limit that `ceiling` names, or says why there is none. A warm run's
 /// `ceiling` becomes its own limit (see rows.h).
 std::string hold_against_limit(Row& row, const profile::Profile& profile) {
@@ -234,6 +242,7 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   row.campaigns = static_cast<int>(durations.size());
   row.time_us = seconds / kMicro;
   row.spread = spread_of(durations);
+  row.campaign_spread = campaign_spread_of(durations) / seconds;
   row.flop = the_count(runs, size, "flop", "FLOP");
   row.compulsory_bytes = the_count(runs, size, "bytes", "bytes");
   if (*row.compulsory_bytes > 0) row.gbps = *row.compulsory_bytes / seconds / kGiga;

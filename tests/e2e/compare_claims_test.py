@@ -5,6 +5,7 @@
 import csv
 import io
 import json
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -62,17 +63,43 @@ class Compare(CommandTest):
 
 class Claims(CommandTest):
     carried = environment(WARPGAUGE_CLAIMS=DATA / "claims")
+    replayed = environment(WARPGAUGE_CLAIMS=DATA / "claims", WARPGAUGE_DATA=DATA / "h200")
 
     def claims(self, *arguments):
         return self.run_command("claims", "--profile", PROFILE, *arguments, env=self.carried)[0]
 
-    def test_the_statement_and_the_documents_title_are_shown(self):
-        lines = self.claims("--id", "warp-size-32").splitlines()
-        self.assertTrue(lines[0].startswith("1 statements judged on NVIDIA H200: 1 confirmed"), lines[0])
-        self.assertEqual(lines[2], "document 001: The CUDA execution model: understanding warps, SIMT and occupancy")
-        self.assertEqual(lines[4], "confirmed     warp-size-32 (line 7, 104)")
-        self.assertEqual(lines[5], "  states:  The execution unit is a warp of 32 threads, on every NVIDIA GPU since")
-        self.assertTrue(lines[7].startswith("  found:   A warp has 32 threads here."), lines[7])
+    def test_one_statement_is_shown_in_full(self):
+        text = self.claims("--id", "warp-size-32")
+        lines = text.splitlines()
+        self.assertEqual(lines[0], "warp-size-32")
+        self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
+        for says in ("document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
+                     "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size", "  verdict:   confirmed",
+                     "A warp has 32 threads here.", "warpgauge claims --id warp-size-32"):
+            self.assertIn(says, text)
+
+    def test_a_refutation_shows_its_second_reading_and_how_to_repeat_it(self):
+        text = self.run_command("claims", "--id", "shared-gemm-naive-l2hit-15", env=self.replayed)[0]
+        for says in ("  second:    order 2048: 99.33 %: refuted", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst", "--profile profile.json --id shared-gemm"):
+            self.assertIn(says, text)
+
+    def test_the_shared_error_is_described(self):
+        text = self.run_command("claims", "--id", "occupancy-shared-limit-20", env=self.replayed)[0]
+        self.assertIn("  error:     occupancy-without-granules: The documents divide", text)
+        self.assertIn("by the documented limits of sm_80", " ".join(text.split()))
+
+    def test_the_example_of_the_page_has_the_verdicts_that_it_says(self):
+        page = (DATA.parent / "docs/claims.md").read_text()
+        (self.folder / "mine.yaml").write_text(re.search(r"```yaml\n(.*?)```", page, re.S).group(1))
+        said = dict(re.findall(r"^\| `([a-z0-9-]+)` \| ([a-z ]+) \|", page, re.M))
+        answer = json.loads(self.run_command("claims", "--catalogue", "mine.yaml", "--format", "json", env=self.replayed)[0])
+        self.assertEqual({claim["id"]: claim["verdict"] for claim in answer["claims"]}, said)
+        self.assertEqual(len(said), 5)
+        without = re.sub(r"      second:.*?(?=  explain:)", "", (self.folder / "mine.yaml").read_text(), flags=re.S)
+        (self.folder / "mine.yaml").write_text(without.replace("      premise: true                       # the \"where\" of the statement\n", ""))
+        answer = json.loads(self.run_command("claims", "--catalogue", "mine.yaml", "--format", "json", env=self.replayed)[0])
+        verdicts = {claim["id"]: claim["verdict"] for claim in answer["claims"]}
+        self.assertEqual((verdicts["mine-l2-hits"], verdicts["mine-vectors"]), ("depends", "refuted"))
 
     def test_every_document_has_a_title(self):
         text = self.claims()

@@ -95,6 +95,16 @@ class Limits(unittest.TestCase):
         self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file,
                          says="10000 readings, 100 are allowed")
 
+    def test_many_entries_that_share_readings(self):
+        head = "- id: a-%s\n  document: '001'\n  lines: '1'\n  topic: a\n  statement: s\n  kind: threshold\n  stated: {quantity: q, value: 1, unit: s}\n"
+        reading = "    - {definition: d, value: {number: 1, unit: s}, wording: exact, unit: s}\n"
+        text = head % "b" + "  readings:\n" + reading * 100 + "".join(head % f"c{i}" + "  same_as: a-b\n" for i in range(5000))
+        file = self.file("shared.yaml", text)
+        self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file, says="share more than 10000 readings")
+        seconds = "      second:\n" + "        - {definition: d, value: {number: 1, unit: s}}\n" * 200
+        file = self.file("seconds.yaml", head % "b" + "  readings:\n    - value: {number: 1, unit: s}\n      wording: exact\n      unit: s\n" + seconds)
+        self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file, says="200 second readings, 100 are allowed")
+
     def test_patterns(self):
         entry = (INPUTS / "r.yaml").read_text()
         for pattern in ("((.*)*)*" * 20 + "!", "(" * 10_000, "(a{1000}){1000}", "(a|aa)+" * 50):

@@ -12,6 +12,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/pattern.h"
 #include "analysis/claims/facts.h"
+#include "analysis/claims/titles.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/claims/planted.h"
@@ -82,8 +83,9 @@ TEST(Catalogue, RefusesABadEntryInOneLine) {
             "line 9:3: 'not_checked' is given twice");
   EXPECT_EQ(refusal(head + "  not_checked: no\n  contradicts: [test-one]\n"),
             "line 9:17: 'test-one' contradicts itself");
-  EXPECT_EQ(refusal(head),
-            "line 1:3: 'test-one' has neither readings nor not_checked nor other_device");
+  EXPECT_EQ(
+      refusal(head),
+      "line 1:3: 'test-one' has neither readings nor same_as nor not_checked nor other_device");
   EXPECT_EQ(refusal(head + "  other_device: it is\n"),
             "line 1:3: 'test-one' has other_device, but stated names no device");
   EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  not_checked: no\n"),
@@ -138,6 +140,98 @@ TEST(Catalogue, ReadsWhatReadingsAre) {
             "line 11:17: readings_are is for several readings that are no premises");
 }
 
+std::string worded(const std::string& wording, const std::string& more = "") {
+  return planted::kHead + "  wording: " + wording +
+         "\n  readings:\n    - value: {number: 1, unit: cycles}\n      unit: cycles\n" + more;
+}
+
+TEST(Catalogue, TheBandFollowsFromTheWording) {
+  const auto band = [](const std::string& yaml) {
+    const planted::File file(yaml);
+    return read_catalogue({file.path()}).at(0).readings.at(0).confirmed_if;
+  };
+  const auto expect = [&](const std::string& yaml, std::optional<double> low,
+                          std::optional<double> high) {
+    EXPECT_TRUE(same_band(band(yaml), {low, high})) << yaml;
+  };
+  expect(worded("exact"), 29.4, 30.6);
+  expect(worded("same"), 28.5, 31.5);
+  expect(worded("example"), 24, 36);
+  expect(worded("about"), 22.5, 37.5);
+  expect(worded("range", "      stated: [20, 50]\n"), 20, 50);
+  expect(worded("at-least"), 30, {});
+  expect(worded("at-most"), {}, 30);
+  expect(worded("more"), 30.6, {});
+  expect(worded("less"), {}, 29.4);
+  expect(worded("holds"), 1, 1);
+  expect(worded("fails"), 0, 0);
+  // A reading's own words count more than its entry's.
+  expect(worded("exact", "      wording: about\n      stated: 100\n"), 75, 125);
+  expect(worded("exact", "      stated: -100\n"), -102, -98);
+  // What the entry states is said in the reading's unit.
+  std::string text = worded("exact");
+  expect(text.replace(text.find("unit: cycles}"), 13, "unit: clk}  "), 29.4, 30.6);
+}
+
+TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
+  EXPECT_EQ(refusal(worded("roughly")),
+            "line 8:12: wording must be one of exact, same, example, about, range, at-least, "
+            "at-most, more, less, holds, fails, not 'roughly'");
+  EXPECT_EQ(refusal(worded("range")), "line 10:7: a wording of 'range' takes 2 stated number(s)");
+  EXPECT_EQ(refusal(worded("range", "      stated: [2, 1]\n")),
+            "line 10:7: the stated range is inverted: 2 is above 1");
+  EXPECT_EQ(refusal(worded("exact", "      stated: [1, 2]\n")),
+            "line 10:7: a wording of 'exact' takes 1 stated number(s)");
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n    - {value: {number: 1}, unit: x}\n"),
+            "line 9:7: a reading needs a wording or a band (confirmed_if)");
+  EXPECT_EQ(refusal(worded("more", "      stated: 0\n")),
+            "line 10:7: 2 % of 0 is nothing: more or less than 0 needs a band of its own "
+            "(confirmed_if)");
+  EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
+            "line 12:21: band_because explains a band that is not there");
+}
+
+TEST(Catalogue, ASecondReadingTakesOverWhatItDoesNotSay) {
+  const planted::File file(
+      worded("exact",
+             "      second:\n        - {definition: b, value: {number: 2, unit: cycles}}\n"
+             "        - {definition: c, value: {number: 2}, unit: x, stated: 4}\n"));
+  const Reading& reading = read_catalogue({file.path()}).at(0).readings.at(0);
+  ASSERT_EQ(reading.second.size(), 2U);
+  EXPECT_EQ(reading.second[0].unit, "cycles");
+  EXPECT_EQ(reading.second[0].confirmed_if, reading.confirmed_if);
+  EXPECT_EQ(reading.second[1].unit, "x");
+  EXPECT_TRUE(same_band(reading.second[1].confirmed_if, {3.92, 4.08}));
+  EXPECT_EQ(refusal(worded("exact", "      second:\n        - {value: {number: 1}}\n")),
+            "line 13:11: a second reading needs a definition");
+  EXPECT_EQ(refusal(worded("exact",
+                           "      second:\n        - {definition: b, value: {number: 1},"
+                           " second: [{definition: c, value: {number: 1}}]}\n")),
+            "line 13:55: a second reading has no second one");
+}
+
+TEST(Catalogue, OneStatementHasOneCheck) {
+  const auto head = [](const char* id) {
+    std::string text = planted::kHead;
+    return text.replace(text.find("test-one"), 8, id);
+  };
+  const std::string two = head("test-two") + "  same_as: test-one\n  explain: {confirmed: yes}\n";
+  const planted::File file(two + worded("exact"));
+  const auto catalogue = read_catalogue({file.path()});
+  ASSERT_EQ(catalogue[0].readings.size(), 1U);
+  EXPECT_EQ(catalogue[0].readings[0].evidence, catalogue[1].readings[0].evidence);
+  EXPECT_EQ(catalogue[0].readings[0].confirmed_if, catalogue[1].readings[0].confirmed_if);
+  EXPECT_EQ(catalogue[0].explain.size(), 1U);
+  EXPECT_EQ(refusal(two),
+            "line 8:12: 'test-two' is the same as 'test-one', which has no readings "
+            "of its own");
+  EXPECT_EQ(refusal(two + head("test-one") + "  same_as: test-two\n").substr(0, 9), "line 8:12");
+  EXPECT_EQ(refusal(worded("exact") + "  same_as: test-two\n"),
+            "line 1:3: 'test-one' has same_as beside readings or other_device");
+  EXPECT_EQ(refusal(planted::kHead + "  not_checked: no\n  same_as: test-two\n"),
+            "line 1:3: 'test-one' has not_checked beside a check");
+}
+
 TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(refusal(with_evidence("{quotient: [1, 2]}")),
             "line 9:14: unknown operator: evidence has one of profile, series, kernel, compiled, "
@@ -164,7 +258,9 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(refusal(with_evidence("{checked: a, tool: lint}")),
             "line 9:33: tool must be one of memcheck, racecheck, initcheck, synccheck, not 'lint'");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 0}, field: blocks}")),
-            "line 9:36: threads must be from 1 to 1073741824");
+            "line 9:36: threads must be from 1 to 65536");
+  EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 1, registers: 1025}, field: blocks}")),
+            "line 9:50: registers must be from 0 to 1024");
   EXPECT_EQ(refusal(with_evidence("{occupancy: {threads: 1.5}, field: blocks}")),
             "line 9:36: threads must be a whole number");
   EXPECT_EQ(refusal(with_evidence("{ratio: [{number: 1}]}")),
@@ -327,6 +423,115 @@ TEST(PublishedNumbers, BandsFollowFromWhatIsStated) {
   }
 }
 
+/// Every reading of the catalogue and every second one, with its entry; those that are shared once.
+std::vector<std::pair<const Entry*, const Reading*>> all_readings(
+    const std::vector<Entry>& catalogue) {
+  std::vector<std::pair<const Entry*, const Reading*>> all;
+  for (const Entry& entry : catalogue) {
+    if (!entry.same_as.empty()) continue;
+    for (const Reading& reading : entry.readings) {
+      all.emplace_back(&entry, &reading);
+      for (const Reading& other : reading.second) all.emplace_back(&entry, &other);
+    }
+  }
+  return all;
+}
+
+// A band that is chosen by hand is one that can be chosen after the measurement.
+TEST(CarriedCatalogue, ABandFollowsFromTheWordingOrSaysWhyNot) {
+  const std::vector<Entry> catalogue = carried();
+  for (const auto& [entry, reading] : all_readings(catalogue)) {
+    if (!reading->band_because.empty()) continue;
+    ASSERT_TRUE(reading->wording) << entry->id << " (" << reading->definition
+                                  << "): confirmed_if without band_because; give a wording instead";
+    EXPECT_TRUE(same_band(reading->confirmed_if, band_of(*reading->wording, reading->numbers)))
+        << entry->id << " (" << reading->definition
+        << "): confirmed_if is another band than that of " << rule_of(*reading->wording)
+        << ", without band_because";
+  }
+}
+
+// The same number, said of the same thing, is not confirmed in one place and refuted in another.
+TEST(CarriedCatalogue, OneEvidenceAndOneStatedNumberHaveOneBand) {
+  const std::vector<Entry> catalogue = carried();
+  const auto is_near_a_number = [](const Reading& reading) {
+    return !reading.numbers.empty() && reading.confirmed_if.low && reading.confirmed_if.high;
+  };
+  const auto all = all_readings(catalogue);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      const auto& [entry, reading] = all[i];
+      const auto& [other_entry, other] = all[j];
+      const bool same = is_near_a_number(*reading) && is_near_a_number(*other) &&
+                        reading->numbers == other->numbers && reading->unit == other->unit &&
+                        reading->evidence == other->evidence;
+      if (!same) continue;
+      EXPECT_TRUE(same_band(reading->confirmed_if, other->confirmed_if))
+          << entry->id << " and " << other_entry->id;
+    }
+  }
+}
+
+TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
+  const auto errors = read_titles(std::filesystem::path(WARPGAUGE_SOURCE_DIR) /
+                                  "data/claims/documents/errors.yaml");
+  std::set<std::string> named;
+  for (const Entry& entry : carried()) {
+    if (entry.error_of.empty()) continue;
+    EXPECT_TRUE(errors.contains(entry.error_of)) << entry.id << ": " << entry.error_of;
+    named.insert(entry.error_of);
+  }
+  for (const auto& [name, description] : errors) EXPECT_TRUE(named.contains(name)) << name;
+}
+
+// Statements that say the same in other words, in whatever document, are judged by one check.
+TEST(CarriedCatalogue, EquivalentStatementsAreJudgedAlike) {
+  const std::vector<std::vector<std::string>> groups = {
+      {"coalescing-contiguous-one-transaction", "coalescing-conditions-one-transaction",
+       "coalescing-stride-1", "layout-soa-1-transaction"},
+      {"coalescing-access-unit-128b", "coalescing-transaction-unit-128",
+       "coalescing-uncoalesced-whole-line"},
+      {"coalescing-stride-2", "coalescing-stride2-half"},
+      {"divergence-sum-cost", "divergence-serial-sum", "divergence-time-sum"},
+      {"warp-size-32", "divergence-warp-32"},
+      {"warp-implicit-sync", "sync-warp-implicit"},
+      {"occupancy-gain-1p2-2x", "occupancy-summary-1p2-2"},
+      {"metric-warps-active-50", "occupancy-checklist-50"},
+      {"reduction-shuffle-5-steps", "shuffle-warp-reduce-5"},
+  };
+  const std::vector<Entry> catalogue = carried();
+  const auto readings_of = [&](const std::string& id) {
+    const auto entry = std::ranges::find(catalogue, id, &Entry::id);
+    EXPECT_NE(entry, catalogue.end()) << id;
+    return entry == catalogue.end() ? std::vector<Reading>() : entry->readings;
+  };
+  for (const auto& group : groups) {
+    const auto first = readings_of(group.front());
+    EXPECT_FALSE(first.empty()) << group.front();
+    for (const std::string& id : group) {
+      const auto readings = readings_of(id);
+      ASSERT_EQ(readings.size(), first.size()) << id;
+      for (std::size_t i = 0; i < first.size(); ++i) {
+        EXPECT_EQ(readings[i].evidence, first[i].evidence) << id;
+        EXPECT_EQ(readings[i].confirmed_if, first[i].confirmed_if) << id;
+      }
+    }
+  }
+}
+
+TEST(CarriedCatalogue, WhatIsTheSameDoesNotContradictItself) {
+  std::map<std::string, std::string> check_of;
+  const std::vector<Entry> catalogue = carried();
+  for (const Entry& entry : catalogue) {
+    check_of[entry.id] = entry.same_as.empty() ? entry.id : entry.same_as;
+  }
+  for (const Entry& entry : catalogue) {
+    for (const std::string& other : entry.contradicts) {
+      EXPECT_NE(check_of[entry.id], check_of[other]) << entry.id << " and " << other;
+    }
+  }
+}
+
 // What the catalogue asks of facts, the facts must say: these verdicts need no GPU.
 TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
   const Facts facts = read_facts(kClaims / "facts");
@@ -340,14 +545,20 @@ TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
   };
   const std::vector<Entry> catalogue = carried();
   for (const Entry& entry : catalogue) {
-    for (const Reading& reading : entry.readings) {
-      for_each<Compiled>(reading.evidence, [&](const Compiled& c) { check(entry.id, c.snippet); });
-      for_each<Compiles>(reading.evidence, [&](const Compiles& c) { check(entry.id, c.snippet); });
-      for_each<SameCode>(reading.evidence, [&](const SameCode& same) {
+    for_each_evidence(entry.readings, [&](const Evidence& evidence) {
+      for_each<Compiled>(evidence, [&](const Compiled& c) { check(entry.id, c.snippet); });
+      for_each<Compiles>(evidence, [&](const Compiles& c) { check(entry.id, c.snippet); });
+      for_each<SameCode>(evidence, [&](const SameCode& same) {
         check(entry.id, same.a);
         check(entry.id, same.b);
       });
-    }
+      for_each<Occupancy>(evidence, [&](const Occupancy& o) {
+        const auto& all = facts.occupancy;
+        EXPECT_TRUE(o.device.empty() ||
+                    std::ranges::find(all, o.device, &OccupancyFacts::architecture) != all.end())
+            << entry.id << " asks for the limits of " << o.device;
+      });
+    });
   }
   // These need a GPU: what compute-sanitizer is to be run on must be there, and say so.
   for (const Entry& entry : catalogue) {
@@ -387,6 +598,18 @@ TEST(Facts, ReadsWhatCheckersFind) {
   EXPECT_EQ(facts.checked[0].found.at("memcheck").at("b"), 0);
 }
 
+const std::string kLimits =
+    "architecture: sm_80\nsource: a table\nmax_threads: 2048\nmax_blocks: 32\nregisters: 65536\n"
+    "shared_bytes: 167936\nsub_partitions: 4\nwarp_lanes: 32\n";
+
+TEST(Facts, ReadsDocumentedLimits) {
+  const planted::File file(kLimits, "occupancy-sm_80.yaml");
+  const Facts facts = read_facts(file.folder());
+  ASSERT_EQ(facts.occupancy.size(), 1U);
+  EXPECT_EQ(facts.occupancy[0].architecture, "sm_80");
+  EXPECT_EQ(facts.occupancy[0].limits.shared_bytes, 167936);
+}
+
 TEST(Facts, RefusesBrokenFiles) {
   const auto refused = [](const std::string& text, const std::string& name) -> std::string {
     const planted::File file(text, name);
@@ -415,6 +638,16 @@ TEST(Facts, RefusesBrokenFiles) {
                         "compiler": "nvcc", "snippets": {"a": {"compiles": true, "colour": "red"}}})",
                     "compiled-sm_90.json"),
             "member 'snippets.a.colour' is not known");
+  EXPECT_EQ(refused(kLimits + "max_warps: 64\n", "occupancy-sm_80.yaml"),
+            "line 9:12: 'max_warps' is not known here");
+  std::string lanes = kLimits;
+  EXPECT_EQ(refused(lanes.replace(lanes.find("warp_lanes: 32"), 14, "warp_lanes: 99"),
+                    "occupancy-sm_80.yaml"),
+            "line 8:13: warp_lanes must be from 1 to 64");
+  std::string threads = kLimits;
+  EXPECT_EQ(refused(threads.replace(threads.find("max_threads: 2048"), 17, "max_threads: 31"),
+                    "occupancy-sm_80.yaml"),
+            "max_threads must be a warp's lanes at least");
   EXPECT_EQ(refused("anything", "notes.txt"), "");
 }
 

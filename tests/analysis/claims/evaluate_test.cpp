@@ -159,6 +159,26 @@ TEST_F(EvaluateTest, KernelRow) {
   expect_missing(wide + "column: time_us}", "no reference kernels were measured");
 }
 
+TEST_F(EvaluateTest, AKernelsIntervalReachesEveryCampaign) {
+  sources.kernels[0].campaign_spread = 0.3;
+  expect("{kernel: copy/wide, size: 1024, mode: cold.burst, data: normal, column: time_us}", 50, 35,
+         65, "us");
+}
+
+TEST_F(EvaluateTest, CountsTheRecordingsThatEvidenceComesFrom) {
+  sources.recordings.push_back(planted::recording("b.jsonl"));
+  const std::string series = "{series: chase/lap, quantity: duration, at: {size: 128}}";
+  EXPECT_EQ(find(series).recordings, 2);
+  EXPECT_EQ(find("{profile: l1.latency_cycles}").recordings, 3);
+  EXPECT_EQ(find("{ratio: [{profile: l1.latency_cycles}, " + series + "]}").recordings, 2);
+  EXPECT_EQ(find("{ratio: [{number: 1}, {profile: l1.latency_cycles}]}").recordings, 3);
+  EXPECT_FALSE(find("{metric: a.sum}").recordings);
+  EXPECT_FALSE(find("{compiled: add, field: registers}").recordings);
+  EXPECT_FALSE(find("{occupancy: {threads: 32}, field: warps}").recordings);
+  sources.profile.entries["sm.max_threads"].evidence = profile::Evidence::kQueried;
+  EXPECT_FALSE(find("{profile: sm.max_threads}").recordings);
+}
+
 TEST_F(EvaluateTest, CompileFacts) {
   expect("{compiled: add, field: registers}", 12, "registers");
   expect("{compiled: add, field: spill_bytes}", 0, "bytes");
@@ -226,6 +246,16 @@ TEST_F(EvaluateTest, Occupancy) {
   expect(launch + "warps}", 40, "warps");
   expect(launch + "fraction}", 0.625, "1");
   expect("{occupancy: {threads: 32}, field: fraction}", 0.5, "1");
+  // By the documented limits of another architecture: 164 KiB hold one block of 100 KiB, 228 two.
+  const std::string large = "{occupancy: {threads: 256, shared_bytes: 102400";
+  expect(large + "}, field: blocks}", 2, "blocks");
+  expect(large + ", device: sm_80}, field: blocks}", 1, "blocks");
+  EXPECT_NE(find(large + ", device: sm_80}, field: blocks}")
+                .evidence.at(0)
+                .find("by the documented limits of sm_80"),
+            std::string::npos);
+  expect_missing(large + ", device: sm_70}, field: blocks}",
+                 "there are no documented limits of an SM of sm_70");
   sources.profile.entries.erase("sm.max_blocks");
   try {
     find(launch + "blocks}");

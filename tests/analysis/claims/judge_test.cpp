@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/error.h"
+#include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
 #include "tests/analysis/claims/planted.h"
 
@@ -91,8 +92,8 @@ TEST(Judge, ReadingsThatDisagreeDepend) {
   const Judged judged(readings({{"a line", "[28, 33]"}, {"a sector", "[1, 2]"}}));
   EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
   EXPECT_EQ(judged.only().sentence,
-            "latency: confirmed as a line: 30 cycles (28 to 33); refuted as a sector: 30 cycles "
-            "(28 to 33).");
+            "Latency: 30 cycles (28 to 33) (a line), as stated; 30 cycles (28 to 33) (a sector), "
+            "against what is stated.");
 }
 
 TEST(Judge, ReadingsThatAgreeGiveTheirVerdict) {
@@ -104,7 +105,7 @@ TEST(Judge, ReadingsThatAgreeGiveTheirVerdict) {
 TEST(Judge, AMissingReadingIsNamedBesideTheOthers) {
   const Judged judged(readings({{"a", "[28, 33]"}, {"b", ""}}));
   EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
-  EXPECT_NE(judged.only().sentence.find("not measured as b: the profile has no key none"),
+  EXPECT_NE(judged.only().sentence.find("not measured: b: the profile has no key none"),
             std::string::npos)
       << judged.only().sentence;
   EXPECT_EQ(Judged(readings({{"a", ""}, {"b", ""}})).only().verdict, Verdict::kNotMeasured);
@@ -127,8 +128,8 @@ TEST(Judge, PartsAllMustHold) {
   EXPECT_EQ(verdict(missing, fails), Verdict::kRefuted);
   EXPECT_EQ(judged({{"a", holds}, {"b", missing}}).only().reason, "the profile has no key none");
   EXPECT_EQ(judged({{"a line", holds}, {"a sector", fails}}).only().sentence,
-            "latency: confirmed in a line: 30 cycles (28 to 33); refuted in a sector: 30 cycles "
-            "(28 to 33).");
+            "Latency: 30 cycles (28 to 33) (a line), as stated; 30 cycles (28 to 33) (a sector), "
+            "against what is stated.");
 }
 
 TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
@@ -148,13 +149,77 @@ TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
     }
   }
   EXPECT_EQ(judged(missing, fails).only().reason, "the profile has no key none");
-  EXPECT_EQ(judged(holds, fails).only().sentence,
-            "latency: given busy: 30 cycles (28 to 33); refuted as slow: 30 cycles (28 to 33).");
+  EXPECT_EQ(
+      judged(holds, fails).only().sentence,
+      "Latency: 30 cycles (28 to 33) (slow), against what is stated; given busy: 30 cycles (28 "
+      "to 33).");
   const Judged one = judged(holds, fails);
   const auto json =
       nlohmann::json::parse(to_json(one.sources.profile, one.judgements))["claims"][0];
   EXPECT_EQ(json["readings"][0]["premise"], true);
   EXPECT_FALSE(json["readings"][1].contains("premise"));
+}
+
+const std::string kOnce = "{series: chase/lap, quantity: duration, at: {size: 64, hops: 2}}";  // 20
+
+/// Judged by that many recordings.
+Judgement judged_by(std::size_t recordings, const std::string& yaml) {
+  static std::vector<std::vector<Entry>> catalogues;  // judgements point into them
+  const planted::File file(yaml);
+  catalogues.push_back(read_catalogue({file.path()}));
+  Sources sources = planted::sources();
+  while (sources.recordings.size() < recordings) {
+    sources.recordings.push_back(planted::recording("more.jsonl"));
+  }
+  return judge(catalogues.back(), sources).at(0);
+}
+
+TEST(Judge, OneRecordingAloneRefutesNothing) {
+  const std::string yaml = planted::entry(kOnce, "[30, 40]", "cycles");
+  const Judgement alone = judged_by(1, yaml);
+  EXPECT_EQ(alone.verdict, Verdict::kDepends);
+  EXPECT_EQ(alone.readings[0].verdict, Verdict::kRefuted);
+  EXPECT_EQ(alone.sentence,
+            "Latency: 20 cycles, not 30 to 40. One recording alone speaks against the statement, "
+            "and no second reading was had.");
+  EXPECT_EQ(judged_by(2, yaml).verdict, Verdict::kRefuted);
+  EXPECT_EQ(judged_by(1, planted::entry(kOnce, "[10, 20]", "cycles")).verdict, Verdict::kConfirmed);
+  // What nobody measured is the same each time.
+  EXPECT_EQ(verdict_of("{number: 7}", "[1, 2]", "x"), Verdict::kRefuted);
+}
+
+TEST(Judge, ASecondReadingDecidesWhetherARefutationStands) {
+  const auto with_second = [](const std::string& band, const std::string& other) {
+    return judged_by(1, planted::entry(kOnce, band, "cycles") +
+                            "      second:\n        - {definition: elsewhere, value: " + other +
+                            "}\n");
+  };
+  EXPECT_EQ(with_second("[30, 40]", "{number: 21, unit: cycles}").verdict, Verdict::kRefuted);
+  EXPECT_EQ(with_second("[30, 40]", "{profile: none}").verdict, Verdict::kDepends);
+  const Judgement split = with_second("[30, 40]", "{number: 35, unit: cycles}");
+  EXPECT_EQ(split.verdict, Verdict::kDepends);
+  EXPECT_EQ(split.sentence,
+            "Latency: 20 cycles; stated: 30 to 40. A second reading (elsewhere) gives 35 cycles; "
+            "30 to 40 is asked for.");
+  EXPECT_EQ(with_second("[10, 20]", "{number: 35, unit: cycles}").verdict, Verdict::kDepends);
+  EXPECT_EQ(with_second("[10, 20]", "{number: 15, unit: cycles}").verdict, Verdict::kConfirmed);
+  EXPECT_EQ(with_second("[10, 20]", "{profile: none}").verdict, Verdict::kConfirmed);
+}
+
+TEST(Judge, TwoReadingsThatRefuteAreTwoWitnesses) {
+  std::string text = readings({{"a", "[1, 2]"}, {"b", "[3, 4]"}});
+  for (std::size_t at = 0; (at = text.find(kLatency, at)) != std::string::npos;) {
+    text.replace(at, kLatency.size(), kOnce);
+  }
+  EXPECT_EQ(judged_by(1, text).verdict, Verdict::kRefuted);
+}
+
+TEST(Judge, AVerdictThatChangesBetweenRecordingsDepends) {
+  Judged judged(planted::entry(kOnce, "[30, 40]", "cycles"));
+  judged.sources.recordings.push_back(planted::recording("b.jsonl"));
+  judged.sources.recordings.push_back(planted::recording("c.jsonl"));
+  judged.sources.recordings[2].series[0].points[1].samples[0] = {33, 33, 33};
+  EXPECT_EQ(judge(judged.catalogue, judged.sources)[0].verdict, Verdict::kDepends);
 }
 
 TEST(Judge, TheEntrysOwnSentenceIsEnoughWhereEveryPartFails) {
@@ -321,19 +386,19 @@ std::string sentence(const std::string& value, const std::string& band, const st
 
 TEST(Sentence, Defaults) {
   EXPECT_EQ(sentence(kLatency, "[28, 33]", "cycles"),
-            "latency: 30 cycles (28 to 33); the statement asks for 28 to 33.");
+            "Latency: 30 cycles (28 to 33); stated: 28 to 33.");
   EXPECT_EQ(sentence("{number: 45, unit: cycles}", "[null, 33]", "cycles"),
-            "latency: 45 cycles, not at most 33: 1.5 times what is stated.");
+            "Latency: 45 cycles, not at most 33.");
   EXPECT_EQ(sentence(kLatency, "[30, null]", "cycles"),
-            "latency: 30 cycles (28 to 33): the interval crosses an end of at least 30, so this "
-            "measurement cannot separate.");
-  EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "latency: yes, as stated.");
+            "Latency: 30 cycles (28 to 33), which cannot be told from what an end of at least 30 "
+            "allows.");
+  EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "Latency: yes, as stated.");
   EXPECT_EQ(Judged(planted::entry(kLatency, "[28, 33]", "cycles") + "      definition: of L1\n")
                 .only()
                 .sentence,
-            "of L1: 30 cycles (28 to 33); the statement asks for 28 to 33.");
+            "Of L1: 30 cycles (28 to 33); stated: 28 to 33.");
   EXPECT_EQ(sentence("{metric: a.sum}", "[0, 0]", "boolean"),
-            "latency: yes, against what is stated.");
+            "Latency: yes, against what is stated.");
 }
 
 TEST(Sentence, FillsTheEntrysOwn) {
@@ -352,17 +417,16 @@ TEST(Sentence, FillsTheEntrysOwn) {
 TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
   const Judged judged(readings({{"a", "[28, 33]"}, {"b", ""}}) +
                       "  explain: {confirmed: \"{value2}\"}\n");
-  EXPECT_TRUE(judged.only().sentence.starts_with("latency: confirmed as a"))
+  EXPECT_TRUE(judged.only().sentence.starts_with("Latency: 30 cycles (28 to 33) (a), as stated"))
       << judged.only().sentence;
 }
 
 TEST(Sentence, OneIsSingular) {
   EXPECT_EQ(sentence("{number: 1, unit: cycles}", "[1, 2]", "cycles"),
-            "latency: 1 cycle; the statement asks for 1 to 2.");
-  EXPECT_EQ(sentence("{number: 1, unit: us}", "[1, 2]", "us"),
-            "latency: 1 us; the statement asks for 1 to 2.");
+            "Latency: 1 cycle; stated: 1 to 2.");
+  EXPECT_EQ(sentence("{number: 1, unit: us}", "[1, 2]", "us"), "Latency: 1 us; stated: 1 to 2.");
   EXPECT_EQ(sentence("{number: 1, unit: cycles/hop}", "[1, 2]", "cycles/hop"),
-            "latency: 1 cycles/hop; the statement asks for 1 to 2.");
+            "Latency: 1 cycles/hop; stated: 1 to 2.");
 }
 
 TEST(Sentence, WritesNumbersForPeople) {
@@ -392,7 +456,8 @@ TEST(Write, Json) {
   EXPECT_EQ(claim["stated"]["value"], 30);
   const auto expected = nlohmann::json::parse(
       R"({"verdict": "confirmed", "value": 30, "low": 28, "high": 33, "unit": "cycles",
-          "band": [28, 33], "ratio": 1, "evidence": ["profile l1.latency_cycles"]})");
+          "band": [28, 33], "ratio": 1, "evidence": ["profile l1.latency_cycles"],
+          "recordings": 3})");
   EXPECT_EQ(claim["readings"][0], expected);
   EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
   EXPECT_FALSE(json["claims"][1].contains("readings"));
@@ -421,6 +486,20 @@ TEST(Write, CountsAndMarkdown) {
   EXPECT_NE(markdown.find("| all | 1 | 0 | 0 | 0 | 1 |\n"), std::string::npos);
   EXPECT_NE(markdown.find("| a \\| b (`other-two`, line 5) | not measured | nobody can |\n"),
             std::string::npos);
+}
+
+TEST(Write, AnErrorThatStatementsShareIsSaidOnce) {
+  const Judged judged(planted::entry(kLatency, "[1, 2]", "cycles") + "  error_of: wrong-unit\n");
+  const std::string markdown = to_markdown(judged.sources.profile, judged.judgements,
+                                           {{"wrong-unit", "It counts lines."}, {"other", "No."}});
+  EXPECT_NE(markdown.find("- `wrong-unit`: It counts lines. 1 statements follow from it: "
+                          "`test-one`.\n"),
+            std::string::npos)
+      << markdown;
+  EXPECT_NE(markdown.find("not 1 to 2. (error: `wrong-unit`) |"), std::string::npos) << markdown;
+  EXPECT_EQ(markdown.find("No."), std::string::npos);
+  const auto json = nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements));
+  EXPECT_EQ(json["claims"][0]["error_of"], "wrong-unit");
 }
 
 TEST(Write, Filters) {

@@ -22,6 +22,7 @@ inline profile::Entry key(double value, double low, double high, const char* uni
   entry.high = high;
   entry.unit = unit;
   entry.method = "planted";
+  entry.campaigns = 3;
   return entry;
 }
 
@@ -84,6 +85,15 @@ inline Facts facts() {
   no_sass.kernels[0].fields.erase("instructions");
   broken.error = "error: too much";
   Facts facts;
+  facts.occupancy = {{"occupancy-sm_80.yaml",
+                      "sm_80",
+                      "a table",
+                      {.max_threads = 2048,
+                       .max_blocks = 32,
+                       .registers = 65536,
+                       .shared_bytes = 167936,
+                       .sub_partitions = 4,
+                       .warp_lanes = 32}}};
   facts.compiled = {{"compiled-sm_90.json",
                      "sm_90",
                      {{"add", add},

@@ -26,12 +26,20 @@ def broken(entry):
     yield "both", {**entry, "not_checked": "why"}
     yield "neither", {name: value for name, value in entry.items() if name not in ("readings", "explain")}
     yield "unknown member", {**entry, "colour": "red"}
+    yield "readings of its own and of another", {**entry, "same_as": "other-one"}
+    yield "unknown wording", {**entry, "wording": "roughly"}
     yield "unknown kind", {**entry, "kind": "guess"}
     for change in ({"value": {"quotient": [1, 2]}}, {"value": {"profile": "a", "number": 1}},
-                   {"confirmed_if": [None, None]}, {"confirmed_if": [1]}):
+                   {"confirmed_if": [None, None]}, {"confirmed_if": [1]}, {"wording": "roughly"}, {"stated": "32"},
+                   {"second": []}, {"second": [{"value": {"number": 1}}]},
+                   {"second": [{"definition": "d", "value": {"number": 1}, "premise": True}]}):
         other = copy.deepcopy(entry)
         other["readings"][0].update(change)
         yield str(change), other
+    other = copy.deepcopy(entry)
+    other["readings"][0].pop("confirmed_if", None)
+    other["readings"][0]["band_because"] = "it is so"
+    yield "a reason without a band", other
 
 
 def main():

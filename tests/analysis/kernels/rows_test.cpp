@@ -93,7 +93,10 @@ TEST(Rows, EnergyIsPowerTimesTime) {
   EXPECT_NEAR(*row.joules, 0.15, 1e-12);
 }
 
-TEST(Rows, OneSampleHasNoSpread) { EXPECT_FALSE(only_row({timed("wide", {250})}).spread); }
+TEST(Rows, OneSampleHasNoSpread) {
+  EXPECT_FALSE(only_row({timed("wide", {250})}).spread);
+  EXPECT_EQ(only_row({timed("wide", {250})}).campaign_spread, 0);
+}
 
 TEST(Rows, TimeIsTheMedianOverCampaignsOfTheirMedians) {
   // Pooled, the median would be that of the campaign with most samples.
@@ -104,7 +107,8 @@ TEST(Rows, TimeIsTheMedianOverCampaignsOfTheirMedians) {
                        .at(0);
   EXPECT_DOUBLE_EQ(*row.time_us, 200);
   EXPECT_EQ(row.campaigns, 3);
-  EXPECT_NEAR(*row.spread, 0.5, 1e-12);  // of 100 x 5, 200, 300: (150 - 100) / 100
+  EXPECT_NEAR(*row.spread, 0.5, 1e-12);        // of 100 x 5, 200, 300: (150 - 100) / 100
+  EXPECT_NEAR(row.campaign_spread, 1, 1e-12);  // (300 - 100) / 200
 }
 
 TEST(Rows, RatioIsToTheBestLibraryOfTheSameProblem) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// How near to a stated number a measured one must be. The document's wording decides, by one rule
+// for all statements: a band that is chosen for each is a band that is chosen after the
+// measurement.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace warpgauge::claims {
+
+/// A closed interval; an absent end is open.
+struct Band {
+  std::optional<double> low, high;
+
+  bool operator==(const Band&) const = default;
+};
+
+/// How the document says its number. data/claims/README.md has the rule of each.
+enum class Wording {
+  kExact,
+  kSame,
+  kExample,
+  kAbout,
+  kRange,
+  kAtLeast,
+  kAtMost,
+  kMore,
+  kLess,
+  kHolds,
+  kFails
+};
+inline constexpr std::string_view kWordingNames[] = {"exact", "same",     "example", "about",
+                                                     "range", "at-least", "at-most", "more",
+                                                     "less",  "holds",    "fails"};
+
+/// How many stated numbers a wording needs: 2 for a range, 0 where it holds or fails.
+int stated_numbers(Wording wording);
+
+/// The band that follows from the stated numbers, which must be as many as the wording needs and,
+/// of a range, in order.
+Band band_of(Wording wording, std::span<const double> stated);
+
+/// "within 2 % of what is stated": why the band is as wide as it is.
+std::string_view rule_of(Wording wording);
+
+/// Whether two bands are the same but for rounding.
+bool same_band(const Band& a, const Band& b);
+
+}  // namespace warpgauge::claims

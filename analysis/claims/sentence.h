@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sentence that says what was found: the entry's own, or one that is made of its readings.
+#pragma once
+
+#include <string>
+
+#include "analysis/claims/judge.h"
+
+namespace warpgauge::claims {
+
+/// The sentence of a template that the entry brings along for this verdict, or a default one.
+/// Either names the parts that failed and the readings that could not be had, and says so where one
+/// recording alone speaks against the statement.
+std::string sentence_of(const Judgement& judgement);
+
+/// "32 wavefronts (31.8 to 32.1)"; "yes"
+std::string measured(const JudgedReading& reading);
+
+/// "31.5 to 32.5", "at least 4", "at most 2"
+std::string in_words(const Band& band);
+
+/// Four significant digits, whole numbers in full; no exponent where people would write none.
+std::string readable(double value);
+
+}  // namespace warpgauge::claims

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// One judgement in full: all that the verdict follows from, and how to have it again.
+#pragma once
+
+#include <string>
+
+#include "analysis/claims/judge.h"
+#include "analysis/claims/titles.h"
+
+namespace warpgauge::cli {
+
+/// Statement and place, the condition, each reading with its evidence, band and interval, the
+/// second readings, the verdict and its sentence, and the commands that measure and judge it anew.
+std::string claims_detail(const claims::Judgement& judgement, const claims::Sources& sources,
+                          const claims::Titles& titles, const claims::Titles& errors, bool colours);
+
+}  // namespace warpgauge::cli

@@ -33,8 +33,10 @@ AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seco
     for (double value = 0; answer >> value;) result.values.push_back(value);
     if (answer.eof()) return result;
   }
-  throw std::runtime_error(fmt::format("the process of its own ended with status {} and no answer",
-                                       process.exit_status));
+  const std::string why =
+      fmt::format("the process of its own ended with status {} and no answer", process.exit_status);
+  if (begins != kAloneBegins) throw NotBegun(why);
+  throw std::runtime_error(why);
 }
 
 }  // namespace warpgauge::probes

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,14 @@ inline constexpr const char* kAloneBegins = "begins";
 /// One line, without its end.
 std::string alone_text(const AloneResult& result);
 
-/// Starts `command`, which prints kAloneBegins and alone_text, each on a line. Throws
-/// std::runtime_error where it ends without having said so.
+/// The process did not come to the work: no second one can use the device.
+class NotBegun : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Starts `command`, which prints kAloneBegins and alone_text, each on a line. Throws NotBegun
+/// where it ends without the first, and std::runtime_error where it ends without the second.
 AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seconds limit);
 
 }  // namespace warpgauge::probes

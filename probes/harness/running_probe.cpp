@@ -146,7 +146,7 @@ AloneResult RunningProbe::alone(int number) const {
         {std::filesystem::read_symlink("/proc/self/exe"), "--alone", spec_.name, "--number",
          std::to_string(number), "--device", std::to_string(run_.device.ordinal())},
         kLimit);
-  } catch (const std::runtime_error& error) {
+  } catch (const NotBegun& error) {
     throw SkipSeries{error.what()};
   }
 }

@@ -56,7 +56,8 @@ class Probe {
                                                   const Kernels& kernels) const = 0;
 
   /// Has a process of its own do the probe's work `number` (ProbeSpec::alone), some half a second.
-  /// Throws SkipSeries where no second process can use the device.
+  /// Throws SkipSeries below level full, since nobody who measures a GPU expects errors in the
+  /// driver's log, and where no second process can use the device.
   virtual AloneResult alone(int number) const = 0;
 
   /// Collects one counter series (only from `confirm`).

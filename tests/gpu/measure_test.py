@@ -166,7 +166,7 @@ class Failing(unittest.TestCase):
 
     def test_work_in_a_process_of_its_own_kills_no_other_context(self):
         file = fresh("alone.jsonl")
-        result = run(PLANTED, "-o", file, "--filter", "planted/alone", "--no-counters")
+        result = run(PLANTED, "-o", file, "--filter", "planted/alone", "--no-counters", "--level", "full")
         self.assertEqual(result.returncode, 1)  # of work that gives no answer
         _, series, lines = read(file)
         outcomes = series["planted/alone/outcomes"]
@@ -177,6 +177,14 @@ class Failing(unittest.TestCase):
         self.assertIn("no answer", series["planted/alone/no_answer"]["reason"])
         self.assertEqual(outcome(series["planted/alone/after"]), "measured")
         self.assertEqual(lines[-1]["record"], "end")
+
+    def test_work_that_the_driver_logs_is_left_to_level_full(self):
+        file = fresh("not_alone.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/alone", "--no-counters")
+        self.assertEqual(result.returncode, 0)
+        series = read(file)[1]
+        self.assertEqual(outcome(series["planted/alone/outcomes"]), "skipped")
+        self.assertIn("Xid", series["planted/alone/outcomes"]["reason"])
 
     def test_failed_setup_is_recorded_and_ends_one_probe_only(self):
         file = fresh("setup.jsonl")

@@ -137,6 +137,7 @@ std::string listed(const std::vector<std::string>& texts) {
 std::string several_readings(const Judgement& judgement) {
   std::vector<std::string> given, holds, fails, open, missing;
   for (const JudgedReading& reading : judgement.readings) {
+    if (reading.verdict == Verdict::kOtherDevice) continue;  // stands beside (judge.cpp)
     if (reading.reading->is_premise) {
       given.push_back(in_definition(reading, true));
     } else if (!reading.amount) {

@@ -44,18 +44,19 @@ __global__ void reference_kernel(Problem p, RowReference* of_row) {
   if (row >= p.rows) return;
   const float* x = p.in + row * p.columns;
   const auto count = static_cast<double>(p.columns);
-  double sum = 0, absolute = 0, most = 0, squares = 0;
+  double sum = 0, absolute = 0, squares = 0;
+  float most = 0;
   for (std::size_t c = threadIdx.x % 32; c < p.columns; c += 32) {
     sum += x[c];
     absolute += fabs(static_cast<double>(x[c]));
-    most = fmax(most, fabs(static_cast<double>(x[c])));
+    most = fmaxf(most, fabsf(x[c]));
   }
   const double mean = warp_sum(sum) / count;
   for (std::size_t c = threadIdx.x % 32; c < p.columns; c += 32) {
     squares += (x[c] - mean) * (x[c] - mean);
   }
   for (int lanes = 16; lanes > 0; lanes /= 2) {
-    most = fmax(most, __shfl_xor_sync(~0U, most, lanes));
+    most = fmaxf(most, __shfl_xor_sync(~0U, most, lanes));
   }
   absolute = warp_sum(absolute) / count;
   squares = warp_sum(squares) / count;

@@ -81,12 +81,12 @@ def check_host(usr):
     profile.write_text(profile.read_text().replace('"name": "NVIDIA H200"', '"name": "Planted GPU"', 1))
     said = run(command, "predict", ROOT / "data/kernels/examples/copy.json", env=ELSEWHERE)
     require("Planted GPU" in said, "the profile is not the package's")
-    catalogue = sorted((share / "data/claims").glob("*.yaml"))
-    for file in catalogue[1:]:
-        file.unlink()
+    (share / "data/claims/planted.yaml").write_text(
+        "- {id: planted-one, document: planted, lines: 1, topic: planted, statement: A catalogue is planted., kind: formula,\n"
+        "   stated: {quantity: catalogues, value: one}, not_checked: planted}\n")
     judged = json.loads(run(command, "claims", "--profile", ROOT / "data/h200/profile.json", "--format", "json", env=ELSEWHERE))
     documents = {one["document"] for one in next(value for value in judged.values() if isinstance(value, list))}
-    require(documents == {catalogue[0].stem}, f"the catalogue is not the package's: {documents}")
+    require("planted" in documents, f"the catalogue is not the package's: {documents}")
     require(list((share / "metrics").glob("*.yaml")), "no metric groups are in the package")
     script = share / "plots/report.py"
     run(sys.executable, "-I", "-m", "py_compile", *share.glob("plots/**/*.py"))

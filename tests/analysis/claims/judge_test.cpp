@@ -282,7 +282,7 @@ TEST(Judge, WhatIsDocumentedOfAnotherDeviceGivesTheVerdict) {
   EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
   EXPECT_TRUE(is_documented(judged.only()));
   EXPECT_EQ(judged.only().sentence,
-            "latency: confirmed as there: 36 cycles. Documented (A paper, table 4), not measured "
+            "Latency: 36 cycles (there), as stated. Documented (A paper, table 4), not measured "
             "here. Planted GPU: here: 30 cycles (28 to 33).");
   EXPECT_EQ(judged.only().readings[1].verdict, Verdict::kOtherDevice);
   const auto json =

@@ -175,5 +175,22 @@ TEST(Shown, TextSaysTimeBoundAndAnswers) {
   }
 }
 
+TEST(Shown, MicrosecondsOfPartsAreThoseOfTheirUnit) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kSharedWavefronts, 32e4);  // 32 us on ten SMs
+  const profile::Profile device = planted::device();
+  const KernelReport shown{.kernel = kernel,
+                           .prediction = predict(kernel, device),
+                           .measured_roofline = measured_roofline(kernel.work, device),
+                           .datasheet_roofline = {},
+                           .answers = {}};
+  const auto unit = to_json(shown)["shares"][0];
+  EXPECT_NEAR(unit["busy_us"].get<double>(), 32, 1e-5);
+  EXPECT_NEAR(unit["mean_busy_us"].get<double>(), 32, 1e-5);
+  double sum_us = 0;
+  for (const auto& part : unit["parts"]) sum_us += part.get<double>();
+  EXPECT_NEAR(sum_us, 32, 1e-5);
+}
+
 }  // namespace
 }  // namespace warpgauge::model

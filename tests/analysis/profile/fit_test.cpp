@@ -238,5 +238,14 @@ TEST(Fit, APretendedDeviceGivesNoProfile) {
   EXPECT_EQ(input_error_of({real, pretended}), "no error");
 }
 
+TEST(Fit, RecordingsWithoutATimeAreNotTakenForOneRun) {
+  Recording first = recording_of({chase("a", "a.cycles", 33)}, 1);
+  first.header.time_utc.clear();
+  Recording second = first;
+  second.file = "data/run2.jsonl";
+  EXPECT_EQ(input_error_of({first, second}), "no error");
+  EXPECT_EQ(fit({first, second}).find("a.cycles")->campaigns, 2);
+}
+
 }  // namespace
 }  // namespace warpgauge::profile

@@ -49,7 +49,7 @@ PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warp
 NO_JUDGE = re.compile(r"^(packages|portability|fuzz|docs/(up_to_date|update|pictures|site)|tree|steps|probes|kernels|hostile"
                       r"|plots/(browser|mutation)|e2e/(interrupted|run_limits)|data/trust/drift)")
 LONG_S = 0.3
-LIMITS = {resource.RLIMIT_AS: 6 << 30, resource.RLIMIT_FSIZE: 256 << 20, resource.RLIMIT_CORE: 0}  # a mutant may never end
+LIMITS = {resource.RLIMIT_AS: 6 << 30, resource.RLIMIT_FSIZE: 2 << 30, resource.RLIMIT_CORE: 0}  # a mutant may never end
 
 
 def main():
@@ -59,12 +59,15 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", type=Path, default=PLACE / "mutants.csv")
     parser.add_argument("--survivors", action="store_true")
-    parser.add_argument("--slow", type=float, default=15, metavar="SECONDS", help="ask no test that takes longer")
+    parser.add_argument("--own", action="store_true", help="ask the tests of the file's folder alone: a first look; the next call without asks the others")
+    parser.add_argument("--scripts", default="", metavar="REGEX", help="of the tests that are scripts, ask those with such a name")
+    parser.add_argument("--slow", type=float, default=15, metavar="SECONDS", help="ask no single test that takes longer")
     options = parser.parse_args()
     if not TOOL.is_dir() and not options.survivors:
         parser.error(f"{TOOL} is not there: pip install --target {TOOL} universalmutator")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the original is put back
     prepare()
-    judge = Judge(judges(options.slow))
+    judge = Judge(judges(options.slow, re.compile("$^" if options.own else options.scripts)))
     if options.survivors:
         ask_again(judge, options)
     else:
@@ -78,16 +81,28 @@ def ask(judge, options):
     drawn = draw(files, options)
     rows = read(options.table)
     known = {(row["file"], row["mutant"]) for row in rows}
+    if not options.own:
+        decide(judge, rows, options)
     for number, (file, line, original, mutant) in enumerate(drawn, 1):
         if (file, mutant.strip()) in known:
             continue
         begin = time.monotonic()
-        outcome, by = judge.of(file, line, mutant)
+        outcome, by = judge.of(file, line, mutant, options.own)
         rows.append(dict(zip(COLUMNS, (file, line, original.strip(), mutant.strip(), outcome, by,
                                        round(time.monotonic() - begin, 1), revision(), ""))))
         write(options.table, COLUMNS, rows)
         print(f"{number}/{len(drawn)} {file}:{line}: {outcome} {by} ({rows[-1]['seconds']} s)\n    {original.strip()}\n"
               f"    {mutant.strip()}", flush=True)
+
+
+def decide(judge, rows, options):
+    """Asks all other tests of the mutants that --own left undecided."""
+    for row in (row for row in rows if row["outcome"] == "undecided"):
+        begin = time.monotonic()
+        row["outcome"], row["killed by"] = judge.of(row["file"], int(row["line"]), row["mutant"] + "\n")
+        row["seconds"] = round(float(row["seconds"]) + time.monotonic() - begin, 1)
+        write(options.table, COLUMNS, rows)
+        print(f"{row['file']}:{row['line']}: {row['outcome']} {row['killed by']}", flush=True)
 
 
 def ask_again(judge, options):
@@ -142,11 +157,24 @@ def draw(files, options):
 
 
 def is_code(text, mutant):
-    """Whether what changes stands before a comment, and not in an #include."""
-    if text.lstrip().startswith(("//", "#", "*", "import ", "from ", '"""')):
+    """Whether what changes stands before a comment, is no #include, and may compile: brackets match as before, and no bracket of a
+    template, pointer or reference changes (the format has blanks around operators)."""
+    if text.lstrip().startswith(("//", "#", "*", "import ", "from ", '"')):
         return False
     same = len(os.path.commonprefix([text, mutant]))
-    return same < len(text.split("//")[0].split("  # ")[0].rstrip())
+    code = text.split("//")[0].split("  # ")[0].rstrip()
+    if same >= len(code) or nesting(text) != nesting(mutant):
+        return False
+    unary = code[same] in "<>*&" and code[same - 1:same + 2] != f" {code[same]} "
+    return not unary and len(TIGHT.findall(mutant)) <= len(TIGHT.findall(text))
+
+
+TIGHT = re.compile(r"[\w>)\]][<>!=]=|[<>!=]=[\w(&*=]")  # a comparison without blanks around it
+
+
+def nesting(text):
+    text = re.sub(r"/\*.*\*/", "", text)
+    return [text.count(opening) - text.count(closing) for opening, closing in ("()", "[]", "{}")]
 
 
 # ---- the tree, and who judges ------------------------------------------------------------------
@@ -169,8 +197,8 @@ def prepare():
     linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"] if shutil.which("ld.lld") else []
     quiet(["cmake", "-S", TREE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DWARPGAUGE_CUDA=OFF",
            "-DWARPGAUGE_UNITY_BUILD=ON", f"-DCMAKE_PROJECT_warpgauge_INCLUDE={alone}", *linker])
-    for library in BUILD.glob("**/libwarpgauge_*.a"):
-        library.unlink()  # one with a mutant may be left
+    for original in (BUILD / "bin").glob("*.original"):  # of a run that was killed
+        original.rename(original.with_suffix(""))
     quiet(["ninja", "-C", BUILD, "-j1", *programs()])
 
 
@@ -201,7 +229,17 @@ def commands():
     return {str(Path(entry["file"]).relative_to(TREE)): entry for entry in found if Path(entry["file"]).is_relative_to(TREE)}
 
 
-def judges(slow_s):
+@functools.cache
+def link_commands():
+    """Program -> how it is linked."""
+    found = {}
+    for program in programs():
+        listed = subprocess.run(["ninja", "-C", BUILD, "-t", "commands", program], capture_output=True, text=True, check=True)
+        found[program] = next(line for line in reversed(listed.stdout.splitlines()) if f" -o {program} " in line).split(" && ")[1]
+    return found
+
+
+def judges(slow_s, scripts):
     """name -> {command, environment, folder, seconds, program} of each test that the original passes in that time, quickest first.
 
     A test program is one judge, and each of its tests that takes long one more."""
@@ -215,16 +253,24 @@ def judges(slow_s):
         if program not in seconds:
             seconds[program] = times_of_tests(BUILD / path)
             known.write_text(json.dumps(seconds, indent=1))
-        long = {name: value for name, value in seconds[program].items() if value > LONG_S}
-        kinds = {"": "-" + ":".join(long)} | {f" {name}": name for name in long}
-        for name, chosen in kinds.items():
-            took = long.get(chosen, sum(value for value in seconds[program].values() if value <= LONG_S))
+        times = seconds[program]
+        short = sum(value for value in times.values() if value is not None and value <= LONG_S)
+        alone = [name for name, value in times.items() if value is None or value > LONG_S]
+        kinds = {"": ("-" + ":".join(alone), short)} | {f" {name}": (name, times[name]) for name in alone if times[name] is not None}
+        for name, (chosen, took) in kinds.items():
             tests[program + name] = {"command": [str(BUILD / path), "--gtest_fail_fast", f"--gtest_filter={chosen}"], "environment": {},
                                      "folder": str(BUILD / "tests"), "seconds": took, "program": program}
+    add_scripts(tests, seconds, known, slow_s, scripts)
+    able = {name: test for name, test in tests.items() if test["seconds"] <= slow_s or name == test["program"]}
+    return dict(sorted(able.items(), key=lambda item: item[1]["seconds"]))
+
+
+def add_scripts(tests, seconds, known, slow_s, scripts):
+    """The tests that are scripts, with how long the original takes."""
     listed = subprocess.run(["ctest", "--test-dir", BUILD, "--show-only=json-v1"], capture_output=True, text=True, check=True)
     for entry in json.loads(listed.stdout)["tests"]:
         name, properties = entry["name"], {each["name"]: each["value"] for each in entry["properties"]}
-        if "host" not in properties.get("LABELS", []) or NO_JUDGE.match(name) or entry["command"][0].endswith("_test"):
+        if "host" not in properties.get("LABELS", []) or NO_JUDGE.match(name) or not scripts.search(name) or entry["command"][0].endswith("_test"):
             continue
         environment = dict(text.split("=", 1) for text in properties.get("ENVIRONMENT", []))
         test = {"command": entry["command"], "environment": environment, "folder": properties["WORKING_DIRECTORY"], "program": ""}
@@ -235,15 +281,15 @@ def judges(slow_s):
             known.write_text(json.dumps(seconds, indent=1))
         if seconds[name] is not None:
             tests[name] = test | {"seconds": seconds[name]}
-    return dict(sorted(((name, test) for name, test in tests.items() if test["seconds"] <= slow_s), key=lambda item: item[1]["seconds"]))
 
 
 def times_of_tests(program):
-    """Test -> seconds. One that fails on the original is refused, and so is a program none of whose tests runs."""
+    """Test -> seconds; None for one that fails on the original, under the limits of a mutant."""
     output = PLACE / "times.json"
-    subprocess.run([program, f"--gtest_output=json:{output}"], cwd=BUILD / "tests", capture_output=True, check=True)
+    complaint({"command": [str(program), f"--gtest_output=json:{output}"], "environment": {}, "folder": str(BUILD / "tests")}, 600)
     suites = json.loads(output.read_text())["testsuites"]
-    return {f"{suite['name']}.{test['name']}": float(test["time"].rstrip("s")) for suite in suites for test in suite["testsuite"]}
+    return {f"{suite['name']}.{test['name']}": float(test["time"].rstrip("s")) if "failures" not in test else None
+            for suite in suites for test in suite["testsuite"]}
 
 
 def complaint(test, limit_s):
@@ -271,17 +317,17 @@ def complaint(test, limit_s):
 
 class Judge:
     def __init__(self, tests):
-        self.tests = tests
+        self.tests, self.times = tests, json.loads((PLACE / "judges.json").read_text(encoding="utf-8"))
 
-    def of(self, file, line, mutant):
+    def of(self, file, line, mutant, own=False):
         """(outcome, name of the test that kills)"""
         place = TREE / file
         original = place.read_text(encoding="utf-8")
         lines = original.splitlines(keepends=True)
         lines[line - 1] = mutant
-        return (self.of_python if file.endswith(".py") else self.of_object)(file, place, original, "".join(lines))
+        return (self.of_python if file.endswith(".py") else self.of_object)(file, place, original, "".join(lines), own)
 
-    def of_python(self, file, place, original, spoilt):
+    def of_python(self, file, place, original, spoilt, own):
         try:
             if ast.dump(ast.parse(spoilt)) == ast.dump(ast.parse(original)):
                 return "equivalent", ""
@@ -289,8 +335,12 @@ class Judge:
             return "invalid", ""
         try:
             self.put(place, spoilt)
-            return self.asked([name for name in self.tests if name.startswith("plots/")] +
-                              [name for name in self.tests if name.startswith("e2e/")])
+            outcome = self.asked([name for name in self.tests if name.startswith("plots/")])
+            if own and outcome[0] != "killed":
+                return "undecided", ""
+            if outcome[0] == "killed":
+                return outcome
+            return self.asked([name for name in self.tests if name.startswith("e2e/")])
         finally:
             self.put(place, original)
 
@@ -300,52 +350,59 @@ class Judge:
         for cache in (TREE / "plots").rglob("__pycache__"):
             shutil.rmtree(cache)
 
-    def of_object(self, file, place, original, spoilt):
-        entry = commands()[file]
-        target = BUILD / entry["output"]
-        genuine, stat = target.read_bytes(), target.stat()
-        scratch = PLACE / "mutant" / file  # another folder, the same name: the object file has the name
-        scratch.parent.mkdir(parents=True, exist_ok=True)
+    def of_object(self, file, place, _, spoilt, own):
+        command = commands()[file]["command"]
+        genuine = BUILD / re.search(r" -o (\S+)", command)[1]
+        scratch = PLACE / "mutant" / place.name  # the same name, which an object file has in it
+        scratch.parent.mkdir(exist_ok=True)
         scratch.write_text(spoilt, encoding="utf-8")
-        command = entry["command"].replace(f" -c {place}", f" -c {scratch}") + " -w"
-        compiled = subprocess.run(command, shell=True, cwd=entry["directory"], capture_output=True, check=False)
-        try:
-            if compiled.returncode != 0:
-                return "invalid", ""
-            if target.read_bytes() == genuine:
-                return "equivalent", ""
-            # Times as they were: ninja compiles nothing anew. The missing library is what it makes again.
-            os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-            self.library(target).unlink(missing_ok=True)
-            own = str(Path(file).parent).replace("/", "_") + "_test"
-            return self.linked_and_asked(own)
-        finally:
-            target.write_bytes(genuine)
-            os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-            self.library(target).unlink(missing_ok=True)
-
-    @staticmethod
-    def library(target):
-        folder = next(parent for parent in target.parents if parent.name == "CMakeFiles").parent
-        return next(iter(folder.glob("libwarpgauge_*.a")), folder / "none")
-
-    def linked_and_asked(self, own):
-        begin_ns = time.time_ns()
-        if not self.link([f"bin/{own}"]):
-            return "killed", "the build"
-        outcome = self.asked([name for name, test in self.tests.items() if test["program"] == own])
+        spoilt_object = scratch.with_suffix(".o")
+        command = command.replace(f" -c {place}", f" -c {scratch} -w")
+        command = re.sub(r" -o \S+", f" -o {spoilt_object}", command)
+        if subprocess.run(command, shell=True, cwd=BUILD, capture_output=True, check=False).returncode != 0:
+            return "invalid", ""
+        if spoilt_object.read_bytes() == genuine.read_bytes():
+            return "equivalent", ""
+        library = next(parent for parent in genuine.parents if parent.name.endswith(".dir")).stem  # warpgauge_model
+        linked = [program for program in programs() if f"lib{library}.a" in link_commands()[program]]
+        program = "bin/" + str(Path(file).parent).replace("/", "_") + "_test"
+        if own:
+            return self.linked_and_asked([program], spoilt_object, lambda: self.asked_at_first(program, file))
+        outcome = self.linked_and_asked([program], spoilt_object, lambda: self.asked_of([program]))
         if outcome[0] == "killed":
             return outcome
-        if not self.link(programs()):
-            return "killed", "the build"
-        fresh = {Path(program).name for program in programs() if (BUILD / program).stat().st_mtime_ns >= begin_ns}
-        others = [name for name, test in self.tests.items()
-                  if (test["program"] in fresh and test["program"] != own if test["program"] else str(BUILD / "bin") in str(test))]
-        return self.asked(others)
+        others = [other for other in linked if other != program]
+        return self.linked_and_asked(others, spoilt_object, lambda: self.asked_of(others, scripts=True))
 
-    @staticmethod
-    def link(targets):
-        return subprocess.run(["ninja", "-C", BUILD, "-j1", *targets], capture_output=True, check=False).returncode == 0
+    def linked_and_asked(self, linked, spoilt_object, ask_them):
+        """The mutant's object comes before the library that has the original's."""
+        try:
+            for program in linked:
+                (BUILD / program).rename(BUILD / f"{program}.original")
+                command = link_commands()[program].replace(" -o ", f" {spoilt_object} -o ", 1)
+                if subprocess.run(command, shell=True, cwd=BUILD, capture_output=True, check=False).returncode != 0:
+                    return "invalid", ""
+            return ask_them()
+        finally:
+            for program in linked:
+                if (BUILD / f"{program}.original").exists():
+                    (BUILD / f"{program}.original").rename(BUILD / program)
+
+    def asked_at_first(self, program, file):
+        """Of the tests of its folder the suite that has the file's name, or all quick ones where there is none."""
+        name = Path(program).name
+        suite = "".join(word.capitalize() for word in Path(file).stem.split("_"))
+        has_one = any(test.startswith(f"{suite}.") for test in self.times[name])
+        test = self.tests[name]
+        if has_one:
+            test = test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}
+        found = complaint(test, 10 + 5 * test["seconds"])
+        return ("killed", f"{name} {found}") if found else ("undecided", "")
+
+    def asked_of(self, linked, scripts=False):
+        names = {Path(program).name for program in linked}
+        return self.asked([name for name, test in self.tests.items()
+                           if (test["program"] in names if test["program"] else scripts and str(BUILD / "bin") in str(test))])
 
     def asked(self, names):
         for name in names:

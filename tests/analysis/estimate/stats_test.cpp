@@ -235,5 +235,23 @@ TEST(Sweep, NamesAreShortest) {
   EXPECT_EQ(shortest(1073741824), "1073741824");
 }
 
+TEST(Bootstrap, WhatScatterExplainsIsNotLeftUnexplained) {
+  // Four observations about a law of two terms, each 3 off: 4 * 9 / (4 - 2) = 18 is the variance.
+  const std::vector<double> observed = {13, 17, 33, 37}, predicted = {10, 20, 30, 40};
+  const Resampled certain{.value = 0, .replicates = {0, 0, 0}, .n = 2};
+  const Statistics none(4, &certain);
+  EXPECT_NEAR(unexplained_deviation(observed, predicted, none, 2), std::sqrt(18.0), 1e-12);
+  EXPECT_EQ(unexplained_deviation(observed, predicted, none, 4), 0);
+  // Replicates of -1, 0 and 1 scatter by a variance of `scatter`; half of them by four times it.
+  const Resampled narrow{.value = 0, .replicates = {-1, 0, 1}, .n = 2};
+  const Resampled wide{.value = 0, .replicates = {-2, 0, 2}, .n = 2};
+  const double scatter = variance(narrow.replicates);
+  const Statistics mixed = {&wide, &narrow, &wide, &narrow};
+  EXPECT_NEAR(unexplained_deviation(observed, predicted, mixed, 2), std::sqrt(18 - 2.5 * scatter),
+              1e-12);
+  const Resampled all{.value = 0, .replicates = {-9, 0, 9}, .n = 2};
+  EXPECT_EQ(unexplained_deviation(observed, predicted, Statistics(4, &all), 2), 0);
+}
+
 }  // namespace
 }  // namespace warpgauge::estimate

@@ -192,5 +192,17 @@ TEST(Shown, MicrosecondsOfPartsAreThoseOfTheirUnit) {
   EXPECT_NEAR(sum_us, 32, 1e-5);
 }
 
+TEST(Shown, SharesBelowHalfAPerCentAreNoNews) {
+  KernelReport shown = report(busy_device());
+  shown.prediction.shares = {{.unit = "largest", .share = 0.98, .parts = {}},
+                             {.unit = "just shown", .share = 0.0051, .parts = {}},
+                             {.unit = "too small", .share = 0.0049, .parts = {}}};
+  const std::string text = to_text(shown, "Planted");
+  EXPECT_NE(text.find("\n  largest "), text.npos);
+  EXPECT_NE(text.find("\n  just shown "), text.npos);
+  EXPECT_EQ(text.find("too small"), text.npos);
+  EXPECT_EQ(to_json(shown)["shares"].size(), 3u);  // programs are given all
+}
+
 }  // namespace
 }  // namespace warpgauge::model

@@ -81,8 +81,7 @@ def ask(judge, options):
     drawn = draw(files, options)
     rows = read(options.table)
     known = {(row["file"], row["mutant"]) for row in rows}
-    if not options.own:
-        decide(judge, rows, options)
+    decide(judge, rows, options)
     for number, (file, line, original, mutant) in enumerate(drawn, 1):
         if (file, mutant.strip()) in known:
             continue
@@ -97,9 +96,9 @@ def ask(judge, options):
 
 def decide(judge, rows, options):
     """Asks all other tests of the mutants that --own left undecided."""
-    for row in (row for row in rows if row["outcome"] == "undecided"):
+    for row in (row for row in rows if row["outcome"] == "undecided" and not (options.own and row["killed by"])):
         begin = time.monotonic()
-        row["outcome"], row["killed by"] = judge.of(row["file"], int(row["line"]), row["mutant"] + "\n")
+        row["outcome"], row["killed by"] = judge.of(row["file"], int(row["line"]), row["mutant"] + "\n", options.own)
         row["seconds"] = round(float(row["seconds"]) + time.monotonic() - begin, 1)
         write(options.table, COLUMNS, rows)
         print(f"{row['file']}:{row['line']}: {row['outcome']} {row['killed by']}", flush=True)
@@ -395,9 +394,11 @@ class Judge:
         has_one = any(test.startswith(f"{suite}.") for test in self.times[name])
         test = self.tests[name]
         if has_one:
-            test = test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}
+            found = complaint(test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}, 10 + 5 * test["seconds"])
+            if found:
+                return "killed", f"{name} {found}"
         found = complaint(test, 10 + 5 * test["seconds"])
-        return ("killed", f"{name} {found}") if found else ("undecided", "")
+        return ("killed", f"{name} {found}") if found else ("undecided", "no quick test of its folder")
 
     def asked_of(self, linked, scripts=False):
         names = {Path(program).name for program in linked}

@@ -253,5 +253,46 @@ TEST(Bootstrap, WhatScatterExplainsIsNotLeftUnexplained) {
   EXPECT_EQ(unexplained_deviation(observed, predicted, Statistics(4, &all), 2), 0);
 }
 
+TEST(Sweep, AnAxisThatIsNotNamedMayNotVary) {
+  auto series = planted::series("slope", {{"hops", "hops"}, {"size", "bytes"}, {"ways", "ways"}},
+                                {{"duration", "cycles"}});
+  series.points = {{{1, 64, 2}, {{5}}}, {{2, 64, 2}, {{6}}}};
+  std::vector<Rejected> rejected;
+  const auto read = [&] {
+    return read_sweep(series, {"duration", ""}, Readings::kPositive, rejected);
+  };
+  EXPECT_NO_THROW(read().require_only({"hops"}));
+  series.points.push_back({{3, 64, 4}, {{7}}});  // the last axis
+  EXPECT_THROW(read().require_only({"hops", "size"}), Unusable);
+  EXPECT_NO_THROW(read().require_only({"hops", "ways"}));
+}
+
+TEST(Sweep, ValuesThatGrowByFactorsAreShownOnALogarithmicAxis) {
+  EXPECT_TRUE(grows_by_factors({1, 2, 4, 8}));
+  EXPECT_FALSE(grows_by_factors({1, 2, 3, 4}));
+  EXPECT_TRUE(grows_by_factors({1, 2, 6}));  // the last step is four times the first
+  EXPECT_FALSE(grows_by_factors({1, 2, 5.9}));
+  EXPECT_FALSE(grows_by_factors({1, 1024}));  // two points show no growth
+  EXPECT_FALSE(grows_by_factors({0, 1, 2, 1024}));
+}
+
+TEST(Sweep, TheUncertaintyOfTheClockIsInTheTime) {
+  // 1000 cycles each; five readings of a clock of 2000 MHz that scatter by 10 MHz.
+  auto series = planted::series("median_of", {{"size", "bytes"}},
+                                {{"duration", "cycles"}, {"sm_clock", "MHz"}});
+  series.points = {{{64}, {std::vector<double>(5, 1000), {1990, 1995, 2000, 2005, 2010}}}};
+  std::vector<Rejected> rejected;
+  const Sweep sweep = read_sweep(series, {"duration", "cycles"}, Readings::kPositive, rejected);
+  Estimate estimate;
+  put_cycles(estimate, "hop", {.value = 1000, .replicates = {1000, 1000}, .n = 5},
+             sweep.every_cell());
+  const Value& ns = estimate.values.at("hop.ns");
+  EXPECT_NEAR(ns.value, 500, 1e-9);
+  // Twice the robust deviation of the readings: 2 * 1.4826 * 5 MHz of 2000.
+  const double share = 2 * 1.4826 * 5 / 2000;
+  EXPECT_NEAR(ns.low, 500 * (1 - share), 0.1);
+  EXPECT_NEAR(ns.high, 500 * (1 + share), 0.1);
+}
+
 }  // namespace
 }  // namespace warpgauge::estimate

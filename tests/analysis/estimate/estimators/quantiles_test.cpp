@@ -69,8 +69,8 @@ TEST(Quantiles, OneValueHasNoDistribution) {
 /// 2000 accesses of 600 cycles each, and of 400 to 800 every tenth; an untimed lap has hops of
 /// 600 - `overhead`.
 Estimate with_overhead(double overhead, std::size_t accesses = 2000) {
-  auto series = planted::series("quantiles", {{"size", "bytes"}},
-                                {{"access", "cycles"}, {"lap", "cycles"}});
+  auto series =
+      planted::series("quantiles", {{"size", "bytes"}}, {{"access", "cycles"}, {"lap", "cycles"}});
   series.constants["hops_per_lap"] = 100;
   samples::Point point{.at = {1 << 30}, .samples = {{}, {100 * (600 - overhead)}}};
   for (std::size_t i = 0; i < accesses; ++i) {
@@ -93,6 +93,11 @@ TEST(Quantiles, AnImpossibleOverheadIsRefused) {
 TEST(Quantiles, AThousandAccessesAreEnough) {
   EXPECT_TRUE(with_overhead(40, 999).values.empty());
   EXPECT_FALSE(with_overhead(40, 1000).values.empty());
+}
+
+TEST(Quantiles, SayWhetherTheOverheadIsTakenOff) {
+  EXPECT_NE(with_overhead(40).method.find("less what timing adds"), std::string::npos);
+  EXPECT_NE(with_overhead(0).method.find("timing overhead included"), std::string::npos);
 }
 
 }  // namespace warpgauge::estimate::quantiles_test

@@ -364,5 +364,11 @@ TEST(Sentence, ThePiecesOfATemplateAreToldApart) {
   EXPECT_EQ(Judged(text).only().sentence, "v30 l28 h33 ucycles");
 }
 
+TEST(Sentence, ABooleanThatIsNeitherIsANumber) {
+  const std::string said = sentence("{number: 0.5, unit: boolean}", "[1, 1]", "boolean");
+  EXPECT_NE(said.find("0.5"), said.npos) << said;
+  EXPECT_EQ(said.find("no,"), said.npos) << said;
+}
+
 }  // namespace
 }  // namespace warpgauge::claims

@@ -204,5 +204,12 @@ TEST(Shown, SharesBelowHalfAPerCentAreNoNews) {
   EXPECT_EQ(to_json(shown)["shares"].size(), 3u);  // programs are given all
 }
 
+TEST(Shown, JsonNamesTheKernelItsSizeAndItsSource) {
+  const auto json = to_json(report(busy_device()));
+  EXPECT_EQ(json["kernel"], "planted");
+  EXPECT_EQ(json["size"], "n");
+  EXPECT_EQ(json["source"], "hand");
+}
+
 }  // namespace
 }  // namespace warpgauge::model

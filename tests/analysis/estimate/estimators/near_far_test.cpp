@@ -89,4 +89,16 @@ TEST(NearFar, IntervalsLieAroundTheirLevels) {
   EXPECT_NEAR((share.low + share.high) / 2, 0.6, 0.03);
 }
 
+TEST(NearFar, ARoundedClockWidensTheIntervalByHalfACycle) {
+  // All readings are one whole count: their mean may lie half a cycle to either side.
+  auto series = planted::series("near_far", {{"address", "1"}}, {{"access", "cycles"}});
+  for (int i = 0; i < 40; ++i) {
+    series.points.push_back({.at = {1.0 * i}, .samples = {std::vector<double>(5, 250)}});
+  }
+  const Value near = estimate(series).values.at("near");
+  EXPECT_EQ(near.value, 250);
+  EXPECT_NEAR(near.low, 249.525, 0.02);  // 2.5 % of the cycle to each side lie beyond
+  EXPECT_NEAR(near.high, 250.475, 0.02);
+}
+
 }  // namespace warpgauge::estimate::near_far_test

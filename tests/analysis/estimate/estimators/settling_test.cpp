@@ -115,4 +115,10 @@ TEST(Settling, ThreeOddReadingsInARowAreADeparture) {
   EXPECT_NEAR(settled_at(3), 5 * 152, 10);
 }
 
+TEST(Settling, TheTimeLiesBetweenTheReadingBeforeAndTheOneBehind) {
+  const Value settle = estimate(planted_clock(0.04, 0.30, 0)).values.at("settle");
+  EXPECT_NEAR(settle.value - settle.low, 5, 1e-6);  // readings stand 5 ms apart
+  EXPECT_NEAR(settle.high - settle.value, 5, 1e-6);
+}
+
 }  // namespace warpgauge::estimate::settling_test

@@ -114,5 +114,14 @@ TEST(Amount, DividingByAnIntervalThatHoldsZeroIsRefused) {
   EXPECT_THROW(exactly(1e300) * exactly(1e300), Missing);
 }
 
+TEST(Unit, ACountedThingIsNamedInFull) {
+  for (const char* name : {"warps", "warp", "hops", "hop"}) {
+    EXPECT_EQ(parse_unit(name).scale, 1) << name;
+  }
+  for (const char* name : {"war", "warpss", "hop s", "w", "furlongs"}) {
+    EXPECT_THROW(parse_unit(name), Defect) << name;
+  }
+}
+
 }  // namespace
 }  // namespace warpgauge::claims

@@ -651,5 +651,18 @@ TEST(Facts, RefusesBrokenFiles) {
   EXPECT_EQ(refused("anything", "notes.txt"), "");
 }
 
+TEST(Facts, ChipAndCapabilityAreToldApartInEitherOrder) {
+  for (const char* text :
+       {"chip GH100\ncapability 9.0\nyes a.sum\n", "yes a.sum\ncapability 9.0\nchip GH100\n"}) {
+    const planted::File file(text, "metrics-GH100.txt");
+    const Facts facts = read_facts(file.folder());
+    ASSERT_EQ(facts.metrics.size(), 1U);
+    EXPECT_EQ(facts.metrics[0].chip, "GH100");
+    EXPECT_EQ(facts.metrics[0].capability, "9.0");
+    EXPECT_EQ(facts.metrics[0].file, "metrics-GH100.txt");
+    EXPECT_EQ(facts.metrics[0].metrics.size(), 1U);
+  }
+}
+
 }  // namespace
 }  // namespace warpgauge::claims

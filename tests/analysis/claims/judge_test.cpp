@@ -520,5 +520,23 @@ TEST(Write, Filters) {
   EXPECT_EQ(filtered(judged.judgements, filter).size(), 1U);
 }
 
+TEST(Sentence, ABandOfOneNumberIsThatNumber) {
+  EXPECT_EQ(sentence("{number: 30, unit: cycles}", "[30, 30]", "cycles"),
+            "latency: 30 cycles; the statement asks for 30.");
+}
+
+TEST(Sentence, ThePiecesOfATemplateAreToldApart) {
+  // 30, from 28 to 33 cycles, against 15: each piece another number.
+  const std::string text = planted::entry(kLatency, "[1, 2]", "cycles") +
+                           "  explain: {refuted: \"v{value} l{low} h{high} u{unit}\"}\n";
+  EXPECT_EQ(Judged(text).only().sentence, "v30 l28 h33 ucycles");
+}
+
+TEST(Sentence, ABooleanThatIsNeitherIsANumber) {
+  const std::string said = sentence("{number: 0.5, unit: boolean}", "[1, 1]", "boolean");
+  EXPECT_NE(said.find("0.5"), said.npos) << said;
+  EXPECT_EQ(said.find("no,"), said.npos) << said;
+}
+
 }  // namespace
 }  // namespace warpgauge::claims

@@ -235,5 +235,64 @@ TEST(Sweep, NamesAreShortest) {
   EXPECT_EQ(shortest(1073741824), "1073741824");
 }
 
+TEST(Bootstrap, WhatScatterExplainsIsNotLeftUnexplained) {
+  // Four observations about a law of two terms, each 3 off: 4 * 9 / (4 - 2) = 18 is the variance.
+  const std::vector<double> observed = {13, 17, 33, 37}, predicted = {10, 20, 30, 40};
+  const Resampled certain{.value = 0, .replicates = {0, 0, 0}, .n = 2};
+  const Statistics none(4, &certain);
+  EXPECT_NEAR(unexplained_deviation(observed, predicted, none, 2), std::sqrt(18.0), 1e-12);
+  EXPECT_EQ(unexplained_deviation(observed, predicted, none, 4), 0);
+  // Replicates of -1, 0 and 1 scatter by a variance of `scatter`; half of them by four times it.
+  const Resampled narrow{.value = 0, .replicates = {-1, 0, 1}, .n = 2};
+  const Resampled wide{.value = 0, .replicates = {-2, 0, 2}, .n = 2};
+  const double scatter = variance(narrow.replicates);
+  const Statistics mixed = {&wide, &narrow, &wide, &narrow};
+  EXPECT_NEAR(unexplained_deviation(observed, predicted, mixed, 2), std::sqrt(18 - 2.5 * scatter),
+              1e-12);
+  const Resampled all{.value = 0, .replicates = {-9, 0, 9}, .n = 2};
+  EXPECT_EQ(unexplained_deviation(observed, predicted, Statistics(4, &all), 2), 0);
+}
+
+TEST(Sweep, AnAxisThatIsNotNamedMayNotVary) {
+  auto series = planted::series("slope", {{"hops", "hops"}, {"size", "bytes"}, {"ways", "ways"}},
+                                {{"duration", "cycles"}});
+  series.points = {{{1, 64, 2}, {{5}}}, {{2, 64, 2}, {{6}}}};
+  std::vector<Rejected> rejected;
+  const auto read = [&] {
+    return read_sweep(series, {"duration", ""}, Readings::kPositive, rejected);
+  };
+  EXPECT_NO_THROW(read().require_only({"hops"}));
+  series.points.push_back({{3, 64, 4}, {{7}}});  // the last axis
+  EXPECT_THROW(read().require_only({"hops", "size"}), Unusable);
+  EXPECT_NO_THROW(read().require_only({"hops", "ways"}));
+}
+
+TEST(Sweep, ValuesThatGrowByFactorsAreShownOnALogarithmicAxis) {
+  EXPECT_TRUE(grows_by_factors({1, 2, 4, 8}));
+  EXPECT_FALSE(grows_by_factors({1, 2, 3, 4}));
+  EXPECT_TRUE(grows_by_factors({1, 2, 6}));  // the last step is four times the first
+  EXPECT_FALSE(grows_by_factors({1, 2, 5.9}));
+  EXPECT_FALSE(grows_by_factors({1, 1024}));  // two points show no growth
+  EXPECT_FALSE(grows_by_factors({0, 1, 2, 1024}));
+}
+
+TEST(Sweep, TheUncertaintyOfTheClockIsInTheTime) {
+  // 1000 cycles each; five readings of a clock of 2000 MHz that scatter by 10 MHz.
+  auto series = planted::series("median_of", {{"size", "bytes"}},
+                                {{"duration", "cycles"}, {"sm_clock", "MHz"}});
+  series.points = {{{64}, {std::vector<double>(5, 1000), {1990, 1995, 2000, 2005, 2010}}}};
+  std::vector<Rejected> rejected;
+  const Sweep sweep = read_sweep(series, {"duration", "cycles"}, Readings::kPositive, rejected);
+  Estimate estimate;
+  put_cycles(estimate, "hop", {.value = 1000, .replicates = {1000, 1000}, .n = 5},
+             sweep.every_cell());
+  const Value& ns = estimate.values.at("hop.ns");
+  EXPECT_NEAR(ns.value, 500, 1e-9);
+  // Twice the robust deviation of the readings: 2 * 1.4826 * 5 MHz of 2000.
+  const double share = 2 * 1.4826 * 5 / 2000;
+  EXPECT_NEAR(ns.low, 500 * (1 - share), 0.1);
+  EXPECT_NEAR(ns.high, 500 * (1 + share), 0.1);
+}
+
 }  // namespace
 }  // namespace warpgauge::estimate

@@ -45,5 +45,13 @@ TEST(InstructionClass, HasANameOfItsOwn) {
   EXPECT_EQ(class_name(kBulkCopy), "bulk copy");
 }
 
+TEST(InstructionClass, TexturesAndSurfacesAreOneKind) {
+  for (const char* text : {"TEX.SCR.LL R4, R4, R6, 0x0, 0x3, 2D", "TLD.SCR.LZ R4, R4, 0x0",
+                           "TLD4.SCR R4, R4, R6, 0x0", "TXD R4, R4, R6", "TXQ R4, R4, DIMENSION",
+                           "TMML.LOD R4, R4", "SULD.D.BA.2D R4, [R2], R6", "SUST.D [R2], R4, R6"}) {
+    EXPECT_EQ(classify(text), kTexture) << text;
+  }
+}
+
 }  // namespace
 }  // namespace warpgauge::in_core

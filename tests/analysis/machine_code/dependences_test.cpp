@@ -224,5 +224,23 @@ TEST(Dependences, WantTheOperandsOfEveryInstruction) {
   EXPECT_THROW(dependences_of(code, std::span(operands).first(1)), Defect);
 }
 
+TEST(Dependences, OfOneQueueAreKeptByItsLastInstruction) {
+  // Only the last of several raises a scoreboard: what went before in the queue is finished too.
+  const auto protection = [](const char* first, const char* last) {
+    const auto found = reads_in({{first, 1},
+                                 {last, 1, 0},
+                                 {"MOV R9, 0x1", 1, Schedule::kNone, Schedule::kNone, 1},
+                                 {"FADD R8, R4, R4"}});
+    return found.empty() ? Protection::kNone : found[0].protection;
+  };
+  EXPECT_EQ(protection("LDS R4, [R2]", "LDS R5, [R3]"), Protection::kScoreboard);
+  EXPECT_EQ(protection("LDS R4, [R2]", "LDSM.16.M88 R5, [R3]"), Protection::kScoreboard);
+  EXPECT_EQ(protection("MUFU.RCP R4, R2", "MUFU.EX2 R5, R3"), Protection::kScoreboard);
+  EXPECT_EQ(protection("MUFU.RCP R4, R2", "I2F R5, R3"), Protection::kScoreboard);
+  // Queues of two units, and loads of which a later one may hit.
+  EXPECT_NE(protection("MUFU.RCP R4, R2", "LDS R5, [R3]"), Protection::kScoreboard);
+  EXPECT_NE(protection("LDG.E R4, desc[UR4][R2.64]", "LDS R5, [R3]"), Protection::kScoreboard);
+}
+
 }  // namespace
 }  // namespace warpgauge::machine_code

@@ -322,5 +322,18 @@ TEST(Operands, AreReadFromAnyTextInBoundedTime) {
   EXPECT_LT(took.count(), 10);  // about 0.2 s
 }
 
+TEST(Operands, OfTensorCopiesByTheirCoordinates) {
+  // Shared address and barrier, then a register a coordinate; a store has no barrier.
+  expect({{"UTMALDG.1D [UR8], [UR4], desc[UR6]", "<- UR8+3a UR4+2a UR6+2a"},
+          {"UTMALDG.5D [UR8], [UR4], desc[UR6]", "<- UR8+7a UR4+2a UR6+2a"},
+          {"UTMASTG.1D [UR8], [UR4], desc[UR6]", "<- UR8+2a UR4+2a UR6+2a"},
+          {"UTMASTG.5D [UR8], [UR4], desc[UR6]", "<- UR8+6a UR4+2a UR6+2a"}});
+}
+
+TEST(Operands, OfWideProductsWriteTheirCarryToo) {
+  expect({{"IMAD.WIDE.U32 R4, P0, R6, R7, R8", "R4+2 P0 <- R6@0 R7@1 R8+2@2"},
+          {"IMAD.HI.U32 R4, P0, R6, R7, R8", "R4 P0 <- R6@0 R7@1 R8+2@2"}});
+}
+
 }  // namespace
 }  // namespace warpgauge::machine_code

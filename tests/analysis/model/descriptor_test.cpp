@@ -428,5 +428,17 @@ TEST(Schema, KnowsTheSameResourcesUnitsAndVariants) {
   EXPECT_EQ(schema["properties"]["version"]["const"], kKernelVersion);
 }
 
+TEST(Descriptor, TheLeastLaunchIsABlockOfOneThread) {
+  const std::string least = replaced(
+      "\"threads_per_block\": 256, \"registers_per_thread\": 32,\n             "
+      "\"shared_bytes_per_block\": 1024",
+      "\"threads_per_block\": 1, \"registers_per_thread\": 0, \"shared_bytes_per_block\": 0, "
+      "\"kernels\": 1, \"cluster_blocks\": 1");
+  EXPECT_EQ(complaint(least), "accepted");
+  EXPECT_EQ(parse_descriptor(least, "k.json").launch.threads_per_block, 1);
+  EXPECT_NE(complaint(replaced("\"threads_per_block\": 256", "\"threads_per_block\": 0")),
+            "accepted");
+}
+
 }  // namespace
 }  // namespace warpgauge::model

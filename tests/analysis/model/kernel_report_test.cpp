@@ -175,5 +175,41 @@ TEST(Shown, TextSaysTimeBoundAndAnswers) {
   }
 }
 
+TEST(Shown, MicrosecondsOfPartsAreThoseOfTheirUnit) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kSharedWavefronts, 32e4);  // 32 us on ten SMs
+  const profile::Profile device = planted::device();
+  const KernelReport shown{.kernel = kernel,
+                           .prediction = predict(kernel, device),
+                           .measured_roofline = measured_roofline(kernel.work, device),
+                           .datasheet_roofline = {},
+                           .answers = {}};
+  const auto unit = to_json(shown)["shares"][0];
+  EXPECT_NEAR(unit["busy_us"].get<double>(), 32, 1e-5);
+  EXPECT_NEAR(unit["mean_busy_us"].get<double>(), 32, 1e-5);
+  double sum_us = 0;
+  for (const auto& part : unit["parts"]) sum_us += part.get<double>();
+  EXPECT_NEAR(sum_us, 32, 1e-5);
+}
+
+TEST(Shown, SharesBelowHalfAPerCentAreNoNews) {
+  KernelReport shown = report(busy_device());
+  shown.prediction.shares = {{.unit = "largest", .share = 0.98, .parts = {}},
+                             {.unit = "just shown", .share = 0.0051, .parts = {}},
+                             {.unit = "too small", .share = 0.0049, .parts = {}}};
+  const std::string text = to_text(shown, "Planted");
+  EXPECT_NE(text.find("\n  largest "), text.npos);
+  EXPECT_NE(text.find("\n  just shown "), text.npos);
+  EXPECT_EQ(text.find("too small"), text.npos);
+  EXPECT_EQ(to_json(shown)["shares"].size(), 3u);  // programs are given all
+}
+
+TEST(Shown, JsonNamesTheKernelItsSizeAndItsSource) {
+  const auto json = to_json(report(busy_device()));
+  EXPECT_EQ(json["kernel"], "planted");
+  EXPECT_EQ(json["size"], "n");
+  EXPECT_EQ(json["source"], "hand");
+}
+
 }  // namespace
 }  // namespace warpgauge::model

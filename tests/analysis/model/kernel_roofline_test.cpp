@@ -134,5 +134,27 @@ TEST(Datasheet, RefusesInOneLine) {
   std::filesystem::remove(file);
 }
 
+TEST(MeasuredRoofline, SectorsThatAreReadAndWrittenAddUp) {
+  Work work;
+  work.set(kL2ReadSectors, 1e5);
+  work.set(kL2WriteSectors, 3e5);  // 20 us together at 640 GB/s
+  const KernelRoofline roofline = measured_roofline(work, planted::device());
+  ASSERT_EQ(roofline.ceilings.size(), 1u);
+  EXPECT_EQ(roofline.slowest()->ceiling, "l2");
+  EXPECT_NEAR(roofline.slowest()->us.value, 20, 1e-9);
+}
+
+TEST(MeasuredRoofline, AnAbsentCeilingNamesItsKeyAndWhy) {
+  profile::Profile device = planted::device();
+  device.entries.erase("dram.read_gbps");
+  device.absent["dram.read_gbps"] = "skipped: too hot";
+  Work work;
+  work.set(kDramReadBytes, 1e5);
+  const auto& absent = measured_roofline(work, device).absent;
+  ASSERT_TRUE(absent.contains("dram"));
+  EXPECT_NE(absent.at("dram").find("dram.read_gbps: "), std::string::npos) << absent.at("dram");
+  EXPECT_NE(absent.at("dram").find("too hot"), std::string::npos) << absent.at("dram");
+}
+
 }  // namespace
 }  // namespace warpgauge::model

@@ -212,5 +212,37 @@ TEST(Residence, OfBranchyCodeIsPredictedQuickly) {
   EXPECT_LT(taken.count(), 500) << "a bound for machines under load";
 }
 
+/// `blocks` blocks of four warps, each with eight loads of four sectors, and a wait for the last.
+Descriptor loads_of(double blocks) {
+  std::vector<in_core::WrittenLine> lines(
+      8, {.text = "LDG.E R0, desc[UR4][R2.64]", .stall = 2, .write = 0});
+  lines.push_back({.text = "FADD R0, R0, R1", .stall = 4, .wait = 1});
+  lines.push_back({.text = "EXIT"});
+  Descriptor kernel = blocks_of(written(lines), blocks);
+  for (auto& one : kernel.code.instructions) {
+    if (one.text.starts_with("LDG")) one.sectors = 4 * one.executed;
+  }
+  kernel.work.set(kL2ReadSectors, blocks * 4 * 8 * 4);
+  return kernel;
+}
+
+TEST(Residence, LoadsPassThePortToL2) {
+  // Each of ten SMs has 64 GB/s of 640: its 64 warps' loads of 128 bytes take two cycles each.
+  const double life = life_cycles(loads_of(160));
+  EXPECT_GT(life, 64 * 8 * 2);
+  EXPECT_LT(life, 64 * 8 * 2 + 305 + 64);
+}
+
+TEST(Residence, AnSmThatAsksAloneHasAWiderPort) {
+  const auto life = [](double one_sm_gbps) {
+    profile::Profile device = planted::device_for_code();
+    planted::set(device, "l2.one_sm.read_gbps", one_sm_gbps, "GB/s");
+    return planted::busy_cycles(predict(loads_of(1), device), "latency");
+  };
+  // One block: the last load of 128 bytes waits for 31 before it, at what one SM can have.
+  EXPECT_NEAR(life(64) - life(128), 31 * (128 / 64.0 - 128 / 128.0), 1e-6);
+  EXPECT_NEAR(life(1), life(64), 1e-9) << "never less than its share of all";
+}
+
 }  // namespace
 }  // namespace warpgauge::model

@@ -238,5 +238,37 @@ TEST(Fit, APretendedDeviceGivesNoProfile) {
   EXPECT_EQ(input_error_of({real, pretended}), "no error");
 }
 
+TEST(Fit, RecordingsWithoutATimeAreNotTakenForOneRun) {
+  Recording first = recording_of({chase("a", "a.cycles", 33)}, 1);
+  first.header.time_utc.clear();
+  Recording second = first;
+  second.file = "data/run2.jsonl";
+  EXPECT_EQ(input_error_of({first, second}), "no error");
+  EXPECT_EQ(fit({first, second}).find("a.cycles")->campaigns, 2);
+}
+
+TEST(Queried, EachFactGoesToItsKeyInItsUnit) {
+  Recording recording = recording_of({});
+  recording.header.device = {{"max_memory_clock_mhz", 3201},  {"max_sm_clock_mhz", 1980},
+                             {"l2_bytes", 1 << 26},           {"power_limit_watts", 700},
+                             {"max_threads_per_block", 1024}, {"registers_per_block", 65536},
+                             {"shared_bytes_per_sm", 233472}, {"warp_size", 32}};
+  const Profile profile = fit({recording});
+  const auto expect = [&](const char* key, double value, const char* unit) {
+    const Entry* entry = profile.find(key);
+    ASSERT_NE(entry, nullptr) << key;
+    EXPECT_EQ(entry->value, value) << key;
+    EXPECT_EQ(entry->unit, unit) << key;
+  };
+  expect("clock.memory.max_mhz", 3201, "MHz");
+  expect("clock.sm.max_mhz", 1980, "MHz");
+  expect("l2.queried_bytes", 1 << 26, "bytes");
+  expect("power.limit_watts", 700, "W");
+  expect("block.max_threads", 1024, "1");
+  expect("block.registers", 65536, "1");
+  expect("shared.bytes_per_sm", 233472, "bytes");
+  expect("sm.warp_size", 32, "lanes");
+}
+
 }  // namespace
 }  // namespace warpgauge::profile

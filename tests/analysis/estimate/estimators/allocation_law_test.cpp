@@ -26,6 +26,7 @@ TEST(AllocationLaw, RecoversTotalReservationAndGranule) {
     const Estimate found = estimate(thresholds(planted));
     ASSERT_TRUE(found.values.contains("total")) << found.absent.begin()->second;
     EXPECT_EQ(found.values.at("granule").value, static_cast<double>(planted.granule));
+    EXPECT_EQ(found.values.at("granule").unit, "bytes");
     EXPECT_EQ(found.values.at("reserved").value, static_cast<double>(planted.reserved));
     EXPECT_TRUE(planted::holds(found.values.at("total"), static_cast<double>(planted.total)));
   }

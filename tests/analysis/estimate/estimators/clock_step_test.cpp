@@ -78,4 +78,20 @@ TEST(ClockStep, AStepThatWasPausedIsRejected) {
   EXPECT_NEAR(result.values.at("delay").value, 320, 6);
 }
 
+TEST(ClockStep, WhatHappenedDidSoAfterTheReadingBefore) {
+  const Estimate result = estimate(planted_steps({0.30, 0.30, 0.30}, 0));
+  const Value& delay = result.values.at("delay");
+  EXPECT_NEAR(delay.value, 300, 1.6);
+  EXPECT_NEAR(delay.value - delay.low, 1.5, 1e-9);  // readings stand 1.5 ms apart
+  EXPECT_EQ(delay.high, delay.value);
+}
+
+TEST(ClockStep, AClockThatIsSteadyFromTheStartHasNoTimeOfSettling) {
+  auto series = planted_steps({9, 9, 9}, 0);
+  const Estimate result = estimate(series);
+  EXPECT_FALSE(result.values.contains("settle"));
+  EXPECT_NE(result.absent.at("settle").find("3 of 3 steps"), std::string::npos)
+      << result.absent.at("settle");
+}
+
 }  // namespace warpgauge::estimate::clock_step_test

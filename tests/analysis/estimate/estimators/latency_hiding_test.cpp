@@ -62,4 +62,24 @@ TEST(LatencyHiding, RefusesWorkThatNoWindowHolds) {
   EXPECT_TRUE(estimate(series).values.empty());
 }
 
+TEST(LatencyHiding, WhereTwoPointsAreAllTheCurveRisesFromNothing) {
+  // One warp has a third of the plateau, three have all: 95 % are reached on the line through 0.
+  auto series = planted::series("latency_hiding", {{"warps", "warps"}, {"window", "cycles"}},
+                                {{"done", "bytes"}});
+  series.constants["work_per_step"] = 512;
+  Noise random("two points");
+  for (const auto& [warps, rate] : {std::pair{1.0, 6.0}, {3.0, 18.0}, {8.0, 18.0}, {9.0, 18.0}}) {
+    for (const int window : {50'000, 100'000, 150'000, 200'000}) {
+      planted::add_point(series, {warps, double(window)}, rate * window, random, 0, 7);
+    }
+  }
+  const Estimate found = estimate(series);
+  ASSERT_TRUE(found.values.contains("saturate")) << found.absent.begin()->second;
+  EXPECT_NEAR(found.values.at("saturate").value, 0.95 * 3, 1e-6);
+  EXPECT_NEAR(found.values.at("saturate").low, 0.95 * 3, 1e-6);
+  for (const char* name : {"plateau", "saturate", "little"}) {
+    EXPECT_TRUE(estimate(hiding(700, 512, 60, 64, 0)).absent.contains(name)) << name;
+  }
+}
+
 }  // namespace warpgauge::estimate::latency_hiding_test

@@ -69,4 +69,36 @@ TEST(NearFar, RefusesThreeSidesAndFewAddresses) {
             "29 addresses, 30 are needed");
 }
 
+TEST(NearFar, IntervalsLieAroundTheirLevels) {
+  // Addresses that scatter a little, evenly to both sides of their level, in no whole cycles.
+  auto series = planted::series("near_far", {{"address", "1"}}, {{"access", "cycles"}});
+  for (int i = 0; i < 40; ++i) {
+    const double slice = i % 2 == 0 ? 0.3 : -0.3;
+    const double cycles = (i < 24 ? 250.45 : 450.45) + slice;
+    series.points.push_back({.at = {1.0 * i}, .samples = {std::vector<double>(5, cycles)}});
+  }
+  const Estimate result = estimate(series);
+  ASSERT_TRUE(result.values.contains("far")) << result.absent.begin()->second;
+  for (const auto& [name, cycles] : {std::pair{"near", 250.45}, std::pair{"far", 450.45}}) {
+    const Value& level = result.values.at(name);
+    EXPECT_NEAR(level.value, cycles, 1e-9) << name;
+    EXPECT_NEAR((level.low + level.high) / 2, cycles, 0.03) << name;
+    EXPECT_LT(level.high - level.low, 0.4) << name;
+  }
+  const Value& share = result.values.at("share");
+  EXPECT_NEAR((share.low + share.high) / 2, 0.6, 0.03);
+}
+
+TEST(NearFar, ARoundedClockWidensTheIntervalByHalfACycle) {
+  // All readings are one whole count: their mean may lie half a cycle to either side.
+  auto series = planted::series("near_far", {{"address", "1"}}, {{"access", "cycles"}});
+  for (int i = 0; i < 40; ++i) {
+    series.points.push_back({.at = {1.0 * i}, .samples = {std::vector<double>(5, 250)}});
+  }
+  const Value near = estimate(series).values.at("near");
+  EXPECT_EQ(near.value, 250);
+  EXPECT_NEAR(near.low, 249.525, 0.02);  // 2.5 % of the cycle to each side lie beyond
+  EXPECT_NEAR(near.high, 250.475, 0.02);
+}
+
 }  // namespace warpgauge::estimate::near_far_test

@@ -66,4 +66,38 @@ TEST(Quantiles, OneValueHasNoDistribution) {
   EXPECT_EQ(found.view.pictures[0].kind, "absent");
 }
 
+/// 2000 accesses of 600 cycles each, and of 400 to 800 every tenth; an untimed lap has hops of
+/// 600 - `overhead`.
+Estimate with_overhead(double overhead, std::size_t accesses = 2000) {
+  auto series =
+      planted::series("quantiles", {{"size", "bytes"}}, {{"access", "cycles"}, {"lap", "cycles"}});
+  series.constants["hops_per_lap"] = 100;
+  samples::Point point{.at = {1 << 30}, .samples = {{}, {100 * (600 - overhead)}}};
+  for (std::size_t i = 0; i < accesses; ++i) {
+    point.samples[0].push_back(i % 10 == 0 ? (i % 20 == 0 ? 400 : 800) : 600);
+  }
+  series.points = {point};
+  return estimate(series);
+}
+
+TEST(Quantiles, AnImpossibleOverheadIsRefused) {
+  EXPECT_NEAR(with_overhead(0).values.at("p50").value, 600, 1e-9);
+  EXPECT_NEAR(with_overhead(40).values.at("p50").value, 560, 1e-9);
+  EXPECT_NEAR(with_overhead(399).values.at("p50").value, 201, 1e-9);
+  EXPECT_TRUE(with_overhead(401).values.empty());  // the shortest access would take less than none
+  // An untimed hop may seem longer by what laps differ, up to 2 %.
+  EXPECT_NEAR(with_overhead(-10).values.at("p50").value, 610, 1e-9);
+  EXPECT_TRUE(with_overhead(-14).values.empty());
+}
+
+TEST(Quantiles, AThousandAccessesAreEnough) {
+  EXPECT_TRUE(with_overhead(40, 999).values.empty());
+  EXPECT_FALSE(with_overhead(40, 1000).values.empty());
+}
+
+TEST(Quantiles, SayWhetherTheOverheadIsTakenOff) {
+  EXPECT_NE(with_overhead(40).method.find("less what timing adds"), std::string::npos);
+  EXPECT_NE(with_overhead(0).method.find("timing overhead included"), std::string::npos);
+}
+
 }  // namespace warpgauge::estimate::quantiles_test

@@ -118,4 +118,14 @@ TEST(ResidencyLaw, SaysWhenTheSweepCannotTell) {
   EXPECT_TRUE(estimate(series).values.empty());
 }
 
+TEST(ResidencyLaw, RefusesBlocksThatCannotBe) {
+  for (const std::size_t axis : {0, 1, 2}) {
+    auto series = residents(kLarge);
+    series.points[3].at[axis] = axis == 2 ? -1 : 0;
+    const Estimate found = estimate(series);
+    EXPECT_TRUE(found.values.empty()) << axis;
+    EXPECT_NE(found.absent.at("").find("a block of no threads"), std::string::npos) << axis;
+  }
+}
+
 }  // namespace warpgauge::estimate::residency_law_test

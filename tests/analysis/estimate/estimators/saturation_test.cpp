@@ -143,4 +143,12 @@ TEST(Saturation, RefusesWhatItCannotUse) {
   EXPECT_EQ(estimate(series).rejected.size(), kLoads.size());
 }
 
+TEST(Saturation, DiagnosticsAreRatiosToThePlateau) {
+  // Past its plateau of 3000 the curve falls to 2400.
+  const auto falling = [](double x) { return x > 40 ? 2400 : planted::saturating(x); };
+  const Estimate result = estimate(planted::bandwidth("saturation", falling, 0, "falling"));
+  EXPECT_NEAR(result.diagnostics.at("peak_over_plateau"), 1, 1e-6);
+  EXPECT_NEAR(result.diagnostics.at("last_over_plateau"), 0.8, 1e-6);
+}
+
 }  // namespace warpgauge::estimate::saturation_test

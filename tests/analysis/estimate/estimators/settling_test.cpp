@@ -103,4 +103,22 @@ TEST(Settling, OneReadingThatComesLateIsRefused) {
   }
 }
 
+TEST(Settling, ThreeOddReadingsInARowAreADeparture) {
+  // The running median is of five: two of them are passed over, three are seen.
+  const auto settled_at = [](int odd) {
+    auto series = planted_clock(0.04, 0.30, 0);
+    for (int i = 0; i < odd; ++i)
+      series.points[150 + static_cast<std::size_t>(i)].samples[0][0] = 900;
+    return estimate(series).values.at("settle").value;
+  };
+  EXPECT_EQ(settled_at(2), settled_at(0));
+  EXPECT_NEAR(settled_at(3), 5 * 152, 10);
+}
+
+TEST(Settling, TheTimeLiesBetweenTheReadingBeforeAndTheOneBehind) {
+  const Value settle = estimate(planted_clock(0.04, 0.30, 0)).values.at("settle");
+  EXPECT_NEAR(settle.value - settle.low, 5, 1e-6);  // readings stand 5 ms apart
+  EXPECT_NEAR(settle.high - settle.value, 5, 1e-6);
+}
+
 }  // namespace warpgauge::estimate::settling_test

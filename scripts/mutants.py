@@ -1,0 +1,452 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Spoils one line of the code at a time, and asks whether a host test notices.
+
+Usage: scripts/mutants.py [--count N] [--seed N] [--table FILE] [FILE ...]
+       scripts/mutants.py analysis/model/roofline.cpp        a changed file: some minutes, once build/mutants is built
+       scripts/mutants.py --survivors --table FILE           asks again of every survivor of the table
+universalmutator (pip install --target build/universalmutator universalmutator) makes the mutants; COUNT of them are drawn at
+random over all lines of the FILEs (default: analysis, cupti's host part, plots), none in a comment or a text. The working tree is
+copied to build/mutants/tree and built beside it, with the flags that ship. Each mutant is compiled by itself and linked with the
+tests of its folder; one that they let pass is given all other quick tests, quickest first. A test counts only if the original
+passes it within --slow. Hashes of sources (law_hash.cpp) stay those of the original: that a source changed is no finding.
+
+Outcomes: killed; survived; equivalent (its object file, or its syntax tree in Python, is the original's); invalid (it does not
+compile). Only killed and survived count. The table is added to, and a mutant that it has is not run again; beside it stands the
+count by folder (FILE_by_folder.csv). --survivors writes what kills a survivor now into the column `since`.
+Exit status: 0; 2 bad usage.
+"""
+
+import argparse
+import ast
+import csv
+import functools
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOL, PLACE = ROOT / "build/universalmutator", ROOT / "build/mutants"
+TREE, BUILD = PLACE / "tree", PLACE / "build"
+PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
+            "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "cupti/*.cpp", "plots/**/*.py")
+RULES = {".cpp": ["universal.rules", "c_like.rules", "cpp.rules"], ".py": ["universal.rules", "python.rules"]}
+COLUMNS = ("file", "line", "original", "mutant", "outcome", "killed by", "seconds", "revision", "since")
+
+# Compiled one by one, so that a mutant is one object file; all other folders are compiled together.
+MUTATED_LIBRARIES = [f"warpgauge_{name}" for name in ("samples", "machine_code", "in_core", "profile", "model", "claims", "cupti")]
+PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warpgauge_check_metrics"]
+
+# No judges of a mutant: what compares sources and not what they do, what takes long, and what ends programs at random moments.
+NO_JUDGE = re.compile(r"^(packages|portability|fuzz|docs/(up_to_date|update|pictures|site)|tree|steps|probes|kernels|hostile"
+                      r"|plots/(browser|mutation)|e2e/(interrupted|run_limits)|data/trust/drift)")
+LONG_S = 0.3
+LIMITS = {resource.RLIMIT_AS: 6 << 30, resource.RLIMIT_FSIZE: 2 << 30, resource.RLIMIT_CORE: 0}  # a mutant may never end
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--table", type=Path, default=PLACE / "mutants.csv")
+    parser.add_argument("--survivors", action="store_true")
+    parser.add_argument("--own", action="store_true", help="ask the tests of the file's folder alone: a first look; the next call without asks the others")
+    parser.add_argument("--scripts", default="", metavar="REGEX", help="of the tests that are scripts, ask those with such a name")
+    parser.add_argument("--slow", type=float, default=15, metavar="SECONDS", help="ask no single test that takes longer")
+    options = parser.parse_args()
+    if not TOOL.is_dir() and not options.survivors:
+        parser.error(f"{TOOL} is not there: pip install --target {TOOL} universalmutator")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the original is put back
+    prepare()
+    judge = Judge(judges(options.slow, re.compile("$^" if options.own else options.scripts)))
+    if options.survivors:
+        ask_again(judge, options)
+    else:
+        ask(judge, options)
+    summarize(options.table)
+    return 0
+
+
+def ask(judge, options):
+    files = options.files or sorted(str(file.relative_to(ROOT)) for pattern in PATTERNS for file in ROOT.glob(pattern))
+    drawn = draw(files, options)
+    rows = read(options.table)
+    known = {(row["file"], row["mutant"]) for row in rows}
+    decide(judge, rows, options)
+    for number, (file, line, original, mutant) in enumerate(drawn, 1):
+        if (file, mutant.strip()) in known:
+            continue
+        begin = time.monotonic()
+        outcome, by = judge.of(file, line, mutant, options.own)
+        rows.append(dict(zip(COLUMNS, (file, line, original.strip(), mutant.strip(), outcome, by,
+                                       round(time.monotonic() - begin, 1), revision(), ""))))
+        write(options.table, COLUMNS, rows)
+        print(f"{number}/{len(drawn)} {file}:{line}: {outcome} {by} ({rows[-1]['seconds']} s)\n    {original.strip()}\n"
+              f"    {mutant.strip()}", flush=True)
+
+
+def decide(judge, rows, options):
+    """Asks all other tests of the mutants that --own left undecided."""
+    for row in (row for row in rows if row["outcome"] == "undecided" and not (options.own and row["killed by"])):
+        begin = time.monotonic()
+        row["outcome"], row["killed by"] = judge.of(row["file"], int(row["line"]), row["mutant"] + "\n", options.own)
+        row["seconds"] = round(float(row["seconds"]) + time.monotonic() - begin, 1)
+        write(options.table, COLUMNS, rows)
+        print(f"{row['file']}:{row['line']}: {row['outcome']} {row['killed by']}", flush=True)
+
+
+def ask_again(judge, options):
+    """Of each survivor whose line still stands in its file; one that is said to be equivalent is left alone."""
+    rows = read(options.table)
+    for row in rows:
+        if row["outcome"] != "survived" or row["since"] or (options.files and row["file"] not in options.files):
+            continue
+        lines = (TREE / row["file"]).read_text(encoding="utf-8").splitlines()
+        places = [at for at, line in enumerate(lines, 1) if line.strip() == row["original"]]
+        if not places:
+            continue
+        at = min(places, key=lambda place: abs(place - int(row["line"])))
+        outcome, by = judge.of(row["file"], at, row["mutant"] + "\n")
+        if outcome == "killed":
+            row["since"] = f"killed by {by}"
+            write(options.table, COLUMNS, rows)
+        print(f"{row['file']}:{at}: {outcome} {by}", flush=True)
+
+
+@functools.cache
+def revision():
+    changed = git("status", "--porcelain", "--", "analysis", "cupti", "plots", "tests")
+    return git("rev-parse", "HEAD") + ("-modified" if changed else "")
+
+
+def git(*arguments):
+    return subprocess.run(["git", "-C", ROOT, *arguments], check=True, capture_output=True, text=True).stdout.rstrip("\n")
+
+
+# ---- which mutants -----------------------------------------------------------------------------
+
+
+def draw(files, options):
+    """COUNT of (file, line, original, mutant), each mutant of each file as likely as another."""
+    sys.path.insert(0, str(TOOL))
+    from universalmutator import mutator
+    everything = []
+    for file in files:
+        if file.endswith(".cpp") and file not in commands():
+            continue  # not compiled here
+        source = (TREE / file).read_text(encoding="utf-8").splitlines(keepends=True)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            shown, sys.stdout = sys.stdout, nowhere
+            try:
+                made = mutator.mutants_regexp(source, ruleFiles=RULES[Path(file).suffix], ignorePatterns=[], ignoreStringOnly=True)
+            finally:
+                sys.stdout = shown
+        everything += [(file, line, source[line - 1], mutant) for line, mutant, *_ in made if is_code(source[line - 1], mutant)]
+    random.Random(options.seed).shuffle(everything)
+    return everything[:options.count]
+
+
+def is_code(text, mutant):
+    """Whether what changes stands before a comment, is no #include, and may compile: brackets match as before, and no bracket of a
+    template, pointer or reference changes (the format has blanks around operators)."""
+    if text.lstrip().startswith(("//", "#", "*", "import ", "from ", '"')):
+        return False
+    same = len(os.path.commonprefix([text, mutant]))
+    code = text.split("//")[0].split("  # ")[0].rstrip()
+    if same >= len(code) or nesting(text) != nesting(mutant):
+        return False
+    unary = code[same] in "<>*&" and code[same - 1:same + 2] != f" {code[same]} "
+    return not unary and len(TIGHT.findall(mutant)) <= len(TIGHT.findall(text))
+
+
+TIGHT = re.compile(r"[\w>)\]][<>!=]=|[<>!=]=[\w(&*=]")  # a comparison without blanks around it
+
+
+def nesting(text):
+    text = re.sub(r"/\*.*\*/", "", text)
+    return [text.count(opening) - text.count(closing) for opening, closing in ("()", "[]", "{}")]
+
+
+# ---- the tree, and who judges ------------------------------------------------------------------
+
+
+def prepare():
+    """The working tree, copied and built with everything that the judges need."""
+    files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+    wanted = {file for file in files if (ROOT / file).is_file()}
+    for file in wanted:
+        copy(ROOT / file, TREE / file)
+    for file in TREE.rglob("*"):
+        if not file.is_dir() and str(file.relative_to(TREE)) not in wanted and ".tools" not in file.parts and "build" not in file.parts:
+            file.unlink()
+    (TREE / "build").mkdir(exist_ok=True)
+    if (ROOT / ".tools").is_dir() and not (TREE / ".tools").exists():
+        shutil.copytree(ROOT / ".tools", TREE / ".tools", symlinks=True)
+    alone = PLACE / "alone.cmake"
+    alone.write_text(f"cmake_language(DEFER CALL set_target_properties {' '.join(MUTATED_LIBRARIES)} PROPERTIES UNITY_BUILD OFF)\n")
+    linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"] if shutil.which("ld.lld") else []
+    quiet(["cmake", "-S", TREE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DWARPGAUGE_CUDA=OFF",
+           "-DWARPGAUGE_UNITY_BUILD=ON", f"-DCMAKE_PROJECT_warpgauge_INCLUDE={alone}", *linker])
+    for original in (BUILD / "bin").glob("*.original"):  # of a run that was killed
+        original.rename(original.with_suffix(""))
+    quiet(["ninja", "-C", BUILD, "-j1", *programs()])
+
+
+def copy(source, target):
+    if target.is_file() and target.stat().st_size == source.stat().st_size and target.read_bytes() == source.read_bytes():
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(source, target)
+
+
+def quiet(command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"error: {' '.join(map(str, command))}:\n{(done.stdout + done.stderr)[-3000:]}")
+
+
+@functools.cache
+def programs():
+    names = subprocess.run(["ninja", "-C", BUILD, "-t", "targets", "all"], capture_output=True, text=True, check=True).stdout
+    return [*(f"bin/{name}" for name in PROGRAMS),
+            *sorted(set(re.findall(r"^(bin/(?:analysis|cupti|virtual)_\w+_test|bin/cupti_test):", names, re.MULTILINE)))]
+
+
+@functools.cache
+def commands():
+    """File -> how it is compiled."""
+    found = json.loads((BUILD / "compile_commands.json").read_text(encoding="utf-8"))
+    return {str(Path(entry["file"]).relative_to(TREE)): entry for entry in found if Path(entry["file"]).is_relative_to(TREE)}
+
+
+@functools.cache
+def link_commands():
+    """Program -> how it is linked."""
+    found = {}
+    for program in programs():
+        listed = subprocess.run(["ninja", "-C", BUILD, "-t", "commands", program], capture_output=True, text=True, check=True)
+        found[program] = next(line for line in reversed(listed.stdout.splitlines()) if f" -o {program} " in line).split(" && ")[1]
+    return found
+
+
+def judges(slow_s, scripts):
+    """name -> {command, environment, folder, seconds, program} of each test that the original passes in that time, quickest first.
+
+    A test program is one judge, and each of its tests that takes long one more."""
+    known = PLACE / "judges.json"
+    seconds = json.loads(known.read_text()) if known.exists() else {}
+    tests = {}
+    for path in programs():
+        program = Path(path).name
+        if not program.endswith("_test"):
+            continue
+        if program not in seconds:
+            seconds[program] = times_of_tests(BUILD / path)
+            known.write_text(json.dumps(seconds, indent=1))
+        times = seconds[program]
+        short = sum(value for value in times.values() if value is not None and value <= LONG_S)
+        alone = [name for name, value in times.items() if value is None or value > LONG_S]
+        kinds = {"": ("-" + ":".join(alone), short)} | {f" {name}": (name, times[name]) for name in alone if times[name] is not None}
+        for name, (chosen, took) in kinds.items():
+            tests[program + name] = {"command": [str(BUILD / path), "--gtest_fail_fast", f"--gtest_filter={chosen}"], "environment": {},
+                                     "folder": str(BUILD / "tests"), "seconds": took, "program": program}
+    add_scripts(tests, seconds, known, slow_s, scripts)
+    able = {name: test for name, test in tests.items() if test["seconds"] <= slow_s or name == test["program"]}
+    return dict(sorted(able.items(), key=lambda item: item[1]["seconds"]))
+
+
+def add_scripts(tests, seconds, known, slow_s, scripts):
+    """The tests that are scripts, with how long the original takes."""
+    listed = subprocess.run(["ctest", "--test-dir", BUILD, "--show-only=json-v1"], capture_output=True, text=True, check=True)
+    for entry in json.loads(listed.stdout)["tests"]:
+        name, properties = entry["name"], {each["name"]: each["value"] for each in entry["properties"]}
+        if "host" not in properties.get("LABELS", []) or NO_JUDGE.match(name) or not scripts.search(name) or entry["command"][0].endswith("_test"):
+            continue
+        environment = dict(text.split("=", 1) for text in properties.get("ENVIRONMENT", []))
+        test = {"command": entry["command"], "environment": environment, "folder": properties["WORKING_DIRECTORY"], "program": ""}
+        if name not in seconds:
+            begin = time.monotonic()
+            seconds[name] = round(time.monotonic() - begin, 2) if not complaint(test, 4 * slow_s) else None
+            print(f"{name}: {seconds[name]} s", flush=True)
+            known.write_text(json.dumps(seconds, indent=1))
+        if seconds[name] is not None:
+            tests[name] = test | {"seconds": seconds[name]}
+
+
+def times_of_tests(program):
+    """Test -> seconds; None for one that fails on the original, under the limits of a mutant."""
+    output = PLACE / "times.json"
+    complaint({"command": [str(program), f"--gtest_output=json:{output}"], "environment": {}, "folder": str(BUILD / "tests")}, 600)
+    suites = json.loads(output.read_text())["testsuites"]
+    return {f"{suite['name']}.{test['name']}": float(test["time"].rstrip("s")) if "failures" not in test else None
+            for suite in suites for test in suite["testsuite"]}
+
+
+def complaint(test, limit_s):
+    """What a test says against the tree as it is; None if it passes."""
+    def limit():
+        for which, value in LIMITS.items():
+            resource.setrlimit(which, (value, value))
+
+    output = PLACE / "output.txt"
+    with output.open("wb") as stream:
+        process = subprocess.Popen(test["command"], cwd=test["folder"], env=os.environ | test["environment"], stdout=stream, stderr=stream,
+                                   stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+        try:
+            status = process.wait(limit_s)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return "no end"
+    if status == 0:
+        return None
+    text = output.read_text(encoding="utf-8", errors="replace")
+    failed = re.findall(r"^\[  FAILED  \] (\S+?)[,.]? ", text, re.MULTILINE) or re.findall(r"^\[ RUN      \] (\S+)", text, re.MULTILINE)[-1:]
+    return failed[0] if failed else "failed"
+
+
+class Judge:
+    def __init__(self, tests):
+        self.tests, self.times = tests, json.loads((PLACE / "judges.json").read_text(encoding="utf-8"))
+
+    def of(self, file, line, mutant, own=False):
+        """(outcome, name of the test that kills)"""
+        place = TREE / file
+        original = place.read_text(encoding="utf-8")
+        lines = original.splitlines(keepends=True)
+        lines[line - 1] = mutant
+        return (self.of_python if file.endswith(".py") else self.of_object)(file, place, original, "".join(lines), own)
+
+    def of_python(self, file, place, original, spoilt, own):
+        try:
+            if ast.dump(ast.parse(spoilt)) == ast.dump(ast.parse(original)):
+                return "equivalent", ""
+        except SyntaxError:
+            return "invalid", ""
+        try:
+            self.put(place, spoilt)
+            outcome = self.asked([name for name in self.tests if name.startswith("plots/")])
+            if own and outcome[0] != "killed":
+                return "undecided", ""
+            if outcome[0] == "killed":
+                return outcome
+            return self.asked([name for name in self.tests if name.startswith("e2e/")])
+        finally:
+            self.put(place, original)
+
+    @staticmethod
+    def put(place, text):
+        place.write_text(text, encoding="utf-8")
+        for cache in (TREE / "plots").rglob("__pycache__"):
+            shutil.rmtree(cache)
+
+    def of_object(self, file, place, _, spoilt, own):
+        command = commands()[file]["command"]
+        genuine = BUILD / re.search(r" -o (\S+)", command)[1]
+        scratch = PLACE / "mutant" / place.name  # the same name, which an object file has in it
+        scratch.parent.mkdir(exist_ok=True)
+        scratch.write_text(spoilt, encoding="utf-8")
+        spoilt_object = scratch.with_suffix(".o")
+        command = command.replace(f" -c {place}", f" -c {scratch} -w")
+        command = re.sub(r" -o \S+", f" -o {spoilt_object}", command)
+        if subprocess.run(command, shell=True, cwd=BUILD, capture_output=True, check=False).returncode != 0:
+            return "invalid", ""
+        if spoilt_object.read_bytes() == genuine.read_bytes():
+            return "equivalent", ""
+        library = next(parent for parent in genuine.parents if parent.name.endswith(".dir")).stem  # warpgauge_model
+        linked = [program for program in programs() if f"lib{library}.a" in link_commands()[program]]
+        program = "bin/" + str(Path(file).parent).replace("/", "_") + "_test"
+        if own:
+            return self.linked_and_asked([program], spoilt_object, lambda: self.asked_at_first(program, file))
+        outcome = self.linked_and_asked([program], spoilt_object, lambda: self.asked_of([program]))
+        if outcome[0] == "killed":
+            return outcome
+        others = [other for other in linked if other != program]
+        return self.linked_and_asked(others, spoilt_object, lambda: self.asked_of(others, scripts=True))
+
+    def linked_and_asked(self, linked, spoilt_object, ask_them):
+        """The mutant's object comes before the library that has the original's."""
+        try:
+            for program in linked:
+                (BUILD / program).rename(BUILD / f"{program}.original")
+                command = link_commands()[program].replace(" -o ", f" {spoilt_object} -o ", 1)
+                if subprocess.run(command, shell=True, cwd=BUILD, capture_output=True, check=False).returncode != 0:
+                    return "invalid", ""
+            return ask_them()
+        finally:
+            for program in linked:
+                if (BUILD / f"{program}.original").exists():
+                    (BUILD / f"{program}.original").rename(BUILD / program)
+
+    def asked_at_first(self, program, file):
+        """Of the tests of its folder the suite that has the file's name, or all quick ones where there is none."""
+        name = Path(program).name
+        suite = "".join(word.capitalize() for word in Path(file).stem.split("_"))
+        has_one = any(test.startswith(f"{suite}.") for test in self.times[name])
+        test = self.tests[name]
+        if has_one:
+            found = complaint(test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}, 10 + 5 * test["seconds"])
+            if found:
+                return "killed", f"{name} {found}"
+        found = complaint(test, 10 + 5 * test["seconds"])
+        return ("killed", f"{name} {found}") if found else ("undecided", "no quick test of its folder")
+
+    def asked_of(self, linked, scripts=False):
+        names = {Path(program).name for program in linked}
+        return self.asked([name for name, test in self.tests.items()
+                           if (test["program"] in names if test["program"] else scripts and str(BUILD / "bin") in str(test))])
+
+    def asked(self, names):
+        for name in names:
+            found = complaint(self.tests[name], 10 + 5 * self.tests[name]["seconds"])
+            if found:
+                return "killed", name if found in ("failed", "no end") else f"{self.tests[name]['program']} {found}"
+        return "survived", ""
+
+
+# ---- the table ---------------------------------------------------------------------------------
+
+
+def read(file):
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def write(file, columns, rows):
+    with file.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.DictWriter(stream, columns, lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+
+
+def summarize(file):
+    """One row a folder, and one of all."""
+    rows = [row for row in read(file) if row["outcome"] in ("killed", "survived")]
+    groups = {}
+    for row in rows:
+        folder = "/".join(row["file"].split("/")[:2]) if row["file"].startswith("analysis/") else row["file"].split("/")[0]
+        groups.setdefault(folder, []).append(row)
+    groups = dict(sorted(groups.items())) | {"all": rows}
+    table = []
+    for folder, members in groups.items():
+        killed = sum(row["outcome"] == "killed" for row in members)
+        since = sum(row["since"].startswith("killed") for row in members)
+        table.append({"folder": folder, "mutants": len(members), "killed": killed, "killed, %": f"{100 * killed / max(1, len(members)):.1f}",
+                      "killed since": since, "revision": members[0]["revision"] if members else ""})
+    write(file.with_name(file.stem + "_by_folder.csv"), list(table[0]), table)
+    print("\n".join(f"{row['folder']}: {row['killed']} of {row['mutants']} killed ({row['killed, %']} %), {row['killed since']} since" for row in table))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

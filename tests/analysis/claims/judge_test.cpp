@@ -522,7 +522,7 @@ TEST(Write, Filters) {
 
 TEST(Sentence, ABandOfOneNumberIsThatNumber) {
   EXPECT_EQ(sentence("{number: 30, unit: cycles}", "[30, 30]", "cycles"),
-            "latency: 30 cycles; the statement asks for 30.");
+            "Latency: 30 cycles; stated: 30.");
 }
 
 TEST(Sentence, ThePiecesOfATemplateAreToldApart) {

@@ -15,6 +15,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
   csv         a table as it is, and the revisions that its rows belong to
+  coverage    a table of known answers: its rows, by how many of their 95 % intervals hold the truth
 In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). Or it is what a command printed:
   printed     all of the file
   first       what it says of the first kernel
@@ -156,6 +157,22 @@ def repeatability(file):
     return "\n".join(lines)
 
 
+def coverage(file):
+    """Rows with intervals enough for a verdict, by their coverage. An interval of one whole number has no width."""
+    enough, least, most = 200, 0.93, 0.97
+    with file.open() as stream:
+        rows = [row for row in csv.DictReader(stream) if int(row["intervals"]) >= enough]
+    whole = [row for row in rows if float(row["median_width"]) == 0]
+    shares = [float(row["coverage"]) for row in rows if float(row["median_width"]) > 0]
+    below, above = sum(share < least for share in shares), sum(share > most for share in shares)
+    lowest = min(rows, key=lambda row: float(row["coverage"]))
+    return "\n".join([
+        f"| rows of {enough} intervals or more | one whole number | 93 to 97 % | below | above | lowest, % | where |",
+        "|---" * 7 + "|",
+        f"| {len(rows)} | {len(whole)} | {len(shares) - below - above} | {below} | {above} | "
+        f"{float(lowest['coverage']) * 100:.1f} | {lowest['detector']}, {lowest['noise']} noise: {lowest['population']} |"])
+
+
 def times(file):
     """How long everything took, by program and level."""
     with file.open() as stream:
@@ -225,7 +242,7 @@ WRITERS = {
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/install.md"] = {"device": device}
-WRITERS["docs/trust.md"] = {"csv": as_it_is}
+WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability}
 
 

@@ -115,6 +115,9 @@ std::string to_markdown(const Table& table, int machines, int adversarial) {
       "curves still rise or fall by up to 2 % over the points of the plateau. The interval holds "
       "what other points would have given, and is too wide for the mean of these, which is what is "
       "planted.\n"
+      "- knee, saturation knee: laws of the rise and of the bend are mixed, with one set of "
+      "weights "
+      "for all noises and populations; up to 98 % of the intervals hold the truth.\n"
       "- throttle, clock not recorded: a level that lies in the throttled stretch as a whole is "
       "wrong, and nothing in the recording shows it.\n",
       machines, adversarial, machines, adversarial);

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "tests/virtual_gpu/published.h"
+#include "tests/virtual_scheduler/population.h"
+#include "tests/virtual_scheduler/record.h"
 #include "tests/virtual_scheduler/trials.h"
 
 namespace warpgauge::virtual_scheduler {
@@ -45,6 +48,38 @@ TEST(KnownAnswersOfExecution, SmsOfTodayAreAnsweredAsPublished) {
                 table, WARPGAUGE_SOURCE_DIR "/data/known_answers/execution.csv"),
             "")
       << "again: WARPGAUGE_KNOWN_ANSWERS_FIRST=" << first;
+}
+
+TEST(KnownAnswersOfExecution, ThreeSchedulersAreHeldOrNotTold) {
+  constexpr int kFirst = 2'000'000, kSms = 200;
+  for (const Noise& noise : std::span(virtual_gpu::kNoises).first(2)) {  // the third hides 3 %
+    Row row;
+    for (int i = kFirst; i < kFirst + kSms; ++i) {
+      Sm sm = random_sm("three " + std::to_string(i));
+      sm.schedulers = 3;
+      Bench bench(sm);
+      const auto found = estimate::estimate(rate_sweep(bench, noise, std::to_string(i)));
+      score_whole(sm.saturated_interval(sm.op), found, "saturated.per_sm", -kLanes * 3, row);
+    }
+    EXPECT_GT(row.intervals, 15) << noise.name;
+    // A third of them where the interval is that of 32 warps alone.
+    EXPECT_GE(row.covered, row.intervals * 7 / 10) << noise.name << ": " << row.intervals;
+  }
+}
+
+TEST(KnownAnswersOfExecution, OnePipeForAllIsHeldOrNotTold) {
+  constexpr int kFirst = 2'000'000, kSms = 40;
+  Row row;
+  for (int i = kFirst; i < kFirst + kSms; ++i) {
+    const Sm sm = common_pipe_sm("one pipe " + std::to_string(i));
+    Bench bench(sm);
+    const auto found = estimate::estimate(
+        surface_sweep(bench, 1, Grid::kCoarse, virtual_gpu::kNoises[0], std::to_string(i)));
+    score_whole(sm.saturated_interval(sm.op) / sm.schedulers, found, "interval", 1, row);
+  }
+  EXPECT_GT(row.intervals, 10);
+  EXPECT_GT(row.cannot_tell, 10);
+  EXPECT_GE(row.covered, row.intervals * 85 / 100) << row.intervals;
 }
 
 TEST(KnownAnswersOfExecution, TheTableDoesNotDependOnTheOrder) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <optional>
 #include <set>
 
@@ -10,6 +12,8 @@ namespace {
 
 constexpr double kKneeRegion = 1.25;  // ratio of the two terms within which neither law is tested
 constexpr double kMaxRms = 0.05;
+constexpr double kStillFalling = 0.02;  // of the interval, from the median to the greatest load
+constexpr double kErrors = 2;           // of the two, between what is not alike
 
 /// One (ilp, warps) combination.
 struct Combination {
@@ -27,19 +31,39 @@ double load_of(const Combination& point, const QueueLaw& law) {
   return law.each * point.instructions() / law.floor;
 }
 
+/// Of n points, drawing them anew shows (n - 1) / n of what their readings scatter: the readings
+/// give the rest.
+Resampled median_of_points(const Statistics& points, Random& random) {
+  const double share = 1 / std::sqrt(static_cast<double>(points.size()));
+  return median_over_points(points, random, share);
+}
+
 /// Points clearly on one side of the knee, each with its contribution to the estimate.
 struct Side {
   std::vector<Resampled> estimates;
   std::vector<const Cell*> cells;
-  std::set<double> loads;
+  std::vector<double> loads;
 
   void add(const Combination& point, double factor) {
     estimates.push_back(scaled(point.fit->slope, factor));
     cells.insert(cells.end(), point.fit->cells.begin(), point.fit->cells.end());
-    loads.insert(point.instructions());
+    loads.push_back(point.instructions());
   }
+  bool has_two_loads() const { return std::set(loads.begin(), loads.end()).size() >= 2; }
   Resampled resampled(Random& random) const {
-    return median_over_points(pointers_to(estimates), random);
+    return median_of_points(pointers_to(estimates), random);
+  }
+  Statistics at_greatest_load() const {
+    Statistics points;
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      if (loads[i] == largest_of(loads)) points.push_back(&estimates[i]);
+    }
+    return points;
+  }
+  double error_of_point() const {
+    std::vector<double> errors;
+    for (const Resampled& point : estimates) errors.push_back(standard_error(point));
+    return median(errors);
   }
 };
 
@@ -95,10 +119,23 @@ void put_latency_of_one_chain(const std::vector<Combination>& points, Estimate& 
   }
 }
 
+/// Why no interval is seen; empty where one is. A pipe that several schedulers share by turns is
+/// filled by and by: the cost falls from load to load, and the median is that of none of them.
+std::string why_not_saturated(const Side& queueing) {
+  if (!queueing.has_two_loads()) return "not saturated: fewer than two loads beyond the knee";
+  const double all = median(values_of(pointers_to(queueing.estimates)));
+  const double last = median(values_of(queueing.at_greatest_load()));
+  const double noise = kErrors * std::numbers::sqrt2 * queueing.error_of_point();
+  if (all - last <= std::max(kStillFalling * all, noise)) return "";
+  return fmt::format(
+      "not saturated: {:.4g} cycles an instruction beyond the knee, but {:.4g} at the greatest "
+      "load",
+      all, last);
+}
+
 void put_interval(const Sweep& sweep, const Side& queueing, Random& random, Estimate& out) {
-  if (queueing.loads.size() < 2) {
-    return out.lack({"interval", "per_clk_sm"},
-                    "not saturated: fewer than two loads beyond the knee");
+  if (const std::string why = why_not_saturated(queueing); !why.empty()) {
+    return out.lack({"interval", "per_clk_sm"}, why);
   }
   const Resampled interval = queueing.resampled(random);
   out.values["interval"] = to_value(interval, "cycles/instruction");
@@ -194,7 +231,8 @@ extern const RegisteredEstimator registered_issue_surface = {
     .contract =
         "Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); `duration` "
         "(cycles). Cycles a step = max(latency, interval * ilp * warps). Gives latency, interval, "
-        "and per_clk_sm (thread instructions) with constants `schedulers` and `lanes`.",
+        "and per_clk_sm (thread instructions) with constants `schedulers` and `lanes`. No interval "
+        "where it still falls by more than 2 % to the greatest load.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -43,16 +43,24 @@ class RateWriter {
       out_.values[name + suffix] = value;
       out_.fits[name + suffix] = fit.misfit;
     }
-    if (!sms_ || !lanes_) return;
-    out_.values[name + ".interval"] = to_value(scaled(fit.slope, *lanes_ * *sms_), "cycles");
+    if (const auto interval = interval_of(fit.slope)) out_.values[name + ".interval"] = *interval;
   }
-  /// The same, with an interval that reaches to the rate of `other` where the two are not alike.
+  /// The same, with an interval that holds the one of a higher rate, `other`, where the two differ
+  /// by more than their errors: which of them is saturated cannot be told. Warps that load the
+  /// schedulers unevenly cost 3 %.
   void put_apart(const std::string& name, const WorkSlope& fit, const WorkSlope& other) {
     put(name, fit);
-    for (const auto& [suffix, reached] : rates(other.slope)) {
+    auto others = rates(other.slope);
+    if (const auto interval = interval_of(other.slope)) others[".interval"] = *interval;
+    for (const auto& [suffix, reached] : others) {
       Value& value = out_.values[name + suffix];
-      const bool alike = reached.low <= value.high && value.low <= reached.high;
-      if (!alike) value.hold(reached.value);
+      const bool higher = reached.value > value.value;
+      const double error = higher
+                               ? std::hypot(value.high - value.value, reached.value - reached.low)
+                               : std::hypot(value.value - value.low, reached.high - reached.value);
+      if (std::abs(reached.value - value.value) <= error) continue;
+      value.hold(reached.low);
+      value.hold(reached.high);
     }
   }
   void absent(const std::string& name, const std::string& why) {
@@ -69,6 +77,11 @@ class RateWriter {
     if (sms_) all[".per_sm"] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
     if (gigabytes_) all[".bandwidth"] = to_value(inverse(cost, *gigabytes_), "GB/s");
     return all;
+  }
+  /// From one warp's instruction to the next on an SM, where SMs and lanes are told.
+  std::optional<Value> interval_of(const Resampled& cost) const {
+    if (!sms_ || !lanes_) return std::nullopt;
+    return to_value(scaled(cost, *lanes_ * *sms_), "cycles");
   }
   RateUnit unit_;
   std::optional<double> sms_;
@@ -160,7 +173,9 @@ extern const RegisteredEstimator registered_work_rate = {
         "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). "
         "Work per time at each point, from the slope of duration over work. Gives at.<x>, largest "
         "(at the largest x) and saturated (the last point within 3 % of the highest rate; one "
-        "other must be) and each (of one unit of the swept axis: median of the first settings, "
+        "other must be; the interval holds that of the highest where they differ by more than "
+        "their errors) and each (of one unit of the swept axis: median of the first "
+        "settings, "
         "three "
         "at least, whose rates are in proportion to it within 10 %), in work/clk, work/us or "
         "work/s "

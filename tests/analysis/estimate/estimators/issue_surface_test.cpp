@@ -80,6 +80,25 @@ TEST(IssueSurface, OneSideOfTheKneeGivesOneTerm) {
   EXPECT_EQ(queueing.absent.at("latency"), "every load is bound by the issue rate");
 }
 
+TEST(IssueSurface, ACostThatStillFallsIsNotSaturated) {
+  // One pipe takes turns between schedulers: only the greatest load of 64 fills it.
+  const auto shared = [](double fall) {
+    return [fall](double ilp, double warps) {
+      return law_24_2(ilp, warps) * (ilp * warps >= 16 && ilp * warps < 64 ? 1 + fall : 1.0);
+    };
+  };
+  for (const double relative : {0.0, 0.001, 0.003}) {
+    SCOPED_TRACE(relative);
+    const Estimate falls = estimate(surface(shared(0.05), relative, {1, 2, 4, 8}, {1, 2, 4, 8}));
+    EXPECT_FALSE(falls.values.contains("interval"));
+    EXPECT_NE(falls.absent.at("interval").find("at the greatest load"), std::string::npos);
+    EXPECT_EQ(falls.absent.at("per_clk_sm"), falls.absent.at("interval"));
+    EXPECT_NEAR(falls.values.at("latency").value, 24, 0.1);
+    const Estimate still = estimate(surface(shared(0), relative, {1, 2, 4, 8}, {1, 2, 4, 8}));
+    EXPECT_NEAR(still.values.at("interval").value, 2, 0.01);
+  }
+}
+
 TEST(IssueSurface, OneChainTellsALatencyHardlyLongerThanTheInterval) {
   const auto barely = [](double ilp, double warps) { return std::max(17.0, 16 * ilp * warps); };
   const Estimate result = estimate(surface(barely, 0.001));

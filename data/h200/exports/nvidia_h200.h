@@ -26,7 +26,7 @@ inline constexpr Quantity atomic_global_add_f32_latency_ns{190.20674325453612, 1
 inline constexpr Quantity atomic_global_add_f32_red_per_clk{486.25871471093365, 479.9929270420273, 489.98462473218257, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f64_atom_per_clk{140.28944142087067, 139.09117388256828, 142.0358322991467, "operations/clk"};
+inline constexpr Quantity atomic_global_add_f64_atom_per_clk{140.28944142087067, 139.09117388256828, 142.21719787467845, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_global_add_f64_latency_cycles{379.625, 379.5710546875, 380.8375, "cycles"};
@@ -53,7 +53,7 @@ inline constexpr Quantity atomic_global_add_u32_latency_ns{188.99007187155013, 1
 inline constexpr Quantity atomic_global_add_u32_red_per_clk{486.92064294781983, 480.5890530325413, 489.4619072368105, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u64_atom_per_clk{140.4996931638505, 137.10704947570986, 142.17294654767588, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u64_atom_per_clk{140.4996931638505, 137.10704947570986, 142.97978228425032, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_global_add_u64_latency_cycles{377.20625, 377.1265625, 378.2945703125, "cycles"};
@@ -374,7 +374,7 @@ inline constexpr Quantity atomic_shared_cas_b64_latency_ns{22.232062248164564, 2
 inline constexpr Quantity atomic_shared_cas_b64_same_address_per_clk_sm{0.49978837391088826, 0.49940167395974744, 0.5002366231585376, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b64_spread_per_clk_sm{7.987689870042812, 7.974597028539875, 8.004213643962352, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b64_spread_per_clk_sm{7.987689870042812, 7.974597028539875, 8.010817831085985, "operations/clk/SM"};
 
 // measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity atomic_shared_cycles_per_sharing_lane{2, 2, 2, "cycles/way"};
@@ -458,7 +458,7 @@ inline constexpr Quantity atomic_shared_red_add_u32_same_address_per_clk_sm{1.00
 inline constexpr Quantity atomic_shared_red_add_u32_spread_per_clk_sm{31.98438262567106, 31.92109348838625, 32.04743348767555, "operations/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_same_address_per_clk_sm{0.999762019538806, 0.9995084700238381, 1.0002884743067078, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_same_address_per_clk_sm{0.999762019538806, 0.9995084700238381, 1.0005451502425404, "operations/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_spread_per_clk_sm{31.95611495443879, 31.908843269582174, 32.008862802687226, "operations/clk/SM"};
@@ -1424,7 +1424,7 @@ inline constexpr Quantity dram_write_gbps{4712.700992220051, 4708.4852427857295,
 inline constexpr Quantity dsmem_bandwidth_bytes_per_clk_sm{16.0944137169415, 16.068898934947512, 16.129324061661052, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster16_bandwidth_bytes_per_clk_sm{14.68347056517112, 14.647047522321065, 14.981112450923805, "bytes/clk/SM"};
+inline constexpr Quantity dsmem_cluster16_bandwidth_bytes_per_clk_sm{14.68347056517112, 14.647047522321065, 15.019279943661584, "bytes/clk/SM"};
 
 // measured, n = 8820: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity dsmem_cluster16_latency_cycles{196.5328125, 196.3709765625, 196.6003125, "cycles"};
@@ -1733,7 +1733,7 @@ inline constexpr Quantity flag_same_tpc_far_cycles{1063.5859375, 1057.234375, 10
 inline constexpr Quantity flag_same_tpc_near_cycles{991.3828125, 899.953125, 1010.484375, "cycles"};
 
 // derived, n = 63: derived: inst.ffma.per_clk_sm * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12
-inline constexpr Quantity fp32_tflops{66.90903779991103, 66.88340449716176, 66.92217844517545, "TFLOP/s"};
+inline constexpr Quantity fp32_tflops{66.90903779991103, 66.89857371589261, 66.92332298316906, "TFLOP/s"};
 
 // measured, n = 5484: connected sets of the units that were seen together; either half of the sightings must give the same sets as all
 inline constexpr Quantity gpc_count{8, 8, 8, "1"};
@@ -2333,7 +2333,7 @@ inline constexpr Quantity inst_f2i_s64_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_f2i_s64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.999611785802815, 15.998095129474168, 16.00191720893032, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.999611785802815, 15.998095129474168, 16.0047681661852, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_trunc_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2372,13 +2372,13 @@ inline constexpr Quantity inst_fadd_predicated_latency_cycles{4, 4, 4, "cycles"}
 inline constexpr Quantity inst_fadd_predicated_per_clk_sm{127.9279350631558, 127.79301423699964, 128.0926739907524, "instructions/clk/SM"};
 
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_issue_interval_cycles{0.9999868392944335, 0.9997909440778686, 1.0003696318435988, "cycles/instruction"};
+inline constexpr Quantity inst_ffma_issue_interval_cycles{0.9999868392944335, 0.9997738454227988, 1.0001427984341738, "cycles/instruction"};
 
 // measured, n = 540: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_latency_cycles{3.9997802734375, 3.992528381347656, 4.004514378923722, "cycles"};
+inline constexpr Quantity inst_ffma_latency_cycles{3.9997802734375, 3.9933162622879723, 4.002115570652066, "cycles"};
 
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_per_clk_sm{128.00168459248295, 127.95270461875666, 128.0267647537283, "instructions/clk/SM"};
+inline constexpr Quantity inst_ffma_per_clk_sm{128.00168459248295, 127.98172441190502, 128.02895433422108, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_flo_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2456,7 +2456,7 @@ inline constexpr Quantity inst_hadd2_bf16_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_hadd2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{63.99895941753396, 63.97599517503017, 64.03572970476547, "instructions/clk/SM"};
+inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{63.99895941753396, 63.97599517503017, 64.04607052721856, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_f32_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2564,7 +2564,7 @@ inline constexpr Quantity inst_i2f_f16_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_i2f_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999930960530994, 15.998069445835448, 16.00078449030644, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999930960530994, 15.998069445835448, 16.00554511398137, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2708,7 +2708,7 @@ inline constexpr Quantity inst_match_all_issue_interval_cycles{8, 8, 8, "cycles"
 inline constexpr Quantity inst_match_all_latency_cycles{27.999999999999996, 27.999999999999975, 28.000000000000025, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_match_all_per_clk_sm{15.997927074438735, 15.977839553429112, 16.01002805372057, "instructions/clk/SM"};
+inline constexpr Quantity inst_match_all_per_clk_sm{15.997927074438735, 15.977839553429112, 16.02258964158404, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_match_any_issue_interval_cycles{64.70184426229508, 63.60317072118075, 65.80051780340942, "cycles"};
@@ -2939,7 +2939,7 @@ inline constexpr Quantity inst_rem_u32_issue_interval_cycles{47.78048155737705, 
 inline constexpr Quantity inst_rem_u32_latency_cycles{127.00000000000001, 126.99999999999999, 127.00000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805288743802394, 4.800809512783595, 4.812321346188165, "instructions/clk/SM"};
+inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805288743802394, 4.800809512783595, 4.814651219190768, "instructions/clk/SM"};
 
 // measured, n = 180: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_s2r_latency_cycles{33.25, 32.60192593015922, 33.89807406984078, "cycles"};
@@ -3044,7 +3044,7 @@ inline constexpr Quantity inst_sin_approx_issue_interval_cycles{8.50000000000000
 inline constexpr Quantity inst_sin_approx_latency_cycles{23, 23, 23, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sin_approx_per_clk_sm{16.00295825048906, 15.992748555772259, 16.014800863027588, "instructions/clk/SM"};
+inline constexpr Quantity inst_sin_approx_per_clk_sm{16.00295825048906, 15.992748555772259, 16.017629147454805, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_approx_f32_issue_interval_cycles{10.25, 10.25, 10.25, "cycles"};
@@ -3242,7 +3242,7 @@ inline constexpr Quantity inst_vimnmx3_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_vimnmx3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00024013922071, 63.96873246448548, 64.02839696409467, "instructions/clk/SM"};
+inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00024013922071, 63.96873246448548, 64.05575047302528, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -3281,67 +3281,67 @@ inline constexpr Quantity inst_vote_eq_latency_cycles{13.000000000000002, 13, 13
 inline constexpr Quantity inst_vote_eq_per_clk_sm{64.01383495728615, 63.93950116302593, 64.02422151287776, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_interval_cycles{1.9999593098958333, 1.99560546875, 2.0033365885416665, "cycles/instruction"};
+inline constexpr Quantity issue_dfma_interval_cycles{1.9999593098958333, 1.9970594425840187, 2.002783971825743, "cycles/instruction"};
 
 // measured, n = 135: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_latency_cycles{7.997395833333333, 7.933280801420704, 8.056213013683463, "cycles"};
+inline constexpr Quantity issue_dfma_latency_cycles{7.997395833333333, 7.958590445595916, 8.029565391437895, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_per_clk_sm{64.00130210982483, 63.89340699516595, 64.14093467090775, "instructions/clk/SM"};
+inline constexpr Quantity issue_dfma_per_clk_sm{64.00130210982483, 63.91103673746068, 64.09423681220423, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_interval_cycles{1.0008138020833333, 0.9977213541666666, 1.0103306346818501, "cycles/instruction"};
+inline constexpr Quantity issue_ffma_interval_cycles{1.0008138020833333, 0.9987465407014494, 1.0072517516435069, "cycles/instruction"};
 
 // measured, n = 135: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_latency_cycles{4.001627604166667, 3.9781901041666665, 4.03515625, "cycles"};
+inline constexpr Quantity issue_ffma_latency_cycles{4.001627604166667, 3.9864216103772456, 4.026297073467066, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_per_clk_sm{127.89591803545292, 126.69119992331936, 128.29233278955954, "instructions/clk/SM"};
+inline constexpr Quantity issue_ffma_per_clk_sm{127.89591803545292, 127.0784589754697, 128.1606441578069, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_hfma2_interval_cycles{2.00030517578125, 1.9972330729166667, 2.0050455729166665, "cycles/instruction"};
+inline constexpr Quantity issue_hfma2_interval_cycles{2.00030517578125, 1.998642911240296, 2.002394888106815, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_hfma2_latency_cycles{4.003092447916667, 3.9697265625, 4.027018229166667, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_hfma2_per_clk_sm{63.99023586488878, 63.83894796655573, 64.08866433053541, "instructions/clk/SM"};
+inline constexpr Quantity issue_hfma2_per_clk_sm{63.99023586488878, 63.923455238651215, 64.04345633149401, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_iadd3_interval_cycles{2.00048828125, 1.9972249348958333, 2.0042738712852803, "cycles/instruction"};
+inline constexpr Quantity issue_iadd3_interval_cycles{2.00048828125, 1.9980236777073497, 2.003217480647817, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_iadd3_latency_cycles{3.994140625, 3.9622395833333335, 4.038825410277781, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_iadd3_per_clk_sm{63.98437881376617, 63.86352776033878, 64.08892589487509, "instructions/clk/SM"};
+inline constexpr Quantity issue_iadd3_per_clk_sm{63.98437881376617, 63.89720598826822, 64.06330486877651, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_imad_interval_cycles{2.0000813802083335, 1.99649658203125, 2.004925567972274, "cycles/instruction"};
+inline constexpr Quantity issue_imad_interval_cycles{2.0000813802083335, 1.9978306200777163, 2.0034175954680076, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_imad_latency_cycles{4.003092447916667, 3.9768880208333335, 4.030110677083333, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_imad_per_clk_sm{63.99739593929283, 63.84276905081246, 64.11230620886482, "instructions/clk/SM"};
+inline constexpr Quantity issue_imad_per_clk_sm{63.99739593929283, 63.8908235783726, 64.06949553935829, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_interval_cycles{4.000478108723959, 3.9966136609950795, 4.002819824218751, "cycles/instruction"};
+inline constexpr Quantity issue_lds_interval_cycles{4.000478108723959, 3.9989357069631395, 4.001987371476339, "cycles/instruction"};
 
 // measured, n = 270: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_latency_cycles{23.004150390625, 22.974515048002083, 23.033601888020833, "cycles"};
+inline constexpr Quantity issue_lds_latency_cycles{23.004150390625, 22.9819720040099, 23.021978216690638, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_per_clk_sm{31.996175587329596, 31.977457301160474, 32.027113676197025, "instructions/clk/SM"};
+inline constexpr Quantity issue_lds_per_clk_sm{31.996175587329596, 31.984108923561756, 32.00851661077336, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_mufu_ex2_interval_cycles{8.0001220703125, 7.996541341145833, 8.003111960489589, "cycles/instruction"};
+inline constexpr Quantity issue_mufu_ex2_interval_cycles{8.0001220703125, 7.996786830368473, 8.001761377953661, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_mufu_ex2_latency_cycles{16.998046875, 16.973958333333332, 17.022298177083332, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_mufu_ex2_per_clk_sm{15.999755863100233, 15.993778499277704, 16.006920309582085, "instructions/clk/SM"};
+inline constexpr Quantity issue_mufu_ex2_per_clk_sm{15.999755863100233, 15.996478019752235, 16.006428921765444, "instructions/clk/SM"};
 
 // measured, n = 81: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity issue_per_clk_scheduler{1, 0.9959500248437893, 1.0031225127043408, "instructions/clk"};
@@ -3350,25 +3350,25 @@ inline constexpr Quantity issue_per_clk_scheduler{1, 0.9959500248437893, 1.00312
 inline constexpr Quantity issue_per_clk_sm{4, 3.984678056788472, 4.012490050817363, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_interval_cycles{3.999766031901042, 3.99554443359375, 4.002710139179757, "cycles/instruction"};
+inline constexpr Quantity issue_shfl_interval_cycles{3.999766031901042, 3.9969885049590013, 4.0017410119115455, "cycles/instruction"};
 
 // measured, n = 270: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_latency_cycles{24.00390625, 23.97793887380955, 24.046223958333332, "cycles"};
+inline constexpr Quantity issue_shfl_latency_cycles{24.00390625, 23.988572020653116, 24.02980338336231, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_per_clk_sm{32.00187185428021, 31.978333571118352, 32.03568427966943, "instructions/clk/SM"};
+inline constexpr Quantity issue_shfl_per_clk_sm{32.00187185428021, 31.986077966376865, 32.02411011222677, "instructions/clk/SM"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
 inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm{125.70967589333415, 124.99337644298377, 126.50291381023585, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld128{127.76006972379676, 127.74330026166213, 128.015578067552, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld128{127.76006972379676, 127.74330026166213, 128.0263768349663, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld32{127.54827948503909, 127.48896254789229, 127.6659133280067, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld32{127.54827948503909, 127.48896254789229, 127.7168387349215, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld64{127.98642722062404, 127.93353062869404, 128.0251444765046, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld64{127.98642722062404, 127.93353062869404, 128.0342401138613, "bytes/clk/SM"};
 
 // measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_latency_cycles{32, 32, 32, "cycles"};
@@ -3758,7 +3758,7 @@ inline constexpr Quantity l2_window_persisting_latency_cycles{362.584375, 358.03
 inline constexpr Quantity l2_write_gbps{5006.680064, 5001.70752, 5009.522688, "GB/s"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_write_requests_per_clk{35.454003351648964, 34.92711207637986, 36.02183265494801, "requests/clk"};
+inline constexpr Quantity l2_write_requests_per_clk{35.454003351648964, 34.92711207637986, 36.16546962240205, "requests/clk"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
 inline constexpr Quantity launch_after_branches_graph_us{0.495319995097816, 0.4943600110709667, 0.49607998691499233, "us"};
@@ -4238,10 +4238,10 @@ inline constexpr Quantity power_shared_watts{300.1027324305657, 298.734624235893
 inline constexpr Quantity power_tensor_bf16_watts{689.144, 687.677, 689.97, "W"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld128{127.7572970050487, 127.73773330160145, 128.00795947929197, "bytes/clk/SM"};
+inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld128{127.7572970050487, 127.73773330160145, 128.0262773660986, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld32{127.5831975920949, 127.50622003501041, 127.65464525446141, "bytes/clk/SM"};
+inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld32{127.5831975920949, 127.50622003501041, 127.73706466638954, "bytes/clk/SM"};
 
 // measured, n = 29484: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity readonly_latency_cycles{32, 32, 32, "cycles"};
@@ -4286,7 +4286,7 @@ inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st32{128.03739551006
 inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st64{128.03595908813372, 127.43167614653105, 128.57801637163598, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_stmatrix_x4{127.87141835830975, 127.71293139679786, 127.97840598962902, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_stmatrix_x4{127.87141835830975, 127.71293139679786, 128.1034037789903, "bytes/clk/SM"};
 
 // measured, n = 136224: two lanes conflict where their bytes lie in one bank, in different words: first distance with a conflict = period, run of such distances = bank width, exact; every distance must agree
 inline constexpr Quantity shared_bank_width_bytes{4, 4, 4, "bytes"};
@@ -4430,7 +4430,7 @@ inline constexpr Quantity sm_warp_size{32, 32, 32, "lanes"};
 inline constexpr Quantity surface_latency_cycles{89, 89, 89, "cycles"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2718.9504859836557, 2704.9128205139464, 2731.644794685597, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2718.9504859836557, 2704.9128205139464, 2733.558615071283, "FLOP/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_bf16_wgmma_flop_per_clk_sm{4096.362532084444, 4093.7657516548966, 4098.7063703630065, "FLOP/clk/SM"};
@@ -4457,7 +4457,7 @@ inline constexpr Quantity tensor_mma_b1_and_m16n8k256_issue_interval_cycles{6, 5
 inline constexpr Quantity tensor_mma_b1_and_m16n8k256_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_and_m16n8k256_op_per_clk_sm{43575.16330411391, 43540.83307072018, 43690.666666666664, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_and_m16n8k256_op_per_clk_sm{43575.16330411391, 43540.83307072018, 43697.563006396136, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_and_m8n8k128_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -4496,7 +4496,7 @@ inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_latency_cycles{91.076171875
 inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_op_per_clk_sm{2355.7715449152247, 2354.6984509753675, 2356.83450373916, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_bf16_m16n8k16_flop_per_clk_sm{2723.274036371225, 2721.5070186720427, 2730.7619080836616, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_bf16_m16n8k16_flop_per_clk_sm{2723.274036371225, 2721.5070186720427, 2731.937098725226, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_bf16_m16n8k16_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -4568,7 +4568,7 @@ inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_issue_interval_cycles{61.
 inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_latency_cycles{67.5, 67.5, 67.5, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_flop_per_clk_sm{2723.826700064941, 2722.6147609908408, 2731.2699745339955, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_flop_per_clk_sm{2723.826700064941, 2722.6147609908408, 2732.738342356708, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_issue_interval_cycles{6, 6, 6, "cycles"};
@@ -4586,7 +4586,7 @@ inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_issue_interval_cycles{4, 3.
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_flop_per_clk_sm{2723.4792852753267, 2721.47548562391, 2730.8571561446342, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_flop_per_clk_sm{2723.4792852753267, 2721.47548562391, 2732.1913270053974, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -4694,7 +4694,7 @@ inline constexpr Quantity tensor_mma_s8_m16n8k32_issue_interval_cycles{6, 5.9946
 inline constexpr Quantity tensor_mma_s8_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s8_m16n8k32_op_per_clk_sm{5446.705949192436, 5440.450118174226, 5461.7143122892685, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s8_m16n8k32_op_per_clk_sm{5446.705949192436, 5440.450118174226, 5463.492917122188, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s8_m8n8k16_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -4715,7 +4715,7 @@ inline constexpr Quantity tensor_mma_tf32_m16n8k4_issue_interval_cycles{4, 3.994
 inline constexpr Quantity tensor_mma_tf32_m16n8k4_latency_cycles{17, 16.99920264005769, 17.00079735994231, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_tf32_m16n8k8_flop_per_clk_sm{1362.158194777102, 1360.7929272447077, 1365.3968283495326, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_tf32_m16n8k8_flop_per_clk_sm{1362.158194777102, 1360.7929272447077, 1365.5397137309164, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_tf32_m16n8k8_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -4730,7 +4730,7 @@ inline constexpr Quantity tensor_mma_u8_m16n8k16_issue_interval_cycles{4, 3.9941
 inline constexpr Quantity tensor_mma_u8_m16n8k16_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_u8_m16n8k16_op_per_clk_sm{4095.6071805333963, 4093.394515558421, 4103.442068483578, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_u8_m16n8k16_op_per_clk_sm{4095.6071805333963, 4093.394515558421, 4113.791228807622, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_u8_m16n8k32_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -4739,7 +4739,7 @@ inline constexpr Quantity tensor_mma_u8_m16n8k32_issue_interval_cycles{6, 5.9946
 inline constexpr Quantity tensor_mma_u8_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_u8_m16n8k32_op_per_clk_sm{5445.790393164969, 5440.807593192071, 5461.142863785908, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_u8_m16n8k32_op_per_clk_sm{5445.790393164969, 5440.807593192071, 5463.6200046522445, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_u8_m8n8k16_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -4820,7 +4820,7 @@ inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_issue_interval_cycles{8, 7.9
 inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_op_per_clk_sm{8116.453179330571, 8112.773694390716, 8120.4869228508705, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_op_per_clk_sm{8116.453179330571, 8112.773694390716, 8121.539863246976, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_flop_per_clk_sm{2029.6130030157178, 2028.8416270050357, 2030.262114270896, "FLOP/clk/SM"};
@@ -4886,7 +4886,7 @@ inline constexpr Quantity tensor_wgmma_bf16_n152_flop_per_clk_sm{4095.5789906465
 inline constexpr Quantity tensor_wgmma_bf16_n152_interval_cycles{76.01796875, 75.92929845137822, 76.103125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n16_flop_per_clk_sm{1638.2250186900203, 1637.5054886399337, 1638.8301128836304, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n16_flop_per_clk_sm{1638.2250186900203, 1637.5054886399337, 1639.9214114657152, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_bf16_n16_interval_cycles{20.006640625, 19.9787109375, 20.037363795795926, "cycles"};
@@ -4955,7 +4955,7 @@ inline constexpr Quantity tensor_wgmma_bf16_n232_flop_per_clk_sm{4096.1379356794
 inline constexpr Quantity tensor_wgmma_bf16_n232_interval_cycles{115.9869140625, 115.91228515625001, 116.09052478857318, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n24_flop_per_clk_sm{2234.2314060592607, 2233.419681560636, 2234.9320700363837, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n24_flop_per_clk_sm{2234.2314060592607, 2233.419681560636, 2236.1173778794678, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_bf16_n24_interval_cycles{21.99697265625, 21.947235107421875, 22.024244384765623, "cycles"};
@@ -5087,7 +5087,7 @@ inline constexpr Quantity tensor_wgmma_bf16_n96_flop_per_clk_sm{4096.50006104260
 inline constexpr Quantity tensor_wgmma_bf16_n96_interval_cycles{47.998046875, 47.91306640625, 48.104765625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_flop_per_clk_sm{8190.937637788068, 8185.803435083944, 8196.309717376496, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_flop_per_clk_sm{8190.937637788068, 8185.803435083944, 8218.971898508553, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_interval_cycles{64.0234375, 63.90102675546381, 64.10991421339136, "cycles"};
@@ -5453,7 +5453,7 @@ inline constexpr Quantity tensor_wgmma_rs_bf16_n232_flop_per_clk_sm{4096.0114942
 inline constexpr Quantity tensor_wgmma_rs_bf16_n232_interval_cycles{116.0029296875, 115.93035018141391, 116.1134765625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n24_flop_per_clk_sm{3780.940828485711, 3779.2729098716477, 3788.8568498113345, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n24_flop_per_clk_sm{3780.940828485711, 3779.2729098716477, 3791.479148442352, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_rs_bf16_n24_interval_cycles{12.99716796875, 12.974248835552947, 13.023160708685438, "cycles"};
@@ -5567,7 +5567,7 @@ inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_interval_cycles{127.9873
 inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_latency_cycles{185.31640625, 184.81640625, 185.61328125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_flop_per_clk_sm{8192.281259656284, 8189.984870818452, 8194.504568795313, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_flop_per_clk_sm{8192.281259656284, 8189.984870818452, 8195.751717399933, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_interval_cycles{32.0009765625, 31.97435302734375, 32.019873046875, "cycles"};
@@ -5600,7 +5600,7 @@ inline constexpr Quantity tensor_wgmma_rs_s8_n64_interval_cycles{31.988818359375
 inline constexpr Quantity tensor_wgmma_rs_s8_n64_latency_cycles{73.14453125, 72.55078125, 73.5546875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n64_op_per_clk_sm{8191.296935344523, 8188.2848356669965, 8197.3785290031, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n64_op_per_clk_sm{8191.296935344523, 8188.2848356669965, 8201.761618136821, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_sp_bf16_n128_flop_per_clk_sm{6553.120035153675, 6551.200878584503, 6556.8936632466075, "FLOP/clk/SM"};
@@ -5666,7 +5666,7 @@ inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_interval_cycles{64.016015
 inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_latency_cycles{112.125, 111.52734375, 112.52734375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_flop_per_clk_sm{8106.689430583308, 8105.418674513464, 8113.0188895941, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_flop_per_clk_sm{8106.689430583308, 8105.418674513464, 8118.416936337517, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_interval_cycles{129.2943359375, 129.23926954168877, 129.375673828125, "cycles"};

@@ -2,18 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Spoils one line of the code at a time, and asks whether a host test notices.
 
-Usage: scripts/mutants.py [--count N] [--seed N] [--table FILE] [FILE ...]
-       scripts/mutants.py analysis/model/roofline.cpp        a changed file: some minutes, once build/mutants is built
-       scripts/mutants.py --survivors --table FILE           asks again of every survivor of the table
+Usage: scripts/mutants.py [--count N] [--seed N] [--own] [--table FILE] [FILE ...]
+       scripts/mutants.py --own analysis/model/roofline.cpp        a changed file: some minutes, once build/mutants is built
+       scripts/mutants.py --survivors --table FILE                 asks again of every survivor of the table
 universalmutator (pip install --target build/universalmutator universalmutator) makes the mutants; COUNT of them are drawn at
-random over all lines of the FILEs (default: analysis, cupti's host part, plots), none in a comment or a text. The working tree is
-copied to build/mutants/tree and built beside it, with the flags that ship. Each mutant is compiled by itself and linked with the
-tests of its folder; one that they let pass is given all other quick tests, quickest first. A test counts only if the original
-passes it within --slow. Hashes of sources (law_hash.cpp) stay those of the original: that a source changed is no finding.
+random over all lines of the FILEs (default: analysis, cupti's host part, plots), none in a comment or a text, none whose brackets
+do not match. The working tree is copied to build/mutants/tree and built beside it, with the flags that ship. Each mutant is
+compiled by itself, and its object file is linked before the library that has the original's. --own asks the suite that has the
+file's name, then the quick tests of its folder, and calls what they let pass undecided; the next call with the same table, without
+--own, asks all tests of the undecided ones. A single test counts only if the original passes it within --slow seconds. Hashes of
+sources (law_hash.cpp) stay those of the original: that a source changed is no finding.
 
-Outcomes: killed; survived; equivalent (its object file, or its syntax tree in Python, is the original's); invalid (it does not
-compile). Only killed and survived count. The table is added to, and a mutant that it has is not run again; beside it stands the
-count by folder (FILE_by_folder.csv). --survivors writes what kills a survivor now into the column `since`.
+Outcomes: killed; survived; undecided; equivalent (its object file, or its syntax tree in Python, is the original's); invalid (it
+does not compile or link). Only killed and survived count. The table is added to, and a mutant that it has is not run again; beside
+it stands the count by folder (FILE_by_folder.csv). The column `since` says what became of a survivor: `killed by` a test added
+since (--survivors writes that), `equivalent` or `text` (a person read it), or nothing: no test tells.
 Exit status: 0; 2 bad usage.
 """
 
@@ -49,6 +52,7 @@ PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warp
 NO_JUDGE = re.compile(r"^(packages|portability|fuzz|docs/(up_to_date|update|pictures|site)|tree|steps|probes|kernels|hostile"
                       r"|plots/(browser|mutation)|e2e/(interrupted|run_limits)|data/trust/drift)")
 LONG_S = 0.3
+PATIENCE_S = 60  # and ten times what the original takes: a busy machine is no mutant that never ends
 LIMITS = {resource.RLIMIT_AS: 6 << 30, resource.RLIMIT_FSIZE: 2 << 30, resource.RLIMIT_CORE: 0}  # a mutant may never end
 
 
@@ -60,24 +64,25 @@ def main():
     parser.add_argument("--table", type=Path, default=PLACE / "mutants.csv")
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--own", action="store_true", help="ask the tests of the file's folder alone: a first look; the next call without asks the others")
-    parser.add_argument("--scripts", default="", metavar="REGEX", help="of the tests that are scripts, ask those with such a name")
+    parser.add_argument("--scripts", default="", metavar="REGEX", help="of the tests that are scripts, ask those with such a name (default: all)")
     parser.add_argument("--slow", type=float, default=15, metavar="SECONDS", help="ask no single test that takes longer")
     options = parser.parse_args()
     if not TOOL.is_dir() and not options.survivors:
         parser.error(f"{TOOL} is not there: pip install --target {TOOL} universalmutator")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the original is put back
     prepare()
-    judge = Judge(judges(options.slow, re.compile("$^" if options.own else options.scripts)))
+    files = options.files or sorted(str(file.relative_to(ROOT)) for pattern in PATTERNS for file in ROOT.glob(pattern))
+    of_plots = "^plots/" if any(file.endswith(".py") for file in files) else "$^"
+    judge = Judge(judges(options.slow, re.compile(of_plots if options.own else options.scripts)))
     if options.survivors:
         ask_again(judge, options)
     else:
-        ask(judge, options)
+        ask(judge, files, options)
     summarize(options.table)
     return 0
 
 
-def ask(judge, options):
-    files = options.files or sorted(str(file.relative_to(ROOT)) for pattern in PATTERNS for file in ROOT.glob(pattern))
+def ask(judge, files, options):
     drawn = draw(files, options)
     rows = read(options.table)
     known = {(row["file"], row["mutant"]) for row in rows}
@@ -394,10 +399,10 @@ class Judge:
         has_one = any(test.startswith(f"{suite}.") for test in self.times[name])
         test = self.tests[name]
         if has_one:
-            found = complaint(test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}, 10 + 5 * test["seconds"])
+            found = complaint(test | {"command": [*test["command"][:2], f"--gtest_filter={suite}.*"]}, PATIENCE_S + 10 * test["seconds"])
             if found:
                 return "killed", f"{name} {found}"
-        found = complaint(test, 10 + 5 * test["seconds"])
+        found = complaint(test, PATIENCE_S + 10 * test["seconds"])
         return ("killed", f"{name} {found}") if found else ("undecided", "no quick test of its folder")
 
     def asked_of(self, linked, scripts=False):
@@ -407,7 +412,7 @@ class Judge:
 
     def asked(self, names):
         for name in names:
-            found = complaint(self.tests[name], 10 + 5 * self.tests[name]["seconds"])
+            found = complaint(self.tests[name], PATIENCE_S + 10 * self.tests[name]["seconds"])
             if found:
                 return "killed", name if found in ("failed", "no end") else f"{self.tests[name]['program']} {found}"
         return "survived", ""
@@ -442,10 +447,13 @@ def summarize(file):
     for folder, members in groups.items():
         killed = sum(row["outcome"] == "killed" for row in members)
         since = sum(row["since"].startswith("killed") for row in members)
+        nothing = sum(row["since"].startswith(("equivalent", "text")) for row in members)
         table.append({"folder": folder, "mutants": len(members), "killed": killed, "killed, %": f"{100 * killed / max(1, len(members)):.1f}",
-                      "killed since": since, "revision": members[0]["revision"] if members else ""})
+                      "killed by a test added since": since, "nothing to tell": nothing,
+                      "no test tells": len(members) - killed - since - nothing, "revision": members[0]["revision"] if members else ""})
     write(file.with_name(file.stem + "_by_folder.csv"), list(table[0]), table)
-    print("\n".join(f"{row['folder']}: {row['killed']} of {row['mutants']} killed ({row['killed, %']} %), {row['killed since']} since" for row in table))
+    for row in table:
+        print(", ".join(f"{name}: {value}" for name, value in row.items() if name != "revision"))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@
 //   stores: the tile went from shared memory to registers before. An SM has 64 KiB in registers and
 //   as much under way. (A third block an SM would leave 40 registers a thread, too few.)
 // - A look sees 128 tiles of 32 KiB by one trip to L2. What a tile knows of all before it gets as
-//   far in a look as a look sees, and no further: 32 tiles of 16 KiB in 1000 cycles are 524 bytes a
-//   cycle, where a copy on an H200 reads twice as many.
+//   far in a look as a look sees, and no further: small windows of small tiles bound the rate.
 // Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
 // of all tiles in front. A block works on its tiles in their order and waits for tiles in front
 // only. The first tile that is not done waits for none: its owner's earlier tiles are done. So it

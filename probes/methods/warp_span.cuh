@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "probes/device/buffer.h"
@@ -56,22 +55,19 @@ class WarpSpans {
   /// Of the latest launch, which had `warps` warps: cycles from the first start to the last stop on
   /// each SM that ran some, ascending. Throws CudaError of the launch.
   std::vector<double> sm_cycles(std::size_t warps) const {
-    check(cudaGetLastError());
-    auto spans = spans_.to_host();
-    spans.resize(warps);
-    std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> sms;
-    for (const auto& span : spans) {
-      auto [place, fresh] = sms.try_emplace(span.smid, span.start, span.stop);
-      auto& [first, last] = place->second;
-      first = std::min(first, span.start);
-      last = std::max(last, span.stop);
-    }
     std::vector<double> cycles;
-    for (const auto& [smid, range] : sms) {
-      cycles.push_back(static_cast<double>(range.second - range.first));
-    }
+    for (const auto& [smid, busy] : busy_sms(warps)) cycles.push_back(busy.cycles());
     std::sort(cycles.begin(), cycles.end());
     return cycles;
+  }
+
+  /// Of the latest launch, which had `warps` warps: how many ran on an SM at once, as a mean over
+  /// its cycles and the SMs. Fewer than were resident where some end before others.
+  double mean_sm_warps(std::size_t warps) const {
+    const auto sms = busy_sms(warps);
+    double sum = 0;
+    for (const auto& [smid, busy] : sms) sum += busy.warp_cycles / busy.cycles();
+    return sum / static_cast<double>(sms.size());
   }
 
   /// For work that each SM does by itself.
@@ -84,6 +80,27 @@ class WarpSpans {
   double last_sm_cycles(std::size_t warps) const { return sm_cycles(warps).back(); }
 
  private:
+  struct BusySm {
+    std::uint64_t first, last;
+    double warp_cycles = 0;
+
+    double cycles() const { return static_cast<double>(last - first); }
+  };
+
+  std::map<std::uint32_t, BusySm> busy_sms(std::size_t warps) const {
+    check(cudaGetLastError());
+    auto spans = spans_.to_host();
+    spans.resize(warps);
+    std::map<std::uint32_t, BusySm> sms;
+    for (const auto& span : spans) {
+      BusySm& busy = sms.try_emplace(span.smid, BusySm{span.start, span.stop}).first->second;
+      busy.first = std::min(busy.first, span.start);
+      busy.last = std::max(busy.last, span.stop);
+      busy.warp_cycles += static_cast<double>(span.stop - span.start);
+    }
+    return sms;
+  }
+
   DeviceBuffer<unsigned> arrived_;
   DeviceBuffer<WarpSpan> spans_;
 };

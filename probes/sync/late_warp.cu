@@ -38,9 +38,17 @@ struct Stay {
   std::uint64_t came, left;
 };
 
+/// The clock, not before shared memory has shown that `word` is `expected`.
+__device__ __forceinline__ std::uint64_t read_clock_behind(const int& word, int expected) {
+  while (*const_cast<const volatile int*>(&word) != expected) {
+  }
+  return read_clock();
+}
+
 // stays[repeat * kWarps + warp]. Warp 0 waits for `delay_cycles` first.
 __global__ void __launch_bounds__(kThreads)
     late_kernel(std::uint64_t delay_cycles, int repeats, Stay* stays) {
+  __shared__ int last_come;
   const int warp = static_cast<int>(threadIdx.x) / 32;
 #pragma unroll 1
   for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -48,9 +56,10 @@ __global__ void __launch_bounds__(kThreads)
     const std::uint64_t start = read_clock();
     while (warp == 0 && read_clock() - start < delay_cycles) {
     }
+    if (threadIdx.x == 0) last_come = repeat;
     const std::uint64_t came = read_clock();
     barrier();
-    const std::uint64_t left = read_clock();
+    const std::uint64_t left = read_clock_behind(last_come, repeat);
     if (threadIdx.x % 32 == 0) stays[repeat * kWarps + warp] = {came, left};
   }
 }
@@ -70,10 +79,12 @@ __device__ __forceinline__ void hold() {
 template <Wait wait, int stores>
 __global__ void __launch_bounds__(kThreads)
     store_kernel(std::uint32_t* lines, int repeats, Stay* stays) {
+  __shared__ int this_repeat;
   const int warp = static_cast<int>(threadIdx.x) / 32;
   std::uint32_t* const own = lines + warp * kMostStores * kLineWords + threadIdx.x % 32;
 #pragma unroll 1
   for (int repeat = 0; repeat < repeats; ++repeat) {
+    if (threadIdx.x == 0) this_repeat = repeat;
     __threadfence_system();
     barrier();
 #pragma unroll
@@ -82,7 +93,7 @@ __global__ void __launch_bounds__(kThreads)
     }
     const std::uint64_t came = read_clock();
     hold<wait>();
-    const std::uint64_t left = read_clock();
+    const std::uint64_t left = read_clock_behind(this_repeat, repeat);
     barrier();
     if (threadIdx.x % 32 == 0) stays[repeat * kWarps + warp] = {came, left};
   }
@@ -237,12 +248,14 @@ std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list = {
       expect(exchange_kernel<false>, "BAR.SYNC*", "barrier.sync.aligned", 2),
       expect(exchange_kernel<true>, "BAR.SYNC*", "barrier.sync.aligned", 1),
-      expect(late_kernel, "BAR.SYNC*", "barrier.sync.aligned", 2).in_kernel()};
+      expect(late_kernel, "BAR.SYNC*", "barrier.sync.aligned", 2).in_kernel(),
+      expect(late_kernel, "LDS", "ld.volatile.shared.*", 1).in_kernel()};
   for_each_store_kernel([&]<Wait wait, int stores>() {
     const auto kernel = store_kernel<wait, stores>;
     list.push_back(expect(kernel, "STG.E", "st.global.u32", stores));
     list.push_back(
         expect(kernel, "BAR.SYNC*", "barrier.sync.aligned", wait == Wait::kBarrier ? 3 : 2));
+    list.push_back(expect(kernel, "LDS", "ld.volatile.shared.*", 1).in_kernel());
     list.push_back(expect(kernel, "MEMBAR.SC.*", "", wait == Wait::kBarrier ? 1 : 2));
   });
   return list;

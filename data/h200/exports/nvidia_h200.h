@@ -619,247 +619,247 @@ inline constexpr Quantity clock_step_lowest_mhz{1605, 1560, 1605, "MHz"};
 // measured, n = 28800: running median of 5 readings in each step of the load; opening = median of the first tenth, delay = until it is 3 % below that, settle = until it stays within 3 % of the second half's median; median of the steps, interval from the lowest to the highest step
 inline constexpr Quantity clock_step_opening_mhz{1740, 1740, 1740, "MHz"};
 
-// measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity clock_tensor_bf16_mhz{1604.3247284722102, 1597.5720007103955, 1615.4540481328718, "MHz"};
+// measured, n = 240: median over all points, 95 % bootstrap interval
+inline constexpr Quantity clock_tensor_bf16_mhz{1592.6170002547951, 1561.072037928304, 1615.4540481328718, "MHz"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_random_gbps{648.0692291809751, 646.8698322111925, 648.7709102616327, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld128_random_gbps{647.9691250459282, 646.3465083164227, 649.0178088787461, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride1_gbps{4579.559347149367, 4542.055221784183, 4591.46593707506, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld128_stride1_gbps{4573.792490272634, 4542.055221784183, 4597.127320749777, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride1_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride2_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride32_gbps{702.6677290643643, 701.6391197944175, 703.374791831937, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld128_stride32_gbps{702.6971697168829, 701.6391197944175, 703.4632404031449, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride8_gbps{982.9631766088304, 981.4681570088746, 984.5784403998338, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld128_stride8_gbps{982.6178975482821, 979.9775715264434, 984.639075044916, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_random_gbps{81.4396325576151, 81.30702382851503, 81.502936780212, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld16_random_gbps{81.42382493321382, 81.23772761790919, 81.53461990681951, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride1_gbps{2862.884017618089, 2858.1287935798055, 2874.164357988443, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld16_stride1_gbps{2865.9437689279735, 2843.1140500027554, 2880.3324619801383, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride1_sectors_per_request{2, 2, 2, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride2_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride32_gbps{145.403317226391, 145.15171531369725, 145.7063857349598, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld16_stride32_gbps{145.41339770406842, 145.15171531369725, 145.8888321361059, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride4_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride8_gbps{580.4059900504486, 578.9639143664652, 582.0481744449057, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld16_stride8_gbps{580.0448611178688, 578.4050075229512, 582.0481744449057, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride8_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_random_gbps{163.0565697063814, 162.7970832790687, 163.34549516874705, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld32_random_gbps{163.00745477187968, 162.53527723788807, 163.34549516874705, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride1_gbps{4510.610525693212, 4499.421071264376, 4519.724025313553, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld32_stride1_gbps{4510.004337704738, 4495.201467229344, 4519.724025313553, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride1_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride2_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride32_gbps{244.28094346880357, 243.74150643750704, 244.82710433131828, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld32_stride32_gbps{243.96837637407293, 243.14806406217193, 244.82710433131828, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride4_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride8_gbps{578.7242400318604, 578.0064803534439, 580.8882921604833, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld32_stride8_gbps{578.5446430219931, 576.7623372360723, 580.8882921604833, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_random_gbps{325.56888731788473, 324.8187969796159, 326.2209275110539, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld64_random_gbps{325.68265323467404, 324.8187969796159, 326.2209275110539, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride1_gbps{4618.006110758425, 4606.277879694396, 4631.711314931722, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld64_stride1_gbps{4623.892552191017, 4606.277879694396, 4632.816163719324, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride1_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride2_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride32_gbps{354.2528069012207, 353.90156577056877, 354.739687210235, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld64_stride32_gbps{354.4211867023022, 353.90156577056877, 354.739687210235, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride8_gbps{581.8553050658594, 580.5547330140614, 582.5017709900353, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld64_stride8_gbps{581.915851884706, 580.0849000060597, 582.8660491719818, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_random_gbps{40.72139801112264, 40.67243313513661, 40.78158025802706, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld8_random_gbps{40.719816340244044, 40.60234962245199, 40.78475345028117, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride1_gbps{1757.742890025043, 1752.9676655443977, 1765.0473976837948, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld8_stride1_gbps{1754.6660193653588, 1748.2184859371175, 1765.0473976837948, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride1_sectors_per_request{1, 1, 1, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride2_sectors_per_request{2, 2, 2, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride32_gbps{144.81093860205073, 144.63117657550546, 145.0613501519767, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld8_stride32_gbps{144.69611326631815, 144.17231341680866, 145.0613501519767, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride4_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride8_gbps{573.188095893131, 571.8576141039364, 573.7369613239642, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_ld8_stride8_gbps{573.4623999565026, 571.8576141039364, 574.9185640137067, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride8_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_random_gbps{253.03475578236356, 251.75138321121202, 253.98858592990734, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st128_random_gbps{252.95371533626513, 250.872373007437, 253.98858592990734, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride1_gbps{4285.64154127473, 4278.537840609818, 4298.818938983603, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st128_stride1_gbps{4287.696134451686, 4276.547892471083, 4308.299740282731, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride1_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride2_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride32_gbps{261.86611944860033, 261.0917887691637, 262.2181314380042, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st128_stride32_gbps{261.6047915305802, 259.87922725444673, 262.2181314380042, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride8_gbps{359.48608614643797, 357.17483433358814, 360.92452555687385, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st128_stride8_gbps{359.2706244988452, 356.4160374386047, 360.92452555687385, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_random_gbps{31.96390842754319, 31.946136036431138, 31.984382587524095, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st16_random_gbps{31.955262834109213, 31.917207082355528, 31.984382587524095, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride1_gbps{3912.8251463681104, 3893.5289095219755, 3938.7757398475806, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st16_stride1_gbps{3909.52275802416, 3883.39017797838, 3938.7757398475806, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride1_sectors_per_request{2, 2, 2, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride2_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride32_gbps{89.14188610776154, 88.19715389606584, 89.66019403542847, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st16_stride32_gbps{89.00385231716038, 88.19715389606584, 89.66019403542847, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride4_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride8_gbps{246.1590595281533, 245.87766844502488, 246.9707272744794, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st16_stride8_gbps{246.1446109480837, 244.96576850431055, 246.9707272744794, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride8_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_random_gbps{63.92294606527942, 63.876699682166674, 63.98974997917727, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st32_random_gbps{63.92635427006836, 63.86352401252367, 63.98974997917727, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride1_gbps{3827.5743946763564, 3806.0834525619157, 3842.2573283895954, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st32_stride1_gbps{3816.4736488494304, 3782.272508759614, 3842.2573283895954, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride1_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride2_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride32_gbps{89.53387960555978, 89.24430516360061, 89.86766941422972, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st32_stride32_gbps{89.42888088866466, 88.86613595680312, 89.86766941422972, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride4_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride8_gbps{239.7430022181657, 237.6549571840864, 240.77520830834365, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st32_stride8_gbps{239.4079443205112, 236.79242391265575, 240.93426325448826, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_random_gbps{127.8244542702129, 127.7164455148626, 127.9033903708158, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st64_random_gbps{127.78940342512186, 127.62803151656826, 127.92875017300595, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride1_gbps{4356.586875542011, 4334.673927924748, 4369.066777038577, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st64_stride1_gbps{4360.6917611125855, 4334.673927924748, 4389.069064662657, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride1_sectors_per_request{8, 8, 8, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride2_sectors_per_request{16, 16, 16, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride32_gbps{131.76594439588527, 131.68010394195744, 131.8747077096948, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st64_stride32_gbps{131.76801862051073, 131.66564382882825, 131.88195262298447, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride8_gbps{355.0432989805627, 352.9816178020203, 357.69263825271116, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st64_stride8_gbps{355.3971386664999, 352.6551583667745, 359.19363648896694, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_random_gbps{15.986826859862408, 15.978909410924507, 15.99987816903376, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st8_random_gbps{15.982502719178228, 15.96297670653754, 15.99987816903376, "GB/s"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride1_gbps{2982.748657736001, 2960.6416284519655, 2990.3245717658256, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st8_stride1_gbps{2983.279140380837, 2956.0772815589808, 2993.5259428437607, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride1_sectors_per_request{1, 1, 1, "sectors/request"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride2_sectors_per_request{2, 2, 2, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride32_gbps{59.94432172680891, 59.56972165041972, 60.2959060711178, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st8_stride32_gbps{60.00526922295971, 59.25329926242682, 61.561441201772155, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride4_sectors_per_request{4, 4, 4, "sectors/request"};
 
-// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride8_gbps{245.72639378484456, 244.77276868321937, 246.57146107402457, "GB/s"};
+// measured, n = 90: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity coalescing_st8_stride8_gbps{245.9715663831962, 244.77276868321937, 246.58596066201818, "GB/s"};
 
-// measured, n = 3: median counter value at each point, 95 % bootstrap interval
+// measured, n = 6: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride8_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 180: slope of median duration by least squares, 95 % bootstrap interval
@@ -1108,7 +1108,7 @@ inline constexpr Quantity divergence_branch_over_predication_cycles{30, 30, 30, 
 // measured, n = 216: ratio of the slopes of duration over the amount of work, form 1 over form 0; 95 % bootstrap interval
 inline constexpr Quantity divergence_by_lane_over_by_warp_ratio{1.6030265082946908, 1.5992739854655262, 1.604138786634372, "1"};
 
-// measured, n = 1764: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 3528: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_cycles_per_instruction{3.999236182112211, 3.9937681462909325, 4.0042359335020805, "cycles/instruction"};
 
 // measured, n = 84: slope of duration over the amount of work at each point, 95 % bootstrap interval
@@ -1165,10 +1165,10 @@ inline constexpr Quantity divergence_nested_meeting_cycles_per_instruction{3.980
 // measured, n = 1176: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_nested_meeting_path_overhead_cycles{83.3127463308117, 82.52482651154854, 83.99522536362679, "cycles/path"};
 
-// measured, n = 1764: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 3528: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_path_overhead_cycles{45.769495124368326, 45.69898404851399, 45.883070352845074, "cycles/path"};
 
-// measured, n = 84: slope of duration over the amount of work at each point, 95 % bootstrap interval
+// measured, n = 168: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity divergence_predicated_32_32_cycles{263, 263, 263, "cycles"};
 
 // measured, n = 420: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
@@ -1198,7 +1198,7 @@ inline constexpr Quantity divergence_syncwarp_after_split_cycles{1, 0.9794628906
 // measured, n = 504: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
 inline constexpr Quantity divergence_syncwarp_within_split_cycles{341.25, 341.18281250000007, 341.2640625, "cycles"};
 
-// measured, n = 4368: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 8736: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_two_path_overhead_cycles{21.335103814582144, 20.750058986787586, 22.018728159946168, "cycles/path"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
@@ -1786,41 +1786,41 @@ inline constexpr Quantity grid_sync_blocks_per_sm8_ns{2174.8307726487783, 2161.0
 // measured, n = 1980: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
 inline constexpr Quantity grid_sync_per_block_cycles{5.044311294765841, 4.91262133770502, 5.184696874176474, "cycles/block"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+// measured, n = 3080: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
 inline constexpr Quantity hiding_dram_bytes_per_clk_sm{17.817848242424244, 17.694770322853348, 18.129447199857587, "bytes/clk/SM"};
 
-// measured, n = 84: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_latency_cycles{771.5688566752397, 764.774044032445, 782.6814179815879, "cycles"};
+// measured, n = 168: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_dram_latency_cycles{771.7493406183215, 761.1253699688616, 786.0137604870492, "cycles"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_warps_by_little{26.89528660626261, 26.524469891442696, 27.43957069797967, "warps"};
+// measured, n = 3080: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_dram_warps_by_little{26.89431578947368, 26.524469891442696, 27.43957069797967, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+// measured, n = 3080: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
 inline constexpr Quantity hiding_dram_warps_to_saturate{38.78451855602982, 36.87719636112817, 42.085204904445796, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma1_warps_by_little{16.049451966473246, 16.031297940982963, 16.06959409368822, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_ffma1_warps_by_little{16.051893939393942, 16.031297940982963, 16.06959409368822, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma1_warps_to_saturate{15.54722921753902, 15.430035613065288, 15.571063918536511, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_ffma1_warps_to_saturate{15.545600919736447, 15.430035613065288, 15.579739190752136, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma4_warps_by_little{4.234430396682052, 4.205315288141376, 4.2636567304091, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_ffma4_warps_by_little{4.234279884942136, 4.204895224478458, 4.2636567304091, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma4_warps_to_saturate{4.514356060606057, 4.022438791892434, 5.086013034013247, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_ffma4_warps_to_saturate{4.50930764209895, 4.0222481436885404, 5.086013034013247, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_bytes_per_clk_sm{17.995217454545454, 17.98536465702717, 18.025197414978752, "bytes/clk/SM"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_l2_bytes_per_clk_sm{18.00198206060606, 17.980122707522266, 18.025197414978752, "bytes/clk/SM"};
 
-// measured, n = 84: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_latency_cycles{367.9093828041384, 367.3977959587864, 368.36228842893206, "cycles"};
+// measured, n = 168: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_l2_latency_cycles{367.8191712919653, 367.0007118846488, 368.36228842893206, "cycles"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_warps_by_little{6.46560297921684, 6.457315184606095, 6.480698890117469, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_l2_warps_by_little{6.465916824516393, 6.446432678254462, 6.480698890117469, "warps"};
 
-// measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_warps_to_saturate{6.660957855232504, 6.388901368055026, 6.6875969987506325, "warps"};
+// measured, n = 3696: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
+inline constexpr Quantity hiding_l2_warps_to_saturate{6.664596665832953, 6.388901368055026, 6.6875969987506325, "warps"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
 inline constexpr Quantity host_allocate_2MiB_free_us{34.14075, 31.522, 79.2475, "us"};
@@ -2044,332 +2044,350 @@ inline constexpr Quantity icache_together_warps64_size65536_line_cycles{155.8850
 // measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity icache_together_warps64_size8192_line_cycles{130.5850341796875, 130.55314674037513, 130.60151021564977, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ballot_issue_interval_cycles{5.25, 5.25, 5.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ballot_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ballot_per_clk_sm{32.00075245109443, 31.981091627501275, 32.02950529807828, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ballot_per_clk_sm{32.00098459908857, 31.981091627501275, 32.0310483417946, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bfe_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_bfe_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bfe_per_clk_sm{16.001282841704512, 15.99462955879545, 16.004996436835906, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_bfe_per_clk_sm{16.001448965744675, 15.99462955879545, 16.0053112730233, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bfi_issue_interval_cycles{2.5000000000000004, 2.5000000000000004, 2.5000000000000004, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_bfi_latency_cycles{10, 9.999999999999995, 10.000000000000005, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bfi_per_clk_sm{63.2040865229032, 62.99950567964992, 63.412061404218896, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_bfi_per_clk_sm{63.209567364635845, 62.96652725678564, 63.425193051964364, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bmsk_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_bmsk_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bmsk_per_clk_sm{64.00984718598396, 63.97778691320312, 64.0389901838728, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_bmsk_per_clk_sm{64.00397907681388, 63.97097084467015, 64.0389901838728, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_brev_xor_issue_interval_cycles{12, 12, 12, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_brev_xor_latency_cycles{23, 23, 23, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_brev_xor_per_clk_sm{15.984038735653552, 15.976498867749395, 15.99208881085, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_brev_xor_per_clk_sm{15.983754150196994, 15.976498867749395, 15.99208881085, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_clz_issue_interval_cycles{12, 12, 12, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_clz_latency_cycles{23, 23, 23, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_clz_per_clk_sm{15.981051539612372, 15.97728120022566, 15.986596011432354, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_clz_per_clk_sm{15.98297431967851, 15.97728120022566, 15.987579639390146, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cos_approx_issue_interval_cycles{8.500000000000002, 8.499999999999995, 8.500000000000007, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_cos_approx_latency_cycles{23, 23, 23, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cos_approx_per_clk_sm{16.00169715746139, 15.996753167991812, 16.006616027021636, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cos_approx_per_clk_sm{16.00062838969903, 15.993270148236927, 16.01465384155083, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cs2r_clock_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cs2r_clock_per_clk_sm{64.00043225189478, 63.97186166723288, 64.02594545248888, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cs2r_clock_per_clk_sm{63.994861598622165, 63.97186166723288, 64.02975616863199, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cs2r_globaltimer_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cs2r_globaltimer_per_clk_sm{63.993548934130935, 63.96437663746308, 64.01918132652503, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cs2r_globaltimer_per_clk_sm{63.994829464903106, 63.96437663746308, 64.02916607751743, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_e4m3x2_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_e4m3x2_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cvt_e4m3x2_per_clk_sm{32.004114898946305, 31.96346330956456, 32.05144190772533, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_e4m3x2_per_clk_sm{32.00318617560771, 31.963407775904486, 32.05144190772533, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_e5m2x2_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_e5m2x2_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cvt_e5m2x2_per_clk_sm{32.00183316084911, 31.956111123417955, 32.05323565291157, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_e5m2x2_per_clk_sm{31.99989205586798, 31.945337670235542, 32.05323565291157, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_tf32_issue_interval_cycles{6.500000000000001, 6.5, 6.500000000000001, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_tf32_latency_cycles{22.000000000000004, 21.999999999999993, 22.000000000000007, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cvt_tf32_per_clk_sm{32.019567221399996, 31.98552269382291, 32.056505074633634, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_tf32_per_clk_sm{32.01203149666013, 31.980414001980446, 32.056505074633634, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dadd_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_dadd_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dadd_per_clk_sm{64.01884840282256, 63.921117579177306, 64.11366676746954, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_dadd_per_clk_sm{64.00852621357319, 63.921117579177306, 64.11366676746954, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dfma_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_dfma_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dfma_per_clk_sm{64.03020764250552, 63.952438454152315, 64.086141246477, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_dfma_per_clk_sm{64.02917410610945, 63.952438454152315, 64.086141246477, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_approx_f32_issue_interval_cycles{11.192622950819674, 11.151065559193594, 11.234180342445752, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_approx_f32_latency_cycles{41, 41, 41, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_approx_f32_per_clk_sm{15.748902512154265, 15.742853236258828, 15.756375957153619, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_approx_f32_per_clk_sm{15.74913130132847, 15.74261912696619, 15.756375957153619, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_full_f32_issue_interval_cycles{12.198354252049182, 12.054689050529356, 12.342019453569005, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_full_f32_latency_cycles{45.28464395491804, 45.07848033239806, 45.49080757743802, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_full_f32_per_clk_sm{14.461912218280963, 14.373371653147752, 14.552107477154651, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_full_f32_per_clk_sm{14.462176260527293, 14.373371653147752, 14.552107477154651, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f32_issue_interval_cycles{57.13934426229508, 57.12895491438856, 57.149733610201615, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f32_latency_cycles{57.219054175204924, 57.15172633076384, 57.286382019646, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_rn_f32_per_clk_sm{7.460718229218395, 7.4580916719595, 7.463611542964011, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_rn_f32_per_clk_sm{7.460802424439722, 7.458024220408852, 7.463886613607738, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f64_issue_interval_cycles{124.3032786885246, 124.251331948992, 124.35522542805718, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f64_latency_cycles{124.50000000000001, 124.50000000000001, 124.50000000000001, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_rn_f64_per_clk_sm{5.243310424212283, 5.229000018936093, 5.257823472448822, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_rn_f64_per_clk_sm{5.243182666330759, 5.228835559186604, 5.257823472448822, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_s32_issue_interval_cycles{49.23748078893443, 48.25065507137621, 50.22430650649264, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_s32_latency_cycles{134.02643122438525, 134.00066077157024, 134.05220167720026, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_s32_per_clk_sm{4.144208266966189, 4.0922336845798055, 4.197613499782786, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_s32_per_clk_sm{4.144193365010867, 4.091655440700674, 4.197840298058831, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_s64_issue_interval_cycles{324.1519435194672, 318.64927151776936, 329.6519259719848, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_s64_latency_cycles{328, 327.99753457991807, 328.002465420082, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_s64_per_clk_sm{0.9263338091229979, 0.923628064362535, 0.9290911355104963, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_s64_per_clk_sm{0.9263393933718624, 0.923628064362535, 0.9290911355104963, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u32_issue_interval_cycles{47.58686603483607, 46.404915376908555, 48.76881669276358, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u32_latency_cycles{129.50000000000003, 129.50000000000003, 129.50000000000003, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_u32_per_clk_sm{4.618831227256296, 4.610663072469792, 4.6270809880221115, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_u32_per_clk_sm{4.618876588178674, 4.610663072469792, 4.6270809880221115, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u64_issue_interval_cycles{309.9514920594263, 305.74821847665896, 314.1526844434231, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u64_latency_cycles{311.83196721311475, 311.2273078364408, 312.4368507188871, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_u64_per_clk_sm{0.9808212311317421, 0.9739123199378062, 0.9877696003898333, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_u64_per_clk_sm{0.9808262696082379, 0.973895945985795, 0.9878883593127472, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dmul_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_dmul_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dmul_per_clk_sm{64.01497212367714, 63.97302078484365, 64.06110143937615, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_dmul_per_clk_sm{64.0114646912189, 63.938541230906374, 64.06110143937615, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dsetp_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_dsetp_latency_cycles{6, 6, 6, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dsetp_per_clk_sm{63.99971183531388, 63.962884688214935, 64.01764532421151, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_dsetp_per_clk_sm{63.998679283156775, 63.96144102181292, 64.01846395747525, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ex2_f16x2_issue_interval_cycles{16.143442622950822, 16.039549143885633, 16.247336102016007, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ex2_f16x2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ex2_f16x2_per_clk_sm{8.000305187423226, 7.999403700956028, 8.001742382798547, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ex2_f16x2_per_clk_sm{8.000266412507962, 7.9987424732534835, 8.001742382798547, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_issue_interval_cycles{12.591572745901638, 12.34417639887767, 12.83896909292561, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_latency_cycles{41.28464395491803, 41.07848033239805, 41.49080757743802, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_per_clk_sm{14.418515206944349, 14.409319406748784, 14.427256352265662, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_fast_issue_interval_cycles{11.5, 11.5, 11.5, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_fast_latency_cycles{43.00000000000001, 42.99999999999998, 43.00000000000002, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_expf_fast_per_clk_sm{15.992247290627091, 15.98568256905015, 15.998081124753028, "instructions/clk/SM"};
+
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f32_f64_issue_interval_cycles{11.335441214139346, 11.227570562828697, 11.443311865449992, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f32_f64_latency_cycles{19.000000000000004, 19.000000000000004, 19.000000000000004, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2f_f32_f64_per_clk_sm{14.218850412512063, 14.216397836094881, 14.221115878035096, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2f_f32_f64_per_clk_sm{14.218293735916063, 14.216043215167295, 14.221115878035096, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f64_f32_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f64_f32_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2f_f64_f32_per_clk_sm{15.999514735197062, 15.996760614731471, 16.001737189105942, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2f_f64_f32_per_clk_sm{15.999442698719676, 15.996760614731471, 16.00230766180496, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_bf16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_bf16_per_clk_sm{63.994701386458864, 63.94937022563753, 64.04174261600217, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2fp_bf16_per_clk_sm{63.9975347325475, 63.94937022563753, 64.04174261600217, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_e4m3_unpack_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_e4m3_unpack_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_e4m3_unpack_per_clk_sm{64.00022412988326, 63.96345982707831, 64.02322179365333, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2fp_e4m3_unpack_per_clk_sm{64.00078446636527, 63.96345982707831, 64.03155371514464, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_f16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_f16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_f16_per_clk_sm{64.00927068184393, 63.94162700869361, 64.04968351897683, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2fp_f16_per_clk_sm{64.00220936005755, 63.94162700869361, 64.05231144742646, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_per_clk_sm{15.99977387294486, 15.99610870097264, 16.002495930438613, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2i_per_clk_sm{15.999765368295476, 15.99610870097264, 16.002495930438613, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_f64_issue_interval_cycles{11.335441214139346, 11.227570562828697, 11.443311865449992, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_f64_latency_cycles{19.000000000000004, 19.000000000000004, 19.000000000000004, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_f64_per_clk_sm{14.21896657345097, 14.215904032428266, 14.22047407204708, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2i_f64_per_clk_sm{14.218776135829032, 14.215904032428266, 14.22047407204708, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_s64_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_s64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.999611785802815, 15.998095129474168, 16.0047681661852, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.999453705537729, 15.996282110283381, 16.0047681661852, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_trunc_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_trunc_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_trunc_per_clk_sm{16.000328195768773, 15.998280194163474, 16.002627444561536, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_f2i_trunc_per_clk_sm{16.00012657393109, 15.998155149985353, 16.002627444561536, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_per_clk_sm{127.99295633024806, 127.72983176385003, 128.26413550304727, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fadd_per_clk_sm{127.96459839977172, 127.72983176385003, 128.26413550304727, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_nullified_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_nullified_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_nullified_per_clk_sm{127.96549342373434, 127.86020982764886, 128.14231283986695, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fadd_nullified_per_clk_sm{127.96328541839534, 127.81185153790034, 128.14231283986695, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_predicated_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_predicated_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_predicated_per_clk_sm{127.9279350631558, 127.79301423699964, 128.0926739907524, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fadd_predicated_per_clk_sm{127.96277441244338, 127.79301423699964, 128.0926739907524, "instructions/clk/SM"};
 
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity inst_ffma_issue_interval_cycles{0.9999868392944335, 0.9997738454227988, 1.0001427984341738, "cycles/instruction"};
@@ -2380,905 +2398,923 @@ inline constexpr Quantity inst_ffma_latency_cycles{3.9997802734375, 3.9933162622
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity inst_ffma_per_clk_sm{128.00168459248295, 127.98172441190502, 128.02895433422108, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_flo_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_flo_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_flo_per_clk_sm{15.999851916073432, 15.99603117892497, 16.003780564706982, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_flo_per_clk_sm{15.999795885228462, 15.99603117892497, 16.003780564706982, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fmnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fmnmx_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fmnmx_per_clk_sm{63.992780655638725, 63.943869502023006, 64.05098534019037, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fmnmx_per_clk_sm{64.0009445719383, 63.943869502023006, 64.05098534019037, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fmul_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fmul_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fmul_per_clk_sm{127.96933368078358, 127.70236318820967, 128.10195624927024, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fmul_per_clk_sm{127.97391045178523, 127.70236318820967, 128.10195624927024, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_frnd_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_frnd_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_frnd_per_clk_sm{15.999780876784275, 15.997018936845846, 16.003066853462727, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_frnd_per_clk_sm{15.999974985746505, 15.997018936845846, 16.003066853462727, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fsel_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fsel_per_clk_sm{63.99684633880896, 63.976363113073624, 64.05311461275225, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fsel_per_clk_sm{64.00280985540354, 63.96411145269965, 64.05311461275225, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fset_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fset_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fset_per_clk_sm{64.00840594510467, 63.9256382472021, 64.06850382697479, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fset_per_clk_sm{64.00436290334642, 63.9256382472021, 64.06850382697479, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fsetp_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_fsetp_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fsetp_per_clk_sm{64.02176393031918, 63.98118149252615, 64.04912194621278, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_fsetp_per_clk_sm{64.00565994450527, 63.97447547577808, 64.04912194621278, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_per_clk_sm{64.00726901198377, 63.971596243603216, 64.03558626254483, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hadd2_per_clk_sm{64.00935081895, 63.971596243603216, 64.04746609780194, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{63.99895941753396, 63.97599517503017, 64.04607052721856, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{63.99688642509155, 63.96179280235114, 64.04607052721856, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_f32_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_f32_latency_cycles{5, 4.999999999999997, 5.000000000000003, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_f32_per_clk_sm{63.99881533955179, 63.96767370695329, 64.02804443004095, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hadd2_f32_per_clk_sm{63.99699045996238, 63.96767370695329, 64.03113706756575, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_per_clk_sm{64.00150490218886, 63.957779535963866, 64.05319479187737, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hfma2_per_clk_sm{63.99961583675437, 63.957779535963866, 64.05319479187737, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_bf16_per_clk_sm{64.002465515059, 63.97194813585571, 64.02669850494077, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hfma2_bf16_per_clk_sm{64.00070446194812, 63.97194813585571, 64.04360679193407, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_mixed_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_mixed_latency_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_mixed_per_clk_sm{128.01677986336338, 127.38304430370674, 128.58585749561996, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hfma2_mixed_per_clk_sm{128.01152789290745, 127.38304430370674, 128.58585749561996, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_relu_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_relu_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_relu_per_clk_sm{64.00025614856617, 63.96932503219685, 64.03737668102933, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hfma2_relu_per_clk_sm{64.0012327344616, 63.96932503219685, 64.0392102853889, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmnmx2_per_clk_sm{63.98621902851453, 63.96844538096661, 64.0287174138111, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hmnmx2_per_clk_sm{63.99657432438209, 63.96217776691242, 64.02900676462922, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmnmx2_bf16_per_clk_sm{63.99455732764787, 63.966110424134705, 64.03045763398593, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hmnmx2_bf16_per_clk_sm{64.00152092101388, 63.966110424134705, 64.03666610185144, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmul2_per_clk_sm{64.00605205790481, 63.98488686497266, 64.04171518453141, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hmul2_per_clk_sm{64.00479514570736, 63.974554660084095, 64.04171518453141, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmul2_bf16_per_clk_sm{63.99951972696477, 63.97464783887576, 64.04393583081816, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hmul2_bf16_per_clk_sm{64.00209738053096, 63.97393160095765, 64.04393583081816, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hset2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hset2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hset2_per_clk_sm{64.01594915805538, 63.94451493138307, 64.06703643341619, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hset2_per_clk_sm{64.00563574343062, 63.94451493138307, 64.06703643341619, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hsetp2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_hsetp2_latency_cycles{5, 4.999999999999997, 5.000000000000003, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hsetp2_per_clk_sm{63.99940766429374, 63.95208827675019, 64.03049608187814, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_hsetp2_per_clk_sm{63.997046522093015, 63.94803214997434, 64.03508342091402, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f16_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999930960530994, 15.998069445835448, 16.00554511398137, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999947970218013, 15.998069445835448, 16.00554511398137, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f64_per_clk_sm{16.000105061204714, 15.99544773165733, 16.00315825662671, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2f_f64_per_clk_sm{15.99947671750125, 15.99544773165733, 16.00315825662671, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_u64_issue_interval_cycles{9, 9, 9, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_u64_latency_cycles{19.127353355532787, 19.027558798883845, 19.22714791218173, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f64_u64_per_clk_sm{14.222283097052706, 14.21972913919982, 14.226688932004919, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2f_f64_u64_per_clk_sm{14.222488259934348, 14.21972913919982, 14.226688932004919, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2fp_per_clk_sm{63.99895941753396, 63.96786215829853, 64.02788419789512, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2fp_per_clk_sm{63.99795090117436, 63.96053352688151, 64.06268941935768, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_u32_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_u32_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2fp_u32_per_clk_sm{64.00187313371417, 63.933743787925835, 64.05064519399629, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2fp_u32_per_clk_sm{63.99974391706064, 63.933743787925835, 64.05064519399629, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2ip_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_i2ip_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2ip_per_clk_sm{64.01723055982306, 63.97391680478076, 64.03734928434403, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_i2ip_per_clk_sm{63.999935965297254, 63.94334228447617, 64.04978941443638, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_iadd3_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_iadd3_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_iadd3_per_clk_sm{64.0013608127454, 63.95530587203868, 64.04191596213589, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_iadd3_per_clk_sm{64.00050430590738, 63.95530587203868, 64.04191596213589, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_idp2a_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_idp2a_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_idp2a_per_clk_sm{64.00182510327491, 63.98226669774262, 64.03490311766912, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_idp2a_per_clk_sm{64.0024575160815, 63.962845493794305, 64.042567471761, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_idp4a_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_idp4a_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_idp4a_per_clk_sm{64.00195318460646, 63.96781204763499, 64.01996972812614, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_idp4a_per_clk_sm{63.99743864672436, 63.96781204763499, 64.03285737653954, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_per_clk_sm{63.99271663326372, 63.97137591315936, 64.01236150599811, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_imad_per_clk_sm{63.99531764688332, 63.965184202209365, 64.03708951772033, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_hi_issue_interval_cycles{6, 6, 6, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_hi_latency_cycles{9, 9, 9, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_hi_per_clk_sm{32.00268977525166, 31.992382344546858, 32.013809789588656, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_imad_hi_per_clk_sm{32.002829880714955, 31.990203444190538, 32.01402183074221, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_wide_issue_interval_cycles{6, 6, 6, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_wide_latency_cycles{9, 9, 9, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_wide_per_clk_sm{31.986549905147722, 31.977233769321156, 31.995950296180855, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_imad_wide_per_clk_sm{31.98683383264767, 31.973036147643434, 32.00633526125612, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_isetp_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_isetp_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_isetp_per_clk_sm{64.0087582424373, 63.971708208899976, 64.03440348974779, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_isetp_per_clk_sm{64.00552382148904, 63.9702335051293, 64.03440348974779, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lea_per_clk_sm{64.01128849176791, 63.93496696718832, 64.10271092622455, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_lea_per_clk_sm{64.00048030337467, 63.93496696718832, 64.10271092622455, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_hi_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_hi_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lea_hi_per_clk_sm{64.01210526052431, 63.96139305203932, 64.04398699678953, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_lea_hi_per_clk_sm{63.999879953291895, 63.96139305203932, 64.04398699678953, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_issue_interval_cycles{30.02846439549181, 30.007848033239807, 30.049080757743802, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_latency_cycles{85.00000000000001, 84.99999999999997, 85.00000000000004, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_per_clk_sm{4.38517319213713, 4.382524621129707, 4.388028520672425, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_fast_issue_interval_cycles{11.64344262295082, 11.539549143885635, 11.747336102016007, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_fast_latency_cycles{43.00000000000001, 42.99999999999998, 43.00000000000002, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_logf_fast_per_clk_sm{15.989418903361127, 15.984261649618091, 15.994837640407507, "instructions/clk/SM"};
+
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lop3_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_lop3_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lop3_per_clk_sm{64.00155293214752, 63.96086538927867, 64.0317139656572, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_lop3_per_clk_sm{64.00043227151778, 63.96086538927867, 64.0358326790489, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_match_all_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_match_all_latency_cycles{27.999999999999996, 27.999999999999975, 28.000000000000025, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_match_all_per_clk_sm{15.997927074438735, 15.977839553429112, 16.02258964158404, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_match_all_per_clk_sm{15.998819456822506, 15.977839553429112, 16.02258964158404, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_match_any_issue_interval_cycles{64.70184426229508, 63.60317072118075, 65.80051780340942, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_match_any_latency_cycles{369, 369, 369, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_match_any_per_clk_sm{0.5000011569190608, 0.49997920091840115, 0.5000268445174181, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_match_any_per_clk_sm{0.5000015438627983, 0.49997920091840115, 0.5000268445174181, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_ex2_per_clk_sm{15.999640801160993, 15.99623345292002, 16.00198565391713, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_ex2_per_clk_sm{15.99976586954211, 15.99623345292002, 16.002052445306326, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_f16_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_ex2_f16_per_clk_sm{15.99974185547133, 15.99738692145183, 16.00253085780781, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_ex2_f16_per_clk_sm{15.999636298837014, 15.99738692145183, 16.00253085780781, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_lg2_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_lg2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_lg2_per_clk_sm{16.00127683728605, 15.998763383237385, 16.00208447202809, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_lg2_per_clk_sm{16.000333703030467, 15.997490698015909, 16.00237206847981, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rcp_per_clk_sm{16.00001400808091, 15.998273517423355, 16.001685122993038, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_rcp_per_clk_sm{15.999887436062338, 15.997860053474898, 16.003757292029306, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp64h_issue_interval_cycles{8.00022412909836, 8.000061795537322, 8.000386462659401, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp64h_latency_cycles{17.000024013831965, 16.999334096197547, 17.000713931466393, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rcp64h_per_clk_sm{15.999709838125945, 15.997009491902086, 16.00191733398512, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_rcp64h_per_clk_sm{15.999642302243318, 15.997009491902086, 16.0024728062304, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsq64h_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsq64h_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rsq64h_per_clk_sm{15.999862922216925, 15.997376343820124, 16.001645516939753, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_rsq64h_per_clk_sm{15.999743357181043, 15.997376343820124, 16.003314041471953, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsqrt_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsqrt_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rsqrt_per_clk_sm{15.999715841368442, 15.997328756227981, 16.00310539095695, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_rsqrt_per_clk_sm{15.999865425013748, 15.997328756227981, 16.00310539095695, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_sqrt_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_sqrt_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_sqrt_per_clk_sm{15.999292623808497, 15.99811813728356, 16.00203050213371, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_sqrt_per_clk_sm{15.999483221287022, 15.997315028843053, 16.003474755481097, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_per_clk_sm{15.999658810746585, 15.996512117446882, 16.002050512937394, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_tanh_per_clk_sm{15.999849917240688, 15.996512117446882, 16.002050512937394, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_bf16_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_bf16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_bf16_per_clk_sm{15.999803889442676, 15.998614321797124, 16.0023216739269, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_tanh_bf16_per_clk_sm{15.99993696504626, 15.998209168830481, 16.00243431792373, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_f16_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_f16_per_clk_sm{15.999626793733562, 15.998111134899784, 16.001656125233588, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mufu_tanh_f16_per_clk_sm{15.99957126453058, 15.997280845692016, 16.00183394141468, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mul_s64_issue_interval_cycles{10, 9.999999999999995, 10.000000000000005, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_mul_s64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mul_s64_per_clk_sm{16.003192475365587, 15.993849425759663, 16.008438995169353, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_mul_s64_per_clk_sm{16.003295577187156, 15.993849425759663, 16.009420132608764, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_nop_issue_interval_cycles{1, 1, 1, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_nop_per_clk_sm{128.09266437101792, 127.14658560984184, 129.18309356299233, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_nop_per_clk_sm{128.12349349405753, 127.14658560984184, 129.18309356299233, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_popc_issue_interval_cycles{8, 8, 8, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_popc_latency_cycles{17.000000000000004, 16.99994797003074, 17.000000000000004, "cycles"};
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_popc_latency_cycles{17.000000000000004, 16.99994797003074, 17.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_popc_per_clk_sm{15.999672818230076, 15.997290738892339, 16.00265317520967, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_popc_per_clk_sm{15.999888437213318, 15.997290738892339, 16.00265317520967, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_prmt_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_prmt_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_prmt_per_clk_sm{64.00350621154293, 63.96871807170054, 64.03144154026307, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_prmt_per_clk_sm{63.99887938374501, 63.95460876857292, 64.03144154026307, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f32_issue_interval_cycles{76.62295081967214, 76.25932364294398, 76.9865779964003, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f32_latency_cycles{82, 82, 82, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rcp_rn_f32_per_clk_sm{10.27019368545718, 10.207249594194392, 10.33609979353785, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rcp_rn_f32_per_clk_sm{10.27036477761151, 10.206986843525263, 10.33609979353785, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f64_issue_interval_cycles{72.94672131147541, 72.89477457194283, 72.998668051008, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f64_latency_cycles{73.11065573770492, 73.10026638979839, 73.12104508561144, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rcp_rn_f64_per_clk_sm{8.271868342521584, 8.210882499893232, 8.332293002447651, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rcp_rn_f64_per_clk_sm{8.270800347996802, 8.209648555257223, 8.332293002447651, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_and_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_and_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_and_per_clk_sm{15.98750656115496, 15.952084243624963, 16.021613599977464, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_and_per_clk_sm{15.995710766535591, 15.935441609900453, 16.032947010593855, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_max_u32_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_max_u32_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_max_u32_per_clk_sm{15.993166981880297, 15.96584534956398, 16.028949887041076, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_max_u32_per_clk_sm{15.992135401978368, 15.9602998273298, 16.03139151470675, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_min_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_min_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_min_per_clk_sm{16.00092858872525, 15.953218163102527, 16.03023575296563, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_min_per_clk_sm{16.002890218163753, 15.953218163102527, 16.031359370566904, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_or_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_or_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_or_per_clk_sm{15.980444652309954, 15.950731712669485, 16.02568794835151, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_or_per_clk_sm{15.9885939566768, 15.942940919276321, 16.027021094695105, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_sum_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_sum_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_sum_per_clk_sm{15.986195961758977, 15.962708400559569, 16.01146440973447, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_sum_per_clk_sm{15.989097470320814, 15.962708400559569, 16.028368927490448, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_xor_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_xor_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_xor_per_clk_sm{16.003506787896374, 15.963008365444125, 16.035635672977318, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_xor_per_clk_sm{16.001697362066047, 15.958834413504164, 16.035635672977318, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_s32_issue_interval_cycles{48.984278944672134, 47.97699919842296, 49.9915586909213, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_s32_latency_cycles{137.39427510245903, 137.29119329119905, 137.49735691371905, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rem_s32_per_clk_sm{4.394761267958185, 4.293087349331676, 4.50122637961275, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rem_s32_per_clk_sm{4.394783957880918, 4.293053027069227, 4.501809599470491, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_u32_issue_interval_cycles{47.78048155737705, 47.71384363057041, 47.8471194841837, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_u32_latency_cycles{127.00000000000001, 126.99999999999999, 127.00000000000004, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805288743802394, 4.800809512783595, 4.814651219190768, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805308779563021, 4.800809512783595, 4.814651219190768, "instructions/clk/SM"};
 
 // measured, n = 180: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_s2r_latency_cycles{33.25, 32.60192593015922, 33.89807406984078, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_s2r_smid_issue_interval_cycles{3.625000000000001, 3.624999999999998, 3.625000000000002, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_s2r_smid_per_clk_sm{16.00030117914512, 15.998580808521824, 16.000932691306737, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_s2r_smid_per_clk_sm{16.000342704760246, 15.99770400683946, 16.001819045105133, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sel_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sel_per_clk_sm{64.00494723177914, 63.97189935232157, 64.04139538568273, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sel_per_clk_sm{64.00321005701781, 63.97189935232157, 64.04139538568273, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sgxt_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sgxt_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sgxt_per_clk_sm{64.003714354901, 63.97799488931303, 64.04411253429225, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sgxt_per_clk_sm{64.00465103047352, 63.96471912679838, 64.05232874787339, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_per_clk_sm{64.01127247690262, 63.9716922138336, 64.03506338494714, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shf_per_clk_sm{63.99865543363771, 63.9716922138336, 64.03506338494714, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_left_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_left_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_left_per_clk_sm{64.01812757158399, 63.961064253807244, 64.05817561051497, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shf_left_per_clk_sm{64.00009617811384, 63.961064253807244, 64.05817561051497, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_right_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_right_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_right_per_clk_sm{63.98426680411205, 63.96536399363345, 64.04225661394555, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shf_right_per_clk_sm{63.99819101521574, 63.96536399363345, 64.04225661394555, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_latency_cycles{24, 24, 24, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_per_clk_sm{32.001456905466746, 31.99296920495326, 32.00932808978587, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shfl_per_clk_sm{32.00053034107268, 31.99296920495326, 32.00932808978587, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_down_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_down_latency_cycles{24, 24, 24, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_down_per_clk_sm{32.00092856177987, 31.99267345677368, 32.00664810940631, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shfl_down_per_clk_sm{32.000444269388325, 31.99267345677368, 32.00664810940631, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_idx_issue_interval_cycles{4.375000000000001, 4.375000000000001, 4.375000000000001, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_idx_latency_cycles{26.000000000000004, 26, 26.000000000000004, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_idx_per_clk_sm{31.996810480592693, 31.98850950656292, 32.0040851742148, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shfl_idx_per_clk_sm{31.996640417616916, 31.98850950656292, 32.01351749045548, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_up_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_up_latency_cycles{24, 24, 24, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_up_per_clk_sm{32.00009205328735, 31.989905369086813, 32.00739797016192, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shfl_up_per_clk_sm{31.999799886785944, 31.989905369086813, 32.00739797016192, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shl_b64_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_shl_b64_latency_cycles{6, 6, 6, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shl_b64_per_clk_sm{32.00476345231206, 31.982350114574412, 32.02645072320438, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_shl_b64_per_clk_sm{32.00323025988374, 31.98052863281943, 32.02645072320438, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sin_approx_issue_interval_cycles{8.500000000000002, 8.499999999999995, 8.500000000000007, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sin_approx_latency_cycles{23, 23, 23, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sin_approx_per_clk_sm{16.00295825048906, 15.992748555772259, 16.017629147454805, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sin_approx_per_clk_sm{16.002284670296447, 15.992748555772259, 16.017629147454805, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_approx_f32_issue_interval_cycles{10.25, 10.25, 10.25, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_approx_f32_latency_cycles{39, 39, 39, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_approx_f32_per_clk_sm{16.000240141923875, 15.995929231273031, 16.004509096706137, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sqrt_approx_f32_per_clk_sm{16.001160805720676, 15.995929231273031, 16.004996221543422, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f32_issue_interval_cycles{55.471311475409834, 55.450532779596806, 55.49209017122288, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f32_latency_cycles{55.43790023053279, 55.30344745860195, 55.57235300246363, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_rn_f32_per_clk_sm{11.18637358032624, 11.029275412567614, 11.347994658705412, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sqrt_rn_f32_per_clk_sm{11.184991614089393, 11.024853602646573, 11.347994658705412, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f64_issue_interval_cycles{92.2530577612705, 92.15853904535533, 92.34757647718568, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f64_latency_cycles{92, 92, 92, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_rn_f64_per_clk_sm{4.727987907115411, 4.70130097142741, 4.755069146920999, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sqrt_rn_f64_per_clk_sm{4.727984645301781, 4.70130097142741, 4.755069146920999, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sub_s64_issue_interval_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_sub_s64_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sub_s64_per_clk_sm{31.997718848588818, 31.978788892486442, 32.02211954191788, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_sub_s64_per_clk_sm{32.00174913558342, 31.978788892486442, 32.02534624872693, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ubmsk_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ubmsk_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ubmsk_per_clk_sm{63.99902345240092, 63.98911478074104, 64.01604340468165, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ubmsk_per_clk_sm{63.9980789650461, 63.93899203569788, 64.04439853787308, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uflo_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_uflo_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uflo_per_clk_sm{64.00462699945238, 63.987815300613526, 64.03786819218027, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_uflo_per_clk_sm{63.99660627438868, 63.95829523236889, 64.03884592559554, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uiadd3_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_uiadd3_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uiadd3_per_clk_sm{63.999583762952994, 63.973289538434855, 64.03604398794266, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_uiadd3_per_clk_sm{64.00068842298757, 63.96219255765977, 64.04352169584746, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uimad_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_uimad_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uimad_per_clk_sm{64.002561577932, 63.99062677321216, 64.03096079522233, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_uimad_per_clk_sm{64.00075249338461, 63.95906427670829, 64.03839712622259, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ulea_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ulea_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ulea_per_clk_sm{64.00312195043853, 63.977314972829795, 64.0366019916349, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ulea_per_clk_sm{63.99981606524871, 63.93994702426179, 64.07821823503764, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ulop3_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ulop3_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ulop3_per_clk_sm{64.00867817452117, 63.96852534826058, 64.05102084700864, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ulop3_per_clk_sm{64.0064684553796, 63.961390280243066, 64.05102084700864, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_upopc_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_upopc_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_upopc_per_clk_sm{64.00397053320019, 63.98814616686421, 64.01780720735509, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_upopc_per_clk_sm{63.99859936307516, 63.96521486948326, 64.03210628662097, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uprmt_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_uprmt_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uprmt_per_clk_sm{63.999039461137684, 63.97138830909186, 64.01947313635999, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_uprmt_per_clk_sm{63.99599008663718, 63.95666038813568, 64.03185298367562, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_usgxt_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_usgxt_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_usgxt_per_clk_sm{63.99777479560811, 63.968165097180716, 64.03419216305275, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_usgxt_per_clk_sm{63.999223562811814, 63.96510657722654, 64.03900935046902, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ushf_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_ushf_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ushf_per_clk_sm{63.99428521833001, 63.95031125557109, 64.02891690847106, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_ushf_per_clk_sm{63.996390193455326, 63.95031125557109, 64.04397831427984, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vabsdiff_per_clk_sm{64.00153692215328, 63.96854134174338, 64.03365799441765, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vabsdiff_per_clk_sm{64.00088052601828, 63.96283399825534, 64.03467579238443, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff4_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff4_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vabsdiff4_per_clk_sm{64.00182510327491, 63.97111479922386, 64.03559868372629, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vabsdiff4_per_clk_sm{63.99891140108241, 63.97111479922386, 64.03559868372629, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viadd_16x2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_viadd_16x2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viadd_16x2_per_clk_sm{63.986603086682024, 63.910687587749095, 64.04828400136635, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_viadd_16x2_per_clk_sm{63.988923620338326, 63.910687587749095, 64.04828400136635, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_per_clk_sm{63.994317231070845, 63.95956625680797, 64.03413384590164, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_viaddmnmx_per_clk_sm{63.998407383527734, 63.95956625680797, 64.04874745040752, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_relu_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_relu_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_relu_per_clk_sm{64.00501127862904, 63.95847355122015, 64.05014349833364, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_viaddmnmx_relu_per_clk_sm{63.99760671488778, 63.95847355122015, 64.05014349833364, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_s16x2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_s16x2_per_clk_sm{63.99918354012897, 63.92792525527214, 64.05404872915419, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_viaddmnmx_s16x2_per_clk_sm{63.99984791965584, 63.92792525527214, 64.05404872915419, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx_per_clk_sm{63.995165580372976, 63.933154711659334, 64.05693881482993, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vimnmx_per_clk_sm{64.0023294265316, 63.933154711659334, 64.05693881482993, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx3_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx3_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00024013922071, 63.96873246448548, 64.05575047302528, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00130479584755, 63.96873246448548, 64.05575047302528, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_s16x2_latency_cycles{4, 4, 4, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx_s16x2_per_clk_sm{63.99683033116935, 63.97114678687234, 64.05427115264452, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vimnmx_s16x2_per_clk_sm{64.00032037634611, 63.94640202711152, 64.05427115264452, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_all_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_all_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_all_per_clk_sm{63.97604316670888, 63.91437295183455, 64.05217711418709, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vote_all_per_clk_sm{63.98679512831646, 63.91437295183455, 64.05217711418709, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_any_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_any_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_any_per_clk_sm{63.98869948544444, 63.94117061198185, 64.04423881953393, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vote_any_per_clk_sm{63.98609103266115, 63.94117061198185, 64.04423881953393, "instructions/clk/SM"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_eq_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
 
-// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+// measured, n = 126: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_eq_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
-// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_eq_per_clk_sm{64.01383495728615, 63.93950116302593, 64.02422151287776, "instructions/clk/SM"};
+// measured, n = 126: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_vote_eq_per_clk_sm{63.97273352756643, 63.918116053182864, 64.02422151287776, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_dfma_interval_cycles{1.9999593098958333, 1.9970594425840187, 2.002783971825743, "cycles/instruction"};
@@ -3358,8 +3394,8 @@ inline constexpr Quantity issue_shfl_latency_cycles{24.00390625, 23.988572020653
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
 inline constexpr Quantity issue_shfl_per_clk_sm{32.00187185428021, 31.986077966376865, 32.02411011222677, "instructions/clk/SM"};
 
-// measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm{125.70967589333415, 124.99337644298377, 126.50291381023585, "bytes/clk/SM"};
+// measured, n = 126: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm{125.89556664240703, 124.99337644298377, 126.53056372301928, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld128{127.76006972379676, 127.74330026166213, 128.0263768349663, "bytes/clk/SM"};
@@ -3376,7 +3412,7 @@ inline constexpr Quantity l1_latency_cycles{32, 32, 32, "cycles"};
 // measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_latency_ns{16.161900131779902, 16.161900131779902, 16.161900131779902, "ns"};
 
-// measured, n = 21: first knee of the latency ladder at each stride; span that hits = size * max(1, stride / line), or less where sets are left unused; the power of two that explains all best, if by far
+// measured, n = 42: first knee of the latency ladder at each stride; span that hits = size * max(1, stride / line), or less where sets are left unused; the power of two that explains all best, if by far
 inline constexpr Quantity l1_line_bytes{128, 128, 128, "bytes"};
 
 // measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
@@ -3392,7 +3428,7 @@ inline constexpr Quantity l1_load_after_nothing_cycles{280.5359375, 279.47690021
 inline constexpr Quantity l1_load_after_store_cycles{32, 32, 32, "cycles"};
 
 // derived, n = 63: derived: l1.bandwidth_bytes_per_clk_sm * sm.count * clock.sm.mhz * 1e6 / 1e9
-inline constexpr Quantity l1_read_gbps{32855.47953114835, 32668.252621197815, 33062.815373520236, "GB/s"};
+inline constexpr Quantity l1_read_gbps{32904.063935314465, 32668.252621197815, 33070.04195774599, "GB/s"};
 
 // measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
 inline constexpr Quantity l1_round_cycles_sectors1{35.5, 35.5, 35.5, "cycles"};
@@ -3484,26 +3520,32 @@ inline constexpr Quantity l1_round_cycles_warps64_sectors4{511.9875, 511.6265625
 // measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity l1_round_cycles_warps64_sectors8{1023.975, 1023.48125, 1024.046875, "cycles"};
 
-// measured, n = 1440: latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / granule), one or two granules, powers of two preferred; interval: all granules within 3.84 of the best chi square
+// measured, n = 2880: latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / granule), one or two granules, powers of two preferred; interval: all granules within 3.84 of the best chi square
 inline constexpr Quantity l1_sector_bytes{32, 32, 32, "bytes"};
 
 // measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_size_bytes{245632, 240384, 247902.58616435036, "bytes"};
 
-// measured, n = 17460: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_0{244843.12282062272, 242734.50090260114, 248040.45066041875, "bytes"};
+// measured, n = 34860: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_carveout_0{245108.1285180361, 242734.50090260114, 248577.38330411943, "bytes"};
 
-// measured, n = 17460: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+// measured, n = 34920: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_size_bytes_carveout_100{21248, 21248, 21668.987290578138, "bytes"};
 
-// measured, n = 17340: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_25{185344, 185344, 191247.76686845405, "bytes"};
+// measured, n = 34680: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_carveout_25{185344, 185344, 195653.22532572862, "bytes"};
 
-// measured, n = 17280: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+// measured, n = 34740: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_size_bytes_carveout_50{120192, 120192, 122985.05929316982, "bytes"};
 
+// measured, n = 34800: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_carveout_75{54060.056008971485, 53514.40526947842, 54734.44645968257, "bytes"};
+
 // measured, n = 17400: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_75{53999.123944516024, 53514.40526947842, 54734.44645968257, "bytes"};
+inline constexpr Quantity l1_size_bytes_hint_0{245373.1342154495, 242210.18901406723, 248577.38330411943, "bytes"};
+
+// measured, n = 17460: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_hint_100{21248, 21248, 21624.282885502544, "bytes"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity l2_both_sides_read_gbps{9445.261312, 9403.867136, 9463.8872576, "GB/s"};
@@ -4114,37 +4156,37 @@ inline constexpr Quantity model_double_buffer_residual_blocks4{0.050436043500937
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
 inline constexpr Quantity model_double_buffer_residual_blocks8{0.045130395725161684, 0.022776436260122403, 0.0568477916359203, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_configurations{712, 712, 712, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_configurations_that_disagree{0, 0, 0, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_max_blocks_per_sm{32, 32, 32, "blocks"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_max_threads_per_sm{2048, 2048, 2048, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_max_warps_per_sm{64, 64, 64, "warps"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_register_files_per_sm{4, 4, 4, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_register_granule{256, 256, 256, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_registers_per_sm{65536, 65536, 66559, "1"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_shared_bytes_per_sm{233472, 233472, 233599, "bytes"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_shared_granule_bytes{128, 128, 128, "bytes"};
 
-// measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
+// measured, n = 4272: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_shared_reserved_bytes_per_block{1024, 1024, 1024, "bytes"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
@@ -4234,8 +4276,8 @@ inline constexpr Quantity power_shared_driver_watts{300.584, 299.969, 304.488, "
 // measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
 inline constexpr Quantity power_shared_watts{300.1027324305657, 298.7346242358936, 304.259691596101, "W"};
 
-// measured, n = 63: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_tensor_bf16_watts{689.144, 687.677, 689.97, "W"};
+// measured, n = 129: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_tensor_bf16_watts{689.2719999999999, 687.2441124999999, 690.1248125, "W"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld128{127.7572970050487, 127.73773330160145, 128.0262773660986, "bytes/clk/SM"};
@@ -4261,29 +4303,29 @@ inline constexpr Quantity register_banks{2, 2, 2, "1"};
 // measured, n = 1296: schedulers, each with a pipe of its own for this instruction: the only count with which max(alone, each * ceil(warps / count)) describes cycles a step = slope over steps
 inline constexpr Quantity scheduler_count{4, 4, 4, "1"};
 
-// measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm{128.01185005529277, 127.80275532761273, 128.20602118991877, "bytes/clk/SM"};
-
-// measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld128{128.01185005529277, 127.80275532761273, 128.20602118991877, "bytes/clk/SM"};
-
-// measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld32{127.87550295500438, 127.38375966078405, 128.2644764834146, "bytes/clk/SM"};
+// measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm{128.0098640721534, 127.80275532761273, 128.20819942746527, "bytes/clk/SM"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld64{128.01432260429155, 127.66413898635919, 128.32077367449187, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld128{128.0098640721534, 127.80275532761273, 128.20819942746527, "bytes/clk/SM"};
+
+// measured, n = 3840: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld32{127.94272840328941, 127.38375966078405, 128.37633603255762, "bytes/clk/SM"};
+
+// measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld64{128.0315285124562, 127.66413898635919, 128.3222087491939, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ldmatrix_x4{127.95880232652145, 127.82153822711516, 128.0734063331191, "bytes/clk/SM"};
 
-// measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st128{127.96970118413229, 127.54418270719438, 128.34031222378715, "bytes/clk/SM"};
+// measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st128{128.00595991425638, 127.54418270719438, 128.34031222378715, "bytes/clk/SM"};
+
+// measured, n = 3840: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st32{128.0383859831274, 127.45633455218224, 128.737301204268, "bytes/clk/SM"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st32{128.03739551006674, 127.45633455218224, 128.737301204268, "bytes/clk/SM"};
-
-// measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st64{128.03595908813372, 127.43167614653105, 128.57801637163598, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st64{128.05242189778036, 127.43167614653105, 128.57801637163598, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_stmatrix_x4{127.87141835830975, 127.71293139679786, 128.1034037789903, "bytes/clk/SM"};
@@ -4294,7 +4336,7 @@ inline constexpr Quantity shared_bank_width_bytes{4, 4, 4, "bytes"};
 // measured, n = 136224: two lanes conflict where their bytes lie in one bank, in different words: first distance with a conflict = period, run of such distances = bank width, exact; every distance must agree
 inline constexpr Quantity shared_banks{32, 32, 32, "1"};
 
-// measured, n = 132: slope of duration over the amount of work at each point, 95 % bootstrap interval
+// measured, n = 264: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity shared_broadcast_latency_cycles{23, 23, 23, "cycles"};
 
 // queried, n = 1: queried from the driver
@@ -4303,13 +4345,13 @@ inline constexpr Quantity shared_bytes_per_sm{233472, 233472, 233472, "bytes"};
 // measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_conflict_cycles_per_way_atomic32{2, 2, 2, "cycles/way"};
 
-// measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 2112: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_conflict_cycles_per_way_ld128{8, 8, 8, "cycles/way"};
 
-// measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 8448: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_conflict_cycles_per_way_ld32{2, 2, 2, "cycles/way"};
 
-// measured, n = 2112: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_conflict_cycles_per_way_ld64{4, 4, 4, "cycles/way"};
 
 // measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
@@ -4330,34 +4372,34 @@ inline constexpr Quantity shared_conflict_cycles_per_way_st32{2, 2, 2, "cycles/w
 // measured, n = 2112: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_conflict_cycles_per_way_st64{4, 4, 4, "cycles/way"};
 
-// measured, n = 39: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
+// measured, n = 78: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
 inline constexpr Quantity shared_granule_bytes{128, 128, 128, "bytes"};
 
-// measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld128{4.000074840727306, 3.9982241356404744, 4.001489878424079, "cycles/way"};
+// measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_issue_cycles_per_way_ld128{3.999930245535714, 3.9982241356404744, 4.001489878424079, "cycles/way"};
+
+// measured, n = 3840: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_issue_cycles_per_way_ld32{0.9999973039822845, 0.9997150045968526, 1.0001645659266316, "cycles/way"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld32{0.9999277914724043, 0.9997150045968526, 1.0001645659266316, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_ld64{2.000146592084099, 1.9994383960732383, 2.0006480041974766, "cycles/way"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld64{2.000138136919807, 1.999533478139237, 2.0006480041974766, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_st128{4.000071570986793, 3.996193245022036, 4.002451500045621, "cycles/way"};
 
-// measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st128{3.9999168759300594, 3.996193245022036, 4.002451500045621, "cycles/way"};
+// measured, n = 3840: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity shared_issue_cycles_per_way_st32{0.9999873846507141, 0.999697743090185, 1.0002550267155497, "cycles/way"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st32{0.9999870210798606, 0.999697743090185, 1.000253564152907, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_st64{2.0000437927246093, 1.9988822573078175, 2.0011630480129328, "cycles/way"};
 
-// measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st64{2.000000125660616, 1.9988822573078175, 2.0011630480129328, "cycles/way"};
-
-// measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 8448: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_latency_cycles{23, 23, 23, "cycles"};
 
-// measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 2112: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_latency_cycles_ld128{32, 32, 32, "cycles"};
 
-// measured, n = 2112: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+// measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_latency_cycles_ld64{26, 26, 26, "cycles"};
 
 // measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
@@ -4378,19 +4420,19 @@ inline constexpr Quantity shared_latency_ns_ldmatrix_x2{12.627369399028506, 12.6
 // measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_latency_ns_ldmatrix_x4{14.647748502873068, 14.641981789182532, 14.647748502873068, "ns"};
 
-// measured, n = 3: median over all points, 95 % bootstrap interval
+// measured, n = 6: median over all points, 95 % bootstrap interval
 inline constexpr Quantity shared_max_bytes_per_block{232448, 232448, 232448, "bytes"};
 
-// measured, n = 39: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
+// measured, n = 78: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
 inline constexpr Quantity shared_max_bytes_per_sm{233472, 233472, 233599, "bytes"};
 
-// measured, n = 132: slope of duration over the amount of work at each point, 95 % bootstrap interval
+// measured, n = 264: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity shared_multicast_latency_cycles{23, 23, 23, "cycles"};
 
 // derived, n = 63: derived: shared.bandwidth_bytes_per_clk_sm * sm.count * clock.sm.mhz * 1e6 / 1e9
-inline constexpr Quantity shared_read_gbps{33457.17574520549, 33402.51152133708, 33507.939704333716, "GB/s"};
+inline constexpr Quantity shared_read_gbps{33456.65668867368, 33402.51152133708, 33508.50900873683, "GB/s"};
 
-// measured, n = 39: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
+// measured, n = 78: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
 inline constexpr Quantity shared_reserved_bytes_per_block{1024, 1024, 1024, "bytes"};
 
 // measured, n = 1056: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
@@ -4429,17 +4471,17 @@ inline constexpr Quantity sm_warp_size{32, 32, 32, "lanes"};
 // measured, n = 252: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity surface_latency_cycles{89, 89, 89, "cycles"};
 
-// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2718.9504859836557, 2704.9128205139464, 2733.558615071283, "FLOP/clk/SM"};
+// measured, n = 168: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2718.113572894672, 2704.9128205139464, 2747.560563961046, "FLOP/clk/SM"};
 
-// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_wgmma_flop_per_clk_sm{4096.362532084444, 4093.7657516548966, 4098.7063703630065, "FLOP/clk/SM"};
+// measured, n = 168: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_bf16_wgmma_flop_per_clk_sm{4096.539662083196, 4093.7657516548966, 4098.76436439371, "FLOP/clk/SM"};
+
+// measured, n = 240: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_bf16_sustained_tflops{854.8173003395506, 845.5964564113873, 864.2149543063196, "TFLOP/s"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_sustained_tflops{862.5806978221603, 861.0711946431179, 864.2149543063196, "TFLOP/s"};
-
-// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_tflops{942.9978357142843, 938.628525537501, 944.7646901109092, "TFLOP/s"};
+inline constexpr Quantity tensor_bf16_tflops{943.5697544398697, 938.628525537501, 945.6167599372845, "TFLOP/s"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_and_m16n8k128_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};

@@ -5,7 +5,9 @@
 // Method: four pieces, each a copy to the device, a kernel that goes over the data and a copy back,
 // all of them about as long: in one stream, and each in a stream of its own, handed over piece by
 // piece; from pinned memory (`pinned`) and from pageable memory (`pageable`), timed between two
-// events, the host not waited for. `ends`: the same piece of work in each of four streams (copies
+// events, the host not waited for. `rounds`: the four go through again and again, each in its
+// stream, beside as many copies to the device, kernels and copies back alone: a pipeline cannot be
+// faster than the longest of its stages, and long ones come near it. `ends`: the same piece of work in each of four streams (copies
 // to the device, kernels of as many blocks as fit, kernels of a quarter of them), all in the queue
 // before the first begins: when each of them ends, after that. Served in turn, the first ends after
 // a quarter of the time of the last; at once, they end together.
@@ -101,18 +103,26 @@ class Bench {
             {"copy_to_host_us", copy_down_}};
   }
 
-  /// All pieces, over so many streams.
-  double pieces_microseconds(int streams) {
+  /// All pieces, over so many streams, as often as `rounds` says.
+  double pieces_microseconds(int streams, int rounds = 1) {
     for (int i = 0; i < kStreams; ++i) {
       for (const std::size_t at : kLooked) std::memset(to_.piece(i) + at, 0, sizeof(std::uint32_t));
     }
     return microseconds([&] {
-      for (int i = 0; i < kStreams; ++i) {
+      for (int k = 0; k < kStreams * rounds; ++k) {
+        const int i = k % kStreams;
         cudaStream_t stream = streams_[i % streams].get();
         copy_up(i, stream);
         compute(i, blocks_, stream);
         copy_down(i, stream);
       }
+    });
+  }
+
+  /// One of the stages alone: `stage(i, stream)` for as many pieces, in one stream.
+  double stage_microseconds(int rounds, const std::function<void(int, cudaStream_t)>& stage) {
+    return microseconds([&] {
+      for (int k = 0; k < kStreams * rounds; ++k) stage(k % kStreams, streams_[0].get());
     });
   }
 
@@ -205,6 +215,36 @@ void measure_pieces(Probe& probe, Bench& bench, const char* variant) {
                });
 }
 
+void measure_rounds(Probe& probe, Bench& bench) {
+  probe.series({.variant = "rounds",
+                .axes = {{"pieces", "1"}},
+                .quantities = {{"duration", "us"},
+                               {"to_device", "us"},
+                               {"kernels", "us"},
+                               {"to_host", "us"}},
+                .constants = bench.constants(),
+                .kernel = piece_kernel},
+               [&](Sweep& sweep) {
+                 for (const int rounds : {1, 4, 16}) {
+                   std::vector<double> all, up, kernels, down;
+                   for (int repeat = 0; repeat < probe.at_level(1, 3, 11); ++repeat) {
+                     all.push_back(bench.pieces_microseconds(kStreams, rounds));
+                     bench.require_results();
+                     up.push_back(bench.stage_microseconds(
+                         rounds, [&](int i, cudaStream_t stream) { bench.copy_up(i, stream); }));
+                     kernels.push_back(
+                         bench.stage_microseconds(rounds, [&](int i, cudaStream_t stream) {
+                           bench.compute(i, bench.blocks(), stream);
+                         }));
+                     down.push_back(bench.stage_microseconds(
+                         rounds, [&](int i, cudaStream_t stream) { bench.copy_down(i, stream); }));
+                   }
+                   sweep.add({double(kStreams * rounds)}, {std::move(all), std::move(up),
+                                                           std::move(kernels), std::move(down)});
+                 }
+               });
+}
+
 void measure_ends(Probe& probe, Bench& bench, const char* variant, const char* what,
                   const std::function<void(int, cudaStream_t)>& work) {
   probe.series({.variant = std::string("ends.") + variant,
@@ -226,6 +266,7 @@ void measure_ends(Probe& probe, Bench& bench, const char* variant, const char* w
 void measure(Probe& probe) {
   Bench pinned(probe.device(), true);
   measure_pieces(probe, pinned, "pinned");
+  measure_rounds(probe, pinned);
   measure_ends(probe, pinned, "copies", "a copy to the device each",
                [&](int i, cudaStream_t stream) { pinned.copy_up(i, stream); });
   measure_ends(probe, pinned, "kernels", "a kernel of as many blocks as fit each",

@@ -7,10 +7,11 @@
 // piece; from pinned memory (`pinned`) and from pageable memory (`pageable`), timed between two
 // events, the host not waited for. `rounds`: the four go through again and again, each in its
 // stream, beside as many copies to the device, kernels and copies back alone: a pipeline cannot be
-// faster than the longest of its stages, and long ones come near it. `ends`: the same piece of work in each of four streams (copies
-// to the device, kernels of as many blocks as fit, kernels of a quarter of them), all in the queue
-// before the first begins: when each of them ends, after that. Served in turn, the first ends after
-// a quarter of the time of the last; at once, they end together.
+// faster than the longest of its stages, and long ones come near it. `ends`: the same piece of work
+// in each of four streams (copies to the device, kernels of as many blocks as fit, kernels of a
+// quarter of them), all in the queue before the first begins: when each of them ends, after that.
+// Served in turn, the first ends after a quarter of the time of the last; at once, they end
+// together.
 //
 // What could fool it: streams that wait for the default stream (the events stand in it, before and
 // behind all, which is what is wanted; nothing else does); a kernel much shorter or longer than the
@@ -216,33 +217,31 @@ void measure_pieces(Probe& probe, Bench& bench, const char* variant) {
 }
 
 void measure_rounds(Probe& probe, Bench& bench) {
-  probe.series({.variant = "rounds",
-                .axes = {{"pieces", "1"}},
-                .quantities = {{"duration", "us"},
-                               {"to_device", "us"},
-                               {"kernels", "us"},
-                               {"to_host", "us"}},
-                .constants = bench.constants(),
-                .kernel = piece_kernel},
-               [&](Sweep& sweep) {
-                 for (const int rounds : {1, 4, 16}) {
-                   std::vector<double> all, up, kernels, down;
-                   for (int repeat = 0; repeat < probe.at_level(1, 3, 11); ++repeat) {
-                     all.push_back(bench.pieces_microseconds(kStreams, rounds));
-                     bench.require_results();
-                     up.push_back(bench.stage_microseconds(
-                         rounds, [&](int i, cudaStream_t stream) { bench.copy_up(i, stream); }));
-                     kernels.push_back(
-                         bench.stage_microseconds(rounds, [&](int i, cudaStream_t stream) {
-                           bench.compute(i, bench.blocks(), stream);
-                         }));
-                     down.push_back(bench.stage_microseconds(
-                         rounds, [&](int i, cudaStream_t stream) { bench.copy_down(i, stream); }));
-                   }
-                   sweep.add({double(kStreams * rounds)}, {std::move(all), std::move(up),
-                                                           std::move(kernels), std::move(down)});
-                 }
-               });
+  probe.series(
+      {.variant = "rounds",
+       .axes = {{"pieces", "1"}},
+       .quantities =
+           {{"duration", "us"}, {"to_device", "us"}, {"kernels", "us"}, {"to_host", "us"}},
+       .constants = bench.constants(),
+       .kernel = piece_kernel},
+      [&](Sweep& sweep) {
+        for (const int rounds : {1, 4, 16}) {
+          std::vector<double> all, up, kernels, down;
+          for (int repeat = 0; repeat < probe.at_level(1, 3, 11); ++repeat) {
+            all.push_back(bench.pieces_microseconds(kStreams, rounds));
+            bench.require_results();
+            up.push_back(bench.stage_microseconds(
+                rounds, [&](int i, cudaStream_t stream) { bench.copy_up(i, stream); }));
+            kernels.push_back(bench.stage_microseconds(rounds, [&](int i, cudaStream_t stream) {
+              bench.compute(i, bench.blocks(), stream);
+            }));
+            down.push_back(bench.stage_microseconds(
+                rounds, [&](int i, cudaStream_t stream) { bench.copy_down(i, stream); }));
+          }
+          sweep.add({double(kStreams * rounds)},
+                    {std::move(all), std::move(up), std::move(kernels), std::move(down)});
+        }
+      });
 }
 
 void measure_ends(Probe& probe, Bench& bench, const char* variant, const char* what,

@@ -42,6 +42,7 @@ namespace {
 template <int scanning_warps, int stages, int looks>
 struct Pipeline {
   static constexpr int kScanning = scanning_warps, kStages = stages, kLooks = looks;
+  static_assert(kScanning <= 32 && kStages > 0 && kLooks > 0);
   static constexpr unsigned kTile = kScanning * kWarpTile;  // elements
 
   /// Warps by what they do: those that scan come first.

@@ -39,9 +39,8 @@ namespace {
 
 /// The warps that scan a tile together, the tiles that a block holds, the words of a lane in a look
 /// (look_back.cuh).
-template <int scanning_warps, int stages, int looks, bool early = false>
+template <int scanning_warps, int stages, int looks>
 struct Pipeline {
-  static constexpr bool kEarly = early;
   static constexpr int kScanning = scanning_warps, kStages = stages, kLooks = looks;
   static_assert(kScanning <= 32 && kStages > 0 && kLooks > 0);
   static constexpr unsigned kTile = kScanning * kWarpTile;  // elements
@@ -108,18 +107,14 @@ __device__ __forceinline__ void bring_tiles(typename S::Shared& shared, const Pr
     }
     if (lane == 0) arrive(full);
   };
-  const auto take = [&] { return __shfl_sync(~0U, lane == 0 ? state.take_tile() : 0, 0); };
-  unsigned tile = S::kEarly ? take() : 0;
+  unsigned tile = 0;
 #pragma unroll 1
   for (int ends = 0; ends < S::kSumming; at.advance()) {
     wait(shared.empty[at.stage], at.parity);
-    if (!S::kEarly && ends == 0) tile = take();
+    // Taken when it can be brought, not before: a tile in front that is late delays all others.
+    if (ends == 0) tile = __shfl_sync(~0U, lane == 0 ? state.take_tile() : 0, 0);
     bring(tile);
-    if (tile >= tiles) {
-      ++ends;
-    } else if (S::kEarly) {
-      tile = take();
-    }
+    if (tile >= tiles) ++ends;
   }
 }
 
@@ -271,27 +266,6 @@ const RegisterRung<Problem> kRegister{
                       expect_anywhere(pipelined<Chosen>, "(LDL|STL)*", "(ld|st).local*", 0)},
      .refuses = refuse_without_ring<Chosen>,
      .launch = launch_pipelined<Chosen>}};
-
-// Contestants of one measurement.
-template <class S>
-bool add(std::string_view name) {
-  rungs<Problem>().push_back({.step = 4,
-                              .adds = "tile, stages, looks",
-                              .min_capability = 90,
-                              .refuses = refuse_without_ring<S>,
-                              .launch = launch_pipelined<S>,
-                              .name = name});
-  return true;
-}
-const bool kAdded[] = {add<Pipeline<16, 4, 8>>("scan/pipelined_16_4_8"),
-                       add<Pipeline<16, 5, 8>>("scan/pipelined_16_5_8"),
-                       add<Pipeline<16, 6, 4>>("scan/pipelined_16_6_4"),
-                       add<Pipeline<16, 7, 8>>("scan/pipelined_16_7_8"),
-                       add<Pipeline<8, 6, 8>>("scan/pipelined_8_6_8"),
-                       add<Pipeline<8, 8, 8>>("scan/pipelined_8_8_8"),
-                       add<Pipeline<8, 12, 8>>("scan/pipelined_8_12_8"),
-                       add<Pipeline<8, 12, 8, true>>("scan/pipelined_8_12_8_early"),
-                       add<Pipeline<16, 6, 8, true>>("scan/pipelined_16_6_8_early")};
 
 }  // namespace
 }  // namespace warpgauge::kernels::scan

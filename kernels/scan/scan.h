@@ -42,9 +42,7 @@ constexpr unsigned tiles_of(std::size_t n, std::size_t whole = kTile) {
 
 /// The words of `state` before the tiles' own: a line of 128 bytes.
 constexpr std::size_t kControlWords = 16;
-constexpr std::size_t state_words_for(std::size_t n) {
-  return kControlWords + tiles_of(n, kTile / 2);
-}
+constexpr std::size_t state_words_for(std::size_t n) { return kControlWords + tiles_of(n); }
 
 /// This thread's share of a tile: four vectors, 512 bytes apart, so that a warp's accesses have no
 /// gaps and its shared memory no bank conflicts. Elements beyond the end of the array are 0.

@@ -12,8 +12,8 @@
 namespace warpgauge::kernels::softmax {
 namespace {
 
-template <class Shape, bool by_vectors, int blocks = 1>
-__global__ void __launch_bounds__(Shape::kBlockThreads, blocks) one_exchange(const Problem p) {
+template <class Shape, bool by_vectors>
+__global__ void __launch_bounds__(Shape::kBlockThreads) one_exchange(const Problem p) {
   __shared__ WarpSlots<Running, Shape::kThreads> slots;
   const std::size_t row = row_of_thread<Shape>();
   if (row >= p.rows) return;  // whole warps, where a warp has a row; else there is none
@@ -67,31 +67,6 @@ const RegisterRung<Problem> kRegister{
            if (is_empty(p)) return;
            with_row_shape(p.columns, [&]<class Shape>(Shape) { launch<Shape>(p, stream); });
          }}};
-
-// Contestants of one measurement.
-template <class Shape, int resident>
-void launch_trial(const Problem& p, cudaStream_t stream) {
-  one_exchange<Shape, true, resident>
-      <<<blocks_for(p.rows, Shape::kRowsPerBlock), Shape::kBlockThreads, 0, stream>>>(p);
-}
-std::string refuse_trial(const Problem& p) {
-  return p.columns > 8192 || is_empty(p) || !rows_begin_vectors(p.in, p.columns) ||
-                 !rows_begin_vectors(p.out, p.columns)
-             ? "not what is tried"
-             : "";
-}
-template <class Shape, int resident>
-bool add(std::string_view name) {
-  rungs<Problem>().push_back({.step = 5,
-                              .adds = "threads, vectors, resident blocks",
-                              .refuses = refuse_trial,
-                              .launch = launch_trial<Shape, resident>,
-                              .name = name});
-  return true;
-}
-const bool kAdded[] = {add<RowShape<256, 8>, 5>("softmax/one_exchange_256_8_5"),
-                       add<RowShape<512, 4>, 4>("softmax/one_exchange_512_4_4"),
-                       add<RowShape<1024, 2>, 2>("softmax/one_exchange_1024_2_2")};
 
 }  // namespace
 }  // namespace warpgauge::kernels::softmax

@@ -14,8 +14,8 @@
 namespace warpgauge::kernels::softmax {
 namespace {
 
-template <class Shape, bool by_vectors, int blocks = 1>
-__global__ void __launch_bounds__(Shape::kBlockThreads, blocks) register_resident(const Problem p) {
+template <class Shape, bool by_vectors>
+__global__ void __launch_bounds__(Shape::kBlockThreads) register_resident(const Problem p) {
   __shared__ WarpSlots<float, Shape::kThreads> slots_of_most, slots_of_sum;
   const std::size_t row = row_of_thread<Shape>();
   if (row >= p.rows) return;  // whole warps, where a warp has a row; else there is none
@@ -69,37 +69,6 @@ const RegisterRung<Problem> kRegister{
            if (is_empty(p)) return;
            with_row_shape(p.columns, [&]<class Shape>(Shape) { launch<Shape>(p, stream); });
          }}};
-
-// Contestants of one measurement.
-template <class Shape, int resident, int unused_bytes = 0>
-void launch_trial(const Problem& p, cudaStream_t stream) {
-  static const cudaError_t kAllowed =
-      cudaFuncSetAttribute(register_resident<Shape, true, resident>,
-                           cudaFuncAttributeMaxDynamicSharedMemorySize, 100 * 1024);
-  check(kAllowed);
-  register_resident<Shape, true, resident>
-      <<<blocks_for(p.rows, Shape::kRowsPerBlock), Shape::kBlockThreads, unused_bytes, stream>>>(p);
-}
-std::string refuse_trial(const Problem& p) {
-  return p.columns > 8192 || is_empty(p) || !rows_begin_vectors(p.in, p.columns) ||
-                 !rows_begin_vectors(p.out, p.columns)
-             ? "not what is tried"
-             : "";
-}
-template <class Shape, int resident, int unused_bytes = 0>
-bool add(std::string_view name) {
-  rungs<Problem>().push_back({.step = 5,
-                              .adds = "threads, vectors, resident blocks",
-                              .refuses = refuse_trial,
-                              .launch = launch_trial<Shape, resident, unused_bytes>,
-                              .name = name});
-  return true;
-}
-const bool kAdded[] = {add<RowShape<256, 8>, 1, 52 * 1024>("softmax/register_resident_256_8_4"),
-                       add<RowShape<256, 8>, 1, 70 * 1024>("softmax/register_resident_256_8_3"),
-                       add<RowShape<512, 4>, 4>("softmax/register_resident_512_4_4"),
-                       add<RowShape<512, 4>, 4, 70 * 1024>("softmax/register_resident_512_4_3"),
-                       add<RowShape<1024, 2>, 2>("softmax/register_resident_1024_2_2")};
 
 }  // namespace
 }  // namespace warpgauge::kernels::softmax

@@ -3,7 +3,7 @@
 // its SM, has a ring of stages in shared memory, a tile in each, and warps for each step of a tile:
 // - one takes tiles by the counter and has the copy engine bring them, as far ahead as stages are
 //   free;
-// - four, a tile each in turn, add up a tile as soon as it is here and tell its sum at once, which
+// - three, a tile each in turn, add up a tile as soon as it is here and tell its sum at once, which
 //   is all that later tiles need to go on;
 // - one looks back for tile after tile, and tells all;
 // - the others scan a tile among themselves meanwhile, wait for what comes before it, add and
@@ -37,9 +37,9 @@
 namespace warpgauge::kernels::scan {
 namespace {
 
-/// The warps that scan a tile together, the tiles that a block holds, the words of a lane in a look
-/// (look_back.cuh).
-template <int scanning_warps, int stages, int looks>
+/// The warps that scan a tile together, the tiles that a block holds, the warps that sum (a tile each
+/// in turn), the words of a lane in a look (look_back.cuh).
+template <int scanning_warps, int stages, int summing_warps, int looks>
 struct Pipeline {
   static constexpr int kScanning = scanning_warps, kStages = stages, kLooks = looks;
   static_assert(kScanning <= 32 && kStages > 0 && kLooks > 0);
@@ -47,9 +47,12 @@ struct Pipeline {
 
   /// Warps by what they do: those that scan come first.
   static constexpr int kTakes = kScanning, kLooksBack = kTakes + 1, kFirstSumming = kLooksBack + 1;
-  static constexpr int kSumming = 4;
+  static constexpr int kSumming = summing_warps;
   static constexpr int kThreads = 32 * (kFirstSumming + kSumming);
-  static_assert(kSumming <= kStages, "each of them finds an end in the ring");
+  // Each keeps to stages of its own: copies may end in another order than they began, and a warp that
+  // came to a stage whose tile before was still under way would take the phase before that one for
+  // its own: a barrier tells two phases apart, not three.
+  static_assert(kStages % kSumming == 0);
 
   /// A block's shared memory. A tile that there is not ends every warp's work.
   struct Shared {
@@ -249,7 +252,7 @@ std::string refuse_without_ring(const Problem&) {
   return kMost < S::kSharedBytes ? "the ring is larger than a block's shared memory" : "";
 }
 
-using Chosen = Pipeline<kWarps, 6, 8>;  // six tiles of 32 KiB
+using Chosen = Pipeline<kWarps, 6, 3, 8>;  // six tiles of 32 KiB
 
 const RegisterRung<Problem> kRegister{
     {.step = 3,

@@ -30,6 +30,7 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
+#include "kernels/harness/ring_place.h"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/cluster.cuh"
 #include "probes/device/launch.h"

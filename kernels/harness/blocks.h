@@ -29,13 +29,18 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
-/// `wanted` blocks, or as many as the device holds at once if fewer. Asks the driver once a kernel.
+/// `wanted` blocks, or as many as the device holds at once if fewer. `shared_bytes`: dynamic shared
+/// memory of a block, which the kernel may have from here on. Asks the driver once a kernel.
 template <auto kernel>
-unsigned at_most_resident(unsigned wanted, int threads_per_block) {
-  static const unsigned kMost = [threads_per_block] {
+unsigned at_most_resident(unsigned wanted, int threads_per_block, int shared_bytes = 0) {
+  static const unsigned kMost = [threads_per_block, shared_bytes] {
+    if (shared_bytes > 0) {
+      probes::check(
+          cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+    }
     int blocks_per_sm = 0;
-    probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_sm, kernel,
-                                                                threads_per_block, 0));
+    probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks_per_sm, kernel, threads_per_block, static_cast<std::size_t>(shared_bytes)));
     return static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount) * blocks_per_sm);
   }();
   return std::min(kMost, wanted);

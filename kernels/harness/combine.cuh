@@ -36,13 +36,13 @@ struct WarpSlots {
   T of_warp[kWarps];
 };
 
-/// Combines the values of `threads` threads: of a warp, or of the whole block, which must all be
-/// here. Each of them gets the result. `slots` lie in shared memory.
+/// Combines the values of the warps of `threads` threads, which all lanes of a warp have: one warp,
+/// or the whole block, which must all be here. Each thread gets the result. `slots` lie in shared
+/// memory.
 template <int threads, class T, class Combine>
-__device__ __forceinline__ T across_row(T value, WarpSlots<T, threads>& slots,
-                                        const Combine& combine) {
+__device__ __forceinline__ T across_warps(T value, WarpSlots<T, threads>& slots,
+                                          const Combine& combine) {
   constexpr int kWarps = WarpSlots<T, threads>::kWarps;
-  value = across_lanes(value, combine);
   if constexpr (kWarps > 1) {
     if (threadIdx.x % 32 == 0) slots.of_warp[threadIdx.x / 32] = value;
     __syncthreads();
@@ -50,6 +50,13 @@ __device__ __forceinline__ T across_row(T value, WarpSlots<T, threads>& slots,
     value = across_lanes<kWarps>(slots.of_warp[threadIdx.x % kWarps], combine);
   }
   return value;
+}
+
+/// Combines the values of `threads` threads: of a warp, or of the whole block, as above.
+template <int threads, class T, class Combine>
+__device__ __forceinline__ T across_row(T value, WarpSlots<T, threads>& slots,
+                                        const Combine& combine) {
+  return across_warps(across_lanes(value, combine), slots, combine);
 }
 
 }  // namespace warpgauge::kernels

@@ -67,17 +67,4 @@ void launch_raster(const Raster& raster, int threads, int shared_bytes, cudaStre
   kernel<<<raster.tiles(), threads, shared_bytes, stream>>>(arguments..., raster);
 }
 
-/// A place in a ring of stages, and the parity of the phase that the stage's barriers are in.
-template <int stages>
-struct RingPlace {
-  int stage = 0, parity = 0;
-
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 }  // namespace warpgauge::kernels

@@ -103,8 +103,9 @@ struct Case {
   }
 };
 
-/// Around nothing, a vector, a warp's vectors and tile, a block's tile, 32 and 128 tiles (a step of
-/// a look, a look), more tiles than the device holds blocks; the largest that is timed.
+/// Around nothing, a vector, a warp's vectors and tile, a block's tile, 32, 128 and 256 tiles (a
+/// step of a look, a look of either rung), more tiles than the device holds; the largest that is
+/// timed.
 std::vector<Case> cases_to_check() {
   constexpr std::size_t kOne = kTile;
   std::vector<Case> cases;
@@ -132,6 +133,9 @@ std::vector<Case> cases_to_check() {
                               128 * kOne,
                               129 * kOne + 2,
                               130 * kOne,
+                              255 * kOne + 6,
+                              256 * kOne,
+                              257 * kOne + 1,
                               std::size_t{1'000'003},
                               std::size_t{(1 << 24) + 4099}}) {
     for (const auto& [out, in] :

@@ -22,7 +22,7 @@ struct Problem {
   /// For a rung and libraries: any content, 256-byte aligned, >= tiles_of(n) words.
   void* scratch;
   std::size_t scratch_bytes;
-  /// state_words_for(n) words, all 0 before the first launch: what single_pass keeps for the next.
+  /// state_words_for(n) words, all 0 before the first launch: what look-back keeps for the next.
   std::uint64_t* state;
 };
 
@@ -30,13 +30,15 @@ constexpr int kThreads = 512, kWarps = kThreads / 32, kVectors = 4;
 constexpr unsigned kWarpTile = kVectors * 32 * 4;               // elements
 constexpr std::size_t kTile = std::size_t{kWarps} * kWarpTile;  // elements: 32 KiB
 
-/// Elements of tile `tile`.
-constexpr unsigned elements_of(std::size_t n, unsigned tile) {
-  const std::size_t left = n - tile * kTile;
-  return static_cast<unsigned>(left < kTile ? left : kTile);
+/// Elements of tile `tile`, where a whole one has `whole`.
+constexpr unsigned elements_of(std::size_t n, unsigned tile, std::size_t whole = kTile) {
+  const std::size_t left = n - tile * whole;
+  return static_cast<unsigned>(left < whole ? left : whole);
 }
 
-constexpr unsigned tiles_of(std::size_t n) { return static_cast<unsigned>(shares_of(n, kTile)); }
+constexpr unsigned tiles_of(std::size_t n, std::size_t whole = kTile) {
+  return static_cast<unsigned>(shares_of(n, whole));
+}
 
 /// The words of `state` before the tiles' own: a line of 128 bytes.
 constexpr std::size_t kControlWords = 16;

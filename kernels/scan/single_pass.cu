@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: one kernel, by decoupled look-back (look_back.h): the array is read once and written
 // once. A tile tells its sum as soon as it has it, and the sum of all before it once it knows that.
-// A warp adds up what the tiles in front have told, nearest first, up to one that has told all. Two
-// things keep look-back from being the limit, as it is where a block waits for it with its memory
-// idle and sees 32 tiles at a time:
+// A warp adds up what the tiles in front have told, nearest first, up to one that has told all.
 // - The copy engine brings a block its next tile (cp.async.bulk) while the block looks back and
 //   stores: the tile went from shared memory to registers before. An SM has 64 KiB in registers and
 //   as much under way. (A third block an SM would leave 40 registers a thread, too few.)
 // - A look sees 128 tiles of 32 KiB by one trip to L2. What a tile knows of all before it gets as
 //   far in a look as a look sees, and no further: small windows of small tiles bound the rate.
+// Bound by rounds: a block tells the sum of its next tile, which may be here for long, only when it
+// has stored the current one, and for that it waits for the tiles in front, whose blocks do the
+// same. All blocks go from tile to tile together, at the pace of the slowest load and look-back,
+// and memory idles. The next rung takes that apart.
 // Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
 // of all tiles in front. A block works on its tiles in their order and waits for tiles in front
 // only. The first tile that is not done waits for none: its owner's earlier tiles are done. So it
@@ -17,10 +19,8 @@
 // launch; words of this launch then say nothing (look_back.h). It may be replayed in a graph.
 // Arrays that do not begin on 16 bytes, and the last tile, are moved in single elements, without
 // the copy engine. Limits: compute capability 9.0; two launches on one state must not run at the
-// same time; one that is killed leaves a state that must be zeroed. Bound by DRAM, at the rate of a
-// copy.
-#include <cuda/atomic>
-
+// same time; one that is killed leaves a state that must be zeroed.
+#include "kernels/scan/look_back.cuh"
 #include "kernels/scan/scan.h"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/mbarrier.cuh"
@@ -28,71 +28,18 @@
 namespace warpgauge::kernels::scan {
 namespace {
 
-using Counter = cuda::atomic_ref<std::uint32_t, cuda::thread_scope_device>;
-using Word = cuda::atomic_ref<std::uint64_t, cuda::thread_scope_device>;
-
-/// The words of Problem::state, by their use.
-struct State {
-  struct Control {
-    std::uint32_t next_tile, blocks_done, launch;
-  };
-  static_assert(sizeof(Control) <= kControlWords * sizeof(std::uint64_t));
-
-  __device__ __forceinline__ explicit State(std::uint64_t* words)
-      : control(*reinterpret_cast<Control*>(words)), tiles(words + kControlWords) {}
-
-  Control& control;
-  std::uint64_t* tiles;
-};
-
-constexpr int kLooks = 4;                  // words of a lane, all asked for at once
-constexpr unsigned kWindow = kLooks * 32;  // tiles
-
-/// The sum of all tiles before `tile` (at least one). For a whole warp; the result is in all lanes.
-__device__ __forceinline__ std::uint32_t look_back(std::uint64_t* tiles, unsigned tile,
-                                                   std::uint32_t launch) {
-  std::uint32_t sum = 0;
-#pragma unroll 1
-  for (unsigned end = tile;; end -= kWindow) {  // tiles end - 1, end - 2, ...
-    const auto look = [&](int k) {
-      const unsigned back = k * 32 + threadIdx.x % 32;
-      if (back >= end) return Status::word(launch, Told::kAll, 0);  // before the first tile
-      return Word(tiles[end - 1 - back]).load(cuda::memory_order_relaxed);
-    };
-    std::uint64_t word[kLooks];
-#pragma unroll
-    for (int k = 0; k < kLooks; ++k) word[k] = look(k);
-#pragma unroll
-    for (int k = 0; k < kLooks; ++k) {
-      Judgement seen;
-      while (true) {
-        const Told told = Status::told(word[k], launch);
-        seen =
-            judge(__ballot_sync(~0U, told == Told::kOwn), __ballot_sync(~0U, told == Told::kAll));
-        if (seen.complete) break;
-        if (told == Told::kNothing) word[k] = look(k);
-      }
-      const bool counts = (seen.needed >> threadIdx.x % 32 & 1) != 0;
-      sum += __reduce_add_sync(~0U, counts ? Status::sum(word[k]) : 0);
-      if (seen.last) return sum;
-    }
-  }
-}
-
 /// Tells the tile's sum, finds what comes before it, and tells all. For a whole warp.
-__device__ __forceinline__ std::uint32_t before_tile(std::uint64_t* tiles, unsigned tile,
+__device__ __forceinline__ std::uint32_t before_tile(const State& state, unsigned tile,
                                                      std::uint32_t sum, std::uint32_t launch) {
   const auto tell = [&](Told told, std::uint32_t what) {
-    if (threadIdx.x % 32 == 0) {
-      Word(tiles[tile]).store(Status::word(launch, told, what), cuda::memory_order_relaxed);
-    }
+    if (threadIdx.x % 32 == 0) state.tell(tile, launch, told, what);
   };
   if (tile == 0) {
     tell(Told::kAll, sum);
     return 0;
   }
   tell(Told::kOwn, sum);
-  const std::uint32_t before = look_back(tiles, tile, launch);
+  const std::uint32_t before = look_back<4>(state.tiles, tile, launch);
   tell(Told::kAll, before + sum);
   return before;
 }
@@ -108,13 +55,13 @@ __global__ void __launch_bounds__(kThreads, 2)
   const State state(p.state);
   // One warp looks back, another one takes tiles and asks for copies: neither waits for the other.
   const bool looks_back = threadIdx.x < 32, takes_tiles = threadIdx.x == 32;
-  const std::uint32_t launch = Counter(state.control.launch).load(cuda::memory_order_relaxed);
+  const std::uint32_t launch = state.launch();
 
   const auto comes_by_copy = [&](unsigned tile) {
     return in_aligned && elements_of(p.n, tile) == kTile;
   };
   const auto take_tile = [&] {
-    const unsigned tile = Counter(state.control.next_tile).fetch_add(1, cuda::memory_order_relaxed);
+    const unsigned tile = state.take_tile();
     tile_shared = tile;
     if (tile < tiles && comes_by_copy(tile)) {
       probes::barrier_arrive_expecting(barrier, sizeof(stage));
@@ -147,7 +94,7 @@ __global__ void __launch_bounds__(kThreads, 2)
     if (takes_tiles) take_tile();
     const WarpSums sums = sums_of(warp_sums);
     if (looks_back) {
-      const std::uint32_t before = before_tile(state.tiles, tile, sums.all, launch);
+      const std::uint32_t before = before_tile(state, tile, sums.all, launch);
       if (threadIdx.x == 0) before_shared = before;
     }
     __syncthreads();  // before_shared and tile_shared are there; warp_sums are free
@@ -158,16 +105,8 @@ __global__ void __launch_bounds__(kThreads, 2)
       x.store_singles(p.out + tile * kTile, elements_of(p.n, tile));
     }
   }
-  if (takes_tiles) {
-    // Every block has read the launch's number, and taken a tile that there is not, before it adds.
-    const std::uint32_t done =
-        Counter(state.control.blocks_done).fetch_add(1, cuda::memory_order_acq_rel);
-    if (done == gridDim.x - 1) {
-      Counter(state.control.next_tile).store(0, cuda::memory_order_relaxed);
-      Counter(state.control.blocks_done).store(0, cuda::memory_order_relaxed);
-      Counter(state.control.launch).store(launch + 1, cuda::memory_order_relaxed);
-    }
-  }
+  // All threads have read the launch's number, and met since.
+  if (takes_tiles) state.end_block(launch);
 #endif
 }
 

@@ -5,6 +5,7 @@
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 
+#include "kernels/harness/ring_place.h"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 #include "probes/device/async_copy.cuh"

@@ -6,8 +6,6 @@
 // have the row unless it is long, and DRAM is read once. The price is a second exponential for each
 // element of the first pass. Bound by bytes in flight: a thread loads 4 bytes at a time, and the
 // next exponential waits for the one before.
-#include <cfloat>
-
 #include "kernels/harness/combine.cuh"
 #include "kernels/softmax/softmax.h"
 
@@ -15,25 +13,6 @@ namespace warpgauge::kernels::softmax {
 namespace {
 
 constexpr int kThreads = 256;
-
-/// Of some elements: the largest, and the sum of exp(element - most). None: the lowest number and
-/// no infinity, whose difference from itself would be no number.
-struct Running {
-  float most = -FLT_MAX, sum = 0;
-};
-
-__device__ __forceinline__ Running from_across(const Running& mine, int distance) {
-  return {kernels::from_across(mine.most, distance), kernels::from_across(mine.sum, distance)};
-}
-
-/// The same for a and b as for b and a, to the last bit: lanes that join across agree.
-struct Joined {
-  __device__ __forceinline__ Running operator()(const Running& a, const Running& b) const {
-    const float most = fmaxf(a.most, b.most);
-    const float scale = exponential(fminf(a.most, b.most) - most);
-    return {most, a.most < b.most ? fmaf(a.sum, scale, b.sum) : fmaf(b.sum, scale, a.sum)};
-  }
-};
 
 __global__ void __launch_bounds__(kThreads) online(const Problem p) {
   __shared__ WarpSlots<Running, kThreads> slots;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol of the single-pass scan, run by threads of the host: what a word says, what 32 of
-// them say together, and that blocks which take tiles in order, look back and are launched again on
-// the same words find what comes before each tile.
+// The protocol of the scans that look back, run by threads of the host: what a word says, what 32
+// of them say together, and that blocks which take tiles in order, look back and are launched again
+// on the same words find what comes before each tile; whether a block does one tile at a time, or
+// has threads of its own for taking tiles and their sums, and for looking back.
 #include "kernels/scan/look_back.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <random>
+#include <semaphore>
 #include <thread>
 #include <vector>
 
@@ -51,7 +53,7 @@ TEST(Judge, NeedsAll32WhereNoneToldAll) {
   EXPECT_TRUE(judge(~(1U << 31), 1U << 31).complete);
 }
 
-// ---- the protocol, as kernels/scan/single_pass.cu runs it: a thread is a block
+// ---- the protocol, as the kernels of kernels/scan run it
 
 constexpr unsigned kLooks = 4, kWindow = 32 * kLooks;
 
@@ -94,33 +96,73 @@ std::uint32_t look_back(Memory& memory, unsigned tile, std::uint32_t launch) {
   }
 }
 
+void tell(Memory& memory, unsigned tile, std::uint32_t launch, Told told, std::uint32_t sum) {
+  memory.words[tile].store(Status::word(launch, told, sum), std::memory_order_relaxed);
+}
+
+void end_block(Memory& memory, std::uint32_t launch, unsigned blocks) {
+  if (memory.blocks_done.fetch_add(1) != blocks - 1) return;
+  memory.next_tile = 0;
+  memory.blocks_done = 0;
+  memory.launch = launch + 1;
+}
+
+using Sums = std::vector<std::uint32_t>;
+
 /// One block of one launch: `before[t]` becomes what comes before tile t.
-void run_block(Memory& memory, const std::vector<std::uint32_t>& sums, unsigned blocks,
-               std::vector<std::uint32_t>& before) {
+using Block = void (*)(Memory& memory, const Sums& sums, unsigned blocks, Sums& before);
+
+/// single_pass: one tile at a time.
+void run_in_rounds(Memory& memory, const Sums& sums, unsigned blocks, Sums& before) {
   const std::uint32_t launch = memory.launch.load();
   const auto tiles = static_cast<unsigned>(sums.size());
   std::uint32_t tile = memory.next_tile.fetch_add(1);
   while (tile < tiles) {
     const std::uint32_t next = memory.next_tile.fetch_add(1);  // taken before this one is done
-    const auto tell = [&](Told told, std::uint32_t sum) {
-      memory.words[tile].store(Status::word(launch, told, sum), std::memory_order_relaxed);
-    };
     if (tile > 0) {
-      tell(Told::kOwn, sums[tile]);
+      tell(memory, tile, launch, Told::kOwn, sums[tile]);
       before[tile] = look_back(memory, tile, launch);
     }
-    tell(Told::kAll, before[tile] + sums[tile]);
+    tell(memory, tile, launch, Told::kAll, before[tile] + sums[tile]);
     tile = next;
   }
-  if (memory.blocks_done.fetch_add(1) == blocks - 1) {
-    memory.next_tile = 0;
-    memory.blocks_done = 0;
-    memory.launch = launch + 1;
-  }
+  end_block(memory, launch, blocks);
 }
 
-void expect_right(Memory& memory, unsigned tiles, unsigned blocks, std::mt19937& random) {
-  std::vector<std::uint32_t> sums(tiles), before(tiles), expected(tiles);
+/// pipelined: one thread takes tiles and tells their own sums, up to kStages ahead, and is the one
+/// that ends the block; another one looks back, from when a tile is taken on.
+void run_pipelined(Memory& memory, const Sums& sums, unsigned blocks, Sums& before) {
+  constexpr unsigned kStages = 6;
+  const std::uint32_t launch = memory.launch.load();
+  const auto tiles = static_cast<unsigned>(sums.size());
+  std::array<unsigned, kStages> tile_of{};
+  std::counting_semaphore<kStages> full(0), summed(0), empty(kStages);
+  const std::jthread looks_back([&] {
+    for (unsigned stage = 0;; stage = (stage + 1) % kStages) {
+      full.acquire();
+      const unsigned tile = tile_of[stage];
+      if (tile >= tiles) return;
+      if (tile > 0) before[tile] = look_back(memory, tile, launch);
+      summed.acquire();
+      if (tile > 0) tell(memory, tile, launch, Told::kAll, before[tile] + sums[tile]);
+      empty.release();
+    }
+  });
+  for (unsigned stage = 0;; stage = (stage + 1) % kStages) {
+    empty.acquire();
+    const unsigned tile = memory.next_tile.fetch_add(1);
+    tile_of[stage] = tile;
+    full.release();
+    if (tile >= tiles) break;
+    tell(memory, tile, launch, tile == 0 ? Told::kAll : Told::kOwn, sums[tile]);
+    summed.release();
+  }
+  end_block(memory, launch, blocks);
+}
+
+void expect_right(Block run_block, Memory& memory, unsigned tiles, unsigned blocks,
+                  std::mt19937& random) {
+  Sums sums(tiles), before(tiles), expected(tiles);
   for (auto& sum : sums) sum = static_cast<std::uint32_t>(random());
   for (unsigned t = 1; t < tiles; ++t) expected[t] = expected[t - 1] + sums[t - 1];
   {
@@ -132,13 +174,15 @@ void expect_right(Memory& memory, unsigned tiles, unsigned blocks, std::mt19937&
   EXPECT_EQ(before, expected) << tiles << " tiles, " << blocks << " blocks";
 }
 
-TEST(LookBack, FindsWhatComesBeforeEachTileInLaunchAfterLaunch) {
+class LookBack : public testing::TestWithParam<Block> {};
+
+TEST_P(LookBack, FindsWhatComesBeforeEachTileInLaunchAfterLaunch) {
   Memory memory(3000);
   std::mt19937 random(1);
   for (int round = 0; round < 3; ++round) {
     for (const unsigned tiles : {1U, 2U, 32U, 33U, 129U, 300U, 3000U}) {
       for (const unsigned blocks : {1U, 3U, 16U}) {
-        expect_right(memory, tiles, std::min(blocks, tiles), random);
+        expect_right(GetParam(), memory, tiles, std::min(blocks, tiles), random);
       }
     }
   }
@@ -146,11 +190,24 @@ TEST(LookBack, FindsWhatComesBeforeEachTileInLaunchAfterLaunch) {
   EXPECT_EQ(memory.next_tile, 0U);
 }
 
-TEST(LookBack, NeedsNoMoreBlocksThanOneToGoOn) {
-  // Where one block runs alone, all tiles before each of its own are done.
+TEST_P(LookBack, NeedsNoMoreBlocksThanOneToGoOn) {
+  // Where one block runs alone, all tiles before each of its own are done or its own.
   Memory memory(500);
   std::mt19937 random(2);
-  expect_right(memory, 500, 1, random);
+  expect_right(GetParam(), memory, 500, 1, random);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, LookBack, testing::Values(run_in_rounds, run_pipelined),
+                         [](const auto& of) {
+                           return of.param == run_pipelined ? "Pipelined" : "InRounds";
+                         });
+
+TEST(Launches, OfBothKindsMayFollowEachOtherOnTheSameWords) {
+  Memory memory(400);
+  std::mt19937 random(3);
+  for (int round = 0; round < 20; ++round) {
+    expect_right(round % 2 == 0 ? run_in_rounds : run_pipelined, memory, 400, 5, random);
+  }
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 // - the others scan a tile among themselves meanwhile, wait for what comes before it, add and
 //   store.
 // They meet at four barriers a stage (mbarrier.cuh) and nowhere else: the tile is here (full), its
-// sum is (summed), what comes before it is (known), its readers are done (empty). A look sees 256
-// tiles by one trip to L2: so far back a block has mostly had a tile itself, and told all.
+// sum is (summed), what comes before it is (known), its readers are done (empty). A look sees 32
+// tiles by one trip to L2: more at once, which single_pass needs, made this one slower.
 // Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
 // of all tiles in front. Every step of a block takes its tiles in their order. It waits for an
 // earlier step of the same tile, for a stage, which an earlier tile of the block leaves, and the
@@ -37,8 +37,8 @@
 namespace warpgauge::kernels::scan {
 namespace {
 
-/// The warps that scan a tile together, the tiles that a block holds, the warps that sum (a tile each
-/// in turn), the words of a lane in a look (look_back.cuh).
+/// The warps that scan a tile together, the tiles that a block holds, the warps that sum (a tile
+/// each in turn), the words of a lane in a look (look_back.cuh).
 template <int scanning_warps, int stages, int summing_warps, int looks>
 struct Pipeline {
   static constexpr int kScanning = scanning_warps, kStages = stages, kLooks = looks;
@@ -49,9 +49,9 @@ struct Pipeline {
   static constexpr int kTakes = kScanning, kLooksBack = kTakes + 1, kFirstSumming = kLooksBack + 1;
   static constexpr int kSumming = summing_warps;
   static constexpr int kThreads = 32 * (kFirstSumming + kSumming);
-  // Each keeps to stages of its own: copies may end in another order than they began, and a warp that
-  // came to a stage whose tile before was still under way would take the phase before that one for
-  // its own: a barrier tells two phases apart, not three.
+  // Each keeps to stages of its own: copies may end in another order than they began, and a warp
+  // that came to a stage whose tile before was still under way would take the phase before that one
+  // for its own: a barrier tells two phases apart, not three.
   static_assert(kStages % kSumming == 0);
 
   /// A block's shared memory. A tile that there is not ends every warp's work.
@@ -252,7 +252,7 @@ std::string refuse_without_ring(const Problem&) {
   return kMost < S::kSharedBytes ? "the ring is larger than a block's shared memory" : "";
 }
 
-using Chosen = Pipeline<kWarps, 6, 3, 8>;  // six tiles of 32 KiB
+using Chosen = Pipeline<kWarps, 6, 3, 1>;  // six tiles of 32 KiB
 
 const RegisterRung<Problem> kRegister{
     {.step = 3,

@@ -141,6 +141,7 @@ def _check(report):
         _check_predictions(report["predictions"])
     if "claims" in report:
         _check_claims(report["claims"])
+        _check_documents(report["documents"], report.get("systems", []), {claim["id"] for claim in report["claims"]["claims"]})
 
 
 def _check_shape(document, schema):
@@ -285,6 +286,19 @@ def _check_claims(claims):
         for reading in claim.get("readings", []):
             if "value" in reading and not {"low", "high"} <= reading.keys():
                 fail(f"claims/{claim['id']}", "a value without its interval")
+    if len({claim["id"] for claim in claims["claims"]}) < len(claims["claims"]):
+        fail("claims", "id given twice")
     for verdict in VERDICTS:
         if claims["counts"][verdict] != sum(claim["verdict"] == verdict for claim in claims["claims"]):
             fail("claims/counts", "differ from the verdicts")
+
+
+def _check_documents(documents, systems, known):
+    """Ids are those of claims, and no system is there twice."""
+    named = [one["id"] for one in documents["costly"]] + [one[side] for one in documents["contradictions"] for side in ("one", "other")]
+    named += [name for system in systems for name in system["statements"]]
+    for name in named:
+        if name not in known:
+            fail("documents", f"unknown claim {name}")
+    if len({system["name"] for system in systems}) < len(systems):
+        fail("systems", "name given twice")

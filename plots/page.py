@@ -4,6 +4,7 @@
 from markupsafe import Markup
 
 from levels import colour_of
+from page_documents import claims_page, systems_page
 from page_leads import leads
 from page_outcomes import grouped, tally
 from page_places import FOLDER, Places, key_id, probe_id, slug
@@ -12,7 +13,8 @@ from page_values import rows, tile
 from pages import write
 
 # Parts that a report may lack, their page and what leads to it.
-_SECTIONS = (("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"))
+_SECTIONS = (("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"),
+             ("systems", "The documents' systems"))
 _LISTS = (("keys", "All keys"), ("recordings", "Recordings and outcomes"))
 MANIFEST = f"{FOLDER}/files.txt"
 
@@ -31,8 +33,9 @@ def pages(report, drawings, png=False):
 
     made = {f"{FOLDER}/{family.file}": page("family.html", "../", family.file, family=family, value_rows=_value_rows(report, family, places))
             for family in places.families}
+    given = {"claims": lambda: claims_page(report), "systems": lambda: systems_page(report, places)}
     for name, _ in common["sections"]:
-        made[f"{FOLDER}/{name}.html"] = page(f"{name}.html", "../", name)
+        made[f"{FOLDER}/{name}.html"] = page(f"{name}.html", "../", name, **given.get(name, dict)())
     made[f"{FOLDER}/keys.html"] = page("keys.html", "../", "keys", rows=rows(report, sorted(report["values"]), places),
                                        tiles=[tile(report, key, places) for key in report["headline"]])
     outcomes = grouped(report["outcomes"])

@@ -3,7 +3,8 @@
 
 import json
 
-from page_places import FOLDER, identifier, key_id
+from page_documents import claim_id
+from page_places import FOLDER, key_id
 from page_values import plain
 
 _STATEMENT_CHARACTERS = 160
@@ -18,7 +19,7 @@ def search_index(report, places):
     entries += [(2, key, plain(value), f"{FOLDER}/keys.html#{key_id(key)}") for key, value in sorted(report["values"].items())]
     entries += [(2, key, f"absent: {why}", f"{FOLDER}/keys.html#{key_id(key)}") for key, why in sorted(report["absent"].items())]
     entries += [(3, figure["title"], figure["id"], places.figure[figure["id"]]) for family in places.families for figure in family.figures]
-    entries += [(4, _short(claim["statement"]), f"{claim['verdict']} · {claim['id']}", f"{FOLDER}/claims.html#claim-{identifier(claim['id'])}")
+    entries += [(4, _short(claim["statement"]), f"{claim['verdict']} · {claim['id']}", f"{FOLDER}/claims.html#{claim_id(claim['id'])}")
                 for claim in report.get("claims", {"claims": []})["claims"]]
     lines = ",\n".join(json.dumps(entry, ensure_ascii=True) for entry in entries)
     return f"window.warpgaugeIndex = {{kinds: {json.dumps(_KINDS)}, entries: [\n{lines}\n]}};\n"

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import colour
+from page_documents import claim_id, mark, system_id
 from page_places import identifier, slug
 from page_words import cut_name, short_name
 from units import format_bytes, format_interval, format_number, format_value
@@ -27,7 +28,8 @@ def _environment():
     environment = Environment(loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(number=format_number, bytes=format_bytes, percent=percent, short_name=short_name,
-                               cut_name=cut_name, slug=slug, identifier=identifier, breakable=_breakable)
+                               cut_name=cut_name, slug=slug, identifier=identifier, breakable=_breakable,
+                               mark=mark, claim_id=claim_id, system_id=system_id)
     environment.globals.update(file_text=file_text, format_value=format_value, format_interval=format_interval,
                                palette_css=Markup(colour.css()))
     return environment

@@ -80,6 +80,16 @@ report::Findings hold_against(const profile::Profile& profile, const RecordingSe
     if (std::filesystem::is_directory(facts)) sources.facts = claims::read_facts(facts);
     found.catalogue = claims::read_catalogue(carried_catalogue());
     found.judgements = claims::judge(found.catalogue, sources);
+    const auto titles = claims_folder() / "documents" / "titles.yaml";
+    if (std::filesystem::exists(titles)) found.titles = claims::read_titles(titles);
+  });
+  find("the documents' systems", [&] {
+    if (found.judgements.empty()) return;
+    const auto file = claims_folder() / claims::kSystemsFile;
+    if (!std::filesystem::exists(file)) return;
+    auto systems = claims::read_systems(file);
+    claims::check_statements(systems, found.catalogue, file);
+    found.systems = std::move(systems);
   });
   return found;
 }

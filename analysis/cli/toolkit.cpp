@@ -17,6 +17,7 @@
 #include "analysis/base/installed.h"
 #include "analysis/base/process.h"
 #include "analysis/base/tell.h"
+#include "analysis/claims/systems.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
@@ -340,7 +341,10 @@ fs::path claims_folder() {
 std::vector<fs::path> carried_catalogue() {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(claims_folder())) {
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+    const fs::path& file = entry.path();
+    const bool is_catalogue =
+        file.extension() == ".yaml" && file.filename() != claims::kSystemsFile;
+    if (is_catalogue) files.push_back(file);
   }
   std::sort(files.begin(), files.end());
   return files;

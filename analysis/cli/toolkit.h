@@ -131,7 +131,7 @@ std::optional<std::filesystem::path> carried_profile();
 /// data/claims. Throws std::runtime_error when none of them is a folder.
 std::filesystem::path claims_folder();
 
-/// The catalogue files of that folder, sorted by name.
+/// The catalogue files of that folder, sorted by name; systems.yaml is none.
 std::vector<std::filesystem::path> carried_catalogue();
 
 }  // namespace warpgauge::cli

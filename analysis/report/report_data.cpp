@@ -205,6 +205,10 @@ json report_data(const Recordings& recordings, const profile::Profile& profile,
   if (!findings.judgements.empty()) {
     const json verdicts = json::parse(claims::to_json(profile, findings.judgements));
     report["claims"] = {{"counts", verdicts.at("counts")}, {"claims", verdicts.at("claims")}};
+    report["documents"] = documents_section(findings.judgements, findings.titles);
+  }
+  if (!findings.systems.empty()) {
+    report["systems"] = systems_section(findings.systems, findings.judgements, findings.kernels);
   }
   check_figure_ids(report, recordings);
   return report;

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "analysis/claims/judge.h"
+#include "analysis/claims/systems.h"
+#include "analysis/claims/titles.h"
 #include "analysis/kernels/row.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
@@ -30,6 +32,8 @@ struct Findings {
   std::optional<model::Validation> validation;
   std::vector<claims::Judgement> judgements;
   std::vector<claims::Entry> catalogue;  ///< what `judgements` point into
+  claims::Titles titles;                 ///< of the documents
+  std::vector<claims::System> systems;   ///< of statements that are all judged
 };
 
 /// Builds the document (deterministic: same input, same bytes).
@@ -46,6 +50,7 @@ struct Findings {
 ///   absent    key -> reason
 ///   kernels, predictions  see sections.h; not there when there is nothing to show
 ///   claims    the counts and claims of verdicts.json (data/claims/README.md); or not there
+///   documents, systems  see sections.h; not there when nothing was judged, or nothing is listed
 ///   outcomes  [{recording, series, probe, question, source, confirms, outcome, reason, points,
 ///             elapsed_seconds, flags, code}]
 ///

@@ -6,6 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "analysis/claims/judge.h"
+#include "analysis/claims/systems.h"
+#include "analysis/claims/titles.h"
 #include "analysis/kernels/row.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
@@ -68,5 +71,26 @@ nlohmann::json kernels_section(const std::vector<ladder::Row>& rows,
 /// figures  one of kind `predictions`: x and y {label, unit, log}, points [{label, family,
 ///          measured_us, predicted_us, low_us, high_us}] in the order of the rows
 nlohmann::json predictions_section(const model::Validation& validation);
+
+/// What the documents state, beside what each statement's verdict says (claims/costs.h has the
+/// rules):
+/// titles          document -> what it is called
+/// weights         kind of a statement -> its weight
+/// most_factor     what a factor is counted as at most
+/// costly          [{id, factor, weight, cost}]: the ten refutations that cost most, costliest
+/// first contradictions  [{one, other, shares_reading}]: ids
+nlohmann::json documents_section(const std::vector<claims::Judgement>& judgements,
+                                 const claims::Titles& titles);
+
+/// What the documents build, one a system:
+/// [{name, title, documents: [{document, lines, section}], probes, rungs, statements: [id],
+/// counts: {verdict: n}}]
+/// rungs  [{rung, rows}]; rows, of cold bursts at the headline size, one an element type and a
+///        distribution of data: [{type, data, size, size_axis, outcome, library, ceiling}], with
+///        time_us, fraction_of_ceiling and ratio_to_library where there are; empty where the
+///        recordings have not the rung
+nlohmann::json systems_section(const std::vector<claims::System>& systems,
+                               const std::vector<claims::Judgement>& judgements,
+                               const std::vector<ladder::Row>& rows);
 
 }  // namespace warpgauge::report

@@ -97,7 +97,7 @@ def verdicts(
     The numbers of a row are those of its first reading that was measured, None where none was.
     Raises InputError.
     """
-    chosen = sorted(_CLAIMS.glob("*.yaml")) if catalogue is None else _paths(catalogue)
+    chosen = sorted(_CLAIMS.glob("[0-9]*.yaml")) if catalogue is None else _paths(catalogue)
     return Table(_core.verdicts(profile, _paths(recordings), None if kernels is None else Path(kernels), chosen,
                                 Path(facts or _CLAIMS / "facts"), document, topic))
 

@@ -188,6 +188,11 @@ class Checks(unittest.TestCase):
             "measured_us: must be bigger than 0": lambda r: r["predictions"]["rows"][0].update(measured_us=0),
             "verdict: must be one of": lambda r: r["claims"]["claims"][0].update(verdict="maybe"),
             "differ from the verdicts": lambda r: r["claims"]["counts"].update(confirmed=3),
+            "unknown claim nobody-said": lambda r: r["documents"]["costly"][0].update(id="nobody-said"),
+            "unknown claim nobody-wrote": lambda r: r["systems"][0]["statements"].append("nobody-wrote"),
+            "systems: name given twice": lambda r: r["systems"][0].update(name=r["systems"][1]["name"]),
+            "claims: id given twice": lambda r: r["claims"]["claims"][0].update(id=r["claims"]["claims"][1]["id"]),
+            "documents": lambda r: r.pop("documents"),
             "sentence is missing": lambda r: r["claims"]["claims"][0].pop("sentence"),
         }.items():
             with self.subTest(cause):

@@ -89,7 +89,7 @@ class Pages(unittest.TestCase):
         missing = re.findall(r'id="lead-([a-z]+)">(?:(?!</section>).)*?<p class="warn missing">(.*?)</p>', self.front, flags=re.DOTALL)
         self.assertIn(("tensor", "The recordings have no figure of this: no series of it was measured."), missing)
         self.assertIn("was both timed and counted", self.lead("predictions", lambda r: r.pop("predictions")))
-        self.assertIn("No document was judged", self.lead("claims", lambda r: r.pop("claims")))
+        self.assertIn("No document was judged", self.lead("claims", lambda r: [r.pop(name) for name in ("claims", "systems")]))
 
         def not_measured(report):
             figure = next(f for f in report["figures"] if f["id"] == "latency_ladder")
@@ -145,9 +145,42 @@ class Pages(unittest.TestCase):
         claims = self.site.html["pages/claims.html"]
         for claim in self.report["claims"]["claims"]:
             self.assertIn(f'<tr id="claim-{claim["id"]}" data-document="{claim["document"]}"', claims)
-        for name in ("document", "topic", "verdict"):
+        for name in ("document", "kind", "topic", "verdict"):
             for value in {claim[name] for claim in self.report["claims"]["claims"]}:
                 self.assertIn(f'<option value="{value}">{value}</option>', claims)
+
+    def test_claims_stand_in_reading_order_under_what_costs_most_and_what_contradicts(self):
+        claims = self.site.html["pages/claims.html"]
+        self.assertEqual(re.findall(r'<section id="([^"]*)"', claims), ["costly", "contradictions", "claims"])
+        known = {claim["id"]: claim for claim in self.report["claims"]["claims"]}
+        read = [known[name] for name in re.findall(r'<tr id="claim-([^"]*)"', claims)]
+        places = [(claim["document"], int(re.match(r"\d+", claim["lines"]).group())) for claim in read]
+        self.assertEqual(places, sorted(places))
+        self.assertEqual(len(read), len(known))
+        for claim in read:
+            self.assertRegex(claims, rf'<tr id="claim-{claim["id"]}"[^>]*><td><span class="mark [a-z]+ m-[a-z-]+">{claim["verdict"]}</span></td>')
+        costly = re.search(r'id="costly-rows">.*?</table>', claims, flags=re.DOTALL).group()
+        self.assertEqual(re.findall(r'href="#claim-([^"]*)"', costly), [one["id"] for one in self.report["documents"]["costly"]])
+        pairs = re.search(r'id="contradiction-rows">.*?</table>', claims, flags=re.DOTALL).group()
+        self.assertEqual(re.findall(r'href="#claim-([^"]*)"', pairs),
+                         [one[side] for one in self.report["documents"]["contradictions"] for side in ("one", "other")])
+        words = self.plain("pages/claims.html")
+        for text in ("3 for rule of thumb, speedup, threshold; 2 for formula, scaling law; 1 for", "one reading, two bands", "other numbers",
+                     "document 000, A guide to <b>kernels</b>: 8"):
+            self.assertIn(text, words)
+
+    def test_systems_have_their_figures_and_lead_to_their_statements(self):
+        html = self.site.html["pages/systems.html"]
+        rows = dict(re.findall(r'<tr id="system-([^"]*)">(.*?)</tr>', html, flags=re.DOTALL))
+        self.assertEqual(list(rows), [system["name"] for system in self.report["systems"]])
+        for system in self.report["systems"]:
+            self.assertEqual(re.findall(r'href="claims.html#claim-([^"]*)"', rows[system["name"]]), system["statements"])
+        words = self.plain("pages/systems.html")
+        for text in ("reduction/shuffle: f32, n 268440000: 284.7 µs, 80.0 % of dram.read_gbps, 0.816 of CUB 3.0", "reduction/not_recorded: not recorded",
+                     "memory/not_recorded (not recorded)", "section 1 (lines 83-110), section 2 (lines 1000-1010)", "u8, zipf data"):
+            self.assertIn(text, words)
+        self.assertRegex(rows["sums"], r'href="\.\./pages/kernels\.html#ladder-\d"')
+        self.assertRegex(rows["access"], r'href="\.\./pages/[^"]*#probe-memory--stride"')
 
     def test_every_filter_has_its_table(self):
         filters = set()
@@ -161,7 +194,7 @@ class Pages(unittest.TestCase):
     def test_a_report_without_these_sections_has_none(self):
         from page import pages
         report = copy.deepcopy(self.report)
-        names = ("hierarchy", "kernels", "predictions", "claims")
+        names = ("hierarchy", "kernels", "predictions", "claims", "documents", "systems")
         for name in names:
             del report[name]
         made = pages(report, {})
@@ -320,6 +353,12 @@ class Hostile(unittest.TestCase):
             row.update(rung=f"family/{name}", kernel=name, adds=name, flags=[name], library=name)
         for claim in report["claims"]["claims"]:
             claim.update(statement=name, sentence=name, document=name, topic=name)
+            claim.update(kind=name, lines=name)
+        report["documents"].update(titles={name: name}, weights={name: 1})
+        for system in report["systems"]:
+            system.update(title=name, documents=[{"document": name, "lines": name, "section": name}], probes=[name], name=f"{name}{system['name']}")
+            system["rungs"] = [{"rung": name, "rows": [{"type": name, "data": name, "size_axis": name, "outcome": name, "library": name, "ceiling": name,
+                                                        "size": 1, "time_us": 1, "fraction_of_ceiling": 1, "ratio_to_library": 1}]}]
         for row in report["predictions"]["rows"]:
             row.update(kernel=name, bound_predicted=name)
         report["predictions"]["unmatched"] = [name]

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/claims/costs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+
+namespace warpgauge::claims {
+namespace {
+
+// ---- costs -------------------------------------------------------------------------------------
+
+int weight_of(std::string_view kind) {
+  const auto found =
+      std::ranges::find(kKindWeights, kind, &std::pair<std::string_view, int>::first);
+  return found == kKindWeights.end() ? 0 : found->second;
+}
+
+/// To the stated number, or to the nearest end of the stated range. None where either is not above
+/// 0, or the document states no number.
+std::optional<double> factor_of(const JudgedReading& judged) {
+  const Reading& reading = *judged.reading;
+  if (!judged.amount || reading.numbers.empty() || parse_unit(reading.unit).is_boolean) {
+    return std::nullopt;
+  }
+  const auto [low, high] = std::ranges::minmax(reading.numbers);
+  const double value = judged.amount->value;
+  if (low <= 0 || value <= 0) return std::nullopt;
+  return std::min(kMostFactor, std::max({1.0, value / high, low / value}));
+}
+
+std::optional<double> factor_of(const Judgement& judgement) {
+  const bool are_parts = judgement.entry->readings_are == ReadingsAre::kParts;
+  std::optional<double> counts;
+  for (const JudgedReading& judged : judgement.readings) {
+    if (judged.reading->is_premise || judged.verdict != Verdict::kRefuted) continue;
+    const auto factor = factor_of(judged);
+    if (!factor) continue;
+    if (!counts || (are_parts ? *factor > *counts : *factor < *counts)) counts = factor;
+  }
+  return counts;
+}
+
+/// Names of the check and of the error that the statement shares with others.
+std::vector<std::string> shared_names(const Entry& entry) {
+  std::vector<std::string> names = {entry.same_as.empty() ? entry.id : entry.same_as};
+  if (!entry.error_of.empty()) names.push_back("error of " + entry.error_of);
+  return names;
+}
+
+// ---- contradictions ----------------------------------------------------------------------------
+
+bool are_disjoint(const Band& a, const Band& b) {
+  return (a.high && b.low && *a.high < *b.low) || (b.high && a.low && *b.high < *a.low);
+}
+
+/// The readings that all must hold for the statement to hold: the one that it has, or its parts. A
+/// statement with a condition, or of several definitions, has none.
+std::span<const Reading> binding_readings(const Entry& entry) {
+  const bool has_premise = std::ranges::any_of(entry.readings, &Reading::is_premise);
+  const bool is_one = entry.readings.size() == 1 || entry.readings_are == ReadingsAre::kParts;
+  if (has_premise || !is_one) return {};
+  return entry.readings;
+}
+
+bool exclude_each_other(const Reading& a, const Reading& b) {
+  return a.unit == b.unit && a.evidence == b.evidence &&
+         are_disjoint(a.confirmed_if, b.confirmed_if);
+}
+
+/// Both name a device, and not the same.
+bool are_of_other_devices(const Entry& a, const Entry& b) {
+  return !a.stated.device.empty() && !b.stated.device.empty() && a.stated.device != b.stated.device;
+}
+
+bool share_a_reading(const Entry& a, const Entry& b) {
+  if (are_of_other_devices(a, b)) return false;
+  return std::ranges::any_of(binding_readings(a), [&b](const Reading& of_a) {
+    return std::ranges::any_of(binding_readings(b), [&of_a](const Reading& of_b) {
+      return exclude_each_other(of_a, of_b);
+    });
+  });
+}
+
+/// From the smallest to the largest stated number, in base units. There must be one.
+Band stated_range(const Stated& stated) {
+  const auto [low, high] = std::ranges::minmax(stated.numbers);
+  const double scale = parse_unit(stated.unit).scale;
+  return {low * scale, high * scale};
+}
+
+/// Counts of different things are commensurable (25 % of the warps, 4 blocks), and say nothing of
+/// each other.
+bool are_comparable(const Stated& a, const Stated& b) {
+  if (a.unit == b.unit) return true;
+  const Unit of_a = parse_unit(a.unit), of_b = parse_unit(b.unit);
+  return of_a.powers != Unit{}.powers && commensurable(of_a, of_b);
+}
+
+bool state_other_numbers(const Entry& a, const Entry& b) {
+  if (std::ranges::find(a.contradicts, b.id) == a.contradicts.end()) return false;
+  if (a.stated.numbers.empty() || b.stated.numbers.empty()) return false;
+  return are_comparable(a.stated, b.stated) &&
+         are_disjoint(stated_range(a.stated), stated_range(b.stated));
+}
+
+}  // namespace
+
+std::vector<Cost> costs(std::span<const Judgement> judgements) {
+  std::vector<Cost> all;
+  for (const Judgement& judgement : judgements) {
+    if (judgement.verdict != Verdict::kRefuted) continue;
+    const auto factor = factor_of(judgement);
+    if (!factor) continue;
+    const int weight = weight_of(judgement.entry->kind);
+    all.push_back({&judgement, *factor, weight, weight * std::log2(*factor)});
+  }
+  std::ranges::stable_sort(all, std::greater(), &Cost::cost);
+  std::set<std::string> seen;
+  std::erase_if(all, [&seen](const Cost& cost) {
+    bool is_new = true;
+    for (const std::string& name : shared_names(*cost.judgement->entry)) {
+      is_new &= seen.insert(name).second;
+    }
+    return !is_new;
+  });
+  return all;
+}
+
+std::vector<Contradiction> contradictions(std::span<const Judgement> judgements) {
+  std::vector<Contradiction> found;
+  for (std::size_t i = 0; i < judgements.size(); ++i) {
+    const Entry& one = *judgements[i].entry;
+    for (std::size_t j = i + 1; j < judgements.size(); ++j) {
+      const Entry& other = *judgements[j].entry;
+      if (one.document == other.document) continue;
+      const bool shares = share_a_reading(one, other);
+      if (shares || state_other_numbers(one, other)) {
+        found.push_back({&judgements[i], &judgements[j], shares});
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace warpgauge::claims

@@ -19,9 +19,9 @@ std::string refuse_for_lt(const Problem& p) {
   return p.has_nothing_to_do() || !fits ? "not whole vectors" : "";
 }
 
-/// Outputs are not rounded further: 24 bits. Together, cutting off in the tensor cores explains less
-/// than 2^-12 of an output (its square stands here); operands in bf16 would be 2^-9 off, and one
-/// product left out of millions would show.
+/// Outputs are not rounded further: 24 bits. Together, cutting off in the tensor cores explains
+/// less than 2^-12 of an output (its square stands here); operands in bf16 would be 2^-9 off, and
+/// one product left out of millions would show.
 std::string judge(const Problem& p) {
   return judge_product(p, {.unit = 0x1p-24, .together = 0x1p-24});
 }

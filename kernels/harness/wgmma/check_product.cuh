@@ -79,6 +79,21 @@ __global__ void compare_outputs(const ProductProblem<Element> p, const ProductAc
   }
 }
 
+/// What the differences say: empty where each output is within its bound, and all of them together
+/// within `together`. In all of them the errors of accumulation average out and rounding is what
+/// remains: sharper than the bound of each where k is large, one product left out of many would
+/// show.
+inline std::string verdict(const TotalDifference& d, double together) {
+  if (d.outside != 0) {
+    return std::to_string(d.outside) + " outputs are beyond their bound, first output " +
+           std::to_string(d.first);
+  }
+  if (d.squared_error > d.squared_reference * together) {
+    return "the outputs together are further from the exact ones than rounding explains";
+  }
+  return {};
+}
+
 }  // namespace product_check
 
 /// Says what is wrong with the outputs of a problem that was solved; empty: nothing.
@@ -90,17 +105,7 @@ std::string judge_product(const ProductProblem<Element>& p, const ProductAccurac
   const dim3 patches(blocks_for(p.n, kPatch), blocks_for(p.m, kPatch));
   compare_outputs<<<patches, dim3(kPatch, kPatch)>>>(p, accuracy, on_device.data());
   check(cudaGetLastError());
-  const TotalDifference d = on_device.to_host().front();
-  if (d.outside != 0) {
-    return std::to_string(d.outside) + " outputs are beyond their bound, first output " +
-           std::to_string(d.first);
-  }
-  // In all elements together, the errors of accumulation average out and rounding is what remains.
-  // Sharper than the bound of each where k is large: one product left out of many would show.
-  if (d.squared_error > d.squared_reference * accuracy.together) {
-    return "the outputs together are further from the exact ones than rounding explains";
-  }
-  return {};
+  return verdict(on_device.to_host().front(), accuracy.together);
 }
 
 }  // namespace warpgauge::kernels

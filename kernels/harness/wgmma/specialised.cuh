@@ -116,6 +116,17 @@ using Medium = Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>;
 template <class Element>
 using Small = Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>;
 
+/// What becomes of a tile's sums: nothing more. Another finish (kernels/layer_norm_linear has some)
+/// takes a stage of the ring behind each tile for what it needs (`fetch` announces and starts the
+/// copies), then changes a thread's sums (`apply`). The producer's warpgroup has three warps that
+/// can help (`help`, in `shared_bytes` more of shared memory); the producer then says that the
+/// block needs no more of it (`leave`).
+struct AsSummed {
+  struct Arguments {};
+  static constexpr bool takes_stage = false, has_helpers = false;
+  static constexpr int shared_bytes = 0;
+};
+
 struct Work {
   Raster raster;  ///< of the clusters' tiles
   int stages_of_k;
@@ -126,10 +137,11 @@ struct Work {
 using namespace probes;
 
 /// One thread: copies of all tiles of this block, stage by stage.
-template <class S>
+template <class S, class Finish>
 __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensorMap& map_b,
-                                        const Work& work, std::uint32_t shared, int rank_row,
-                                        int rank_column) {
+                                        const Work& work,
+                                        const typename Finish::Arguments& arguments,
+                                        std::uint32_t shared, int rank_row, int rank_column) {
   const std::uint64_t policy = work.keep_operands ? keep_longest() : keep_normally();
   std::uint16_t row_mates = 0, column_mates = 0;
   for (int i = 0; i < S::cluster_columns; ++i) {
@@ -171,6 +183,15 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
       ring.advance();
     }
     backwards = !backwards;
+    if constexpr (Finish::takes_stage) {
+      barrier_wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
+      const bool first = tile == static_cast<int>(blockIdx.x) / S::cluster_size;
+      Finish::template fetch<S>(arguments, first, shared + ring.stage * S::stage_a,
+                                shared + S::at_full + ring.stage * 8,
+                                (place.row * S::cluster_rows + rank_row) * S::rows,
+                                (place.column * S::cluster_columns + rank_column) * S::columns);
+      ring.advance();
+    }
   }
 }
 
@@ -283,7 +304,7 @@ __device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
 }
 
 /// One warpgroup: its rows of all tiles of this block.
-template <class S>
+template <class S, class Finish>
 __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& work,
                                         std::uint32_t shared, int consumer, int rank_row,
                                         int rank_column) {
@@ -323,6 +344,14 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
     wgmma_wait<0>();
     release<S>(shared + S::at_empty + previous * 8, rank_row, rank_column);
     const TilePlace place = work.raster.place(tile);
+    if constexpr (Finish::takes_stage) {
+      barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
+      Finish::template apply<S>(sum, shared + ring.stage * S::stage_a,
+                                consumer * S::blocks * kWgmmaRows);
+      __syncwarp();  // all lanes have read the stage
+      release<S>(shared + S::at_empty + ring.stage * 8, rank_row, rank_column);
+      ring.advance();
+    }
 #pragma unroll
     for (int block = 0; block < S::blocks; ++block) {
       write_block<S>(sum[block], map_c, shared + S::at_c + consumer * S::part_bytes, 1 + consumer,
@@ -335,10 +364,11 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
 }
 #endif
 
-template <class S>
+template <class S, class Finish = AsSummed>
 __global__ void __launch_bounds__(kThreads, 1)
     multiply(const __grid_constant__ CUtensorMap map_a, const __grid_constant__ CUtensorMap map_b,
-             const __grid_constant__ CUtensorMap map_c, const Work work) {
+             const __grid_constant__ CUtensorMap map_c, const Work work,
+             const typename Finish::Arguments arguments) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = probes::shared_address(shared_memory);
@@ -362,11 +392,16 @@ __global__ void __launch_bounds__(kThreads, 1)
   if (warpgroup == 0) {
     shrink_registers<S::producer_registers>();
     if (__shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0) == 0 && elect_one()) {
-      produce<S>(map_a, map_b, work, shared, rank_row, rank_column);
+      produce<S, Finish>(map_a, map_b, work, arguments, shared, rank_row, rank_column);
+      if constexpr (Finish::has_helpers) Finish::leave(arguments);
+    }
+    if constexpr (Finish::has_helpers) {
+      const int warp = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0);
+      if (warp > 0) Finish::template help<S>(arguments, shared, warp - 1);
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S>(map_c, work, shared, warpgroup - 1, rank_row, rank_column);
+    consume<S, Finish>(map_c, work, shared, warpgroup - 1, rank_row, rank_column);
   }
   __syncwarp();
   meet_cluster_relaxed();  // a block's barriers and stages are written by the others until here
@@ -376,15 +411,18 @@ __global__ void __launch_bounds__(kThreads, 1)
 inline int quotient_up(int a, int b) { return (a + b - 1) / b; }
 
 /// How many clusters of the shape can be resident at once.
-template <class S>
+template <class S, class Finish>
 int resident_clusters() {
   static const int kClusters = [] {
-    check(cudaFuncSetAttribute(multiply<S>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               S::shared_bytes));
-    const int clusters = probes::most_clusters(multiply<S>, {.blocks = S::cluster_size,
-                                                             .threads = kThreads,
-                                                             .cluster_size = S::cluster_size,
-                                                             .shared_bytes = S::shared_bytes});
+    constexpr int kSharedBytes = S::shared_bytes + Finish::shared_bytes;
+    static_assert(kSharedBytes <= 227 * 1024);
+    check(cudaFuncSetAttribute(multiply<S, Finish>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               kSharedBytes));
+    const int clusters =
+        probes::most_clusters(multiply<S, Finish>, {.blocks = S::cluster_size,
+                                                    .threads = kThreads,
+                                                    .cluster_size = S::cluster_size,
+                                                    .shared_bytes = kSharedBytes});
     if (clusters == 0) {
       throw std::runtime_error("the device runs no clusters of " + std::to_string(S::cluster_size) +
                                " such blocks");
@@ -394,62 +432,71 @@ int resident_clusters() {
   return kClusters;
 }
 
-template <class S>
+template <class S, class Finish>
 Raster raster_of(const ProductProblem<typename S::Element>& p) {
   constexpr int kHeight = S::rows * S::cluster_rows, kWidth = S::columns * S::cluster_columns;
   // The tiles in flight as square as they come.
-  const double band = std::sqrt(resident_clusters<S>() * double(kWidth) / kHeight);
+  const double band = std::sqrt(resident_clusters<S, Finish>() * double(kWidth) / kHeight);
   return Raster::over(p.m, p.n, kHeight, kWidth, std::max(1, static_cast<int>(band)));
 }
 
 /// Relative time: waves, times a tile's outputs and what its edges cost beside them.
-template <class S>
+template <class S, class Finish>
 double cost(const ProductProblem<typename S::Element>& p) {
   constexpr double kEdgeOutputs = 16;  // fitted to orders 1024 ... 8192 in bf16 on an H200
-  const int waves = quotient_up(raster_of<S>(p).tiles(), resident_clusters<S>());
+  const int waves = quotient_up(raster_of<S, Finish>(p).tiles(), resident_clusters<S, Finish>());
   return waves * (double(S::rows) * S::columns + kEdgeOutputs * (S::rows + S::columns));
 }
 
-template <class S>
-void launch_shape(const ProductProblem<typename S::Element>& p, cudaStream_t stream) {
+template <class S, class Finish>
+void launch_shape(const ProductProblem<typename S::Element>& p,
+                  const typename Finish::Arguments& arguments, cudaStream_t stream) {
   static const std::size_t kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   // Kept only where the operands overflow the L2 several times. Where they fit, lines kept by one
   // launch would be found by the next, which cold caches must not give.
   const bool keep_operands = (std::size_t(p.m) + p.n) * p.k * sizeof(*p.a) > 2 * kL2Bytes;
-  const Work work{raster_of<S>(p), quotient_up(p.k, S::depth), keep_operands};
-  probes::launch_kernel(
-      multiply<S>,
-      {.blocks = std::min(work.raster.tiles(), resident_clusters<S>()) * S::cluster_size,
-       .threads = kThreads,
-       .cluster_size = S::cluster_size,
-       .shared_bytes = S::shared_bytes,
-       .overlaps = true,
-       .stream = stream},
-      tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
-      tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
-      tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns, S::box_swizzled), work);
+  const Work work{raster_of<S, Finish>(p), quotient_up(p.k, S::depth), keep_operands};
+  const int clusters = std::min(work.raster.tiles(), resident_clusters<S, Finish>());
+  probes::launch_kernel(multiply<S, Finish>,
+                        {.blocks = clusters * S::cluster_size,
+                         .threads = kThreads,
+                         .cluster_size = S::cluster_size,
+                         .shared_bytes = S::shared_bytes + Finish::shared_bytes,
+                         .overlaps = true,
+                         .stream = stream},
+                        tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
+                        tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
+                        tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns, S::box_swizzled),
+                        work, arguments);
 }
 
 /// The shape that suits the problem best.
+template <class Finish, class Element>
+void launch_finishing(const ProductProblem<Element>& p, const typename Finish::Arguments& arguments,
+                      cudaStream_t stream) {
+  if (p.done_without_products(stream)) return;
+  const double large = cost<Large<Element>, Finish>(p), medium = cost<Medium<Element>, Finish>(p),
+               small = cost<Small<Element>, Finish>(p);
+  const auto launch = large <= std::min(medium, small) ? launch_shape<Large<Element>, Finish>
+                      : medium <= small                ? launch_shape<Medium<Element>, Finish>
+                                                       : launch_shape<Small<Element>, Finish>;
+  launch(p, arguments, stream);
+}
+
 template <class Element>
 void launch(const ProductProblem<Element>& p, cudaStream_t stream) {
-  if (p.done_without_products(stream)) return;
-  const double large = cost<Large<Element>>(p), medium = cost<Medium<Element>>(p),
-               small = cost<Small<Element>>(p);
-  const auto launch = large <= std::min(medium, small) ? launch_shape<Large<Element>>
-                      : medium <= small                ? launch_shape<Medium<Element>>
-                                                       : launch_shape<Small<Element>>;
-  launch(p, stream);
+  launch_finishing<AsSummed>(p, {}, stream);
 }
 
 /// The machine code that proves it.
-template <class Element>
+template <class Element, class Finish = AsSummed>
 std::vector<CodeExpectation> machine_code() {
-  const machine_code::Kernels all = {multiply<Large<Element>>, multiply<Medium<Element>>,
-                                     multiply<Small<Element>>};
-  return {expect_wgmma<Element>(multiply<Large<Element>>, 208, 8),
-          expect_wgmma<Element>(multiply<Medium<Element>>, 256, 4),
-          expect_wgmma<Element>(multiply<Small<Element>>, 64, 4),
+  const auto large = multiply<Large<Element>, Finish>;
+  const auto medium = multiply<Medium<Element>, Finish>;
+  const auto small = multiply<Small<Element>, Finish>;
+  const machine_code::Kernels all = {large, medium, small};
+  return {expect_wgmma<Element>(large, 208, 8), expect_wgmma<Element>(medium, 256, 4),
+          expect_wgmma<Element>(small, 64, 4),
           expect(all, "UTMALDG.2D.MULTICAST",
                  "cp.async.bulk.tensor.2d.shared::cluster.global.*multicast*", 1)
               .in_kernel(),

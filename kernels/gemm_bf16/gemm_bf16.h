@@ -7,6 +7,7 @@
 #include <cuda_bf16.h>
 
 #include "kernels/harness/product_problem.h"
+#include "kernels/harness/wgmma/store_pair.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 
@@ -35,20 +36,6 @@ __device__ inline uint4 gather_vector(const __nv_bfloat16* matrix, int rows, int
     }
   }
   return out.vector;
-}
-
-/// Two neighbours of a row of C (`rows` x `columns`), left out where they lie outside.
-__device__ inline void store_pair(__nv_bfloat16* c, int rows, int columns, int row, int column,
-                                  float first, float second) {
-  if (row >= rows || column >= columns) return;
-  __nv_bfloat16* to = c + static_cast<std::size_t>(row) * columns + column;
-  const __nv_bfloat162 pair = __floats2bfloat162_rn(first, second);
-  if (column + 1 < columns && reinterpret_cast<std::uintptr_t>(to) % 4 == 0) {
-    *reinterpret_cast<__nv_bfloat162*>(to) = pair;
-  } else {
-    to[0] = pair.x;
-    if (column + 1 < columns) to[1] = pair.y;
-  }
 }
 
 }  // namespace warpgauge::kernels::gemm_bf16

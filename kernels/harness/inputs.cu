@@ -22,6 +22,11 @@ __device__ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t i) {
 
 __device__ void store(float* to, float value) { *to = value; }
 __device__ void store(__nv_bfloat16* to, float value) { *to = __float2bfloat16(value); }
+__device__ void store(__half* to, float value) { *to = __float2half(value); }
+/// Half of the last of 10 bits is added, what is behind them cut off: halves go away from zero.
+__device__ void store(Tf32* to, float value) {
+  to->value = __uint_as_float((__float_as_uint(value) + 0x1000U) & ~0x1fffU);
+}
 
 template <class T>
 __global__ void normal_kernel(T* values, std::size_t count, std::uint64_t seed) {
@@ -78,6 +83,8 @@ void fill_normal(T* values, std::size_t count, std::uint64_t seed) {
 }
 template void fill_normal(float*, std::size_t, std::uint64_t);
 template void fill_normal(__nv_bfloat16*, std::size_t, std::uint64_t);
+template void fill_normal(__half*, std::size_t, std::uint64_t);
+template void fill_normal(Tf32*, std::size_t, std::uint64_t);
 
 void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed) {
   if (count == 0) return;

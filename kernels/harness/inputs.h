@@ -4,13 +4,17 @@
 #pragma once
 
 #include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/harness/tf32.h"
+
 namespace warpgauge::kernels {
 
-/// Independent N(0, 1) values (Box-Muller on a counter-based generator), float or __nv_bfloat16.
+/// Independent N(0, 1) values (Box-Muller on a counter-based generator), rounded to nearest: float,
+/// __nv_bfloat16, __half or Tf32.
 template <class T>
 void fill_normal(T* values, std::size_t count, std::uint64_t seed);
 

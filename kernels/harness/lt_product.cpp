@@ -33,7 +33,7 @@ cublasLtHandle_t handle() {
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
 LtProduct::LtProduct(const LtKind& kind, int m, int n, int k) : workspace_(kWorkspaceBytes) {
-  check_lt(cublasLtMatmulDescCreate(&operation_, CUBLAS_COMPUTE_32F, CUDA_R_32F), "MatmulDesc");
+  check_lt(cublasLtMatmulDescCreate(&operation_, kind.compute, CUDA_R_32F), "MatmulDesc");
   const cublasOperation_t of_b = kind.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
   check_lt(
       cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b, sizeof(of_b)),

@@ -20,6 +20,7 @@ struct ProductProblem;
 struct LtKind {
   bool b_transposed = false;
   cudaDataType_t type = CUDA_R_32F;
+  cublasComputeType_t compute = CUBLAS_COMPUTE_32F;
   std::uint32_t alignment = 256;  ///< bytes, of all matrices
 };
 

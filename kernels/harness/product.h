@@ -47,7 +47,9 @@ std::string check_product(const ProductFamily<Element>& family,
     if (checks == Checks::kSmall && one.products() > family.small_check_products) continue;
     seed += 2;
     const GuardedBuffer<Element> a(std::size_t(one.m) * one.k, one.offset_a),
-        b(std::size_t(one.k) * one.n, one.offset_b), c(std::size_t(one.m) * one.n, one.offset_c);
+        b(std::size_t(one.k) * one.n, one.offset_b);
+    const GuardedBuffer<typename OutputOf<Element>::type> c(std::size_t(one.m) * one.n,
+                                                            one.offset_c);
     fill_normal(a.data(), a.size(), seed);
     fill_normal(b.data(), b.size(), seed + 1);
     const ProductProblem<Element> p{one.m, one.n, one.k, a.data(), b.data(), c.data()};
@@ -64,10 +66,11 @@ std::string check_product(const ProductFamily<Element>& family,
 template <class Element>
 auto product_sets(const LtKind& kind, std::size_t order, int groups) {
   using Buffer = probes::DeviceBuffer<Element>;
+  using Outputs = probes::DeviceBuffer<typename OutputOf<Element>::type>;
   const std::size_t count = order * order, all = count * static_cast<std::size_t>(groups);
   const auto sets = std::make_shared<BufferSets<ProductProblem<Element>>>();
-  Buffer &a = sets->template keep<Buffer>(all), &b = sets->template keep<Buffer>(all),
-         &c = sets->template keep<Buffer>(all);
+  Buffer &a = sets->template keep<Buffer>(all), &b = sets->template keep<Buffer>(all);
+  Outputs& c = sets->template keep<Outputs>(all);
   fill_normal(a.data(), all, 1);
   fill_normal(b.data(), all, 2);
   const int n = static_cast<int>(order);
@@ -101,7 +104,11 @@ Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& fam
   return {.description = family.description,
           .libraries = std::move(libraries),
           .flop = [](double order) { return 2 * order * order * order; },
-          .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
+          .compulsory_bytes =
+              [](double order) {
+                using Output = typename OutputOf<Element>::type;
+                return order * order * (2 * sizeof(Element) + sizeof(Output));
+              },
           .make_sets = [kind = family.lt_kind](
                            std::size_t order,
                            int groups) { return product_sets<Element>(kind, order, groups); },

@@ -39,7 +39,7 @@ __device__ __forceinline__ std::uint64_t wgmma_descriptor(std::uint32_t lower) {
   return (std::uint64_t{kUpper} << 32) | lower;
 }
 
-/// From one slice of k (16 elements, 32 bytes) to the next.
+/// From one slice of k (32 bytes: 16 elements of 16 bits) to the next.
 inline constexpr std::uint32_t kWgmmaDescriptorStep = 32 >> 4;
 
 __device__ __forceinline__ std::uint64_t wgmma_tile(std::uint32_t tile) {
@@ -83,36 +83,53 @@ __device__ __forceinline__ void wgmma_wait() {
   WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", "         \
   WARPGAUGE_TEN(9)
 
-/// `columns`: of B and D. `registers`: the names of D's operands. `a_`, `b_`, `on_`: the names of
-/// the operands behind them. Last come D's operands themselves.
-#define WARPGAUGE_WGMMA(columns, registers, a_, b_, on_, ...)                                     \
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                             \
-               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                         \
-                             "wgmma.mma_async.sync.aligned.m64n" columns                          \
-                             "k16.f32.bf16.bf16 {" registers "}, " a_ ", " b_ ", p, 1, 1, 0, 0;}" \
-                             : __VA_ARGS__                                                        \
+/// `columns`: of B and D. `types`: the depth, and the types of D, A and B. `registers`: the names
+/// of D's operands. `a_`, `b_`, `on_`: the names of the operands behind them. `transposed`: what
+/// 16-bit operands may be and others may not. Last come D's operands themselves.
+#define WARPGAUGE_WGMMA(columns, types, registers, a_, b_, on_, transposed, ...)              \
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                         \
+               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                     \
+                             "wgmma.mma_async.sync.aligned.m64n" columns types " {" registers \
+                             "}, " a_ ", " b_ ", p, 1, 1" transposed ";}"                     \
+                             : __VA_ARGS__                                                    \
                              : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))
 
-/// d += a b, or d = a b: bf16 into fp32. A is 64 x 16, B is n x 16 (both with k along the rows);
-/// `a` and `b` are descriptors. Each thread of the warpgroup holds n / 2 numbers of D.
-template <int n>
+#define WARPGAUGE_WGMMA_WIDTHS(types, transposed)                                                    \
+  if constexpr (n == 64) {                                                                           \
+    WARPGAUGE_WGMMA("64", types,                                                                     \
+                    WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",        \
+                    "%32", "%33", "%34", transposed, WARPGAUGE_D32(0))                               \
+  } else if constexpr (n == 208) {                                                                   \
+    WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",      \
+                    "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                             \
+  } else {                                                                                           \
+    WARPGAUGE_WGMMA("256", types,                                                                  \
+                    WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, "     \
+                                      "%121, %122, %123, %124, %125, %126, %127",                  \
+                    "%128", "%129", "%130", transposed, WARPGAUGE_D96, WARPGAUGE_D32(96)) \
+  }
+
+/// Types of A and B. Of fp32 numbers the hardware reads the 19 bits that TF32 has: pass numbers
+/// that have no others, or know what becomes of those.
+enum class WgmmaType { kBf16, kF16, kTf32 };
+
+/// d += a b, or d = a b, into fp32. A is 64 x 16, B is n x 16 (both with k along the rows; of TF32
+/// 8 in place of 16: 32 bytes); `a` and `b` are descriptors. Each thread of the warpgroup holds
+/// n / 2 numbers of D.
+template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
   static_assert(n == 64 || n == 208 || n == 256, "spell out the registers of this width");
-  if constexpr (n == 64) {
-    WARPGAUGE_WGMMA("64", WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",
-                    "%32", "%33", "%34", WARPGAUGE_D32(0))
-  } else if constexpr (n == 208) {
-    WARPGAUGE_WGMMA("208", WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105", "%106",
-                    WARPGAUGE_D96, WARPGAUGE_D8(96))
+  if constexpr (type == WgmmaType::kBf16) {
+    WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")
+  } else if constexpr (type == WgmmaType::kF16) {
+    WARPGAUGE_WGMMA_WIDTHS("k16.f32.f16.f16", ", 0, 0")
   } else {
-    WARPGAUGE_WGMMA("256",
-                    WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, %121, "
-                                      "%122, %123, %124, %125, %126, %127",
-                    "%128", "%129", "%130", WARPGAUGE_D96, WARPGAUGE_D32(96))
+    WARPGAUGE_WGMMA_WIDTHS("k8.f32.tf32.tf32", "")
   }
 }
 
+#undef WARPGAUGE_WGMMA_WIDTHS
 #undef WARPGAUGE_WGMMA
 #undef WARPGAUGE_HUNDRED
 #undef WARPGAUGE_D96

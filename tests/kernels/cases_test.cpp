@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "kernels/gemm_bf16/cases.h"
+#include "kernels/harness/wgmma/cases.h"
 #include "kernels/sgemm/cases.h"
 
 namespace warpgauge::kernels {
@@ -73,8 +73,8 @@ TEST_P(ProductCases, SmallOnesStillMisalignAndEndInsideTiles) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, ProductCases,
-                         testing::Values(sgemm::cases_to_check(), gemm_bf16::cases_to_check()),
-                         [](const auto& of) { return of.index == 0 ? "sgemm" : "gemm_bf16"; });
+                         testing::Values(sgemm::cases_to_check(), tensor_product_cases()),
+                         [](const auto& of) { return of.index == 0 ? "sgemm" : "tensor_products"; });
 
 }  // namespace
 }  // namespace warpgauge::kernels

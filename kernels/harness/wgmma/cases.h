@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The products that every contestant of the family is checked with, in the order of their seeds.
+// The products C = A B^T that every contestant of the families on tensor cores is checked with, in
+// the order of their seeds.
 #pragma once
 
 #include <vector>
 
 #include "kernels/harness/cases.h"
 
-namespace warpgauge::kernels::gemm_bf16 {
+namespace warpgauge::kernels {
 
-inline std::vector<ProductCase> cases_to_check() {
+inline std::vector<ProductCase> tensor_product_cases() {
   return product_cases({
       // Nothing to do; sums of nothing; single elements.
       {{0, 5, 7}, {5, 0, 7}, {5, 7, 0}, {1, 1, 1}, {1, 8, 8}},
@@ -24,4 +25,4 @@ inline std::vector<ProductCase> cases_to_check() {
   });
 }
 
-}  // namespace warpgauge::kernels::gemm_bf16
+}  // namespace warpgauge::kernels

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// TF32 as a type of its own: a product of TF32 numbers is another family than one of fp32 numbers.
+#pragma once
+
+namespace warpgauge::kernels {
+
+/// A float that is exactly a TF32 number: 8 bits of exponent, 10 of fraction, and 13 zeros behind
+/// them. Hardware that rounds what it reads and hardware that cuts it off then read the same.
+struct Tf32 {
+  float value;
+};
+
+}  // namespace warpgauge::kernels

@@ -14,7 +14,7 @@
 namespace warpgauge::kernels::layer_norm_linear {
 namespace {
 
-constexpr int kThreads = 256, kWarps = kThreads / 32;
+constexpr int kThreads = 256;
 constexpr int kRows = kThreads / 128 * kWgmmaRows, kColumns = 256;
 constexpr int kDepth = kStageDepth<__nv_bfloat16>;
 constexpr int kStages = 4;
@@ -32,7 +32,7 @@ using namespace probes;
 __device__ __forceinline__ void find_rows(const Problem& p, int first_row, std::uint32_t rows) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
 #pragma unroll 1
-  for (int row = warp; row < kRows; row += kWarps) {
+  for (int row = warp; row < kRows; row += kThreads / 32) {
     float2 terms = {0, 0};
     if (first_row + row < p.m) {
       const std::size_t at = static_cast<std::size_t>(first_row + row) * p.k;

@@ -22,6 +22,8 @@ class Event {
 
   void record(cudaStream_t stream = nullptr) { check(cudaEventRecord(event_, stream)); }
   void wait() const { check(cudaEventSynchronize(event_)); }
+  /// Makes `stream`, of any device, wait for the latest record().
+  void hold(cudaStream_t stream) const { check(cudaStreamWaitEvent(stream, event_, 0)); }
   /// Whether all before the latest record() is done. Throws CudaError of what ran.
   bool passed() const {
     const cudaError_t status = cudaEventQuery(event_);

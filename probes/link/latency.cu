@@ -244,21 +244,12 @@ void measure_owner(Probe& probe, const Owner& owner) {
 }
 
 void measure(Probe& probe) {
-  const auto peers = peers_of(probe.device());
+  peers_of(probe.device());  // one at least, or all is skipped
   measure_owner(probe, {probe.device().ordinal(), "own", "this device"});
-  for (const Peer& peer : peers) {
-    const Owner owner{peer.ordinal, peer.name(), peer.fact()};
-    try {
-      require_access(probe.device().ordinal(), peer.ordinal);
-    } catch (const SkipSeries& why) {
-      probe.series(
-          {.variant = peer.name(), .axes = {{"owner", "1"}}, .facts = {{"owner", peer.fact()}}},
-          [&](Sweep&) { throw why; });
-      continue;
-    }
+  with_each_peer(probe, [&](const Peer& peer) {
     const PeerAccess access(probe.device().ordinal(), peer.ordinal);
-    measure_owner(probe, owner);
-  }
+    measure_owner(probe, {peer.ordinal, peer.name(), peer.fact()});
+  });
 }
 
 const Register kRegister{

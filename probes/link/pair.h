@@ -2,7 +2,6 @@
 // This device and another one, with a source and a target each.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -32,11 +31,11 @@ struct LinkPair {
   LinkSource here_source, peer_source;
   LinkTarget here_target, peer_target;
 
-  /// Throws SkipSeries where one cannot address the other's memory.
+  /// Each can address the other's memory. Throws SkipSeries where there is not enough memory.
   LinkPair(const Device& device, Peer other)
       : peer(std::move(other)),
-        there(accessible(device.ordinal(), peer.ordinal)),
-        back(accessible(peer.ordinal, device.ordinal())),
+        there(device.ordinal(), peer.ordinal),
+        back(peer.ordinal, device.ordinal()),
         bytes(link_bytes(device, peer.ordinal)),
         here_source(device.ordinal(), bytes),
         peer_source(peer.ordinal, bytes),
@@ -57,29 +56,15 @@ struct LinkPair {
     rest.facts["peer"] = peer.fact();
     return rest;
   }
-
- private:
-  static PeerAccess accessible(int from, int to) {
-    require_access(from, to);
-    return {from, to};
-  }
 };
 
-/// `measure` with each pair of this device; a pair that there is not is skipped with its reason.
+/// `measure` with each pair of this device (with_each_peer).
 template <class Measure>
 void with_each_pair(Probe& probe, const Measure& measure) {
-  for (const Peer& peer : peers_of(probe.device())) {
-    std::optional<LinkPair> pair;
-    try {
-      pair.emplace(probe.device(), peer);
-    } catch (const SkipSeries& why) {
-      probe.series(
-          {.variant = peer.name(), .axes = {{"peer", "1"}}, .facts = {{"peer", peer.fact()}}},
-          [&](Sweep&) { throw why; });
-      continue;
-    }
-    measure(*pair);
-  }
+  with_each_peer(probe, [&](const Peer& peer) {
+    LinkPair pair(probe.device(), peer);
+    measure(pair);
+  });
 }
 
 }  // namespace warpgauge::probes

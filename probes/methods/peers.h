@@ -58,4 +58,21 @@ inline void require_access(int from, int to) {
   }
 }
 
+/// `measure` with each other device; where it throws SkipSeries, outside of a series, that device
+/// has one series, skipped with the reason. Throws SkipSeries where there is no other device.
+template <class Measure>
+void with_each_peer(Probe& probe, const Measure& measure) {
+  for (const Peer& peer : peers_of(probe.device())) {
+    try {
+      require_access(probe.device().ordinal(), peer.ordinal);
+      require_access(peer.ordinal, probe.device().ordinal());
+      measure(peer);
+    } catch (const SkipSeries& why) {
+      probe.series(
+          {.variant = peer.name(), .axes = {{"peer", "1"}}, .facts = {{"peer", peer.fact()}}},
+          [&](Sweep&) { throw why; });
+    }
+  }
+}
+
 }  // namespace warpgauge::probes

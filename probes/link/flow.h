@@ -74,10 +74,6 @@ struct FlowReadings {
   /// As together_quantities() has them.
   std::vector<std::vector<double>> samples() && { return {std::move(seconds), {bytes}}; }
 };
-inline std::vector<samples::Quantity> together_quantities() {
-  return {{"duration", "s"}, {"bytes", "bytes"}};
-}
-
 /// `rounds` times the first `bytes` bytes of each flow, all flows together. The flows of one runner
 /// share its SMs. Throws std::runtime_error where a target did not get its data.
 inline FlowReadings time_flows(const std::vector<Flow>& flows, Mover mover, std::size_t bytes,

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "probes/device/check.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -51,7 +51,7 @@ class Together {
     for (std::size_t i = 1; i < lanes_.size(); ++i) lanes_[i].ended->hold(lead);
     stop_->record(lead);
     const bool in_time = !start_->passed();
-    stop_->wait();
+    stop_->wait_at_most(kMostSecondsTogether);
     if (!in_time) return std::nullopt;
     return Event::seconds_between(*start_, *stop_);
   }

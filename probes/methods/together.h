@@ -7,7 +7,16 @@
 #include <functional>
 #include <vector>
 
+#include "analysis/samples/recording.h"
+
 namespace warpgauge::probes {
+
+inline constexpr double kMostSecondsTogether = 20;
+
+/// Quantities of a point of work that was done together.
+inline std::vector<samples::Quantity> together_quantities() {
+  return {{"duration", "s"}, {"bytes", "bytes"}};
+}
 
 /// What one stream does. Called again for each reading, with its device current.
 struct Share {
@@ -23,7 +32,8 @@ struct Share {
 /// end: how long an event takes from device to device (some 10 us) is part of the time, and makes a
 /// rate too low, never too high. Meant for 5 ms and longer. A reading of which not all was queued
 /// before the wait ended is thrown away, and the wait made longer. Throws std::runtime_error where
-/// that does not help.
+/// that does not help, and where the work takes longer than kMostSecondsTogether: then it may be
+/// running still.
 std::vector<double> time_together(const std::vector<Share>& shares, int repeats);
 
 }  // namespace warpgauge::probes

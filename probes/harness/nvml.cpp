@@ -134,9 +134,11 @@ std::optional<std::vector<Nvml::NvLink>> Nvml::nvlinks() const {
     const auto version = library_->ask("nvmlDeviceGetNvLinkVersion", number);
     const auto remote = library_->ask<PciInfo>("nvmlDeviceGetNvLinkRemotePciInfo_v2", number);
     const auto type = library_->ask<int>("nvmlDeviceGetNvLinkRemoteDeviceType", number);
-    if (!version || !remote || !type) return std::nullopt;
-    links.push_back({static_cast<int>(number), static_cast<int>(*version), remote->bus_id,
-                     *type == kRemoteIsSwitch});
+    const bool to_switch = type == kRemoteIsSwitch;
+    // Of a switch the driver may keep the address to itself.
+    if (!version || (!remote && !to_switch)) return std::nullopt;
+    links.push_back({static_cast<int>(number), static_cast<int>(*version),
+                     remote ? remote->bus_id : "", to_switch});
   }
   return links;
 }

@@ -32,7 +32,7 @@ class Nvml {
   /// An NVLink that is up.
   struct NvLink {
     int number = 0, version = 0;
-    std::string remote_bus_id;     ///< of what is at its other end
+    std::string remote_bus_id;     ///< of what is at its other end; empty for some switches
     bool leads_to_switch = false;  ///< which leads to all other devices of the switch
   };
   /// Empty where there is none; absent where the library does not tell.

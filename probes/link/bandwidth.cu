@@ -88,13 +88,13 @@ struct Setting {
   int blocks, unroll;
 };
 
-/// From a few blocks to full SMs, then more accesses a thread.
+/// From a few blocks to full SMs, then more accesses a thread: no two with as many bytes in flight.
 std::vector<Setting> settings_of(const Device& device) {
   const int sms = device.sm_count();
   std::vector<Setting> settings;
   for (const int share : {16, 8, 4, 2}) settings.push_back({std::max(1, sms / share), 1});
   for (const int blocks : {1, 2, 3, 4, 6, 8}) settings.push_back({blocks * sms, 1});
-  for (const int blocks : {2, 4}) settings.push_back({blocks * sms, 4});
+  for (const int blocks : {3, 4}) settings.push_back({blocks * sms, 4});
   settings.push_back({4 * sms, 8});
   return settings;
 }

@@ -58,12 +58,13 @@ __global__ void __launch_bounds__(kThreads)
   wait_bulk_stores<0>();
 }
 
+/// No two have as many bytes in flight.
 struct Setting {
   int blocks_per_sm;
   std::uint32_t tile_bytes;
 };
-constexpr Setting kSettings[] = {{1, 128},  {1, 256},  {1, 512},  {1, 1024},  {1, 2048},
-                                 {1, 4096}, {2, 4096}, {1, 8192}, {1, 16384}, {2, 8192}};
+constexpr Setting kSettings[] = {{1, 128},  {1, 256},  {1, 512},   {1, 1024}, {1, 2048},
+                                 {1, 4096}, {1, 8192}, {1, 16384}, {3, 8192}};
 
 /// To or from the other device, by this one.
 void measure_way(Probe& probe, const LinkPair& pair, const char* name, const Flow& flow) {

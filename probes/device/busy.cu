@@ -15,7 +15,7 @@ __global__ void wait_kernel(std::uint64_t ns) {
 
 }  // namespace
 
-void queue_wait(std::uint64_t ns) { wait_kernel<<<1, 1>>>(ns); }
+void queue_wait(std::uint64_t ns, cudaStream_t stream) { wait_kernel<<<1, 1, 0, stream>>>(ns); }
 
 void warm_up_clock(double milliseconds) {
   int device = 0, sm_count = 0;

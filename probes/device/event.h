@@ -4,6 +4,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <chrono>
+#include <stdexcept>
 #include <utility>
 
 #include "probes/device/check.h"
@@ -22,6 +24,16 @@ class Event {
 
   void record(cudaStream_t stream = nullptr) { check(cudaEventRecord(event_, stream)); }
   void wait() const { check(cudaEventSynchronize(event_)); }
+  /// The same for work that may never end. Throws std::runtime_error after so many seconds.
+  void wait_at_most(double seconds) const {
+    const auto start = std::chrono::steady_clock::now();
+    while (!passed()) {
+      const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
+      if (waited.count() > seconds) throw std::runtime_error("the device's work does not end");
+    }
+  }
+  /// Makes `stream`, of any device, wait for the latest record().
+  void hold(cudaStream_t stream) const { check(cudaStreamWaitEvent(stream, event_, 0)); }
   /// Whether all before the latest record() is done. Throws CudaError of what ran.
   bool passed() const {
     const cudaError_t status = cudaEventQuery(event_);

@@ -32,6 +32,15 @@ struct ProcessInfo {
   unsigned compute_instance_id;
 };
 
+/// nvmlPciInfo_t (v3 layout).
+struct PciInfo {
+  char bus_id_legacy[16];
+  unsigned domain, bus, device, pci_device_id, pci_subsystem_id;
+  char bus_id[32];
+};
+constexpr unsigned kMostNvLinks = 64;  // more than any device has: those beyond give no answer
+constexpr int kRemoteIsSwitch = 2;     // NVML_NVLINK_DEVICE_TYPE_SWITCH
+
 /// NVML clocks-event bits that mean "slower than asked" (NVML API reference,
 /// nvmlClocksEventReasons): power cap, hardware slowdown, thermal (software, hardware), power
 /// brake.
@@ -112,6 +121,33 @@ Nvml::Settings Nvml::settings() const {
           .max_memory_clock_mhz = library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory),
           .ecc_enabled = library_->current_mode("nvmlDeviceGetEccMode"),
           .mig_enabled = library_->current_mode("nvmlDeviceGetMigMode")};
+}
+
+std::optional<std::vector<Nvml::NvLink>> Nvml::nvlinks() const {
+  if (!library_->device || !library_->symbol<int()>("nvmlDeviceGetNvLinkState")) {
+    return std::nullopt;
+  }
+  std::vector<NvLink> links;
+  for (unsigned number = 0; number < kMostNvLinks; ++number) {
+    const auto up = library_->ask("nvmlDeviceGetNvLinkState", number);
+    if (!up || *up == 0) continue;
+    const auto version = library_->ask("nvmlDeviceGetNvLinkVersion", number);
+    const auto remote = library_->ask<PciInfo>("nvmlDeviceGetNvLinkRemotePciInfo_v2", number);
+    const auto type = library_->ask<int>("nvmlDeviceGetNvLinkRemoteDeviceType", number);
+    const bool to_switch = type == kRemoteIsSwitch;
+    // Of a switch the driver may keep the address to itself.
+    if (!version || (!remote && !to_switch)) return std::nullopt;
+    links.push_back({static_cast<int>(number), static_cast<int>(*version),
+                     remote ? remote->bus_id : "", to_switch});
+  }
+  return links;
+}
+
+Nvml::Pcie Nvml::pcie() const {
+  return {.generation = library_->ask("nvmlDeviceGetCurrPcieLinkGeneration"),
+          .lanes = library_->ask("nvmlDeviceGetCurrPcieLinkWidth"),
+          .most_generation = library_->ask("nvmlDeviceGetMaxPcieLinkGeneration"),
+          .most_lanes = library_->ask("nvmlDeviceGetMaxPcieLinkWidth")};
 }
 
 std::string Nvml::driver_version() const {

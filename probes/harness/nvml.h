@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/samples/recording.h"
 
@@ -28,6 +29,19 @@ class Nvml {
     std::optional<bool> ecc_enabled, mig_enabled;
   };
   Settings settings() const;
+  /// An NVLink that is up.
+  struct NvLink {
+    int number = 0, version = 0;
+    std::string remote_bus_id;     ///< of what is at its other end; empty for some switches
+    bool leads_to_switch = false;  ///< which leads to all other devices of the switch
+  };
+  /// Empty where there is none; absent where the library does not tell.
+  std::optional<std::vector<NvLink>> nvlinks() const;
+  /// Of the link to the host: as it is now (an idle one may have slowed down), and at most.
+  struct Pcie {
+    std::optional<double> generation, lanes, most_generation, most_lanes;
+  };
+  Pcie pcie() const;
   std::string driver_version() const;  ///< empty when unknown
   /// Processes other than this one that hold a compute context on the device.
   std::optional<int> other_compute_processes() const;

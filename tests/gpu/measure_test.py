@@ -115,8 +115,8 @@ class Measured(unittest.TestCase):
 
     # Measured by the host or the driver (idle power, the driver's copies, the occupancy calculator),
     # or of kernels whose machine code states nothing: no loop is timed.
-    WITHOUT_CODE = re.compile(r"launch/cluster_map/|link/host_copies/|memory/bulk_copy/store"
-                              r"|power/clock_and_power/idle|power/timers/.*\.step|shared/limits/")
+    WITHOUT_CODE = re.compile(r"launch/cluster_map/|link/(host_co(pies|ntention)|nccl|topology)/"
+                              r"|memory/bulk_copy/store|power/clock_and_power/idle|power/timers/.*\.step|shared/limits/")
 
     def test_every_series_carries_machine_code_evidence(self):
         for series in self.series.values():

@@ -216,6 +216,7 @@ TEST_F(PlantedCosts, SharedMemoryByWidthAndConflicts) {
   expect_unit(counted({.text = "LDS R1, [R2]", .executed = 10, .wavefronts = 40}, {.bank_ways = 8}),
               Unit::kLsu, 16);
   EXPECT_DOUBLE_EQ(cost("STS [R2], R1").latency_cycles, 0);
+  EXPECT_EQ(cost("STS [R2], R1").source, "shared.st32");
   expect_unit(cost("STS [R2], R1"), Unit::kLsu, 4);
 }
 

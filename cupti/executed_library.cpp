@@ -11,8 +11,8 @@
 namespace warpgauge::cupti {
 namespace {
 
-/// CUPTI's number of its interface: 130001 for CUDA 13.0, below 100 up to CUDA 12.9; 0 where the
-/// file cannot be opened. The library stays open: unloading CUPTI is not safe.
+/// CUPTI's number of its interface; 0 where the file cannot be opened, or counts nothing. The
+/// library stays open: unloading CUPTI is not safe.
 std::uint32_t interface_of(const char* file) {
   void* const library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return 0;
@@ -23,8 +23,6 @@ std::uint32_t interface_of(const char* file) {
   if (get_version == nullptr || !can_count || get_version(&version) != 0) return 0;
   return version;
 }
-
-bool patches_every_kernel(std::uint32_t version) { return version != 0 && version / 100 != 1300; }
 
 bool is_set(const char* variable) {
   const char* value = std::getenv(variable);
@@ -42,6 +40,8 @@ std::vector<std::string> files_like(const char* pattern) {
 }
 
 }  // namespace
+
+bool patches_every_kernel(std::uint32_t version) { return version != 0 && version / 100 != 1300; }
 
 std::string library_for_executed_counts() {
   if (is_set("WARPGAUGE_CUPTI") || is_set("CUPTI_LIBRARY")) return {};

@@ -2,9 +2,14 @@
 // Which libcupti can count executed instructions.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace warpgauge::cupti {
+
+/// Whether a CUPTI whose interface has that number (cuptiGetVersion: 130001 for CUDA 13.0, below
+/// 100 up to CUDA 12.9; 0: none) counts in every kernel of a process.
+bool patches_every_kernel(std::uint32_t version);
 
 /// CUPTI 13.0 patches the first kernel of a process and no other (seen with 2025.3.1; 12.9 and
 /// 2025.1.1 patch all). Where open_cupti() would open such a one and nobody has chosen it

@@ -80,7 +80,10 @@ class StretchWalk {
     if (operands_[i].opcode == "DEPBAR") note_barrier(i, text);
     if (operands_[i].opcode == "WARPGROUP" && operands_[i].has("DEPBAR")) {
       const unsigned pending = last_number(text).value_or(0);
-      if (groups_.size() > pending) finished_groups_ = groups_.size() - pending;
+      // A wait for fewer groups than are finished already undoes nothing.
+      if (groups_.size() > pending) {
+        finished_groups_ = std::max(finished_groups_, groups_.size() - pending);
+      }
     }
   }
 

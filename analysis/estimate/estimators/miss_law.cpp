@@ -143,6 +143,11 @@ void run(const samples::Series& series, Estimate& out) {
     const Law& law = laws[l];
     const Numbers own_size = Numbers(size).subspan(law.first, law.count);
     const Numbers own_y = Numbers(y).subspan(law.first, law.count);
+    // The nearest of the reaches tried to one that lies beyond them, within the misfit allowed.
+    const auto tried = candidates(own_size);
+    refuse_if(law.reach <= first_of(tried) || law.reach >= last_of(tried),
+              "fewer than {} sizes of a level tell a reach of {:.4g} bytes from one farther out",
+              kFewestBeyond, law.reach);
     const auto nearby = candidates(own_size, law.reach / 2, law.reach * 2);
     Statistics own;
     for (std::size_t i = 0; i < law.count; ++i) own.push_back(&data.fits[law.first + i].slope);
@@ -176,7 +181,8 @@ extern const RegisteredEstimator registered_miss_law = {
     .contract =
         "Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 "
         "- reach / size) beyond the reach: what no longer fits misses, the rest still hits. One "
-        "level or two behind one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 "
+        "level or two behind one another, each with three sizes on either side of its reach. Gives "
+        "base (cycles), reach.0/1 (bytes) and penalty.0/1 "
         "(cycles; .ns). Constants `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the "
         "base: how far a size may lie off the law), `min_rise` (3 %, of a level at its largest "
         "size).",

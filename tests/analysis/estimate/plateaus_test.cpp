@@ -74,6 +74,16 @@ TEST(Plateaus, ALevelThatGoesDownIsSeenToo) {
   EXPECT_FALSE(found[0].bends_up);
 }
 
+TEST(Plateaus, AFlatPieceWithoutABendGoesOnInTheNext) {
+  // Under a noise of 2 % a step of 6 % behind half an octave is no bend (its error is 2.9 %), and
+  // the two pieces together are too steep for one level.
+  const Steps steps = two_levels(14, 7, 100, 106);
+  const auto found = find_plateaus(steps.x, steps.y, 0.02);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].first, 0u);
+  EXPECT_EQ(found[0].last, 13u);
+}
+
 TEST(Plateaus, LonePointsStandOffFromNeighboursThatAgree) {
   std::vector<double> y(20, 100.0);
   y[7] = 104;

@@ -105,6 +105,23 @@ TEST(Bootstrap, FirstDrawsAreThoseOfSplitMix64) {
   EXPECT_EQ(random.next(), z ^ (z >> 31));
 }
 
+/// Few readings, odd and even numbers of them, and many are redrawn by three ways of counting: all
+/// have to give the medians that the draws themselves have.
+TEST(Bootstrap, EachReplicateIsTheMedianOfItsDraws) {
+  for (const std::size_t count : {2, 3, 4, 5, 6, 7, 8, 9, 15}) {
+    Readings_ readings;
+    for (std::size_t i = 0; i < count; ++i) readings.push_back(std::pow(-1.5, i));
+    Random random("draws"), same_draws("draws");
+    const Resampled median_of = resampled_median(readings, random);
+    ASSERT_EQ(median_of.replicates.size(), kResamples);
+    for (const double replicate : median_of.replicates) {
+      Readings_ drawn;
+      for (std::size_t i = 0; i < count; ++i) drawn.push_back(readings[same_draws.below(count)]);
+      ASSERT_DOUBLE_EQ(replicate, median(drawn)) << count << " readings";
+    }
+  }
+}
+
 /// Beyond 60,000 readings ranks are drawn in place of readings: the interval is the same.
 TEST(Bootstrap, VeryManyReadingsHaveTheIntervalOfTheirNumber) {
   const auto half_width = [](std::size_t count) {

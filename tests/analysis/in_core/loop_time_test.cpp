@@ -156,6 +156,18 @@ TEST(LoopTime, WaitsOfTheLines) {
   EXPECT_TRUE(one.time.lines[0].critical);
 }
 
+TEST(LoopTime, AWaitOfSomeIterationsIsTheMeanOfMany) {
+  // A branch that every fourth iteration takes: its target is issued 11 cycles later, not 1.
+  const auto code =
+      written({{"@P1 BRA 0x20"}, {"NOP"}, {"FADD R0, R1, R2"}, {"@P0 BRA 0x0", 1, 1}, {"EXIT"}});
+  const auto loops = machine_code::loops_of(code);
+  const LoopTime time =
+      time_of_loop(code, price(code, cost_of, kMachine), loops.at(0), loops, kMachine,
+                   {.warps = {1}, .shares = {.taken = {{0x0, 0.25}}, .trips = {}}});
+  EXPECT_EQ(time.lines[1].executed, 0.75);
+  EXPECT_EQ(time.lines[2].waited, 10 / 4.0);
+}
+
 TEST(LoopTime, OfTheWholeCode) {
   const auto code = written(
       {{"MOV R0, RZ", 1, 5}, {"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x10", 1, 5}, {"EXIT", 1, 5}});

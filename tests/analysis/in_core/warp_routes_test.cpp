@@ -68,6 +68,36 @@ TEST(WarpRoutes, GiveBackTheCounts) {
   }
 }
 
+/// Two blocks that both lead to two others: the counts leave one flow open.
+TEST(FlowGraph, WhatIsOpenIsTheSmallerOfBothRemainders) {
+  const CountedWays counted(written({{.text = "@P0 BRA 0x30", .executed = 8, .stall = 5},
+                                     {.text = "@P1 BRA 0x40", .executed = 3, .stall = 5},
+                                     {.text = "EXIT", .executed = 4},
+                                     {.text = "@P2 BRA 0x20", .executed = 5, .stall = 5},
+                                     {.text = "EXIT", .executed = 4}}));
+  ASSERT_EQ(counted.graph.blocks.size(), 5u);
+  const auto sum = [&](const std::vector<std::size_t>& edges) {
+    double flow = 0;
+    for (const std::size_t e : edges) flow += counted.graph.edges[e].flow;
+    return flow;
+  };
+  for (const Block& block : counted.graph.blocks) {
+    EXPECT_EQ(sum(block.in), block.executed) << block.first;
+    if (!block.out.empty()) {
+      EXPECT_EQ(sum(block.out), block.executed) << block.first;
+    }
+  }
+}
+
+TEST(WarpRoutes, GoToCodeThatNothingSeemsToLeadToAsOftenAsCounted) {
+  const CountedWays counted(written({{.text = "NOP", .executed = 8},
+                                     {.text = "EXIT", .executed = 8},
+                                     {.text = "FADD R2, R2, R1", .executed = 2, .stall = 4},
+                                     {.text = "EXIT", .executed = 2}}));
+  EXPECT_EQ(executions(counted.all(Dealing::kByWarp), 2), 2);
+  EXPECT_EQ(executions(counted.all(Dealing::kByWarp), 0), 8);
+}
+
 TEST(WarpRoutes, AreOneForAllWarpsWhereTheyAreAlike) {
   const auto ways = CountedWays(section_and_loop()).all(Dealing::kAlike);
   for (const Route& way : ways) EXPECT_EQ(way.size(), ways[0].size());

@@ -138,6 +138,17 @@ TEST(WarpTime, DoesNotWaitForWhatNoThreadDid) {
   EXPECT_DOUBLE_EQ(walk_code(code, kOneWarp, round_times).mean.cycles.total(), 505);
 }
 
+TEST(WarpTime, AUnitIsNotBusyWithWhatNoThreadDid) {
+  machine_code::ExecutedCode code = written({{.text = "@P0 MUFU.RCP R0, R0", .write = 0},
+                                             {.text = "MUFU.RCP R1, R1", .write = 1},
+                                             {.text = "FADD R0, R1, R1", .stall = 4, .wait = 2},
+                                             {.text = "EXIT"}});
+  // Begun at 0 and 8, there at 26.
+  EXPECT_DOUBLE_EQ(walk_code(code, kOneWarp, round_times).mean.cycles.total(), 26 + 4 + 1);
+  code.instructions[0].threads = 0;  // the other one begins at 1
+  EXPECT_DOUBLE_EQ(walk_code(code, kOneWarp, round_times).mean.cycles.total(), 19 + 4 + 1);
+}
+
 TEST(WarpTime, StopsAtAFenceThatSetsNoScoreboard) {
   const auto cycles = [](int scoreboard) {
     return walked({{.text = "MEMBAR.SC.GPU", .stall = 4, .read = scoreboard},

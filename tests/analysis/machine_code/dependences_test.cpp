@@ -199,6 +199,23 @@ TEST(Dependences, OfWarpgroupProductsAreKeptByTheirGroups) {
   EXPECT_EQ(first[2].protection, Protection::kNone);
 }
 
+TEST(Dependences, AWeakerWaitLeavesFinishedWhatWasFinished) {
+  const auto found = reads_in({{"HGMMA.64x8x16.F32.BF16 R24, gdesc[UR4], R24, gsb0"},
+                               {"WARPGROUP.DEPBAR.LE gsb0, 0x0"},
+                               {"WARPGROUP.DEPBAR.LE gsb0, 0x1"},
+                               {"MOV R2, R24"}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].protection, Protection::kWarpgroup);
+  // Two groups are finished; that one of them might not be is said too late.
+  const auto two = reads_in({{"HGMMA.64x8x16.F32.BF16 R24, gdesc[UR4], R24, gsb0"},
+                             {"HGMMA.64x8x16.F32.BF16 R32, gdesc[UR8], R32, gsb0"},
+                             {"WARPGROUP.DEPBAR.LE gsb0, 0x0"},
+                             {"WARPGROUP.DEPBAR.LE gsb0, 0x1"},
+                             {"MOV R3, R35"}});
+  ASSERT_EQ(two.size(), 1u);
+  EXPECT_EQ(two[0].protection, Protection::kWarpgroup);
+}
+
 TEST(Dependences, EndWhereControlJoinsOrLeaves) {
   const ExecutedCode code = written({{"MOV R4, 0x1"},
                                      {"@P0 BRA 0x40"},  // runs on where it is not taken

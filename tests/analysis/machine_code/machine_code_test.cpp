@@ -129,6 +129,18 @@ TEST(ParsePtx, FindsNoLoopAroundAnIndirectBranch) {
   EXPECT_FALSE(kernel.instructions[1].dead);
 }
 
+TEST(ParsePtx, FollowsABranchOfAllThreads) {
+  const KernelCode kernel = ptx_body(R"(
+    TOP: @%p1 bra OUT;
+    add.u32 %r2, %r2, 1;
+    bra.uni TOP;
+    add.u32 %r2, %r2, 2;
+    OUT: ret;)");
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(kernel.loops[0].body, (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_TRUE(kernel.instructions[3].dead);
+}
+
 TEST(ParsePtx, SurvivesTruncatedText) {
   const std::string whole = golden("wait.ptx");
   for (std::size_t size = 0; size < whole.size(); size += 7) {
@@ -348,6 +360,22 @@ TEST(CheckCode, RefusesSpillsWhateverElseHolds) {
   on_sass = {.kernel = kSpill, .sass = "EXIT", .count = 1};
   on_sass.where = CodeExpectation::Where::kKernel;  // then the whole kernel is what is timed
   EXPECT_EQ(check(on_sass, sass("spill.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, OneAccessToLocalMemoryIsASpill) {
+  const KernelCode kernel = sass_body({"FADD R1, R1, R1", "STL [R2], R1", "@P0 BRA 0x0", "EXIT"});
+  const auto violations =
+      check({.kernel = kKernel, .sass = "FADD", .count = 1}, kernel, CodeLevel::kSass);
+  ASSERT_EQ(violations.size(), 1);
+  EXPECT_NE(violations[0].find("1 local-memory accesses"), std::string::npos);
+}
+
+TEST(CheckCode, WhatMustBeAbsentDoesNotSayWhichLoopIsMeant) {
+  const KernelCode kernel = sass_body({"FFMA R0, R0, R1, R2", "@P0 BRA 0x0", "MUFU.RCP R3, R3",
+                                       "MUFU.RCP R4, R4", "@P1 BRA 0x20", "EXIT"});
+  const CodeExpectation ffma{.kernel = kKernel, .sass = "FFMA", .count = 1};
+  const CodeExpectation no_mufu{.kernel = kKernel, .sass = "MUFU.*", .count = 0};
+  EXPECT_EQ(check_code({ffma, no_mufu}, {kernel}, CodeLevel::kSass), Strings{});
 }
 
 TEST(CheckCode, AStatedSpillIsNone) {

@@ -119,6 +119,23 @@ TEST(Advice, WiderLoadsSaveTheirIssueAndTheirSectors) {
   EXPECT_NE(advice->evidence.find("4 4-byte loads at 0x0"), std::string::npos) << advice->evidence;
 }
 
+TEST(Advice, RowsOfAWarpWantTheirThreadsToTakeNeighbours) {
+  const auto evidence = [](const Descriptor& kernel) {
+    const AdviceReport report = advise(kernel, planted::device());
+    const Advice* advice = find(report, "16-byte loads");
+    return advice == nullptr ? std::string("no advice") : advice->evidence;
+  };
+  const char* words = "and each thread takes neighbouring elements";
+  EXPECT_EQ(evidence(four_loads(16)).find(words), std::string::npos);
+  // Four rows, 128 bytes from one another: four sectors each.
+  Descriptor rows = four_loads(4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    rows.code.instructions[i].text =
+        fmt::format("LDG.E R{}, desc[UR4][R2.64+{:#x}]", 4 + i, 128 * i);
+  }
+  EXPECT_NE(evidence(rows).find(words), std::string::npos) << evidence(rows);
+}
+
 TEST(Advice, LoadsOfAStencilAreNotWidened) {
   EXPECT_EQ(find(advise(four_loads(4.5), planted::device()), "16-byte"), nullptr);
 }
@@ -182,6 +199,29 @@ TEST(Advice, SharedMemoryThatTheNextStepTakes) {
       << best->evidence;
   EXPECT_NEAR(best->saved_us.value, 600, 0.01);
   EXPECT_EQ(find(report, "5 blocks on an SM"), nullptr);  // two rounds as well
+}
+
+TEST(Advice, OneBlockOnAnSmIsTriedToo) {
+  // 40 blocks on 10 SMs, uneven by a factor of three: by twos it counts in two waves, one by one
+  // there are four, over which it evens out (kWavesThatBind).
+  Descriptor kernel = planted::kernel(40);
+  kernel.code = in_core::written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},
+                                  {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                                  {.text = "EXIT"}});
+  for (auto& one : kernel.code.instructions) {
+    one.executed = 4 * 40;
+    one.threads = 32 * one.executed;
+  }
+  kernel.counts = {{"executed_of_a_partition", 12}, {"executed_of_busiest", 36}};
+  kernel.launch.shared_bytes_per_block = 40 * 1024;
+  const AdviceReport report = advise(kernel, planted::device_for_code());
+  const Advice* advice = find(report, "1 blocks on an SM instead of 2");
+  ASSERT_NE(advice, nullptr);
+  // A warp lives for 28 cycles. The fourth load begins three cycles after the first one, the eighth
+  // seven, and two warps of a scheduler may wait for one another at each of two instructions.
+  EXPECT_GE(advice->saved_us.value, (2 * 3 * (28 + 7) - 4 * (28 + 3)) * 1e-3 - 1e-6);
+  EXPECT_LE(advice->saved_us.value, (2 * 3 * (28 + 7 + 2) - 4 * (28 + 3)) * 1e-3 + 1e-6);
+  EXPECT_NE(advice->evidence.find("at least"), std::string::npos) << advice->evidence;
 }
 
 TEST(Advice, FewerThanHalfOfTheRegistersIsAnotherKernel) {

@@ -119,6 +119,16 @@ TEST(CodeWaits, SharedLoadsByWidthAndConflicts) {
   EXPECT_EQ(wait("LDSM.16.MT88.4 R0, [R2]", 6), 39 + 2 * 2);
 }
 
+TEST(CodeWaits, ASharedLoadThatNeverRanWaitsWithoutConflicts) {
+  const Descriptor kernel = waiting_for("LDS R0, [R2]");
+  const profile::Profile device = planted::device_for_code();
+  const Keys keys(device, Corner::kValue);
+  machine_code::ExecutedInstruction load = kernel.code.instructions[0];
+  load.executed = load.threads = load.wavefronts = 0;
+  EXPECT_EQ(waits_of(kernel, 1, keys)(load, in_core::InstructionClass::kSharedLoad).write_cycles,
+            23);
+}
+
 TEST(CodeWaits, AtomicsGoToL2AndWhereTheyMissItToDram) {
   Descriptor kernel = waiting_for("ATOMG.E.ADD.STRONG.GPU PT, R0, desc[UR4][R2.64], R5");
   EXPECT_EQ(wait_of(kernel), 700);

@@ -223,6 +223,11 @@ TEST(Counted, KnowsWhichUnitsAreWatched) {
   }
 }
 
+TEST(Counted, ABarrierOfOneWarpIsOne) {
+  EXPECT_EQ(counted({{"adu", 1}}).work[kBarriers], 1 / 200.0);
+  EXPECT_FALSE(counted({{"adu", 0}}).work.uses(kBarriers));
+}
+
 TEST(Counted, BusyTimesAreOfTheCountedLaunchAndOfATrainThatWritesAll) {
   // All of L2's 800 sectors go to DRAM in the end: 25600 bytes beside the 48000 that were seen.
   EXPECT_DOUBLE_EQ(counted().busy_us.at("dram"), 0.8 * 4 * (48000 + 25600) / 48000);
@@ -271,6 +276,11 @@ TEST(Counted, RefusesWhatDoesNotDescribeAKernel) {
   values["alu"] = 1e6;
   EXPECT_NE(complaint(values).find("at 4096: work.warp_instructions: 10000 were issued"),
             std::string::npos);
+  for (const char* none : {"grid_blocks", "threads_per_block"}) {
+    values = counts();
+    values[none] = 0;
+    EXPECT_NE(complaint(values).find("launches no thread"), std::string::npos) << none;
+  }
 }
 
 }  // namespace

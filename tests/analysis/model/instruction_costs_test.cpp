@@ -7,6 +7,8 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/model/opcode_texts.h"
+
 namespace warpgauge::model {
 namespace {
 
@@ -109,6 +111,28 @@ TEST_F(PlantedCosts, ASequenceOfKnownOpcodesAnswersForNone) {
   EXPECT_EQ(cost("LOP3.LUT R1, R2, R3, RZ, 0x3c, !PT").source, "inst.lop3");
 }
 
+TEST_F(PlantedCosts, AnInstructionThatStandsBesideTwoOthersIsNotTimedByThem) {
+  instruction("beside", 8, 60, "NEWOP + 2 IMAD", "adu + 0.5 fmaheavy");
+  EXPECT_EQ(cost("NEWOP R2, R3").evidence, Evidence::kUnknown);
+}
+
+TEST_F(PlantedCosts, ThreePipesAreAllAsked) {
+  // Halves of two pipes are a choice only where they are all.
+  instruction("three", 32, 6, "THREE", "0.5 fmaheavy + 0.5 fmalite + alu");
+  const InstructionCost three = cost("THREE R1, R2");
+  ASSERT_EQ(three.units.size(), 3u);
+  expect_unit(three, Unit::kFmaHeavy, 4);
+  expect_unit(three, Unit::kFmaLite, 4, 1);
+  expect_unit(three, Unit::kAlu, 4, 2);
+}
+
+TEST(OpcodeTexts, OperationsOfAProductAreThoseOfItsShape) {
+  EXPECT_EQ(product_operations("tensor.mma.bf16.m16n8k16"), 2 * 16 * 8 * 16);
+  EXPECT_EQ(product_operations("tensor.mma.bf16"), 0);
+  EXPECT_EQ(product_operations("tensor.wgmma.bf16.n128"), 0);
+  EXPECT_EQ(product_operations("tensor.mma.m16n8"), 0);
+}
+
 TEST_F(PlantedCosts, TheHalfProductThatRunsElsewhere) {
   const InstructionCost cost = this->cost("HFMA2.MMA R1, R2, R3, R4");
   EXPECT_EQ(cost.source, "inst.hfma2_mixed");
@@ -181,6 +205,7 @@ TEST_F(PlantedCosts, SharedMemoryByWidthAndConflicts) {
   set("shared.conflict_cycles_per_way.ld32", 2);
   const InstructionCost word = cost("LDS R1, [R2]");
   EXPECT_DOUBLE_EQ(word.latency_cycles, 23);
+  EXPECT_EQ(word.source, "shared.ld32");
   expect_unit(word, Unit::kLsu, 4);  // 128 bytes a cycle for the SM, seen by one of four schedulers
   expect_unit(cost("LDS.128 R4, [R2]"), Unit::kLsu, 16);
   EXPECT_DOUBLE_EQ(cost("LDS.128 R4, [R2]").latency_cycles, 30);
@@ -191,6 +216,7 @@ TEST_F(PlantedCosts, SharedMemoryByWidthAndConflicts) {
   expect_unit(counted({.text = "LDS R1, [R2]", .executed = 10, .wavefronts = 40}, {.bank_ways = 8}),
               Unit::kLsu, 16);
   EXPECT_DOUBLE_EQ(cost("STS [R2], R1").latency_cycles, 0);
+  EXPECT_EQ(cost("STS [R2], R1").source, "shared.st32");
   expect_unit(cost("STS [R2], R1"), Unit::kLsu, 4);
 }
 
@@ -229,6 +255,11 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   EXPECT_DOUBLE_EQ(l2.latency_cycles, 200);
   expect_unit(l2, Unit::kL2, 4 * 128 / 64.0, 1);
   EXPECT_EQ(l2.units.size(), 2u);
+  // An SM's share is not known where the number of SMs is not.
+  profile_.entries.erase("sm.count");
+  EXPECT_EQ(cost(load, {.l1_hits = 0}).units.size(), 1u);
+  EXPECT_EQ(cost(load, {.l1_hits = 0}).evidence, Evidence::kAssumed);
+  set("sm.count", 100);
   const InstructionCost mixed = cost(load, {.l1_hits = 0.5, .l2_hits = 0.5});
   EXPECT_DOUBLE_EQ(mixed.latency_cycles, 0.5 * 40 + 0.5 * (0.5 * 200 + 0.5 * 600));
   expect_unit(mixed, Unit::kL2, 4, 1);

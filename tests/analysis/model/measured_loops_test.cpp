@@ -108,6 +108,18 @@ TEST_F(MeasuredLoops, PlantedErrorsComeOut) {
   EXPECT_NEAR(scores[1].within, 0.5, 1e-9);
 }
 
+TEST_F(MeasuredLoops, CodeIsThatOfTheLoop) {
+  const auto loops =
+      read(kCodeHeader + code_line("a", "1"), {kRowsHeader + row_line("1", "development", 18)});
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(loops[0].name, "a");
+  EXPECT_EQ(loops[0].code.function, "a");
+  EXPECT_EQ(loops[0].code.architecture, "sm_90a");
+  EXPECT_EQ(loops[0].first_bytes, 16U);
+  ASSERT_EQ(loops[0].code.instructions.size(), 5U);
+  EXPECT_EQ(loops[0].code.instructions[3].text, "@P0 BRA 0x10");
+}
+
 TEST_F(MeasuredLoops, CampaignsGiveTheirMedian) {
   const auto row = [](double cycles) { return kRowsHeader + row_line("1", "development", cycles); };
   const auto loops = read(kCodeHeader + code_line("a", "1"), {row(10), row(30), row(12)});

@@ -192,6 +192,11 @@ TEST(Predict, SaysWhatItTakesForGranted) {
   EXPECT_TRUE(says("the weather holds"));
   EXPECT_TRUE(says("loads_in_flight"));
   EXPECT_TRUE(says("model.combining_residual"));
+  profile::Profile with_residual = planted::device();
+  planted::set(with_residual, "model.combining_residual", 1.1, "1");
+  for (const std::string& text : predict(kernel, with_residual).assumptions) {
+    EXPECT_EQ(text.find("model.combining_residual"), std::string::npos) << text;
+  }
 }
 
 TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {

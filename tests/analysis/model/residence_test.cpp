@@ -76,6 +76,26 @@ TEST(Residence, OfManyWarpsIsLongerWhereTheyWantOneUnit) {
   EXPECT_LT(full, 64 * 4);
 }
 
+/// A loop of 9 instructions, so often, and the end.
+machine_code::ExecutedCode loop_of(double iterations) {
+  std::vector<in_core::WrittenLine> lines(
+      8, {.text = "FFMA R0, R0, R1, R1", .executed = iterations, .stall = 4});
+  lines.push_back({.text = "@P1 BRA 0x0", .executed = iterations, .stall = 5});
+  lines.push_back({.text = "EXIT"});
+  return written(lines);
+}
+
+TEST(Residence, IterationsThatAreNoWholeNumberCountAsTheyWere) {
+  // A warp is simulated with two iterations, or with three, and stands for two and a half: its
+  // instructions take as long as those of the simulated ones.
+  const double two = life_cycles(planted::one_warp(loop_of(2)));
+  const double three = life_cycles(planted::one_warp(loop_of(3)));
+  const double found = life_cycles(planted::one_warp(loop_of(2.5)));
+  const double all = 2.5 * 9 + 1;
+  const double by_two = two * all / (2 * 9 + 1), by_three = three * all / (3 * 9 + 1);
+  EXPECT_LT(std::min(std::abs(found - by_two), std::abs(found - by_three)), 1e-3) << found;
+}
+
 /// Every warp takes 28 cycles; one of four then runs ten iterations, and ends.
 machine_code::ExecutedCode one_warp_does_more() {
   return written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},

@@ -17,6 +17,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/samples/example_recording.h"
 
@@ -52,6 +53,13 @@ class WriterTest : public testing::Test {
   std::filesystem::path file_ = folder_ / "run.jsonl";
   Recording kept_;
 };
+
+TEST(ReadingsOf, ASeriesAreItsCoordinatesAndItsReadings) {
+  Series series;
+  EXPECT_EQ(readings_of(series), 0u);
+  series.points = {{{100, 2}, {{3, 4}, {5}}}, {{200, 2}, {{6}, {}}}};
+  EXPECT_EQ(readings_of(series), 2u + 3 + 2 + 1);
+}
 
 TEST_F(WriterTest, LinesAreCompactAndComplete) {
   EXPECT_EQ(to_json_line(Header{}),

@@ -73,6 +73,24 @@ TEST(Associativity, RefusesLinesThatDoNotShareASet) {
   EXPECT_NE(spread.absent.at("").find("do not share one set"), std::string::npos);
 }
 
+/// Lines of an associative cache with eight ways whose misses go on to cost more: by `drift` of the
+/// rise over the last octave.
+Estimate with_drift(double drift, double noise) {
+  const auto missing = [=](double lines) {
+    return lines <= 8 ? 0 : 1 + drift * std::max(0.0, lines - 12) / 12;
+  };
+  return estimate(lines_of_a_set(24, missing, noise, "drift"));
+}
+
+TEST(Associativity, ADriftAtTheEndIsHeldAgainstItsError) {
+  // A tenth of the rise is allowed, and four standard errors more.
+  EXPECT_EQ(with_drift(0.09, 0).values.at("ways").value, 8);
+  EXPECT_TRUE(with_drift(0.13, 0).values.empty());
+  const Estimate noisy = with_drift(0.11, 0.02);
+  ASSERT_TRUE(noisy.values.contains("ways")) << noisy.absent.begin()->second;
+  EXPECT_TRUE(holds(noisy.values.at("ways"), 8));
+}
+
 TEST(Associativity, RefusesASweepThatEndsTooEarly) {
   const Estimate result = estimate(lines_of_a_set(13, least_recent(8), 0, "short"));
   EXPECT_NE(result.absent.at("").find("the sweep ends at 13"), std::string::npos);

@@ -26,7 +26,7 @@ samples::Series distances(int banks, int width, double step, double noise) {
 
 TEST(BankMap, RecoversBanksAndTheirWidth) {
   for (const double noise : {0.0, 0.0005, 0.002}) {
-    for (const auto& [banks, width] : {std::pair{32, 4}, {16, 4}, {32, 8}, {64, 2}}) {
+    for (const auto& [banks, width] : {std::pair{32, 4}, {16, 4}, {32, 8}, {64, 2}, {64, 1}}) {
       const Estimate found = estimate(distances(banks, width, 2, noise));
       ASSERT_TRUE(found.values.contains("banks")) << found.absent.begin()->second;
       EXPECT_EQ(found.values.at("banks").value, banks);

@@ -84,6 +84,13 @@ TEST(ClockStep, WhatHappenedDidSoAfterTheReadingBefore) {
   EXPECT_NEAR(delay.value, 300, 1.6);
   EXPECT_NEAR(delay.value - delay.low, 1.5, 1e-9);  // readings stand 1.5 ms apart
   EXPECT_EQ(delay.high, delay.value);
+  // The figure has it in seconds, as its axis.
+  ASSERT_FALSE(result.view.marks.empty());
+  const Mark& acts = result.view.marks.front();
+  EXPECT_EQ(acts.label, "acts");
+  EXPECT_DOUBLE_EQ(acts.x, delay.value / 1000);
+  EXPECT_DOUBLE_EQ(acts.low, delay.low / 1000);
+  EXPECT_DOUBLE_EQ(acts.high, delay.high / 1000);
 }
 
 TEST(ClockStep, AClockThatIsSteadyFromTheStartHasNoTimeOfSettling) {

@@ -288,6 +288,55 @@ TEST(LatencyLadder, ADisturbedSizeIsRejectedNotALevel) {
   EXPECT_NE(result.rejected[0].why.find("stands alone"), std::string::npos);
 }
 
+TEST(LatencyLadder, ADisturbedSizeIsShownBetweenItsNeighbours) {
+  auto series = ladder(sizes(1 * kMiB, 16 * kMiB, 4), steps({4 * kMiB}, {120, 270}), 0);
+  Noise noise("none");
+  add_size(series, 8 * kMiB + 128, 400, noise, 0);
+  const Estimate result = estimate(series);
+  ASSERT_EQ(result.rejected.size(), 3u);
+  EXPECT_EQ(result.rejected[0].why, "400 cycles stands alone between 270 and 270");
+}
+
+/// One level; its sizes are off by so many cycles each.
+samples::Series one_level(const std::vector<double>& off) {
+  const auto footprint = sizes(64 * kKiB, 64 * kKiB * std::exp2((off.size() - 0.9) / 4), 4);
+  EXPECT_EQ(footprint.size(), off.size());
+  return ladder(
+      footprint,
+      [&](double size) {
+        const auto place = std::find(footprint.begin(), footprint.end(), size);
+        return 270 + off[static_cast<std::size_t>(place - footprint.begin())];
+      },
+      0);
+}
+
+TEST(LatencyLadder, ALevelIsTheMedianOfWhatLiesWithinThreeDeviationsOfIt) {
+  // The median of all is 270, and the median distance from it 0.2: a deviation is 1.4826 times as
+  // much. 0.7 are 2.4 of them, and 1.0 are 3.4. Without the three sizes the median is 269.8.
+  for (const auto& [away, level] : {std::pair{0.7, 270.0}, {1.0, 269.8}}) {
+    const Estimate result =
+        estimate(one_level({-0.2, away, -0.2, 0.2, -0.2, away, 0, -0.2, 0.2, away, -0.2}));
+    ASSERT_EQ(result.diagnostics.at("plateaus"), 1);
+    EXPECT_NEAR(result.values.at("level.first").value, level, 1e-6) << away;
+  }
+}
+
+TEST(LatencyLadder, OfManySizesThreeTenthsOfTheReadingsScatterCount) {
+  // The sizes agree, their readings do not: all of an interval is the readings' scatter.
+  const auto width = [](std::size_t count) {
+    auto series = one_level(std::vector<double>(count, 0.0));
+    for (samples::Point& point : series.points) {
+      const double cycles = point.samples[0][0];
+      point.samples[0] = {0.99 * cycles, cycles, 1.01 * cycles};
+    }
+    const Value level = estimate(series).values.at("level.first");
+    EXPECT_NEAR(level.value, 270, 1e-6);
+    return level.high - level.low;
+  };
+  // Eight are many, seven are few. A median of one size more is narrower by 1 - sqrt(7 / 8), 6 %.
+  EXPECT_NEAR(width(8) / width(7), 0.3 * std::sqrt(7.0 / 8), 0.06);
+}
+
 TEST(LatencyLadder, TwoDisturbedSizesDoNotSplitALevel) {
   const auto footprint = sizes(16 * kKiB, 16 * kMiB, 8);
   const auto dented = [&](double size) {

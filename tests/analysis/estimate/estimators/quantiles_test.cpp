@@ -60,6 +60,20 @@ TEST(Quantiles, DrawsTheDistributionBehindThem) {
   EXPECT_LT(shares[shares.size() / 2], 0.02);
 }
 
+TEST(Quantiles, OfEvenAccessesEveryStepHasTheSameShare) {
+  auto series = planted::series("quantiles", {{"size", "bytes"}}, {{"access", "cycles"}});
+  samples::Point point{.at = {1 << 30}, .samples = {{}}};
+  for (int i = 0; i <= 4000; ++i) point.samples[0].push_back(500 + i * 0.1);
+  series.points = {point};
+  const Estimate found = estimate(series);
+  ASSERT_EQ(found.view.pictures.size(), 1u);
+  const auto curve = nlohmann::json::parse(found.view.pictures[0].data)["curves"][0];
+  const auto shares = curve["y"].get<std::vector<double>>();
+  // 60 steps between the quantiles of 0.5 % and 99.5 %.
+  ASSERT_EQ(shares.size(), 60u);
+  for (const double share : shares) EXPECT_NEAR(share, 0.99 / 60, 1e-9);
+}
+
 TEST(Quantiles, OneValueHasNoDistribution) {
   const Estimate found = estimate(two_peaks(0));
   ASSERT_EQ(found.view.pictures.size(), 1u);

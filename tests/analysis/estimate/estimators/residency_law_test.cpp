@@ -118,6 +118,18 @@ TEST(ResidencyLaw, SaysWhenTheSweepCannotTell) {
   EXPECT_TRUE(estimate(series).values.empty());
 }
 
+TEST(ResidencyLaw, WarpsThatOneBlockSizeReachesMayBeLimitedByIt) {
+  auto series = residents(kLarge);
+  std::erase_if(series.points, [](const samples::Point& p) {
+    return p.samples[0][0] * p.at[0] == 64 * 32 && p.at[0] != 64;
+  });
+  const Estimate found = estimate(series);
+  EXPECT_FALSE(found.values.contains("max_warps"));
+  EXPECT_FALSE(found.values.contains("max_threads"));
+  EXPECT_EQ(found.absent.at("max_warps"), "reached by one block size only");
+  EXPECT_EQ(found.values.at("max_blocks").value, 32);
+}
+
 TEST(ResidencyLaw, RefusesBlocksThatCannotBe) {
   for (const std::size_t axis : {0, 1, 2}) {
     auto series = residents(kLarge);

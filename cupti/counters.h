@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -96,6 +97,11 @@ std::string check_metric(const std::string& chip, const std::string& metric_name
 Availability device_availability();
 /// CUPTI's chip name of a CUDA device ordinal. Throws std::runtime_error.
 std::string chip_name(int device);
+
+/// The device offers none of a group's metrics, and each of them is allowed to be absent.
+struct NoneOfGroup : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Receives one range: opens it, runs the launch, synchronises, closes it.
 class RangeRecorder {

@@ -29,7 +29,8 @@ ResolvedNames resolve_names(const Cupti& cupti, const std::string& chip,
     found.absent[metric.alias] = fmt::format("{}: {}", complaint, metric.absent_because);
   }
   if (found.names.empty()) {
-    throw std::runtime_error(fmt::format("{} has none of metric group '{}'", chip, group.id));
+    throw NoneOfGroup(fmt::format("{} has none of metric group '{}': {}", chip, group.id,
+                                  group.metrics.front().absent_because));
   }
   return found;
 }

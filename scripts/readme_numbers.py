@@ -73,7 +73,7 @@ def ladders(file):
                     if ladder(row) == name and row["size"] == size and row["mode"] == "cold.burst"
                     and row["rung"].split("/")[1] in rungs),
                    key=lambda row: float(row["time_us"]))
-        limit = f"{number(float(best['fraction_of_ceiling']))} of `{best['ceiling']}`"
+        limit = f"{number(float(best['fraction_of_ceiling']))} of `{best['ceiling']}`" if best["ceiling"] else "-"  # none measured
         lines.append(f"| {' '.join(name)} | {int(float(size)):,} | `{best['rung']}` | "
                      f"{number(float(best['time_us']))} | {limit} | {best['library']} | "
                      f"{number(float(best['ratio_to_library']))} |")

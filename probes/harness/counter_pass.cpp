@@ -32,7 +32,7 @@ const cupti::MetricGroup& CounterPass::group(const std::string& id) const {
 }
 
 std::vector<std::vector<CountedValues>> CounterPass::collect(const cupti::MetricGroup& group,
-                                                             const std::vector<Count>& counts) {
+                                                             const std::vector<Count>& counts) try {
   std::size_t points = 0;
   for (const Count& count : counts) points += count.points.size();
   cupti::RangeProfiler profiler(group, device_.ordinal(), points, known_);
@@ -51,6 +51,8 @@ std::vector<std::vector<CountedValues>> CounterPass::collect(const cupti::Metric
     }
   }
   return values;
+} catch (const cupti::NoneOfGroup& error) {
+  throw SkipSeries{error.what()};
 }
 
 }  // namespace warpgauge::probes

@@ -145,7 +145,9 @@ TEST(RangeProfiler, AnUnknownNameIsAnError) {
   expect_all_released(device);
   MetricGroup nothing = group();
   nothing.metrics = {{"x", "b__unknown.sum", "1", {}, "never there"}};
-  EXPECT_EQ(error_of([&] { RangeProfiler(nothing, 0, 1); }), "FAKE has none of metric group 'g'");
+  EXPECT_THROW(RangeProfiler(nothing, 0, 1), NoneOfGroup);
+  EXPECT_EQ(error_of([&] { RangeProfiler(nothing, 0, 1); }),
+            "FAKE has none of metric group 'g': never there");
 }
 
 TEST(RangeProfiler, PassesMustRepeatTheSameRanges) {

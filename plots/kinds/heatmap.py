@@ -7,7 +7,7 @@ from matplotlib.patches import Rectangle
 import colour
 import style
 from checks import fail
-from units import axis_text, format_number, readable
+from units import axis_text, readable
 
 _BAR_MARGIN_IN = 0.85      # room to the right for the colour bar
 _MOST_FRAMED_CELLS = 1000
@@ -119,7 +119,7 @@ def _short(value):
     if abs(value) < 10:
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return "0" if text in ("-0", "") else text
-    return format_number(value) if abs(value) < 1 else f"{value:.1f}" if abs(value) < 100 else f"{value:.0f}"
+    return f"{value:.1f}" if abs(value) < 100 else f"{value:.0f}"
 
 
 def check(place, figure):

@@ -209,6 +209,25 @@ class Texts(unittest.TestCase):
         self.assertLessEqual({"nothing", "a load", "a store"}, set(written))
         self.assertEqual({line.get_linestyle() for line in figure.axes[0].lines}, {"None"}, "a line leads from name to name")
 
+    def test_each_column_of_a_grid_stands_below_its_name(self):
+        figure, _ = drawn(crowded()["a grid with long names"])  # slanted: there is no room for all names side by side
+        slanted = [text for text in figure.axes[0].texts if text.get_rotation() == 45]
+        self.assertEqual([(text.get_text(), text.xy[0]) for text in slanted], [(f"instruction_{i}", i + 0.5) for i in range(12)])
+
+    def test_a_grid_of_many_cells_has_a_bar_that_says_what_its_colours_are(self):
+        few = crowded()["a grid with long names"]
+        self.assertEqual(drawn(few)[0].axes[0].child_axes, [])  # 144 cells have their numbers in them
+        z = [0.5 * i for i in range(400)]
+        many = {**few, "grid": {"row_label": "chains", "column_label": "warps", "z_label": "rate", "rows": list(range(20)),
+                                "columns": list(range(20)), "z": z}}
+        self.assertEqual([bar.get_ylim() for bar in drawn(many)[0].axes[0].child_axes], [(0, 199.5)])
+
+    def test_a_number_in_a_cell_has_three_digits_or_two_behind_the_point(self):
+        from kinds.heatmap import _short
+        shown = {0.003: "0", -0.003: "0", 0.98: "0.98", 0.5: "0.5", 9.876: "9.88", 12.34: "12.3", -12.34: "-12.3", 99.4: "99.4",
+                 123.4: "123", -1234.5: "-1234"}
+        self.assertEqual({value: _short(value) for value in shown}, shown)
+
     def test_units_stand_once(self):
         from units import axis_text
         self.assertEqual(axis_text({"label": "warps", "unit": "warps"}), "warps")

@@ -184,6 +184,8 @@ class Checks(unittest.TestCase):
             "unknown figure": lambda r: r["kernels"]["ladders"][0]["figures"].append("none"),
             "id given twice": lambda r: r["kernels"]["figures"].append(r["figures"][0]),
             "outside its interval": lambda r: r["predictions"]["rows"][0].update(low_us=1e9),
+            "a prediction without interval or error": lambda r: r["predictions"]["rows"][0].pop("error"),
+            "prediction without interval or": lambda r: r["predictions"]["rows"][0].pop("high_us"),
             "neither a prediction": lambda r: r["predictions"]["rows"][-1].update(why=""),
             "measured_us: must be bigger than 0": lambda r: r["predictions"]["rows"][0].update(measured_us=0),
             "verdict: must be one of": lambda r: r["claims"]["claims"][0].update(verdict="maybe"),

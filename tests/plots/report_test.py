@@ -209,6 +209,8 @@ class Text(unittest.TestCase):
         self.assertEqual(format_value(62914560, "bytes"), "60 MiB")
         self.assertEqual(format_interval(1000, 4096, "bytes"), "[1000 bytes, 4 KiB]")
         self.assertEqual(tick_bytes(128), "128 B")
+        for power, prefix in enumerate(("bytes", "KiB", "MiB", "GiB", "TiB")):
+            self.assertEqual(format_value(3 * 1024**power, "bytes"), f"3 {prefix}")
 
     def test_short_numbers_of_the_hierarchy(self):
         from levels import is_exact, short_interval, short_value

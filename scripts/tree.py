@@ -25,6 +25,7 @@ SHARED = {"probes/device", "probes/harness", "probes/methods", "kernels/harness"
 PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti",
            "kernels/harness/elementwise": "kernels/harness",
            "kernels/harness/rows": "kernels/harness",
+           "kernels/harness/wgmma": "kernels/harness",
            "probes/compute/instructions": "probes/compute"}
 COLOURS = {"analysis": "#dbe9f6", "cupti": "#e7e1f3", "probes": "#dff0e0", "kernels": "#fbe9d3"}
 BOX_WIDTH, BOX_HEIGHT, COLUMN_GAP, ROW_GAP, MARGIN = 150, 26, 60, 34, 14

@@ -228,6 +228,23 @@ class Texts(unittest.TestCase):
                  123.4: "123", -1234.5: "-1234"}
         self.assertEqual({value: _short(value) for value in shown}, shown)
 
+    def test_values_of_several_kinds_say_which_mark_is_which(self):
+        rows = [{"key": f"{name}.{kind}", "label": f"{name}.{kind}", "value": value, "low": value - 1, "high": value + 1}
+                for name in ("fma", "add") for kind, value in (("latency", 4.0), ("issue_interval", 2.0))]
+        data = {**lines([]), "kind": "values", "absent": [], "panels": [{"unit": "cycles", "log": False, "begins": "", "ends": "", "rows": rows}]}
+        written = [text.get_text() for text, _ in texts_of(drawn(data)[0])]
+        self.assertIn("● latency   ◆ issue interval", written)
+        self.assertIn("4 | 2", written)
+
+    def test_a_level_of_the_hierarchy_has_its_interval_beside_it(self):
+        data = copy.deepcopy(next(one for one in report()["hierarchy"]["figures"] if "steps" in one))
+        for step, (low, high) in zip(data["steps"], ((31.5, 32.5), (280, 280))):
+            step.update(y=(low + high) / 2, low=low, high=high)
+        written = " ".join(text.get_text() for text, _ in texts_of(drawn(data)[0]))
+        self.assertIn("32 cycles [31.5, 32.5]", written)
+        self.assertIn("280 cycles", written)
+        self.assertNotIn("[280", written)
+
     def test_units_stand_once(self):
         from units import axis_text
         self.assertEqual(axis_text({"label": "warps", "unit": "warps"}), "warps")

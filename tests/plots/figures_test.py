@@ -231,7 +231,8 @@ class Texts(unittest.TestCase):
     def test_values_of_several_kinds_say_which_mark_is_which(self):
         rows = [{"key": f"{name}.{kind}", "label": f"{name}.{kind}", "value": value, "low": value - 1, "high": value + 1}
                 for name in ("fma", "add") for kind, value in (("latency", 4.0), ("issue_interval", 2.0))]
-        data = {**lines([]), "kind": "values", "absent": [], "panels": [{"unit": "cycles", "log": False, "begins": "", "ends": "", "rows": rows}]}
+        panel = {"unit": "cycles", "log": False, "begins": "", "ends": "", "rows": rows}
+        data = {**lines([]), "kind": "values", "absent": [], "panels": [panel]}
         written = [text.get_text() for text, _ in texts_of(drawn(data)[0])]
         self.assertIn("● latency   ◆ issue interval", written)
         self.assertIn("4 | 2", written)

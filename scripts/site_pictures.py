@@ -21,7 +21,7 @@ MADE_FROM = PICTURES / "made_from.txt"
 FIGURES = ("latency_ladder", "bank_throughput", "issue_surface_ffma", "divergence_law", "barrier", "waves_full_sm",
            "host_copies", "clock_under_load", "combining_exponent", "predictions")
 FRONT = tuple(f"front-{width}-{theme}" for width in (400, 1400) for theme in ("dark", "light"))  # scripts/page_measures.py
-WIDTH, QUALITY, LARGEST = 960, 60, 56_000
+WIDTH, QUALITY, LARGEST = 960, 55, 56_000
 INPUTS = ("profile.json", "kernels.csv", "validation.csv")
 
 

@@ -75,7 +75,7 @@ class Claims(CommandTest):
         self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
         for says in ("document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
                      "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size", "  verdict:   confirmed",
-                     "A warp has 32 threads here.", "warpgauge claims --id warp-size-32"):
+                     "A warp has 32 threads here, and 32 by", "warpgauge claims --id warp-size-32"):
             self.assertIn(says, text)
 
     def test_a_refutation_shows_its_second_reading_and_how_to_repeat_it(self):
@@ -99,7 +99,7 @@ class Claims(CommandTest):
         (self.folder / "mine.yaml").write_text(without.replace("      premise: true                       # the \"where\" of the statement\n", ""))
         answer = json.loads(self.run_command("claims", "--catalogue", "mine.yaml", "--format", "json", env=self.replayed)[0])
         verdicts = {claim["id"]: claim["verdict"] for claim in answer["claims"]}
-        self.assertEqual((verdicts["mine-l2-hits"], verdicts["mine-vectors"]), ("depends", "refuted"))
+        self.assertEqual((verdicts["mine-l2-hits"], verdicts["mine-vectors"]), ("refuted", "refuted"))
 
     def test_every_document_has_a_title(self):
         text = self.claims()

@@ -10,7 +10,7 @@
 //   store.
 // They meet at four barriers a stage (mbarrier.cuh) and nowhere else: the tile is here (full), its
 // sum is (summed), what comes before it is (known), its readers are done (empty). A look sees 32
-// tiles by one trip to L2: more at once, which single_pass needs, made this one slower.
+// tiles by one trip to L2: more at once ask for words of which most are not needed.
 // Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
 // of all tiles in front. Every step of a block takes its tiles in their order. It waits for an
 // earlier step of the same tile, for a stage, which an earlier tile of the block leaves, and the

@@ -9,6 +9,14 @@ std::string listed(std::initializer_list<std::size_t> numbers) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
+std::size_t small_check_step(std::size_t count) {
+  constexpr std::size_t kEnough = 40;
+  for (const std::size_t step : {1, 11, 13}) {
+    if (count / step <= kEnough) return step;
+  }
+  return 13;
+}
+
 std::string ArrayCase::text() const {
   return fmt::format("n = {}, misaligned by {}", n, fmt::join(offsets, ", "));
 }

@@ -36,12 +36,13 @@ void set(Pretence& pretence, std::string_view name, std::string_view value) {
   if (name == "memory_bytes") return read_number(name, value, pretence.memory_bytes);
   if (name == "shared_bytes") return read_number(name, value, pretence.shared_bytes);
   if (name == "busy") return read_number(name, value, pretence.busy);
+  if (name == "series_ms") return read_number(name, value, pretence.series_ms);
   if (name == "ecc") return read_flag(name, value, pretence.ecc);
   if (name == "mig") return read_flag(name, value, pretence.mig);
   if (name == "counters") return read_flag(name, value, pretence.counters);
   throw InputError(kPretendVariable, "",
                    fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, busy, "
-                               "ecc, mig or counters",
+                               "series_ms, ecc, mig or counters",
                                name));
 }
 

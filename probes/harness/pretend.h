@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // For tests only: a device can be told to be less than it is, to see what is then left out and
 // whether every series says why. A pretence only takes away, and only what is asked of the device
-// before anything is launched: kernels still run on all of it. It stands in the recording's header
-// and in the device's name, and no command makes anything of such a recording.
+// before anything is launched: kernels still run on all of it. One can also have little time, as
+// under a sanitizer, where a launch costs a hundred times more. A pretence stands in the
+// recording's header and in the device's name, and no command makes anything of such a recording.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct Pretence {
   std::optional<std::uint64_t> shared_bytes;  ///< that a block can opt in to
   std::optional<bool> ecc, mig;               ///< what the driver would say
   std::optional<int> busy;                    ///< other processes that hold a context
+  std::optional<int> series_ms;               ///< a series ends at its first point after so long
   bool counters = true;                       ///< counters=no: not permitted
 };
 

@@ -16,6 +16,9 @@
 namespace warpgauge::probes {
 namespace {
 
+/// Thrown by a sweep whose time is over: what it has is kept.
+struct TimeIsOver {};
+
 /// How a piece of a probe's work ended.
 struct Ending {
   samples::Outcome outcome = samples::Outcome::kMeasured;
@@ -31,6 +34,8 @@ Ending ending_of(const Work& work) {
     return {};
   } catch (const SkipSeries& why) {
     return {samples::Outcome::kSkipped, why.reason};
+  } catch (const TimeIsOver&) {
+    return {samples::Outcome::kMeasured};
   } catch (const CudaError& error) {
     return {samples::Outcome::kFailed, error.what(), error.sticky()};
   } catch (const ContextLost&) {
@@ -164,7 +169,14 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
   series.constants = spec.constants;
   series.facts = spec.facts;
   return &run_guarded(std::move(series), &spec, [&](samples::Series& measured) {
-    SeriesSweep sweep(measured, [&] { run_.progress.note(measured.id); });
+    const auto limit_ms = run_.device.pretence().series_ms;
+    const auto start = std::chrono::steady_clock::now();
+    SeriesSweep sweep(measured, [&] {
+      run_.progress.note(measured.id);
+      if (!limit_ms || seconds_since(start) * 1e3 <= *limit_ms) return;
+      measured.flags.push_back(fmt::format("ended early: pretends series_ms={}", *limit_ms));
+      throw TimeIsOver{};
+    });
     body(sweep);
   });
 }

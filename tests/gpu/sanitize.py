@@ -6,7 +6,8 @@ Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [-
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
 Writes OUT/runs.csv, a row a run; OUT/summary.csv, a row a tool and a program; OUT/logs/TOOL-NAME.log, what the run printed; and
 OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on
-a device that pretends to have --memory bytes (their largest working sets follow it); kernels check their results on small problems.
+a device that pretends to have --memory bytes (their largest working sets follow it), and end each series at its first point after
+--series-ms; kernels check their results on small problems.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
 Exit status: 1 when a run has errors or failed.
@@ -78,7 +79,7 @@ def run_one(tool, program, name, options, folder, revision):
         command += ["--check-results"] if is_kernels else ["--no-counters", "-o", str(recording)]
         environment = dict(os.environ)
         if not is_kernels:
-            environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory}"
+            environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory},series_ms={options.series_ms}"
         start = time.monotonic()
         try:
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -130,6 +131,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=150, help="most time of a run")
     parser.add_argument("--until", type=float, default=1e9, help="no run is begun later than this many seconds from now")
     parser.add_argument("--memory", type=int, default=8 << 30, help="bytes of device memory that probes believe in")
+    parser.add_argument("--series-ms", type=int, default=200, help="a series of a probe ends at its first point after so long")
     parser.add_argument("--filter", default="", help="names of probes and families")
     options = parser.parse_args()
 
@@ -139,7 +141,7 @@ def main():
         if program != "-":
             (options.out / f"code-{Path(program).name}.txt").write_text(code_of(program), encoding="utf-8")
     programs = [(program, names_of(program, options.filter), revision_of(program))
-                for program in (options.probes, options.kernels) if program != "-"]
+                for program in (options.kernels, options.probes) if program != "-"]  # kernels take longest
     runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
             for name in names]
     table = options.out / "runs.csv"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "kernels/harness/wgmma/cases.h"
 #include "kernels/sgemm/cases.h"
@@ -38,6 +39,23 @@ TEST(FirstWrongCase, LeavesOutLargeOnesWhereSmallAreAskedFor) {
   EXPECT_EQ(seen, 1);
   first_wrong_case(cases, Checks::kAll, count);
   EXPECT_EQ(seen, 3);
+}
+
+TEST(FirstWrongCase, ThinsOutManySmallOnesAndKeepsEachMisalignment) {
+  std::vector<std::array<std::size_t, 3>> offsets;
+  for (std::size_t k = 0; k < 7; ++k) offsets.push_back({k, 0, 0});
+  std::vector<ArrayCase> cases;
+  for (std::size_t n = 0; n < 23; ++n) {
+    for (const auto& at : offsets) cases.push_back({n, at});
+  }
+  std::set<std::size_t> misaligned_by;
+  int seen = 0;
+  first_wrong_case(cases, Checks::kSmall, [&](const ArrayCase& one) {
+    misaligned_by.insert(one.offsets[0]);
+    return ++seen, std::string();
+  });
+  EXPECT_LE(seen, 40);
+  EXPECT_EQ(misaligned_by.size(), offsets.size());
 }
 
 class ProductCases : public testing::TestWithParam<std::vector<ProductCase>> {

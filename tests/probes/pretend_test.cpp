@@ -21,12 +21,13 @@ std::string error_of(std::string_view text) {
 
 TEST(Pretence, ReadsEveryName) {
   const auto pretence = parse_pretence(
-      "capability=80,memory_bytes=4294967296,shared_bytes=49152,busy=2,ecc=no,mig=yes,"
+      "capability=80,memory_bytes=4294967296,shared_bytes=49152,busy=2,series_ms=200,ecc=no,mig=yes,"
       "counters=no");
   EXPECT_EQ(pretence.capability, 80);
   EXPECT_EQ(pretence.memory_bytes, 4294967296u);
   EXPECT_EQ(pretence.shared_bytes, 49152u);
   EXPECT_EQ(pretence.busy, 2);
+  EXPECT_EQ(pretence.series_ms, 200);
   EXPECT_EQ(pretence.ecc, false);
   EXPECT_EQ(pretence.mig, true);
   EXPECT_FALSE(pretence.counters);

@@ -4,7 +4,8 @@
 //
 // Method: this device reads an array of another device, or writes one there, by a persistent grid.
 // Bytes in flight of the whole device are set by blocks and independent accesses a thread, from a
-// few blocks on; accesses have 4, 8 and 16 bytes. Copy engines: cudaMemcpyPeerAsync by this
+// few blocks on; accesses have 4, 8 and 16 bytes. A launch passes the array many times: the first
+// 15 us, in which translations are missed and the link fills, are 1 % of a single pass. Copy engines: cudaMemcpyPeerAsync by this
 // device's stream against size, a queue of several where one is short. `both`: the two devices do
 // the same to each other at the same time; bytes are those of both directions, and the time ends
 // with the slower one. `nvbandwidth.*`: that program's method by code of our own, for a figure
@@ -26,27 +27,32 @@ namespace warpgauge::probes::link_bandwidth_probe {
 namespace {
 
 constexpr int kThreads = 256;
+constexpr int kPasses = 16;  ///< over the array in a launch; nvbandwidth has as many
+constexpr int kFewPasses = 2;  ///< where less than a block an SM has one access a thread in flight
 
 /// What access `i` writes in launch `salt`, to each of its words.
 __device__ __forceinline__ std::uint32_t written(std::uint64_t i, std::uint32_t salt) {
   return static_cast<std::uint32_t>(i) * 2654435761U + salt;
 }
 
-// `count` accesses, a whole number of tiles. Adds all words to `sum`.
+// `count` accesses, a whole number of tiles, `passes` times. Adds all words to `sum`.
 template <int width, int unroll>
 __global__ void __launch_bounds__(kThreads)
-    link_read_kernel(const char* from, std::uint64_t count, std::uint32_t* sum) {
+    link_read_kernel(const char* from, std::uint64_t count, int passes, std::uint32_t* sum) {
   constexpr std::uint64_t kTile = std::uint64_t{kThreads} * unroll;
   std::uint32_t own = 0;
 #pragma unroll 1
-  for (std::uint64_t tile = blockIdx.x * kTile; tile < count; tile += gridDim.x * kTile) {
-    uint4 x[unroll];
+  for (int pass = 0; pass < passes; ++pass) {
+#pragma unroll 1
+    for (std::uint64_t tile = blockIdx.x * kTile; tile < count; tile += gridDim.x * kTile) {
+      uint4 x[unroll];
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
-      x[k] = load_past_l1<width>(from + (tile + k * kThreads + threadIdx.x) * width);
+      for (int k = 0; k < unroll; ++k) {
+        x[k] = load_past_l1<width>(from + (tile + k * kThreads + threadIdx.x) * width);
+      }
+#pragma unroll
+      for (int k = 0; k < unroll; ++k) own += x[k].x + x[k].y + x[k].z + x[k].w;
     }
-#pragma unroll
-    for (int k = 0; k < unroll; ++k) own += x[k].x + x[k].y + x[k].z + x[k].w;
   }
   // One addition a block: more of them, to one word, would take a part of the time.
   __shared__ std::uint32_t of_warps[kThreads / 32];
@@ -60,14 +66,17 @@ __global__ void __launch_bounds__(kThreads)
 
 template <int width, int unroll>
 __global__ void __launch_bounds__(kThreads)
-    link_write_kernel(char* to, std::uint64_t count, std::uint32_t salt) {
+    link_write_kernel(char* to, std::uint64_t count, int passes, std::uint32_t salt) {
   constexpr std::uint64_t kTile = std::uint64_t{kThreads} * unroll;
 #pragma unroll 1
-  for (std::uint64_t tile = blockIdx.x * kTile; tile < count; tile += gridDim.x * kTile) {
+  for (int pass = 0; pass < passes; ++pass) {
+#pragma unroll 1
+    for (std::uint64_t tile = blockIdx.x * kTile; tile < count; tile += gridDim.x * kTile) {
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
-      const std::uint64_t i = tile + k * kThreads + threadIdx.x;
-      store_global<width>(to + i * width, written(i, salt));
+      for (int k = 0; k < unroll; ++k) {
+        const std::uint64_t i = tile + k * kThreads + threadIdx.x;
+        store_global<width>(to + i * width, written(i, salt));
+      }
     }
   }
 }
@@ -87,6 +96,10 @@ __global__ void link_check_kernel(const std::uint32_t* array, std::uint64_t word
 struct Setting {
   int blocks, unroll;
 };
+
+int passes_of(const Device& device, int blocks) {
+  return blocks < device.sm_count() ? kFewPasses : kPasses;
+}
 
 /// From a few blocks to full SMs, then more accesses a thread: no two with as many bytes in flight.
 std::vector<Setting> settings_of(const Device& device) {
@@ -108,20 +121,20 @@ struct Reads {
   }
 
   DeviceBuffer<std::uint32_t> sum{1};
-  std::uint32_t once;  ///< what one launch adds
-  std::uint32_t launches = 0;
+  std::uint32_t once;  ///< what one pass adds
+  std::uint32_t passed = 0;
 
   explicit Reads(const LinkPair& pair) : once(sum_of_hashes(pair.bytes)) { sum.fill_bytes(0); }
 
   template <int unroll>
-  void launch(const LinkPair& pair, int blocks) {
+  void launch(const LinkPair& pair, int blocks, int passes) {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_source.memory->data(), pair.bytes / width,
-                                           sum.data());
-    ++launches;
+                                           passes, sum.data());
+    passed += static_cast<std::uint32_t>(passes);
   }
   /// All launches so far.
   void require(const LinkPair&) const {
-    if (sum.value() != once * launches) throw std::runtime_error("the reads brought other data");
+    if (sum.value() != once * passed) throw std::runtime_error("the reads brought other data");
   }
 };
 
@@ -138,9 +151,9 @@ struct Writes {
   explicit Writes(const LinkPair&) {}
 
   template <int unroll>
-  void launch(const LinkPair& pair, int blocks) {
+  void launch(const LinkPair& pair, int blocks, int passes) {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_target.memory->data(), pair.bytes / width,
-                                           ++salt);
+                                           passes, ++salt);
   }
   void require(const LinkPair& pair) const {
     const DeviceScope current(pair.peer.ordinal);
@@ -179,8 +192,10 @@ void measure_accesses(Probe& probe, const LinkPair& pair) {
         if (value != unroll) return;
         const int resident = calculated_blocks(Access::template kernel<value>(), kThreads, 0);
         if (blocks > resident * sms) return;  // not all in flight
-        add_rate(sweep, double(blocks) * kThreads * value * width, double(pair.bytes),
-                 probe.at_level(3, 7, 15), [&] { access.template launch<value>(pair, blocks); });
+        const int passes = passes_of(probe.device(), blocks);
+        add_rate(sweep, double(blocks) * kThreads * value * width, double(pair.bytes) * passes,
+                 probe.at_level(3, 7, 15),
+                 [&] { access.template launch<value>(pair, blocks, passes); });
         access.require(pair);
       });
     }
@@ -290,9 +305,9 @@ void confirm(Probe& probe) {
     probe.count_together(
         {counted("read128." + pair.peer.name(), "nvlink", axis, in_flight,
                  {{"received_response_bytes", bytes, 0.01}},
-                 [&] { reads.launch<4>(pair, blocks); }),
+                 [&] { reads.launch<4>(pair, blocks, 1); }),
          counted("write128." + pair.peer.name(), "nvlink", axis, in_flight,
-                 {{"sent_request_bytes", bytes, 0.01}}, [&] { writes.launch<4>(pair, blocks); })});
+                 {{"sent_request_bytes", bytes, 0.01}}, [&] { writes.launch<4>(pair, blocks, 1); })});
   });
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The carried catalogue has the shape of its JSON Schema, and the schema refuses what has not; no sentence has a measured figure
-that was typed.
+that was typed, and each begins with its subject.
 
 Usage: validate_catalogue.py SCHEMA CATALOGUE.yaml...   Exit status 77: no jsonschema or no PyYAML here.
 """
@@ -59,10 +59,19 @@ def typed_figures(entry, checked):
         yield from (f"{verdict}: {figure} is typed" for figure in FIGURE.findall(words) if figure not in known)
 
 
-def figures_in(entries):
+# A sentence stands alone in lists and tables: a word that points back has nothing to point to. "Of" and "what" put the subject last.
+NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of|What)\b")
+
+
+def without_subject(entry):
+    yield from (f"{verdict}: begins with no subject: {sentence[:40]}" for verdict, sentence in entry.get("explain", {}).items()
+                if NO_SUBJECT.match(str(sentence)))
+
+
+def faults_of_sentences(entries):
     by_id = {entry["id"]: entry for entry in entries}
-    return [f"{entry['id']}: {figure}" for entry in entries
-            for figure in typed_figures(entry, by_id.get(entry.get("same_as"), entry))]
+    return [f"{entry['id']}: {fault}" for entry in entries
+            for fault in (*typed_figures(entry, by_id.get(entry.get("same_as"), entry)), *without_subject(entry))]
 
 
 def main():
@@ -74,11 +83,11 @@ def main():
                 for entry in entries for error in validator.iter_errors([entry])]
     judged = next(entry for entry in entries if "readings" in entry and "not_checked" not in entry)
     failures += [f"accepted: {what}" for what, entry in broken(judged) if validator.is_valid([entry])]
-    failures += figures_in(entries)
-    typed = {**judged, "explain": {"confirmed": "It takes {value} cycles, 12345 times as long as 2^28 others, or 3.14159 {unit}."}}
-    if len(figures_in([typed])) != 2:
-        failures.append(f"typed figures seen: {figures_in([typed])}")
-    print("\n".join(failures) or f"{len(entries)} entries have the shape of the schema, and no typed figure")
+    failures += faults_of_sentences(entries)
+    faulty = {**judged, "explain": {"confirmed": "It takes {value} cycles, 12345 times as long as 2^28 others, or 3.14159 {unit}."}}
+    if len(faults_of_sentences([faulty])) != 3:
+        failures.append(f"faults seen of a sentence with three: {faults_of_sentences([faulty])}")
+    print("\n".join(failures) or f"{len(entries)} entries have the shape of the schema, and no sentence a typed figure")
     return 1 if failures else 0
 
 

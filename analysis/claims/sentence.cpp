@@ -202,14 +202,17 @@ std::string disagreement(const Judgement& judgement) {
 }
 
 std::string without_witness(const Judgement& judgement) {
-  const auto own = judgement.entry->explain.find(name_of(judgement.verdict));
-  if (own != judgement.entry->explain.end()) {
-    if (auto text = filled(own->second, judgement)) return completed(*text, judgement);
-  }
+  if (const auto own = own_sentence(judgement)) return completed(*own, judgement);
   return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }
 
 }  // namespace
+
+std::optional<std::string> own_sentence(const Judgement& judgement) {
+  const auto own = judgement.entry->explain.find(name_of(judgement.verdict));
+  if (own == judgement.entry->explain.end()) return std::nullopt;
+  return filled(own->second, judgement);
+}
 
 std::string in_words(const Band& band) {
   if (!band.high) return fmt::format("at least {}", readable(*band.low));

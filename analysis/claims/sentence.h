@@ -2,13 +2,18 @@
 // The sentence that says what was found: the entry's own, or one that is made of its readings.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "analysis/claims/judge.h"
 
 namespace warpgauge::claims {
 
-/// The sentence of a template that the entry brings along for this verdict, or a default one.
+/// The sentence that the entry brings along for this verdict, filled in. Absent where it brings
+/// none, or one that asks for a reading that could not be had.
+std::optional<std::string> own_sentence(const Judgement& judgement);
+
+/// The entry's own sentence or, where it has none for this verdict, one made of the readings.
 /// Either names the parts that failed and the readings that could not be had, and says so where one
 /// recording alone speaks against the statement.
 std::string sentence_of(const Judgement& judgement);

@@ -12,7 +12,10 @@
 #include "analysis/base/error.h"
 #include "analysis/base/pattern.h"
 #include "analysis/claims/facts.h"
+#include "analysis/claims/judge.h"
+#include "analysis/claims/sentence.h"
 #include "analysis/claims/titles.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/claims/planted.h"
@@ -389,6 +392,40 @@ TEST(CarriedCatalogue, WhatUncheckedStatementsNeedIsNotThere) {
     }
   }
   EXPECT_GT(needs, 0);
+}
+
+/// What the published verdicts are computed from.
+Sources published_measurements() {
+  const auto folder = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h200";
+  Sources sources;
+  sources.profile = profile::read_profile(folder / "profile.json");
+  sources.facts = read_facts(kClaims / "facts");
+  std::vector<samples::Recording> kernels;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (!file.path().filename().string().ends_with(".jsonl.zst")) continue;
+    sources.recordings.push_back(samples::read_recording(file.path()));
+    if (ladder::has_kernels(sources.recordings.back()))
+      kernels.push_back(sources.recordings.back());
+  }
+  sources.kernels = ladder::rows(kernels, sources.profile);
+  return sources;
+}
+
+// A sentence that is made of the readings says what was found, but neither of whom nor why.
+TEST(CarriedCatalogue, EveryJudgedStatementHasASentenceOfItsOwn) {
+  const std::vector<Entry> catalogue = carried();
+  const Sources sources = published_measurements();
+  std::size_t judged = 0;
+  for (const Judgement& judgement : judge(catalogue, sources)) {
+    const Verdict verdict = judgement.verdict;
+    if (verdict == Verdict::kNotMeasured || verdict == Verdict::kOtherDevice) continue;
+    ++judged;
+    EXPECT_TRUE(own_sentence(judgement))
+        << judgement.entry->id << " has no sentence for \"" << name_of(verdict)
+        << "\" (explain), or one that asks for a reading that could not be had: "
+        << judgement.sentence;
+  }
+  EXPECT_GT(judged, 500U);
 }
 
 TEST(PublishedNumbers, AreManyAndNamedApartFromTheDocumentsStatements) {

@@ -419,6 +419,15 @@ TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
                       "  explain: {confirmed: \"{value2}\"}\n");
   EXPECT_TRUE(judged.only().sentence.starts_with("Latency: 30 cycles (28 to 33) (a), as stated"))
       << judged.only().sentence;
+  EXPECT_FALSE(own_sentence(judged.only()));
+}
+
+TEST(Sentence, IsTheEntrysOwnForItsVerdictAlone) {
+  const std::string entry = planted::entry(kLatency, "[28, 33]", "cycles");
+  const Judged confirmed(entry + "  explain: {confirmed: \"{value} cycles.\"}\n");
+  EXPECT_EQ(own_sentence(confirmed.only()), "30 cycles.");
+  EXPECT_FALSE(own_sentence(Judged(entry + "  explain: {refuted: \"It fails.\"}\n").only()));
+  EXPECT_FALSE(own_sentence(Judged(entry).only()));
 }
 
 TEST(Sentence, OneIsSingular) {

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The carried catalogue has the shape of its JSON Schema, and the schema refuses what has not.
+"""The carried catalogue has the shape of its JSON Schema, and the schema refuses what has not; no sentence has a measured figure
+that was typed, and each begins with its subject.
 
 Usage: validate_catalogue.py SCHEMA CATALOGUE.yaml...   Exit status 77: no jsonschema or no PyYAML here.
 """
 
 import copy
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -42,6 +44,36 @@ def broken(entry):
     yield "a reason without a band", other
 
 
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+# A decimal number, or one with the word or the sign of a measured quantity behind it; no power ("2^28") and no name ("sm_90").
+FIGURE = re.compile(r"(?<![\w^.])(\d+\.\d+|\d+(?= ?(?:%|times|cycles|ns|us|ms|[GT]B/s|TFLOP/s)))")
+
+
+def typed_figures(entry, checked):
+    """Figures of an entry's sentences that stand neither in what it states nor in what it checks: they were measured, and the next
+    recording makes them wrong. `checked` is the entry whose readings it has."""
+    known = {name: value for name, value in entry.items() if name not in ("explain", "suspicion")}
+    known = set(NUMBER.findall(json.dumps([known, checked.get("readings")])))
+    for verdict, sentence in entry.get("explain", {}).items():
+        words = re.sub(r"{\w+}", "{}", str(sentence))
+        yield from (f"{verdict}: {figure} is typed" for figure in FIGURE.findall(words) if figure not in known)
+
+
+# A sentence stands alone in lists and tables: a word that points back has nothing to point to. "Of" and "what" put the subject last.
+NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of|What)\b")
+
+
+def without_subject(entry):
+    yield from (f"{verdict}: begins with no subject: {sentence[:40]}" for verdict, sentence in entry.get("explain", {}).items()
+                if NO_SUBJECT.match(str(sentence)))
+
+
+def faults_of_sentences(entries):
+    by_id = {entry["id"]: entry for entry in entries}
+    return [f"{entry['id']}: {fault}" for entry in entries
+            for fault in (*typed_figures(entry, by_id.get(entry.get("same_as"), entry)), *without_subject(entry))]
+
+
 def main():
     schema, *files = sys.argv[1:]
     validator = jsonschema.Draft202012Validator(json.loads(Path(schema).read_text()))
@@ -51,7 +83,11 @@ def main():
                 for entry in entries for error in validator.iter_errors([entry])]
     judged = next(entry for entry in entries if "readings" in entry and "not_checked" not in entry)
     failures += [f"accepted: {what}" for what, entry in broken(judged) if validator.is_valid([entry])]
-    print("\n".join(failures) or f"{len(entries)} entries have the shape of the schema")
+    failures += faults_of_sentences(entries)
+    faulty = {**judged, "explain": {"confirmed": "It takes {value} cycles, 12345 times as long as 2^28 others, or 3.14159 {unit}."}}
+    if len(faults_of_sentences([faulty])) != 3:
+        failures.append(f"faults seen of a sentence with three: {faults_of_sentences([faulty])}")
+    print("\n".join(failures) or f"{len(entries)} entries have the shape of the schema, and no sentence a typed figure")
     return 1 if failures else 0
 
 

@@ -16,7 +16,8 @@ sources (law_hash.cpp) stay those of the original: that a source changed is no f
 Outcomes: killed; survived; undecided; equivalent (its object file, or its syntax tree in Python, is the original's); invalid (it
 does not compile or link). Only killed and survived count. The table is added to, and a mutant that it has is not run again; beside
 it stands the count by folder (FILE_by_folder.csv). The column `since` says what became of a survivor: `killed by` a test added
-since (--survivors writes that), `equivalent` or `text` (a person read it), or nothing: no test tells.
+since (--survivors writes that), `equivalent` or `text` (a person read it), or nothing: no test tells. `cosmetic` and `gone` (the line
+was written anew) say why that may stay so, and count as told by no test.
 Exit status: 0; 2 bad usage.
 """
 
@@ -40,12 +41,14 @@ ROOT = Path(__file__).resolve().parent.parent
 TOOL, PLACE = ROOT / "build/universalmutator", ROOT / "build/mutants"
 TREE, BUILD = PLACE / "tree", PLACE / "build"
 PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
-            "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "cupti/*.cpp", "plots/**/*.py")
+            "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "analysis/export/*.cpp",
+            "analysis/kernels/*.cpp", "analysis/report/*.cpp", "analysis/describe/*.cpp", "cupti/*.cpp", "plots/**/*.py")
 RULES = {".cpp": ["universal.rules", "c_like.rules", "cpp.rules"], ".py": ["universal.rules", "python.rules"]}
 COLUMNS = ("file", "line", "original", "mutant", "outcome", "killed by", "seconds", "revision", "since")
 
 # Compiled one by one, so that a mutant is one object file; all other folders are compiled together.
-MUTATED_LIBRARIES = [f"warpgauge_{name}" for name in ("samples", "machine_code", "in_core", "profile", "model", "claims", "cupti")]
+MUTATED_LIBRARIES = [f"warpgauge_{name}" for name in ("samples", "machine_code", "in_core", "profile", "model", "claims", "export",
+                                                      "kernel_tables", "report", "describe", "cupti")]
 PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warpgauge_check_metrics"]
 
 # No judges of a mutant: what compares sources and not what they do, what takes long, and what ends programs at random moments.

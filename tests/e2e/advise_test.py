@@ -117,6 +117,16 @@ class Advise(CommandTest):
         self.assertAlmostEqual(l2["per_byte"], 6 / (16 * 32), places=9)
         self.assertEqual(len(kernel["lines"]), 5)
 
+    def test_a_roofline_has_one_rate_a_level_that_of_reading(self):
+        out, _ = self.advise(*sorted(EXAMPLES.glob("*.json")), "--format", "json")
+        entries, levels = json.loads(PROFILE.read_text())["entries"], set()
+        for kernel in json.loads(out)["kernels"]:
+            rates = {level["level"]: level["gbps"]["value"] for level in (kernel["roofline"] or {"levels": []})["levels"]}
+            self.assertEqual(len(rates), len((kernel["roofline"] or {"levels": []})["levels"]))
+            self.assertEqual(rates, {level: entries[f"{level}.read_gbps"]["value"] for level in rates})
+            levels.update(rates)
+        self.assertIn("dram", levels)
+
     def test_nothing_is_advised_that_may_save_nothing(self):
         files = sorted(EXAMPLES.glob("*.json"))
         out, _ = self.advise(*files, self.written(counted_kernel()), "--format", "json")

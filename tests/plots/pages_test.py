@@ -280,6 +280,20 @@ class Pages(unittest.TestCase):
         for (x, y), (true_x, true_y) in zip(ends, expected):
             self.assertLess(abs(x - true_x) + abs(y - true_y), 0.11)
 
+    def test_what_is_scaled_or_turned_keeps_two_digits(self):
+        from matplotlib.figure import Figure
+        from page_svg import inline_svg
+        figure = Figure()
+        axes = figure.add_axes([0.1, 0.1, 0.8, 0.8])
+        axes.plot([1], [1], "o", markersize=4.6)  # a circle of 2.3 points about its place
+        figure.text(0.5, 0.5, "turned", rotation=12.34, fontsize=8.65)
+        svg = io.BytesIO()
+        figure.savefig(svg, format="svg")
+        html = inline_svg(svg.getvalue().decode("utf-8"), {"id": "planted", "title": "planted"})
+        self.assertRegex(html, r'd="M0 2\.3c[^"]*"')
+        self.assertIn("rotate(-12.34)", html)
+        self.assertIn('font-size="8.65"', html)
+
     def test_markers_and_lines_of_one_look_stand_once_and_a_clip_stays_where_it_cuts(self):
         from matplotlib.figure import Figure
         from page_svg import inline_svg
@@ -315,6 +329,13 @@ class Pages(unittest.TestCase):
         self.assertEqual([row[2] for row in rows], ["" if z is None else str(z) for z in grid["z"]])
         for name in ("roofline", "sm_map", "values_compute_rate", "hierarchy"):
             self.assertGreater((self.folder / f"figures/{name}.csv").read_text(encoding="utf-8").count("\n"), 5, name)
+
+    def test_figures_of_several_probes_are_the_last_family_however_many_they_are(self):
+        from page_places import Places
+        figures = [{"id": f"f{number}", "keys": [], "probes": [probe] if probe else []}
+                   for number, probe in enumerate(["", "", "", "memory/a", "shared/b", "shared/c"])]
+        families = Places({"figures": figures, "outcomes": []}).families
+        self.assertEqual([family.name for family in families], ["shared", "memory", ""])
 
     def test_a_formula_is_quoted_in_csv(self):
         from figure_csv import harmless

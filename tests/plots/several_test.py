@@ -137,6 +137,33 @@ class Drawn(unittest.TestCase):
         self.assertIn(row["value"], dots)
         self.assertIn(row["value"] * 1.25, dots)
 
+    def test_axes_of_rooflines_are_those_of_the_first_device(self):
+        from kinds.several import draw
+        data = self.figure("roofline")
+        first, second = (one["figure"] for one in data["of"])
+        second["x"] = {**second["x"], "label": "another x"}
+        second["y"] = {**second["y"], "label": "another y"}
+        texts = " ".join(self.texts(draw(data, "caption")))
+        for axis in ("x", "y"):
+            self.assertIn(first[axis]["label"], texts)
+            self.assertNotIn(f"another {axis}", texts)
+
+    def test_a_table_of_instructions_has_a_row_each_with_a_dot_a_device(self):
+        from kinds.several import draw
+        data = self.figure("divergence")
+        template = data["of"][0]["figure"]["curves"][0]
+        for one, factor in zip(data["of"], (1, 3)):
+            one["figure"].update(marks=[], y={"label": "rate", "unit": "warp/clk", "log": False})
+            one["figure"]["curves"] = [{**template, "series": f"s{i}", "series_label": f"instruction {i}", "low": [], "high": [],
+                                        "fit": False, "x": [1, 64], "y": [7, factor * (i + 1)]} for i in range(14)]
+        figure = draw(data, "caption")
+        texts = self.texts(figure)
+        for i in range(14):
+            self.assertIn(f"instruction {i}", texts)
+        self.assertTrue([text for text in texts if "rate [warp/clk]" in text], texts)
+        dots = {value for axes in figure.axes for line in axes.lines for value in line.get_xdata()}
+        self.assertLessEqual({factor * (i + 1) for i in range(14) for factor in (1, 3)}, dots)  # what the last place says
+
     def test_texts_keep_clear_of_each_other(self):
         from report_test import Rendering
         for count in (2, 5):
@@ -169,6 +196,13 @@ class Refusals(unittest.TestCase):
         self.refused("of_kind", lambda d: d["figures"][0].update(of_kind="map"))
         self.refused("has it as", lambda d: d["figures"][0].update(of_kind="heatmap"))
         self.refused("devices", lambda d: d["devices"].pop())
+
+    def test_a_device_without_a_name_is_said_to_have_none(self):
+        from page_several import _device
+        one = several()["devices"][0]
+        self.assertEqual(_device(one, 0)["label"], f"A {one['device']['name']}")
+        one["device"]["name"] = ""
+        self.assertEqual(_device(one, 0)["label"], "A unnamed device")
 
     def test_a_key_that_is_missing_stays_a_dash(self):
         document = several()

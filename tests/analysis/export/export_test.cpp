@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/base/error.h"
+#include "analysis/base/json.h"
 #include "analysis/export/field_table.h"
 #include "analysis/export/writers.h"
 
@@ -235,6 +236,24 @@ TEST(Fields, WhatIsSoughtIsLookedForInTheProfile) {
             "left out: not answered, though this profile has register.banks");
 }
 
+TEST(Structured, ASlashOfAFieldsNameLeadsIntoAMember) {
+  const auto document = nlohmann::json::parse(export_text(planted(), "mt4g"));
+  EXPECT_EQ(document["general"]["name"], "Planted GPU");
+  EXPECT_EQ(document["general"]["clockRate"],
+            nlohmann::json({{"value", 1500000}, {"unit", "kHz"}}));
+  EXPECT_EQ(document["compute"]["multiProcessorCount"], 7);
+  EXPECT_EQ(document["memory"]["main"]["totalGlobalMem"]["value"], 8589934592);
+  EXPECT_EQ(document["memory"]["main"]["totalGlobalMem"]["unit"], "bytes");
+}
+
+TEST(Structured, TimeloopsNodesStandInAnArchitectureOfItsVersion) {
+  const std::string text = export_text(planted(), "timeloop");
+  const std::size_t head = text.find("\narchitecture:\n  version: 0.4\n  nodes:\n  - !Container");
+  ASSERT_NE(head, text.npos) << text;
+  EXPECT_NE(text.find("\n  - !Container", head + 40), text.npos) << text;  // the SM
+  EXPECT_NE(text.find("    name: SM\n", head), text.npos) << text;
+}
+
 TEST(Hwloc, DrawsCachesAndSms) {
   profile::Profile profile = planted();
   const auto drawn = [&](const char* what) {
@@ -255,6 +274,9 @@ TEST(Hwloc, DrawsCachesAndSms) {
   EXPECT_EQ(drawn("cache_size=\"8192\" depth=\"2\""), 1u);
   profile.entries["l1.size_bytes"] = entry(1024, "bytes");
   EXPECT_EQ(drawn("<object type=\"L1Cache\""), 7u);
+  EXPECT_EQ(drawn("cache_size=\"1024\" depth=\"1\""), 7u);
+  EXPECT_EQ(drawn(" cpuset=\"0x0000007f\""), 3u);  // all: the machine, its memory and L2
+  EXPECT_EQ(drawn(" cpuset=\"0x00000040\""), 3u);  // the last SM: L1, core and PU
   profile.entries.erase("sm.count");
   EXPECT_EQ(drawn("<object type=\"Core\""), 1u);
 }

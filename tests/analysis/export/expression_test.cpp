@@ -49,7 +49,8 @@ TEST(Expression, NamesItsKeys) {
 }
 
 TEST(Expression, RefusesWhatIsNone) {
-  for (const char* text : {"", "1 +", "(1", "key", "key[1", "min(1)", "1 2", "[1]", "1 > > 2"}) {
+  for (const char* text :
+       {"", "1 +", "(1", "key", "key[1", "min(1)", "1 2", "[1]", "1 > > 2", "two{[1]", "two`[1]"}) {
     EXPECT_THROW(evaluate(text, two_or_nothing), Defect) << text;
   }
 }

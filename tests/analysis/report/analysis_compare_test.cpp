@@ -2,7 +2,10 @@
 // Loops of two builds find each other by what they hold.
 #include "analysis/report/analysis_compare.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <sstream>
 
 #include "analysis/report/analysis_json.h"
 #include "analysis/report/analysis_text.h"
@@ -89,6 +92,19 @@ TEST(AnalysisCompare, LargestChangeFirst) {
   EXPECT_NE(comparison_text(before, after).find("MUFU.RCP 0 -> 2"), std::string::npos);
 }
 
+TEST(AnalysisCompare, PressureIsSaidWhereItChanged) {
+  const auto& before = sums_then_products();
+  EXPECT_EQ(comparison_text(before, before).find("pressure"), std::string::npos);
+  auto after = before;
+  auto& cycles = after.loops[0].unit_cycles[static_cast<std::size_t>(in_core::Unit::kFmaHeavy)];
+  cycles += 3;
+  const std::string words =
+      fmt::format("pressure, cycles    {} {:.4g} -> {:.4g}\n",
+                  in_core::unit_name(in_core::Unit::kFmaHeavy), cycles - 3, cycles);
+  EXPECT_NE(comparison_text(before, after).find(words), std::string::npos)
+      << comparison_text(before, after);
+}
+
 TEST(AnalysisText, HasWhatTheLoopsAre) {
   model::AnalysisQuestion question;
   question.loop.timeline_warps = 2;
@@ -103,6 +119,28 @@ TEST(AnalysisText, HasWhatTheLoopsAre) {
   const std::string brief = analysis_text(analysis, "a device", {.listing = false});
   EXPECT_EQ(brief.find("FADD R1, R1, R2"), std::string::npos);
   EXPECT_EQ(brief.find("timeline"), std::string::npos);
+}
+
+TEST(AnalysisText, CyclesAWarpAreThoseOfAllOverTheWarps) {
+  const auto analysis = analysed({{"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}});
+  const std::string text = analysis_text(analysis, "a device", {.listing = false});
+  const std::size_t begin = text.find("cycles a warp");
+  ASSERT_NE(begin, text.npos) << text;
+  std::istringstream row(text.substr(begin + 13, text.find('\n', begin) - begin - 13));
+  for (const in_core::Occupied& one : analysis.loops[0].occupied) {
+    double shown = 0;
+    row >> shown;
+    EXPECT_NEAR(shown, one.cycles / one.warps, 0.051) << one.warps << "\n" << text;
+  }
+}
+
+TEST(AnalysisText, WhatAnInstructionWaitedForStandsBesideIt) {
+  const auto analysis = analysed({{"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}});
+  const std::string text = analysis_text(analysis, "a device", {.listing = true});
+  // The branch back takes ten cycles. Behind its stall count the branch itself waited for nothing.
+  EXPECT_GE(analysis.loops[0].lines[1].waited, 1);
+  EXPECT_NE(text.find("FADD R1, R1, R2 <- branch\n"), text.npos) << text;
+  EXPECT_EQ(text.find(" <- "), text.rfind(" <- ")) << text;
 }
 
 TEST(AnalysisJson, SaysTheSame) {

@@ -322,6 +322,30 @@ TEST(Figures, TwoGridsOfOneFigureKeepDistinctIds) {
   EXPECT_EQ(all[2]["id"], "issue.grid2");
 }
 
+TEST(Figures, APictureOfAnEstimatorHasTheKeysOfItsFigure) {
+  samples::Series series;
+  series.id = "memory/tail/dram";
+  series.probe = "memory/tail";
+  series.question = "How long do the slowest accesses take?";
+  series.axes = {{"sm", "1"}};
+  series.quantities = {{"access", "cycles"}};
+  series.estimator = "quantiles";
+  series.fills = {{"dram.latency.p50_cycles", "p50"}};
+  series.figure = "tail";
+  std::vector<double> access;
+  for (int i = 0; i < 2000; ++i) access.push_back(600 + i % 100);
+  series.points = {{{0}, {access}}};
+  samples::Recording recording = planted_recording();
+  recording.series = {series};
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["keys"], json({"dram.latency.p50_cycles"}));
+  EXPECT_EQ(all[1]["id"], "tail.distribution");
+  EXPECT_EQ(all[1]["keys"], all[0]["keys"]);
+  ASSERT_EQ(all[1]["marks"].size(), 1u);
+  EXPECT_EQ(all[1]["marks"][0]["key"], "dram.latency.p50_cycles");
+}
+
 /// Two populations of timed accesses, 200 and 400 cycles, with a little jitter.
 samples::Series planted_modes() {
   samples::Series series;

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -96,6 +97,13 @@ TEST_F(WriterTest, WritesWhatTheReaderReads) {
   const Recording recording = read_recording(file_);
   EXPECT_EQ(recording.series.size(), 2u);
   EXPECT_TRUE(recording.complete);
+}
+
+TEST_F(WriterTest, EveryoneMayReadARecordingAndItsOwnerWriteIt) {
+  const mode_t before = ::umask(0);
+  RecordingWriter::create(file_, example_header()).finish(2);
+  ::umask(before);
+  EXPECT_EQ(std::filesystem::status(file_).permissions(), std::filesystem::perms{0644});
 }
 
 TEST_F(WriterTest, TextThatIsNotUtf8DoesNotLoseTheSeries) {

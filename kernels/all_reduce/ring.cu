@@ -59,7 +59,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a ring: chunks handed on and added to, then handed round, a flag behind each",
      .min_capability = 70,
      .machine_code = {expect_anywhere(machine_code::every_instance_of(ring<float, 2>), "STG.E.128",
-                                      "st.global.v4.[bu]32", 2)
+                                      "st.global.v4.[bfu]32", 2)
                           .or_more(),
                       expect_anywhere(machine_code::every_instance_of(ring<float, 2>), "",
                                       "st.release.sys.global.[bu]32", 2),

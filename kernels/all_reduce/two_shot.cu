@@ -50,9 +50,9 @@ const RegisterRung<Problem> kRegister{
      .adds = "two direct steps: read a part of all arrays, write its sum into all, by all SMs",
      .min_capability = 70,
      .machine_code = {expect_anywhere(machine_code::every_instance_of(two_shot<float, 2>),
-                                      "LDG.E.128", "ld.global.v4.[bu]32", kVectorsUnderWay),
+                                      "LDG.E.128", "ld.global.v4.[bfu]32", kVectorsUnderWay),
                       expect_anywhere(machine_code::every_instance_of(two_shot<float, 2>),
-                                      "STG.E.128", "st.global.v4.[bu]32", kVectorsUnderWay),
+                                      "STG.E.128", "st.global.v4.[bfu]32", kVectorsUnderWay),
                       expect_anywhere(machine_code::every_instance_of(two_shot<float, 2>),
                                       "(LDL|STL)*", "(ld|st).local*", 0)},
      .launch = [](const Problem& p, cudaStream_t stream) {

@@ -24,8 +24,9 @@ class GraphsTogether {
   /// current that it launches on; what waits for other devices must wait in the kernels.
   GraphsTogether(const std::vector<int>& devices,
                  const std::function<void(const Streams&)>& enqueue) {
-    Streams streams;
-    for (const int device : devices) streams.push_back(graphs_.emplace_back(device).begin());
+    for (const int device : devices) graphs_.emplace_back(device);
+    Streams streams;  // nothing is created while one of them is being captured
+    for (OfDevice& graph : graphs_) streams.push_back(graph.begin());
     enqueue(streams);
     for (OfDevice& graph : graphs_) graph.end();  // all, before anything else is called
     for (OfDevice& graph : graphs_) graph.instantiate();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ struct MoreCounters {
   std::vector<std::string> contestants;
 };
 
+/// Burst: at most 10 ms of launches after an idle gap. Sustained: at least 2 s without a gap.
+enum class Mode { kColdBurst, kWarmBurst, kColdSustained };
+inline constexpr std::array kModes = {Mode::kColdBurst, Mode::kWarmBurst, Mode::kColdSustained};
+
 /// One ladder: a family at one element type and one distribution of its data.
 struct LadderDescription {
   std::string family = {};      ///< folder of kernels/: "sgemm"
@@ -46,11 +51,9 @@ struct LadderDescription {
   /// Whether each rung has machine code of its own to be judged by (rung_parts); else the probe's.
   bool rungs_are_parts = true;
   std::vector<MoreCounters> more_counters = {};
+  std::vector<Mode> modes = {kModes.begin(), kModes.end()};
+  std::map<std::string, std::string> facts = {};  ///< that all series of the ladder state besides
 };
-
-/// Burst: at most 10 ms of launches after an idle gap. Sustained: at least 2 s without a gap.
-enum class Mode { kColdBurst, kWarmBurst, kColdSustained };
-inline constexpr std::array kModes = {Mode::kColdBurst, Mode::kWarmBurst, Mode::kColdSustained};
 
 inline std::string_view name_of(Mode mode) {
   constexpr std::array kNames = {"cold.burst", "warm.burst", "cold.sustained"};

@@ -7,7 +7,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +14,7 @@
 
 #include "analysis/estimate/stats.h"
 #include "kernels/harness/launched.h"
+#include "kernels/harness/scores.h"
 #include "probes/device/check.h"
 #include "probes/device/event.h"
 #include "probes/device/graph.h"
@@ -41,145 +41,6 @@ constexpr double kWindowSeconds = 0.05;
 constexpr double kSettleSeconds = 1;
 /// A slow contestant gives fewer samples rather than a long wait.
 constexpr double kMostSecondsPerSize = 0.6;
-
-/// All samples of one contestant at one size in one mode.
-struct Timing {
-  double size = 0, flop = 0, bytes = 0;
-  std::vector<double> seconds = {}, sm_clock_mhz = {}, power_watts = {};
-};
-
-/// A contestant and what became of it.
-struct Outcome {
-  Contestant contestant;
-  bool out = false;  ///< recorded as failed or skipped, or held already: not timed
-  std::map<Mode, std::vector<Timing>> timings = {};
-  std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
-};
-
-/// A launch's shape, as recordings state it.
-std::map<std::string, double> launch_constants(const std::vector<LaunchedKernel>& kernels) {
-  const LaunchedKernel& kernel = largest(kernels);
-  return {{"kernels", double(kernels.size())},
-          {"registers_per_thread", double(kernel.registers_per_thread)},
-          {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
-          {"threads_per_block", double(kernel.threads_per_block)},
-          {"blocks_per_sm", double(kernel.blocks_per_sm)}};
-}
-
-/// What becomes of each contestant, and the series that say so.
-class Scores {
- public:
-  Scores(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
-    for (const auto& contestant : ladder.contestants) {
-      const bool held = std::ranges::all_of(kModes, [&](Mode mode) {
-        return !wanted(mode) || probe.holds(variant_of(ladder.description, contestant, mode));
-      });
-      outcomes_.push_back({contestant, held});
-    }
-  }
-
-  /// Does something for one contestant. What it throws becomes the contestant's outcome, and the
-  /// others go on; a dead context is told by the first contestant's series.
-  void guarded(Outcome& outcome, const std::function<void()>& body) {
-    try {
-      body();
-    } catch (...) {
-      outcome.out = true;
-      const auto error = std::current_exception();
-      for (Mode mode : kModes) {
-        const auto variant = variant_of(ladder_.description, outcome.contestant, mode);
-        if (!wanted(mode) || probe_.holds(variant)) continue;
-        probe_.series(spec(outcome, mode), [&](probes::Sweep&) { std::rethrow_exception(error); });
-      }
-    }
-  }
-
-  /// Records why a contestant has no sustained run.
-  void skip_sustained(const Outcome& outcome, const std::string& why) {
-    probe_.series(spec(outcome, Mode::kColdSustained),
-                  [&why](probes::Sweep&) { throw probes::SkipSeries{why}; });
-  }
-
-  Outcome& outcome_of(const std::string& contestant) {
-    for (auto& outcome : outcomes_) {
-      if (outcome.contestant.name == contestant) return outcome;
-    }
-    throw std::logic_error("contestant '" + contestant + "' is not on its ladder");
-  }
-
-  void check_all() {
-    for (auto& outcome : outcomes_) {
-      if (outcome.out) continue;
-      guarded(outcome, [&] {
-        probes::skip_unless_capable(probe_, outcome.contestant.min_capability);
-        const bool small = probe_.only_checks() && probe_.level() == probes::Level::kQuick;
-        const std::string wrong =
-            ladder_.check(outcome.contestant, small ? Checks::kSmall : Checks::kAll);
-        if (!wrong.empty()) throw std::runtime_error("wrong result: " + wrong);
-      });
-      if (probe_.only_checks() && !outcome.out) {
-        fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
-                   ladder_.description.type, ladder_.description.data);
-      }
-    }
-  }
-
-  void record_all() {
-    for (const auto& outcome : outcomes_) {
-      if (outcome.out) continue;
-      for (Mode mode : kModes) {
-        const auto timings = outcome.timings.find(mode);
-        if (timings == outcome.timings.end()) continue;
-        probe_.series(spec(outcome, mode), [&](probes::Sweep& sweep) {
-          for (const auto& timing : timings->second) {
-            std::vector<std::vector<double>> samples = {
-                timing.seconds, timing.sm_clock_mhz, {timing.flop}, {timing.bytes}};
-            if (mode == Mode::kColdSustained) samples.push_back(timing.power_watts);
-            sweep.add({timing.size}, std::move(samples));
-          }
-        });
-      }
-    }
-  }
-
- private:
-  bool wanted(Mode mode) const {
-    return mode != Mode::kColdSustained || probe_.level() != probes::Level::kQuick;
-  }
-
-  probes::SeriesSpec spec(const Outcome& outcome, Mode mode) const {
-    const LadderDescription& ladder = ladder_.description;
-    const Contestant& contestant = outcome.contestant;
-    probes::SeriesSpec spec{.variant = variant_of(ladder, contestant, mode),
-                            .axes = {ladder.size},
-                            .quantities = {{"duration", "s"},
-                                           {"sm_clock", "MHz"},
-                                           {"flop", "FLOP"},
-                                           {"bytes", "bytes"}},
-                            .facts = {{"rung", ladder.family + "/" + contestant.name},
-                                      {"adds", contestant.adds},
-                                      {"type", ladder.type},
-                                      {"data", ladder.data},
-                                      {"mode", std::string(name_of(mode))},
-                                      {"ceiling", ladder.ceiling}},
-                            .part = part_of(ladder, contestant)};
-    if (mode == Mode::kColdSustained) spec.quantities.push_back({"power", "W"});
-    if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
-    spec.constants = {{"step", double(&outcome - outcomes_.data())},
-                      {"headline_size", ladder.headline_size}};
-    if (!outcome.kernels.empty()) {
-      const LaunchedKernel& kernel = largest(outcome.kernels);
-      spec.facts["kernel"] = kernel.name;
-      spec.constants.merge(launch_constants(outcome.kernels));
-      spec.constants["local_bytes_per_thread"] = double(kernel.local_bytes_per_thread);
-    }
-    return spec;
-  }
-
-  Probe& probe_;
-  const Ladder& ladder_;
-  std::vector<Outcome> outcomes_;
-};
 
 /// Times all contestants at one size: bursts, cold and warm, and sustained at the headline size.
 class Race {

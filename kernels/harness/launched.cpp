@@ -84,4 +84,13 @@ const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels) {
   });
 }
 
+std::map<std::string, double> launch_constants(const std::vector<LaunchedKernel>& kernels) {
+  const LaunchedKernel& kernel = largest(kernels);
+  return {{"kernels", double(kernels.size())},
+          {"registers_per_thread", double(kernel.registers_per_thread)},
+          {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
+          {"threads_per_block", double(kernel.threads_per_block)},
+          {"blocks_per_sm", double(kernel.blocks_per_sm)}};
+}
+
 }  // namespace warpgauge::kernels

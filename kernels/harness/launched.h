@@ -5,6 +5,7 @@
 #include <cuda_runtime_api.h>
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,5 +28,8 @@ std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream
 
 /// The kernel that stands for a computation of several (one at least): the one with most threads.
 const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels);
+
+/// The launch's shape, as recordings state it.
+std::map<std::string, double> launch_constants(const std::vector<LaunchedKernel>& kernels);
 
 }  // namespace warpgauge::kernels

@@ -43,4 +43,19 @@ __device__ __forceinline__ std::uint32_t load_relaxed_system(const std::uint32_t
   return value;
 }
 
+/// 16 bytes: two accesses of 64 bits in no order (PTX ISA, "Vector Data-types" of the memory
+/// consistency model), each of them whole.
+__device__ __forceinline__ void store_relaxed_system(ulonglong2* to, ulonglong2 value) {
+  asm volatile("st.relaxed.sys.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(value.x), "l"(value.y)
+               : "memory");
+}
+__device__ __forceinline__ ulonglong2 load_relaxed_system(const ulonglong2* from) {
+  ulonglong2 value;
+  asm volatile("ld.relaxed.sys.global.v2.b64 {%0, %1}, [%2];"
+               : "=l"(value.x), "=l"(value.y)
+               : "l"(from)
+               : "memory");
+  return value;
+}
+
 }  // namespace warpgauge::probes

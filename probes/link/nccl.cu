@@ -19,8 +19,9 @@
 
 #include "probes/device/event.h"
 #include "probes/device/on_device.h"
-#include "probes/link/nccl_library.h"
 #include "probes/methods/array_size.h"
+#include "probes/methods/graphs_together.h"
+#include "probes/methods/nccl_library.h"
 #include "probes/methods/peers.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/together.h"
@@ -78,48 +79,6 @@ struct Member {
       : ordinal(device), from(device, kLargest), to(device, kLargest), stream(device) {}
 };
 
-/// A captured graph of one device.
-class MemberGraph {
- public:
-  explicit MemberGraph(const Member& member) : ordinal_(member.ordinal) {
-    const DeviceScope current(ordinal_);
-    stream_ = member.stream->get();
-    check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal));
-    capturing_ = true;
-  }
-  MemberGraph(const MemberGraph&) = delete;
-  MemberGraph& operator=(const MemberGraph&) = delete;
-  ~MemberGraph() {  // without checks: the context may be lost
-    int before = ordinal_;
-    cudaGetDevice(&before);
-    cudaSetDevice(ordinal_);
-    if (capturing_) cudaStreamEndCapture(stream_, &graph_);  // leaves the stream usable
-    if (executable_ != nullptr) cudaGraphExecDestroy(executable_);
-    if (graph_ != nullptr) cudaGraphDestroy(graph_);
-    cudaGetLastError();
-    cudaSetDevice(before);
-  }
-  void end_capture() {
-    const DeviceScope current(ordinal_);
-    capturing_ = false;
-    check(cudaStreamEndCapture(stream_, &graph_));
-  }
-  void instantiate() {
-    const DeviceScope current(ordinal_);
-    check(cudaGraphInstantiate(&executable_, graph_, 0));
-  }
-  Share share() const {
-    return {ordinal_, [this](cudaStream_t stream) { check(cudaGraphLaunch(executable_, stream)); }};
-  }
-
- private:
-  int ordinal_;
-  cudaStream_t stream_ = nullptr;
-  bool capturing_ = false;
-  cudaGraph_t graph_ = nullptr;
-  cudaGraphExec_t executable_ = nullptr;
-};
-
 /// All devices, this one first, with NCCL between them.
 class World {
  public:
@@ -169,6 +128,7 @@ class World {
   }
 
  private:
+  using Streams = GraphsTogether::Streams;
   template <Collective collective>
   using Element = std::conditional_t<collective == Collective::kAllReduce, float, unsigned char>;
 
@@ -176,20 +136,16 @@ class World {
   std::vector<double> time_alive(std::size_t size, int operations, int repeats) {
     const std::size_t each = elements_each<collective>(size);
     bring<Element<collective>>(each);
-    enqueue<collective>(each);
+    Streams own;
+    for (const Member& member : members_) own.push_back(member.stream->get());
+    enqueue<collective>(each, own);
     for (const Member& member : members_) wait(member);
     verify<collective>(each);
-    std::deque<MemberGraph> graphs;
-    for (const Member& member : members_) graphs.emplace_back(member);
-    for (int i = 0; i < operations; ++i) enqueue<collective>(each);
-    std::vector<Share> shares;
-    for (MemberGraph& graph : graphs) graph.end_capture();  // all, before anything else is called
-    for (MemberGraph& graph : graphs) {
-      graph.instantiate();
-      shares.push_back(graph.share());
-    }
+    const GraphsTogether graphs(ordinals_, [&](const Streams& streams) {
+      for (int i = 0; i < operations; ++i) enqueue<collective>(each, streams);
+    });
     clear();
-    auto seconds = time_together(shares, repeats);
+    auto seconds = time_together(graphs.shares(), repeats);
     verify<collective>(each);
     return seconds;
   }
@@ -213,18 +169,18 @@ class World {
     }
   }
 
-  /// One operation of all devices, in their streams.
+  /// One operation of all devices, in a stream of each.
   template <Collective collective>
-  void enqueue(std::size_t each) const {
+  void enqueue(std::size_t each, const Streams& streams) const {
     library_.begin_group();
     for (std::size_t rank = 0; rank < members_.size(); ++rank) {
       const Member& member = members_[rank];
       if constexpr (collective == Collective::kAllReduce) {
-        library_.all_reduce(member.from->data(), member.to->data(), each, communicators_[rank],
-                            member.stream->get());
+        library_.all_reduce(member.from->data(), member.to->data(), each, NcclLibrary::kFloat32,
+                            communicators_[rank], streams[rank]);
       } else {
         library_.all_gather(member.from->data(), member.to->data(), each, communicators_[rank],
-                            member.stream->get());
+                            streams[rank]);
       }
     }
     library_.end_group();

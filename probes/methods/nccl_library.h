@@ -17,8 +17,8 @@ namespace warpgauge::probes {
 class NcclLibrary {
  public:
   using Communicator = struct OpaqueCommunicator*;
-  static constexpr int kUint8 = 1, kFloat32 = 7;  // ncclDataType_t
-  static constexpr int kSum = 0;                  // ncclRedOp_t
+  static constexpr int kUint8 = 1, kFloat32 = 7, kBfloat16 = 9;  // ncclDataType_t
+  static constexpr int kSum = 0;                                 // ncclRedOp_t
 
   /// Throws SkipSeries where it is not there.
   NcclLibrary() {
@@ -53,10 +53,10 @@ class NcclLibrary {
 
   void begin_group() const { require(group_start_(), "ncclGroupStart"); }
   void end_group() const { require(group_end_(), "ncclGroupEnd"); }
-  /// Sums of `count` floats.
-  void all_reduce(const void* from, void* to, std::size_t count, Communicator one,
+  /// Sums of `count` elements of `type`.
+  void all_reduce(const void* from, void* to, std::size_t count, int type, Communicator one,
                   cudaStream_t stream) const {
-    require(all_reduce_(from, to, count, kFloat32, kSum, one, stream), "ncclAllReduce");
+    require(all_reduce_(from, to, count, type, kSum, one, stream), "ncclAllReduce");
   }
   /// `count` bytes of each device.
   void all_gather(const void* from, void* to, std::size_t count, Communicator one,

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 3, for small arrays: one step. Every device sends its array to all peers, in packets that
+// carry the number of the launch beside the data, and adds up what it gets. Nobody waits for a
+// flag: a packet says by itself that it is there, so that data and flag make one trip, without the
+// order between accesses that a flag needs (an ordered flag takes 2.1 us from device to device, a
+// relaxed one 0.6). Peers' arrays are not read, outputs not written by others: no meeting is needed
+// before or behind. What is written are inboxes, in two halves by turns (all_reduce.h has why).
+// A thread has one packet of each device. Sums are taken in the order of the ranks, by every
+// device for itself: the same additions of the same numbers, so that all have the same bits.
+// Bound by latency: the launch, one trip, and the loads around it. The array goes over each link
+// n - 1 times, and twice the bytes for the numbers: beyond 1 MiB the rung before is better.
+// Limits: those of all_reduce.h, and arrays of 1 MiB.
+#include "kernels/all_reduce/exchange.cuh"
+
+namespace warpgauge::kernels::all_reduce {
+namespace {
+
+static_assert(kMostPackets / kPacketThreads <= kMostBlocks);
+
+/// Data below, the number above, twice.
+__device__ __forceinline__ ulonglong2 packet_of(uint2 data, std::uint32_t launch) {
+  const std::uint64_t number = std::uint64_t{launch} << 32;
+  return {number | data.x, number | data.y};
+}
+__device__ __forceinline__ bool is_there(ulonglong2 packet, std::uint32_t launch) {
+  return packet.x >> 32 == launch && packet.y >> 32 == launch;
+}
+
+template <class T, int devices>
+__global__ void __launch_bounds__(kPacketThreads, 2) one_shot(const __grid_constant__ Problem p) {
+  const Exchange exchange(p);
+  const std::size_t i = std::size_t{blockIdx.x} * kPacketThreads + threadIdx.x;
+  if (i < p.vectors * (kVectorBytes / kPacketBytes)) {
+    const uint2 mine = reinterpret_cast<const uint2*>(p.in[p.rank])[i];
+    const std::uint32_t launch = exchange.launch();
+    const auto place = [&](int from) { return inbox_place(devices, launch, from, i); };
+    const ulonglong2 sent = packet_of(mine, launch);
+#pragma unroll
+    for (int rank = 0; rank < devices; ++rank) {
+      if (rank != p.rank) probes::store_relaxed_system(p.inbox[rank] + place(p.rank), sent);
+    }
+    ulonglong2 got[devices];
+    const bool all_there = await(p, [&] {
+      bool there = true;
+#pragma unroll
+      for (int rank = 0; rank < devices; ++rank) {
+        got[rank] =
+            rank == p.rank ? sent : probes::load_relaxed_system(p.inbox[p.rank] + place(rank));
+      }
+#pragma unroll
+      for (int rank = 0; rank < devices; ++rank) there &= is_there(got[rank], launch);
+      return there;
+    });
+    if (all_there) {
+      Sums<T, 2> sums;
+#pragma unroll
+      for (int rank = 0; rank < devices; ++rank) {
+        const std::uint32_t words[] = {static_cast<std::uint32_t>(got[rank].x),
+                                       static_cast<std::uint32_t>(got[rank].y)};
+        sums.add(words);
+      }
+      reinterpret_cast<uint2*>(p.out[p.rank])[i] = {sums.word(0), sums.word(1)};
+    }
+  }
+  exchange.end();
+}
+
+unsigned blocks_of(const Problem& p) {
+  return blocks_for(p.vectors * (kVectorBytes / kPacketBytes), kPacketThreads);
+}
+
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "one step, in packets that carry the number of the launch: no flag, no meeting",
+     .min_capability = 70,
+     .machine_code = {expect_anywhere(machine_code::every_instance_of(one_shot<float, 2>),
+                                      "ST(G)?.E.128.STRONG.SYS", "st.relaxed.sys.global.v2.b64", 1)
+                          .or_more(),
+                      expect_anywhere(machine_code::every_instance_of(one_shot<float, 2>),
+                                      "LD(G)?.E.128.STRONG.SYS", "ld.relaxed.sys.global.v2.b64", 1)
+                          .or_more(),
+                      expect_anywhere(machine_code::every_instance_of(one_shot<float, 2>),
+                                      "(LDL|STL)*", "(ld|st).local*", 0)},
+     .refuses = [](const Problem& p) -> std::string {
+       if (p.vectors > kMostPacketVectors) return "larger than the inbox";
+       unsigned resident = 0;
+       with_own_types(p, [&]<class T, int devices>() {
+         resident = at_most_resident<one_shot<T, devices>>(blocks_of(p), kPacketThreads);
+       });
+       return resident < blocks_of(p) ? "more blocks than the device holds at once" : "";
+     },
+     .launch =
+         [](const Problem& p, cudaStream_t stream) {
+           with_own_types(p, [&]<class T, int devices>() {
+             one_shot<T, devices><<<blocks_of(p), kPacketThreads, 0, stream>>>(p);
+           });
+         }}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::all_reduce

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/harness/scores.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+namespace warpgauge::kernels {
+
+using probes::Probe;
+
+Scores::Scores(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
+  for (const auto& contestant : ladder.contestants) {
+    const bool held = std::ranges::all_of(ladder.description.modes, [&](Mode mode) {
+      return !wanted(mode) || probe.holds(variant_of(ladder.description, contestant, mode));
+    });
+    outcomes_.push_back({contestant, held});
+  }
+}
+
+void Scores::guarded(Outcome& outcome, const std::function<void()>& body) {
+  try {
+    body();
+  } catch (...) {
+    outcome.out = true;
+    const auto error = std::current_exception();
+    for (Mode mode : ladder_.description.modes) {
+      const auto variant = variant_of(ladder_.description, outcome.contestant, mode);
+      if (!wanted(mode) || probe_.holds(variant)) continue;
+      probe_.series(spec(outcome, mode), [&](probes::Sweep&) { std::rethrow_exception(error); });
+    }
+  }
+}
+
+void Scores::skip_sustained(const Outcome& outcome, const std::string& why) {
+  probe_.series(spec(outcome, Mode::kColdSustained),
+                [&why](probes::Sweep&) { throw probes::SkipSeries{why}; });
+}
+
+Outcome& Scores::outcome_of(const std::string& contestant) {
+  for (auto& outcome : outcomes_) {
+    if (outcome.contestant.name == contestant) return outcome;
+  }
+  throw std::logic_error("contestant '" + contestant + "' is not on its ladder");
+}
+
+void Scores::check_all() {
+  for (auto& outcome : outcomes_) {
+    if (outcome.out) continue;
+    guarded(outcome, [&] {
+      probes::skip_unless_capable(probe_, outcome.contestant.min_capability);
+      const bool small = probe_.only_checks() && probe_.level() == probes::Level::kQuick;
+      const std::string wrong =
+          ladder_.check(outcome.contestant, small ? Checks::kSmall : Checks::kAll);
+      if (!wrong.empty()) throw std::runtime_error("wrong result: " + wrong);
+    });
+    if (probe_.only_checks() && !outcome.out) {
+      fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
+                 ladder_.description.type, ladder_.description.data);
+    }
+  }
+}
+
+void Scores::record_all() {
+  for (const auto& outcome : outcomes_) {
+    if (outcome.out) continue;
+    for (Mode mode : ladder_.description.modes) {
+      const auto timings = outcome.timings.find(mode);
+      if (timings == outcome.timings.end()) continue;
+      probe_.series(spec(outcome, mode), [&](probes::Sweep& sweep) {
+        for (const auto& timing : timings->second) {
+          std::vector<std::vector<double>> samples = {
+              timing.seconds, timing.sm_clock_mhz, {timing.flop}, {timing.bytes}};
+          if (mode == Mode::kColdSustained) samples.push_back(timing.power_watts);
+          sweep.add({timing.size}, std::move(samples));
+        }
+      });
+    }
+  }
+}
+
+probes::SeriesSpec Scores::spec(const Outcome& outcome, Mode mode) const {
+  const LadderDescription& ladder = ladder_.description;
+  const Contestant& contestant = outcome.contestant;
+  probes::SeriesSpec spec{
+      .variant = variant_of(ladder, contestant, mode),
+      .axes = {ladder.size},
+      .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"flop", "FLOP"}, {"bytes", "bytes"}},
+      .facts = {{"rung", ladder.family + "/" + contestant.name},
+                {"adds", contestant.adds},
+                {"type", ladder.type},
+                {"data", ladder.data},
+                {"mode", std::string(name_of(mode))},
+                {"ceiling", ladder.ceiling}},
+      .part = part_of(ladder, contestant)};
+  if (mode == Mode::kColdSustained) spec.quantities.push_back({"power", "W"});
+  for (const auto& [name, fact] : ladder.facts) spec.facts[name] = fact;
+  if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
+  spec.constants = {{"step", double(&outcome - outcomes_.data())},
+                    {"headline_size", ladder.headline_size}};
+  if (!outcome.kernels.empty()) {
+    const LaunchedKernel& kernel = largest(outcome.kernels);
+    spec.facts["kernel"] = kernel.name;
+    spec.constants.merge(launch_constants(outcome.kernels));
+    spec.constants["local_bytes_per_thread"] = double(kernel.local_bytes_per_thread);
+  }
+  return spec;
+}
+
+}  // namespace warpgauge::kernels

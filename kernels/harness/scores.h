@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The contestants of a ladder and what became of each: what is checked, and the series that say so.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/harness/ladder.h"
+#include "kernels/harness/launched.h"
+
+namespace warpgauge::kernels {
+
+/// All samples of one contestant at one size in one mode.
+struct Timing {
+  double size = 0, flop = 0, bytes = 0;
+  std::vector<double> seconds = {}, sm_clock_mhz = {}, power_watts = {};
+};
+
+/// A contestant and what became of it.
+struct Outcome {
+  Contestant contestant;
+  bool out = false;  ///< recorded as failed or skipped, or held already: not timed
+  std::map<Mode, std::vector<Timing>> timings = {};
+  std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
+};
+
+class Scores {
+ public:
+  Scores(probes::Probe& probe, const Ladder& ladder);
+
+  /// Does something for one contestant. What it throws becomes the contestant's outcome, and the
+  /// others go on; a dead context is told by the first contestant's series.
+  void guarded(Outcome& outcome, const std::function<void()>& body);
+
+  /// Records why a contestant has no sustained run.
+  void skip_sustained(const Outcome& outcome, const std::string& why);
+
+  Outcome& outcome_of(const std::string& contestant);
+
+  /// Before anything is timed: who is wrong is recorded as failed.
+  void check_all();
+  void record_all();
+
+ private:
+  bool wanted(Mode mode) const {
+    return mode != Mode::kColdSustained || probe_.level() != probes::Level::kQuick;
+  }
+  probes::SeriesSpec spec(const Outcome& outcome, Mode mode) const;
+
+  probes::Probe& probe_;
+  const Ladder& ladder_;
+  std::vector<Outcome> outcomes_;
+};
+
+}  // namespace warpgauge::kernels

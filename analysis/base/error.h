@@ -2,9 +2,11 @@
 // The error types for bad input: a sentence that names the file, the place in it and the cause.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace warpgauge {
 
@@ -17,13 +19,21 @@ enum ExitStatus : int {
   kExitNoDevice = 3,
 };
 
+/// A text that what() gives whole: it ends at a byte of 0, and with a name that begins with one the
+/// cause would be lost. Such bytes become '?', as printable() shows them.
+inline std::string whole_text(std::string text) {
+  std::ranges::replace(text, '\0', '?');
+  return text;
+}
+
 /// Bad usage or bad input. `what()` is one line: "FILE: PLACE: CAUSE" (place omitted when empty).
 /// Commands print it after "error: " and exit with kExitBadInput; nothing is written over.
 class InputError : public std::runtime_error {
  public:
   InputError(std::string_view file, std::string_view place, std::string_view cause)
-      : std::runtime_error(join(file, place, cause)) {}
-  explicit InputError(std::string_view cause) : std::runtime_error(std::string(cause)) {}
+      : std::runtime_error(whole_text(join(file, place, cause))) {}
+  explicit InputError(std::string_view cause)
+      : std::runtime_error(whole_text(std::string(cause))) {}
 
  private:
   static std::string join(std::string_view file, std::string_view place, std::string_view cause) {
@@ -44,7 +54,7 @@ struct Interrupted : std::runtime_error {
 /// does turns it into an InputError. `what()` is the cause alone.
 class Defect : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Defect(std::string cause) : std::runtime_error(whole_text(std::move(cause))) {}
 };
 
 }  // namespace warpgauge

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/number_range.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -20,20 +21,7 @@ Band around(double stated, double part) {
   return {stated - half, stated + half};
 }
 
-}  // namespace
-
-int stated_numbers(Wording wording) {
-  if (wording == Wording::kRange) return 2;
-  return wording == Wording::kHolds || wording == Wording::kFails ? 0 : 1;
-}
-
-Band band_of(Wording wording, std::span<const double> stated) {
-  require(wording == Wording::kHolds || wording == Wording::kFails ||
-              static_cast<int>(stated.size()) == stated_numbers(wording),
-          "a wording of '{}' takes {} stated number(s)",
-          kWordingNames[static_cast<std::size_t>(wording)], stated_numbers(wording));
-  require((wording != Wording::kMore && wording != Wording::kLess) || stated[0] != 0,
-          "2 % of 0 is nothing: more or less than 0 needs a band of its own (confirmed_if)");
+Band around_stated(Wording wording, std::span<const double> stated) {
   switch (wording) {
     case Wording::kExact:
       return around(stated[0], kExactly);
@@ -61,6 +49,27 @@ Band band_of(Wording wording, std::span<const double> stated) {
       return {0, 0};
   }
   throw Defect("unknown wording");
+}
+
+}  // namespace
+
+int stated_numbers(Wording wording) {
+  if (wording == Wording::kRange) return 2;
+  return wording == Wording::kHolds || wording == Wording::kFails ? 0 : 1;
+}
+
+Band band_of(Wording wording, std::span<const double> stated) {
+  require(wording == Wording::kHolds || wording == Wording::kFails ||
+              static_cast<int>(stated.size()) == stated_numbers(wording),
+          "a wording of '{}' takes {} stated number(s)",
+          kWordingNames[static_cast<std::size_t>(wording)], stated_numbers(wording));
+  require((wording != Wording::kMore && wording != Wording::kLess) || stated[0] != 0,
+          "2 % of 0 is nothing: more or less than 0 needs a band of its own (confirmed_if)");
+  const Band band = around_stated(wording, stated);
+  for (const auto& end : {band.low, band.high}) {
+    require(!end || is_in_range(*end), "an end of the band {}", beyond_range(end.value_or(0)));
+  }
+  return band;
 }
 
 std::string_view rule_of(Wording wording) {

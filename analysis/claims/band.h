@@ -40,7 +40,7 @@ inline constexpr std::string_view kWordingNames[] = {"exact", "same",     "examp
 int stated_numbers(Wording wording);
 
 /// The band that follows from the stated numbers, which must be as many as the wording needs and,
-/// of a range, in order.
+/// of a range, in order. A band that reaches beyond the range of numbers is refused. Throws Defect.
 Band band_of(Wording wording, std::span<const double> stated);
 
 /// "within 2 % of what is stated": why the band is as wide as it is.

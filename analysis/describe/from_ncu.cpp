@@ -135,12 +135,10 @@ class LaunchDescriber {
   }
 
   void shape() {
-    constexpr double kMostBlocks = 9007199254740992.0;  // 2^53, as kernel.json has it
     model::LaunchShape& launch = kernel_.launch;
     launch.grid_blocks = blocks_or_threads("launch__grid_size", "Grid Size");
-    require(
-        launch.grid_blocks == std::trunc(launch.grid_blocks) && launch.grid_blocks <= kMostBlocks,
-        "launch__grid_size is {}, not a count", launch.grid_blocks);
+    require(launch.grid_blocks == std::trunc(launch.grid_blocks),
+            "launch__grid_size is {}, not a count", launch.grid_blocks);
     launch.threads_per_block =
         whole("launch__block_size", blocks_or_threads("launch__block_size", "Block Size"));
     const auto registers = read_("launch__registers_per_thread", "1");

@@ -20,6 +20,31 @@ using machine_code::Transfer;
 
 constexpr std::size_t kMostAssumptions = 20;
 
+/// Notices that a warp goes round for ever: it comes back to where it was, with the same calls to
+/// return from and nothing decided in between that may be decided otherwise next time. One place is
+/// remembered, and another one after twice as many steps: one of them lies on the way round
+/// (Brent).
+class Rounds {
+ public:
+  bool comes_back(std::size_t at, const std::vector<std::size_t>& calls) {
+    if (at == at_ && calls == calls_) return true;
+    if (++steps_ == limit_) {
+      at_ = at;
+      calls_ = calls;
+      steps_ = 0;
+      limit_ *= 2;
+    }
+    return false;
+  }
+  /// Something was decided: what comes may be another way.
+  void begin() { *this = {}; }
+
+ private:
+  std::size_t at_ = kOutside;
+  std::vector<std::size_t> calls_;
+  std::size_t steps_ = 0, limit_ = 1;
+};
+
 /// Goes through the code instruction by instruction.
 class Pathfinder {
  public:
@@ -36,8 +61,13 @@ class Pathfinder {
     path.iterations.push_back(0);
     std::size_t at = begin;
     while (path.count() < iterations) {
-      if (path.steps.size() >= most_steps) {
+      const bool comes_back = rounds_.comes_back(at, calls_);
+      if (comes_back || path.steps.size() >= most_steps) {
         path.complete = path.count() > 0;
+        if (comes_back && !path.complete) {
+          assumptions_.push_back(
+              fmt::format("the path comes back to {:#x} for ever", rules_.offset_bytes(at)));
+        }
         break;
       }
       path.steps.push_back(static_cast<std::uint32_t>(at));
@@ -45,6 +75,7 @@ class Pathfinder {
       if (next == kOutside || (within != nullptr && next == begin)) {
         path.iterations.push_back(path.steps.size());
         calls_.clear();
+        rounds_.begin();
         if (next == kOutside && within == nullptr) break;
       }
       at = next == kOutside ? begin : next;
@@ -140,6 +171,7 @@ class Pathfinder {
   /// Evenly, and taken first: after n executions it was taken n * share times, rounded up.
   bool deal(std::size_t at, double share) {
     constexpr double kRounding = 1e-9;
+    if (share > 0 && share < 1) rounds_.begin();
     const double before = executions_[at]++;
     const auto taken = [&](double times) { return std::ceil(times * share - kRounding); };
     return taken(before + 1) > taken(before);
@@ -150,6 +182,7 @@ class Pathfinder {
   std::vector<bool> inside_;
   std::vector<double> executions_;
   std::vector<std::size_t> calls_;
+  Rounds rounds_;
   std::vector<std::string> assumptions_;
 };
 

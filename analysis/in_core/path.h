@@ -28,13 +28,14 @@ struct Path {
   std::vector<std::uint32_t> steps;      ///< indices of instructions, as they are issued
   std::vector<std::size_t> iterations;   ///< where each begins, and the end of the last
   std::vector<std::string> assumptions;  ///< what was taken for granted, one sentence each
-  bool complete = true;                  ///< false: cut, since it is too long
+  bool complete = true;                  ///< false: cut, since it is too long or endless
 
   std::size_t count() const { return iterations.empty() ? 0 : iterations.size() - 1; }
 };
 
 /// So many iterations of the loop, or fewer where they are longer than `most_steps` together (one
-/// at least, itself cut where it must be).
+/// at least, itself cut where it must be). A path that goes round within for ever is cut at once,
+/// and that is among its assumptions.
 ///
 /// A share that is no whole number is dealt out evenly: 0.25 takes the branch every fourth time. A
 /// branch of which nothing is known goes on within the loop; where both sides do, forward it is not

@@ -58,8 +58,6 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   return amounts;
 }
 
-constexpr std::int64_t kMostBlockCount = std::int64_t{1} << 53;  // whole numbers below are exact
-
 std::int64_t count_from(JsonObject& object, const char* name, int least, std::int64_t most) {
   const std::int64_t count = object.integer(name);
   const std::string place = fmt::format("launch.{}", name);
@@ -75,13 +73,13 @@ int count_from(JsonObject& object, const char* name, int least,
 }
 
 double blocks_from(JsonObject& object, const char* name) {
-  return static_cast<double>(count_from(object, name, 1, kMostBlockCount));
+  return static_cast<double>(count_from(object, name, 1, kMostGridBlocks));
 }
 
 std::int64_t order_from(JsonObject& object) {
   const std::int64_t order = object.integer("order");
   refuse_if(order < 0, "order", "is negative: {}", order);
-  refuse_if(order >= kMostBlockCount, "order", "is out of range");
+  refuse_if(order >= kMostGridBlocks, "order", "is out of range");
   return order;
 }
 
@@ -123,8 +121,6 @@ LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
   launch.grid_blocks = blocks_from(object, "grid_blocks");
-  // Far beyond what a block can have: products of them stay ints.
-  constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
   launch.threads_per_block = count_from(object, "threads_per_block", 1, kMostThreads);
   launch.registers_per_thread = count_from(object, "registers_per_thread", 0, kMostRegisters);
   launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0, kMostSharedBytes);

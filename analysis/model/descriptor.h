@@ -95,11 +95,12 @@ void read_descriptor_lines(const std::filesystem::path& file,
                            const std::function<void(Descriptor)>& take,
                            const std::function<void(const InputError&)>& refused);
 
-/// Throws InputError with the descriptor's file for amounts that are neither 0 nor from 2^-64 to
-/// 2^64, and for counts that cannot be true together: more instructions in the pipes than were
-/// issued; loads without the sectors that they touch; DRAM traffic that passes no L2; loads in
-/// flight and memory loads on the chain (one wait counted twice); a variant that asks for more than
-/// the kernel itself; times that are none; machine code as check_code() says (code_json.h).
+/// Throws InputError with the descriptor's file for a launch that no device takes, for amounts that
+/// are neither 0 nor from 2^-64 to 2^64, and for counts that cannot be true together: more
+/// instructions in the pipes than were issued; loads without the sectors that they touch; DRAM
+/// traffic that passes no L2; loads in flight and memory loads on the chain (one wait counted
+/// twice); a variant that asks for more than the kernel itself; times that are none; machine code
+/// as check_code() says (code_json.h).
 void check(const Descriptor& descriptor);
 
 /// Deterministic text, two blanks of indentation, the resources in the order of resources.def, an

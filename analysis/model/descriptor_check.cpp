@@ -28,6 +28,18 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
   }
 }
 
+/// Readers of other files than kernel.json state one too, and what they write is read again.
+void check_launch(const LaunchShape& launch) {
+  const auto within = [](const char* name, double amount, int least, double most) {
+    refuse_if(!(least <= amount && amount <= most), fmt::format("launch.{}", name),
+              "is {}: from {} to {} are possible", amount, least, most);
+  };
+  within("grid_blocks", launch.grid_blocks, 1, static_cast<double>(kMostGridBlocks));
+  within("threads_per_block", launch.threads_per_block, 1, kMostThreads);
+  within("registers_per_thread", launch.registers_per_thread, 0, kMostRegisters);
+  within("shared_bytes_per_block", launch.shared_bytes_per_block, 0, kMostSharedBytes);
+}
+
 void check_instructions(const Work& work) {
   refuse_if(!work.uses(kWarpInstructions), "work.warp_instructions", "must be stated");
   double in_pipes = 0;
@@ -93,6 +105,7 @@ void check_times(const Descriptor& descriptor) {
 
 void check(const Descriptor& descriptor) {
   located(descriptor.file, "", [&] {
+    check_launch(descriptor.launch);
     for (const ResourceInfo& resource : kResources) {
       check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
     }

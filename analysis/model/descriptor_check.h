@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -28,5 +29,10 @@ constexpr bool is_amount(double amount) {
   constexpr double kMostCounted = 18446744073709551616.0;  // 2^64
   return amount == 0 || (1 / kMostCounted <= amount && amount <= kMostCounted);
 }
+
+/// Of a launch's shape. Blocks below are exact as whole numbers. The others are far beyond what a
+/// block can have, and products of them stay ints.
+inline constexpr std::int64_t kMostGridBlocks = std::int64_t{1} << 53;
+inline constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
 
 }  // namespace warpgauge::model

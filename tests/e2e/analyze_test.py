@@ -227,6 +227,7 @@ class Hostile(AnalyzeCase):
         self.ends("between", function([FFMA, ("@P0 BRA 0x8", control(5)), EXIT]))
         self.ends("endless", function([FFMA, ("BRA 0x0", control(5))]))
         whole = self.ends("endless_whole", function([FFMA, ("BRA 0x0", control(5))]), "--whole")["loops"][1]
+        self.assertIn("the path comes back to 0x0 for ever", whole["assumed"])
         self.assertIn("the path is too long: only its beginning was timed", whole["assumed"])
         self.ends("self", function([("BRA 0x0", control(5)), EXIT]))
         self.ends("indirect", function([FFMA, ("BRX R4 -0x20", control(5)), BACK, EXIT]))

@@ -110,6 +110,22 @@ class Hostile(unittest.TestCase):
 
         self.check(INPUTS / "stated_tiny.yaml", WARPGAUGE, "claims", RECORDING, "--facts", SOURCE / "data/claims/facts",
                    "--catalogue", INPUTS / "stated_tiny.yaml", statuses=(2,), says="4.94066e-324: numbers lie between")
+        file = INPUTS / "catalogue_band_beyond.yaml"  # it states the least number, less 2 % of it
+        self.check(file, WARPGAUGE, "claims", RECORDING, "--facts", SOURCE / "data/claims/facts", "--catalogue", file,
+                   statuses=(2,), says="line 23:11: an end of the band is -1.02e+30: numbers lie between")
+
+    def test_pages_of_ncu(self):
+        """A product of registers and lanes beyond 32 bits was 0, and something was divided by it."""
+        file = INPUTS / "ncu_registers_overflow.csv"
+        self.check(file, WARPGAUGE, "describe", "--ncu", file, statuses=(2,),
+                   says="line 3: launch.registers_per_thread: is 2147483647: from 0 to 4096 are possible")
+
+    def test_machine_code(self):
+        """A name that begins with a byte of 0 hid the cause; 65 branches to themselves took a minute."""
+        file = INPUTS / "code_zero_in_name.sass"
+        self.check(file, WARPGAUGE, "analyze", *PROFILE, file, statuses=(2,), says=": ?_Z")
+        file = INPUTS / "code_never_ends.sass"
+        self.check(file, WARPGAUGE, "analyze", *PROFILE, file, says="the path comes back to 0x80 for ever")
 
     def test_reports(self):
         if subprocess.run([PLOTS_PYTHON, "-c", "import matplotlib, fastjsonschema, jinja2"], capture_output=True,

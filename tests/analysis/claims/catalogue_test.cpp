@@ -192,6 +192,15 @@ TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
             "(confirmed_if)");
   EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
             "line 12:21: band_because explains a band that is not there");
+  // The stated number is one that an input may hold, an end of its band is none.
+  const std::string range = ": numbers lie between 1e-30 and 1e+30";
+  EXPECT_EQ(refusal(worded("about", "      stated: 1e30\n")),
+            "line 10:7: an end of the band is 1.25e+30" + range);
+  EXPECT_EQ(refusal(worded("exact", "      stated: -1e30\n")),
+            "line 10:7: an end of the band is -1.02e+30" + range);
+  EXPECT_EQ(refusal(worded("less", "      stated: 1e-30\n")),
+            "line 10:7: an end of the band is 9.8e-31" + range);
+  EXPECT_EQ(refusal(worded("at-most", "      stated: 1e30\n")), "");
 }
 
 TEST(Catalogue, ASecondReadingTakesOverWhatItDoesNotSay) {

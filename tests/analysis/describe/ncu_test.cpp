@@ -199,6 +199,25 @@ TEST(Ncu, TheInstructionCountIsNeeded) {
   EXPECT_EQ(described({page.text()}).launch.grid_blocks, 100);
 }
 
+// Products of what a launch states are whole numbers, and what is described is read again.
+TEST(Ncu, ALaunchThatNoDeviceTakesIsRefused) {
+  const struct {
+    double printed;
+    const char *instead, *refusal;
+  } kCases[] = {
+      {100, "9,007,199,254,740,994", "launch.grid_blocks: is 9007199254740994: from 1 to"},
+      {64, "65,537", "launch.threads_per_block: is 65537: from 1 to 65536 are possible"},
+      {40, "2,147,483,647", "launch.registers_per_thread: is 2147483647: from 0 to 4096"},
+      {2048, "2,147,483,647", "launch.shared_bytes_per_block: is 2147483647: from 0 to 1073741824"},
+  };
+  for (const auto& one : kCases) {
+    RawPage page;
+    page.print = [&](double value) { return value == one.printed ? one.instead : english(value); };
+    const std::string why = complaint(page.text());
+    EXPECT_NE(why.find(fmt::format("0.csv: line 3: {}", one.refusal)), why.npos) << why;
+  }
+}
+
 TEST(Ncu, CountsThatContradictEachOtherAreRefused) {
   RawPage page;
   page.counts["alu"] = 1e6;

@@ -185,11 +185,16 @@ TEST(LoopTime, OfTheWholeCode) {
 }
 
 TEST(LoopTime, ACutPathSaysSo) {
-  const auto code = written({{"NOP"}, {"BRA 0x0"}});
-  const LoopTime time =
-      time_of_all(code, price(code, cost_of, kMachine), {}, kMachine, {.warps = {1}, .shares = {}});
-  EXPECT_EQ(time.assumptions,
+  const auto assumptions = [](const ExecutedCode& code) {
+    return time_of_all(code, price(code, cost_of, kMachine), machine_code::loops_of(code), kMachine,
+                       {.warps = {1}, .shares = {.taken = {}, .trips = {{0x0, 1e6}}}})
+        .assumptions;
+  };
+  EXPECT_EQ(assumptions(written({{"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}})),
             (std::vector<std::string>{"the path is too long: only its beginning was timed"}));
+  EXPECT_EQ(assumptions(written({{"NOP"}, {"BRA 0x0"}})),
+            (std::vector<std::string>{"the path comes back to 0x0 for ever",
+                                      "the path is too long: only its beginning was timed"}));
 }
 
 TEST(LoopTime, TheTimelineHasTheFirstIterationsOfItsWarps) {

@@ -190,10 +190,11 @@ TEST(Path, AFunctionThatCallsItselfEnds) {
 }
 
 TEST(Path, IsCutWhereItIsTooLong) {
-  const auto endless = written({{"FADD R3, R3, R4"}, {"BRA 0x0"}});
-  const Path path = whole(endless, {}, 1000);
+  const auto once = written({{"FADD R3, R3, R4"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const Path path = whole(once, {.taken = {}, .trips = {{0x0, 1000}}}, 1000);
   EXPECT_EQ(path.steps.size(), 1000u);
   EXPECT_FALSE(path.complete);
+  EXPECT_EQ(path.assumptions, Texts{});
   EXPECT_EQ(path.count(), 1u);
   // Of a loop as many iterations as fit; of one that does not fit, its beginning.
   const auto code = written({{"FADD R1, R1, R2"}, {"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
@@ -204,6 +205,38 @@ TEST(Path, IsCutWhereItIsTooLong) {
   const Path cut = path_in(code, 0, {}, 100, 2);
   EXPECT_FALSE(cut.complete);
   EXPECT_EQ(cut.steps, (Steps{0, 1}));
+}
+
+TEST(Path, IsCutWhereItGoesRoundForEver) {
+  const auto trap = whole(written({{"FADD R3, R3, R4"}, {"BRA 0x10"}}));
+  EXPECT_EQ(trap.steps, (Steps{0, 1, 1}));
+  EXPECT_EQ(trap.assumptions, (Texts{"the path comes back to 0x10 for ever"}));
+  EXPECT_FALSE(trap.complete);
+  // A branch of which nothing is known is passed each time, and a call comes back each time.
+  const auto longer = whole(written({{"@P0 BRA 0x20"},
+                                     {"CALL.REL.NOINC 0x40"},
+                                     {"FADD R1, R1, R2"},
+                                     {"BRA 0x0"},
+                                     {"RET.REL.NODEC R2 0x0"}}));
+  EXPECT_FALSE(longer.complete);
+  EXPECT_EQ(longer.assumptions.back().substr(0, 22), "the path comes back to");
+  EXPECT_LT(longer.steps.size(), 20u);
+  // One that is told to be taken always never leaves; one that leaves some day does.
+  const auto told = written({{"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  EXPECT_EQ(whole(told, {.taken = {{0x10, 1}}, .trips = {}}).assumptions,
+            (Texts{"the path comes back to 0x0 for ever"}));
+  const auto leaves = whole(told, {.taken = {{0x10, 0.999}}, .trips = {}});
+  EXPECT_TRUE(leaves.complete);
+  EXPECT_GT(leaves.steps.size(), 1000u);
+  // Iterations of a loop are no such round; one that is stuck within is cut.
+  const auto loop = written({{"FADD R1, R1, R2"}, {"BRA 0x0"}});
+  EXPECT_EQ(path_in(loop, 0, {}, 5).count(), 5u);
+  EXPECT_TRUE(path_in(loop, 0, {}, 5).complete);
+  const Path cut = path_in(nested(), 1, {.taken = {{0x30, 1}}, .trips = {}}, 5);
+  EXPECT_FALSE(cut.complete);
+  EXPECT_EQ(cut.count(), 1u);
+  EXPECT_LT(cut.steps.size(), 10u);
+  EXPECT_EQ(cut.assumptions.size(), 1u);
 }
 
 TEST(Path, ABranchToNowhereAndAnIndirectOneEndIt) {

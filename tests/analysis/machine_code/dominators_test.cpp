@@ -40,8 +40,9 @@ TEST(Dominators, AreThoseOfTheDefinition) {
       if (!live[a]) continue;
       const std::vector<bool> without = reached(edges, entries, a);
       for (std::size_t b = 0; b < nodes; ++b) {
-        if (live[b])
+        if (live[b]) {
           EXPECT_EQ(dominators.dominates(a, b), !without[b]) << trial << ' ' << a << ' ' << b;
+        }
       }
     }
   }

@@ -26,6 +26,13 @@ std::string refusal(std::string_view text) {
   return "accepted";
 }
 
+// what() ends at a byte of 0: the cause must not be lost with the name.
+TEST(Listing, SaysTheCauseBehindANameWithAByteOfZero) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(refusal("Function :\0f\n/*0000*/ NOP ; /* 0x0000000000000001 */\n"sv),
+            "?f: the instruction at 0x0 has no encoding of two 64-bit words");
+}
+
 TEST(Listing, ReadsFunctionsInstructionsAndSchedules) {
   const auto functions = read_listing(golden_listing("listing_cuobjdump.sass"));
   ASSERT_EQ(functions.size(), 2);

@@ -99,8 +99,7 @@ class BlockTimer {
   /// instruction would see a part of it only.
   double cycles() const {
     if constexpr (std::is_same_v<Reading, WarpSpan>) {
-      auto spans = readings_.to_host();
-      spans.resize(static_cast<std::size_t>(warps_));
+      const auto spans = readings_.to_host(static_cast<std::size_t>(warps_));
       const auto first = std::ranges::min(spans, {}, &WarpSpan::start).start;
       const auto last = std::ranges::max(spans, {}, &WarpSpan::stop).stop;
       return static_cast<double>(last - first);

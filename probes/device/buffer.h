@@ -29,9 +29,11 @@ class DeviceBuffer {
 
   void fill_bytes(int byte) { check(cudaMemset(data_, byte, bytes())); }
 
-  std::vector<T> to_host() const {
-    std::vector<T> host(count_);
-    check(cudaMemcpy(host.data(), data_, bytes(), cudaMemcpyDeviceToHost));
+  std::vector<T> to_host() const { return to_host(count_); }
+  /// The first `count` elements, where a launch has written no more.
+  std::vector<T> to_host(std::size_t count) const {
+    std::vector<T> host(count);
+    check(cudaMemcpy(host.data(), data_, count * sizeof(T), cudaMemcpyDeviceToHost));
     return host;
   }
   /// One element.

@@ -89,8 +89,7 @@ class WarpSpans {
 
   std::map<std::uint32_t, BusySm> busy_sms(std::size_t warps) const {
     check(cudaGetLastError());
-    auto spans = spans_.to_host();
-    spans.resize(warps);
+    const auto spans = spans_.to_host(warps);
     std::map<std::uint32_t, BusySm> sms;
     for (const auto& span : spans) {
       BusySm& busy = sms.try_emplace(span.smid, BusySm{span.start, span.stop}).first->second;

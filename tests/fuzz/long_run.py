@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs every fuzz target long, and keeps what came out as data/trust/fuzz.csv and fuzz.jsonl.
 
-Usage: tests/fuzz/long_run.py BUILD_FOLDER [--count N] [--seed N] [--jobs N] [--only NAME ...]
+Usage: tests/fuzz/long_run.py BUILD_FOLDER [--count N] [--seed N] [--jobs N] [--only NAME ...] [--revision SHA]
 The seeds of each target are those of its ordinary test. Inputs that failed are kept in BUILD_FOLDER/failures. A row
-belongs to the revision that it names; the tree must be clean. Rows of targets that are not run stay. A target's seconds are
+belongs to the revision that it names; the tree must be clean, or, where it lies without its history, --revision says which it is. Rows of targets that are not run stay. A target's seconds are
 those of all its parts. Parts that fuzz.jsonl has of this revision are not run again.
 Exit status: 0 none failed, 1 some did, 2 bad usage.
 """
@@ -35,9 +35,10 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--only", nargs="*", metavar="NAME")
+    parser.add_argument("--revision", metavar="SHA", help="of the sources, where git cannot tell")
     options = parser.parse_args()
-    revision = git("rev-parse", "HEAD")
-    if git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!data/trust"):
+    revision = options.revision or git("rev-parse", "HEAD")
+    if not options.revision and git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!data/trust"):
         parser.error("the tree is modified: rows must belong to a revision")
     commands = {name: command for name, command in targets(options.build).items() if not options.only or name in options.only}
     if not commands:

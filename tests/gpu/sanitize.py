@@ -50,13 +50,14 @@ def code_of(program):
     return f"nvcc {compiler[1]}\n" + subprocess.run([program, "--list-code"], check=True, capture_output=True, text=True).stdout
 
 
-def measured_series(recording):
-    """How many series of a plain recording were measured, by its lines."""
+def recorded(recording):
+    """How many series of a plain recording were measured, and of each that failed a line that says why."""
     try:
         lines = [json.loads(line) for line in recording.read_text().splitlines()]
     except (OSError, ValueError):
-        return 0
-    return sum(line.get("outcome") == "measured" for line in lines)
+        return 0, ""
+    failed = [f"failed: {line['id']}: {line.get('reason')}\n" for line in lines if line.get("outcome") == "failed"]
+    return sum(line.get("outcome") == "measured" for line in lines), "".join(failed)
 
 
 def state_of(status, errors, measured):
@@ -88,8 +89,8 @@ def run_one(tool, program, name, options, folder, revision):
         except subprocess.TimeoutExpired as expired:
             status, text = None, (expired.stdout or b"").decode(errors="replace")
         seconds = time.monotonic() - start
-        measured = len(re.findall(r"^right: ", text, flags=re.MULTILINE)) if is_kernels else measured_series(recording)
-    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text, encoding="utf-8")
+        measured, failed = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
+    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + failed, encoding="utf-8")
     found = SUMMARY.findall(text)
     errors = sum(int(number) for pair in found for number in pair if number) if found else None
     return {"tool": tool, "program": Path(program).name, "name": name, "state": state_of(status, errors, measured),

@@ -257,10 +257,8 @@ class Bench {
   /// Iterations of the latest launch, all warps together, for each SM.
   double iterations(const Shape& shape) const {
     check(cudaGetLastError());
-    auto done = done_.to_host();
-    done.resize(warps(shape));
     double sum = 0;
-    for (const WarpDone& warp : done) sum += warp.iterations;
+    for (const WarpDone& warp : done_.to_host(warps(shape))) sum += warp.iterations;
     return sum / sm_count_;
   }
 

@@ -147,7 +147,8 @@ class Caller {
 
   void add_points(Sweep& sweep, int functions, const Workers& workers) {
     launch(functions, workers);
-    const auto cycles = cycles_.to_host();
+    const auto cycles =
+        cycles_.to_host(static_cast<std::size_t>(rounds_) * kLengths * workers.count);
     check_tallies(functions, workers);
     for (int length = 0; length < kLengths; ++length) {
       std::vector<double> readings;
@@ -179,7 +180,7 @@ class Caller {
 
   /// Additions of one, below 2^24 of them: exact.
   void check_tallies(int functions, const Workers& workers) const {
-    const auto tallies = tallies_.to_host();
+    const auto tallies = tallies_.to_host(static_cast<std::size_t>(workers.count));
     for (int worker = 0; worker < workers.count; ++worker) {
       unsigned sum = 0;
       const int first = worker * functions;

@@ -76,14 +76,13 @@ class Line {
 
   void add_points(Sweep& sweep, int blocks, int warps) {
     launch(blocks, warps);
-    const auto cycles = cycles_.to_host();
+    const auto cycles = cycles_.to_host(static_cast<std::size_t>(rounds_) * kLengths * warps);
     // Additions of one, and far below 2^24 of them to a register: exact.
     const double expected =
         double{kCodeBlockAdditions} * blocks * passes_of(blocks) * kLengthsOfRound * rounds_;
-    const auto sums = sums_.to_host();
-    for (int thread = 0; thread < warps * 32; ++thread) {
-      if (static_cast<double>(sums[thread]) == static_cast<float>(expected)) continue;
-      throw std::runtime_error("a thread counted " + std::to_string(sums[thread]) +
+    for (const float sum : sums_.to_host(static_cast<std::size_t>(warps) * 32)) {
+      if (static_cast<double>(sum) == static_cast<float>(expected)) continue;
+      throw std::runtime_error("a thread counted " + std::to_string(sum) +
                                " additions, not " + std::to_string(expected));
     }
     for (int length = 0; length < kLengths; ++length) {

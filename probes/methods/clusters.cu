@@ -33,6 +33,7 @@ int Clusters::most(int size) const { return most_clusters(where_kernel, shape(si
 void Clusters::launch(int size, int clusters) {
   constexpr std::uint64_t kStayNs = 20'000;
   launch_kernel(where_kernel, shape(size, clusters), smid_.data(), kStayNs);
+  launched_ = static_cast<std::size_t>(size) * clusters;
 }
 
 LaunchShape Clusters::shape(int size, int clusters) const {

@@ -22,13 +22,14 @@ class Clusters {
   int most(int size) const;
   void launch(int size, int clusters);
   /// SM of each block of the latest launch.
-  std::vector<std::uint32_t> smids() const { return smid_.to_host(); }
+  std::vector<std::uint32_t> smids() const { return smid_.to_host(launched_); }
 
  private:
   LaunchShape shape(int size, int clusters) const;
 
   std::size_t shared_bytes_;
   DeviceBuffer<std::uint32_t> smid_;
+  std::size_t launched_ = 0;  ///< blocks
 };
 
 /// Parts of the device by SM.

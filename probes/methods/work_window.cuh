@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -145,10 +146,8 @@ class WorkWindow {
   /// Of the latest launch, by all its `warps` warps.
   double iterations(std::size_t warps) const {
     check(cudaGetLastError());
-    const auto iterations = iterations_.to_host();
-    double sum = 0;
-    for (std::size_t warp = 0; warp < warps; ++warp) sum += iterations.at(warp);
-    return sum;
+    const auto iterations = iterations_.to_host(warps);
+    return std::accumulate(iterations.begin(), iterations.end(), 0.0);
   }
   double sm_clock_mhz() const {
     const auto stamps = stamps_.to_host();

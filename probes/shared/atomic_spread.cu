@@ -196,10 +196,9 @@ class Spreads {
   void require_sum(Pattern pattern, int warps, unsigned distinct) {
     launch<op>(pattern, warps, distinct, 1);
     check(cudaGetLastError());
-    const auto words = sums_.to_host();
-    double sum = 0;
     const auto threads = std::size_t(sm_count_) * warps * 32;
-    for (std::size_t i = 0; i < threads; ++i) sum += number_in<op>(words[i]);
+    double sum = 0;
+    for (const auto word : sums_.to_host(threads)) sum += number_in<op>(word);
     if (sum != double{kSharedInFlight<op>} * double(threads)) {
       throw std::runtime_error("additions went missing");
     }

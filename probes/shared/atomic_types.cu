@@ -164,9 +164,9 @@ class Atomics {
                       for (const std::uint32_t off : moved_.to_host()) {
                         if (off != 0) throw std::runtime_error("a chain left its word");
                       }
-                      const auto cycles = cycles_.to_host();
+                      const auto cycles = cycles_.to_host(static_cast<std::size_t>(repeats));
                       sweep.add({double(length * kHopsPerLength)},
-                                {{cycles.begin(), cycles.begin() + repeats}, {clock_mhz_}});
+                                {{cycles.begin(), cycles.end()}, {clock_mhz_}});
                     });
                   });
   }

@@ -323,7 +323,7 @@ class Distributed {
                 launch_kernel(cluster_barrier_kernel<relaxed, kUnroll>, shape, 2 * length,
                               cycles_.data());
                 if (repeat < 0) continue;
-                const auto cycles = cycles_.to_host();
+                const auto cycles = cycles_.to_host(static_cast<std::size_t>(shape.blocks));
                 for (int block = 0; block < shape.blocks; block += size) {
                   readings.push_back(static_cast<double>(cycles[block]));
                 }

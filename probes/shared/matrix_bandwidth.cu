@@ -107,7 +107,7 @@ class Launcher {
   /// or something else was stored.
   template <bool store>
   void require_right(int warps, int iterations) const {
-    const auto sums = sums_.to_host();
+    const auto sums = sums_.to_host(static_cast<std::size_t>(sm_count_) * warps * 32);
     for (int warp = 0; warp < sm_count_ * warps; ++warp) {
       std::uint32_t sum = 0, expected = 0;
       for (int lane = 0; lane < 32; ++lane) sum += sums[warp * 32 + lane];

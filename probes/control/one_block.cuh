@@ -61,7 +61,7 @@ __device__ __forceinline__ void ffma_body(float& x, float factor) {
 template <class Reading>
 class BlockTimer {
  public:
-  explicit BlockTimer(int warps = 1) : warps_(warps) {}
+  explicit BlockTimer(int warps = 1) : warps_(warps) { readings_.fill_bytes(0); }
 
   template <class... Parameters, class... Arguments>
   void launch(void (*kernel)(Parameters...), Arguments... arguments) const {

@@ -44,7 +44,10 @@ struct WarpSpanSink {
 /// Owns what a WarpSpanSink points to.
 class WarpSpans {
  public:
-  explicit WarpSpans(std::size_t most_warps) : arrived_(1), spans_(most_warps) {}
+  /// A span that no warp writes is zero, and looks it.
+  explicit WarpSpans(std::size_t most_warps) : arrived_(1), spans_(most_warps) {
+    spans_.fill_bytes(0);
+  }
 
   /// Ready for one launch, in the default stream.
   WarpSpanSink prepare() {

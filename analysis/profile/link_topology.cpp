@@ -31,6 +31,7 @@ struct StatedKey {
 };
 constexpr StatedKey kStatedKeys[] = {
     {"nvlink.", "links", "link.{}.nvlinks", as_it_is},
+    {"nvlink.", "switched_links", "link.{}.switched_nvlinks", as_it_is},
     {"nvlink.", "version", "link.{}.nvlink_version", nvlink_version},
     {"pcie.most_generation", "generation", "link.host.pcie_generation", as_it_is},
     {"pcie.most_lanes", "lanes", "link.host.pcie_lanes", as_it_is},

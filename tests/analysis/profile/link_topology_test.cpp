@@ -33,6 +33,7 @@ TEST(LinkTopology, StandsInTheProfileAsTheDriverSaysIt) {
                          stated("pcie.most_generation", {{"generation", 5}}),
                          stated("pcie.most_lanes", {{"lanes", 16}})})});
   const std::pair<const char*, double> expected[] = {{"link.peer1.nvlinks", 18},
+                                                     {"link.peer1.switched_nvlinks", 18},
                                                      {"link.host.numa_node", 0},
                                                      {"link.host.pcie_generation", 5},
                                                      {"link.host.pcie_lanes", 16}};

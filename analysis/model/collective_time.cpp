@@ -49,11 +49,15 @@ double of_slowest_peer(const profile::Profile& profile, const char* rest, Read r
   return slowest;
 }
 
+/// With which the rates of NCCL are measured (probes/link/nccl.cu).
+constexpr double kNcclRateBytes = 268435456;
+
 /// Seconds by NCCL.
 double nccl_seconds(const Collective& collective, const Keys& keys) {
   const std::string key =
       fmt::format("link.devices{}.nccl_{}", collective.devices, name_of(collective));
-  return keys.cost(key + "_us", "us") * 1e-6 +
+  const double latency = keys.cost(key + "_us", "us") * 1e-6;
+  return latency * std::max(0.0, 1 - collective.bytes / kNcclRateBytes) +
          around(collective) * collective.bytes / (keys.rate(key + "_gbps", "GB/s") * 1e9);
 }
 

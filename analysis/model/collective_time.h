@@ -34,7 +34,9 @@ inline constexpr double kMostOverLinkLaw = 3.6;
 /// Rabenseifner, W. Gropp, "Optimization of Collective Communication Operations in MPICH",
 /// Int. J. High Perform. Comput. Appl. 19(1), 2005). Of n devices:
 ///
-///   nccl    latency  link.devicesN.nccl_KIND_us, of 8 bytes
+///   nccl    latency  link.devicesN.nccl_KIND_us, of 8 bytes; its part in what the rate was
+///   measured
+///                    with, 256 MiB, is in the rate: less and less of it counts up to there
 ///           bytes    2 (n - 1) / n of an all-reduce, (n - 1) / n of an all-gather: what
 ///                    nccl-tests divides by for its bus bandwidth (its doc/PERFORMANCE.md), which
 ///                    link.devicesN.nccl_KIND_gbps is

@@ -217,7 +217,8 @@ def matrix(folder):
             absent = [key for key, entry in zip(keys, entries) if key and entry is None]
             if absent:
                 raise SystemExit(f"error: {folder.name}/profile-{here}.json has no {', '.join(absent)}")
-            cells = [f"{number(entry['value'])} ({number(entry['low'])} – {number(entry['high'])})" if entry else "-" for entry in entries]
+            cells = [f"{number(entry['value'])} ({number(entry['low'])} – {number(entry['high'])})" if entry else "-"
+                     for entry in entries]
             unit = next(entry["unit"] for entry in entries if entry)
             lines.append(f"| {words} (`{rest}`) | device {here} | {' | '.join(cells)} | {unit} |")
     return "\n".join(lines)

@@ -29,7 +29,8 @@ def draw(figure_data, caption):
     axes.set_xlim(0, style.WIDTH_IN - 2 * margin)
     axes.set_ylim(body, 0)
     total = sum(heights) + _GAP_IN * (len(ends) - 1)
-    _box(axes, (0, 0, _DEVICE_IN, total), ["This device", *style.wrapped(figure_data["device"], _DEVICE_IN - 2 * _PAD_IN)], style.PALETTE[0])
+    device = ["This device", *style.wrapped(figure_data["device"], _DEVICE_IN - 2 * _PAD_IN)]
+    _box(axes, (0, 0, _DEVICE_IN, total), device, style.PALETTE[0])
     top = 0
     for (end, lines), height in zip(ends, heights):
         colour = _COLOURS[end["kind"]]

@@ -77,8 +77,9 @@ class Manifest(unittest.TestCase):
 class Container(unittest.TestCase):
     def run_pod(self, folder, index, behaviour="good"):
         environment = {one["name"]: one["value"] for one in container()["env"]}
-        environment |= {"OUT": f"{folder}/run", "SCRIPTS": str(ROOT / "scripts"), "WARPGAUGE": WARPGAUGE, "JOB_COMPLETION_INDEX": str(index),
-                        "HOSTNAME": f"pod-{index}", "RUN_OPTIONS": "--level quick --no-kernels --no-report"}
+        environment |= {"OUT": f"{folder}/run", "SCRIPTS": str(ROOT / "scripts"), "WARPGAUGE": WARPGAUGE,
+                        "JOB_COMPLETION_INDEX": str(index), "HOSTNAME": f"pod-{index}",
+                        "RUN_OPTIONS": "--level quick --no-kernels --no-report"}
         command = [*container()["command"], *container()["args"]]
         return subprocess.run(command, text=True, capture_output=True, env={**fake_gpu(behaviour, devices=2), **environment}, timeout=120)
 

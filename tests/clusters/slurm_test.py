@@ -65,7 +65,8 @@ class Slurm:
             (self.folder / f"spool-{node}").mkdir()
         (self.folder / "munge.key").write_bytes(os.urandom(1024))
         (self.folder / "munge.key").chmod(0o600)
-        nodes = "\n".join(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={free_port()} CPUs=1 State=UNKNOWN" for node in NODES)
+        nodes = "\n".join(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={free_port()} CPUs=1 State=UNKNOWN"
+                          for node in NODES)
         self.conf = self.folder / "slurm.conf"
         self.conf.write_text(f"""ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
@@ -236,10 +237,10 @@ class Measured(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    lacking = [program for program in ("munged", "slurmctld", "slurmd", "sbatch") if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin")]
+    os.environ["PATH"] += ":/usr/sbin:/sbin"
+    lacking = [program for program in ("munged", "slurmctld", "slurmd", "sbatch") if not shutil.which(program)]
     if lacking:
         skip(f"not installed: {', '.join(lacking)} (Debian: apt install munge slurmctld slurmd slurm-client)")
-    os.environ["PATH"] += ":/usr/sbin:/sbin"
     with tempfile.TemporaryDirectory() as place:
         SLURM = Slurm(place)
         try:

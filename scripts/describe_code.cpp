@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what the code says about itself as JSON, for scripts/docs.py: estimators, resources of the
 // cost model, keys of a profile, metric groups and limits of inputs. Nothing of it is a
-// measurement. usage: describe_code PROFILE.json
+// measurement. usage: describe_code PROFILE.json...
 #include <fmt/format.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "analysis/base/error.h"
 #include "analysis/base/limits.h"
@@ -75,8 +77,9 @@ ordered_json limits_of_inputs() {
   return list;
 }
 
-/// Topic by topic, the profile's keys in the order of the patterns.
-ordered_json keys(const profile::Profile& profile) {
+/// Topic by topic, the profiles' keys in the order of the patterns: of each key what the first
+/// profile that has it says.
+ordered_json keys(const std::vector<profile::Profile>& profiles) {
   const profile::KeyCatalogue& catalogue = profile::key_catalogue();
   std::map<const profile::KeyPattern*, ordered_json> of_pattern;
   const auto add = [&](const std::string& key, const std::string& unit, const auto& series) {
@@ -86,11 +89,17 @@ ordered_json keys(const profile::Profile& profile) {
     of_pattern[reading->pattern].push_back(
         {{"key", key}, {"unit", unit}, {"says", reading->says}, {"series", series}});
   };
-  for (const auto& [key, entry] : profile.entries) {
-    const bool measured = entry.evidence == profile::Evidence::kMeasured;
-    add(key, entry.unit, measured ? entry.series : std::vector<std::string>{});
+  std::set<std::string> told;
+  for (const profile::Profile& profile : profiles) {
+    for (const auto& [key, entry] : profile.entries) {
+      const bool measured = entry.evidence == profile::Evidence::kMeasured;
+      if (!told.insert(key).second) continue;
+      add(key, entry.unit, measured ? entry.series : std::vector<std::string>{});
+    }
+    for (const auto& [key, why] : profile.absent) {
+      if (told.insert(key).second) add(key, "absent", std::vector<std::string>{});
+    }
   }
-  for (const auto& [key, why] : profile.absent) add(key, "absent", std::vector<std::string>{});
   ordered_json topics = ordered_json::array();
   for (const auto& topic : catalogue.topics()) {
     topics.push_back({{"id", topic.id}, {"title", topic.title}, {"keys", ordered_json::array()}});
@@ -130,15 +139,17 @@ ordered_json metric_groups() {
 
 int main(int argc, char** argv) {
   using namespace warpgauge;
-  if (argc != 2) {
-    fmt::print(stderr, "error: usage: describe_code PROFILE.json\n");
+  if (argc < 2) {
+    fmt::print(stderr, "error: usage: describe_code PROFILE.json...\n");
     return kExitBadInput;
   }
   try {
+    std::vector<profile::Profile> profiles;
+    for (int i = 1; i < argc; ++i) profiles.push_back(profile::read_profile(argv[i]));
     ordered_json document;
     document["estimators"] = estimators();
     document["resources"] = resources();
-    document["keys"] = keys(profile::read_profile(argv[1]));
+    document["keys"] = keys(profiles);
     document["metric_groups"] = metric_groups();
     document["limits"] = limits_of_inputs();
     fmt::print("{}\n", document.dump(1));

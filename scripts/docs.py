@@ -6,8 +6,8 @@ Usage: scripts/docs.py [--check] DESCRIBE_CODE      (scripts/update_docs.sh know
 Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writer NAME makes of PART:
   probes        `names`: the probes of every family; or the name of a family: what each asks (from probes/*/*.cu)
   resources     the resources of a kernel's description (analysis/model/resources.def)
-  keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of data/h200/profile.json),
-                or `topics` with a link to each
+  keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of PROFILES), or `topics` with a
+                link to each
   estimators    id, summary and contract of each (analysis/estimate/estimators/)
   metric_groups what is read of the hardware's counters (cupti/metrics/)
   limits        what an input may hold (analysis/base/limits.h)
@@ -25,7 +25,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROFILE = ROOT / "data/h200/profile.json"
+PROFILES = [ROOT / "data/h200/profile.json", ROOT / "data/h100x2/profile-0.json"]
 SCHEMA = ROOT / "analysis/model/kernel.schema.json"
 FIELDS = ROOT / "data/h200/exports/fields.csv"
 SHIPPED = ROOT / "data/shipped.json"
@@ -205,7 +205,7 @@ def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
     if len(arguments) != 1:
         raise SystemExit(__doc__)
-    described = subprocess.run([arguments[0], PROFILE], stdout=subprocess.PIPE)
+    described = subprocess.run([arguments[0], *PROFILES], stdout=subprocess.PIPE)
     if described.returncode != 0:
         raise SystemExit(f"error: {arguments[0]} could not describe the code")
     code = json.loads(described.stdout)

@@ -118,6 +118,7 @@ look_around() {
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   command -v protoc > /dev/null || optional+=(protobuf-compiler)
   if python_lacks yaml; then optional+=(python3-yaml); fi
+  if [[ ! -x /usr/sbin/slurmctld ]]; then optional+=(munge slurmctld slurmd slurm-client); fi
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }
 
@@ -219,7 +220,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
-        "fastjsonschema and jinja2, single tests need jsonschema, yaml, hwloc's lstopo, protoc, clang 16, Chromium," \
+        "fastjsonschema and jinja2, single tests need jsonschema, yaml, hwloc's lstopo, protoc, clang 16, Chromium, Slurm," \
         "Python's venv and headers or dpkg-dev; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
@@ -233,5 +234,6 @@ if [[ $what == tests ]]; then
   fetch_newer_json
   python_tools python-tools "build, scikit_build_core, nanobind, pandas" "the Python package" \
     build scikit-build-core nanobind pandas
+  python_tools kubernetes-tools "kubernetes_validate" "the manifest for Kubernetes" kubernetes-validate
   python_tools site-tools "mkdocs, material" "the site of docs/" "mkdocs-material==9.*"
 fi

@@ -112,6 +112,9 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
   report.prediction =
       located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
   report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  if (kernel.collective) {
+    report.collective = model::collective_time(*kernel.collective, profile);
+  }
   if (datasheet) report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
   for (const Question& question : questions) {
     report.answers.push_back(model::answer(question.what_if, kernel, profile,

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "analysis/base/defect.h"
@@ -154,6 +156,33 @@ void read_variants(const JsonValue& value, Descriptor& descriptor) {
   object.finish();
 }
 
+/// The place of a text in a list of names.
+template <class Enum, std::size_t count>
+Enum one_of(const std::string& text, const std::string& place,
+            const std::string_view (&names)[count]) {
+  const auto found = std::ranges::find(names, text);
+  refuse_if(found == std::end(names), place, "is '{}', not one of {}", text,
+            fmt::join(names, ", "));
+  return static_cast<Enum>(found - std::begin(names));
+}
+
+Collective collective_from(const JsonValue& value) {
+  JsonObject object(value);
+  Collective collective;
+  collective.kind =
+      one_of<CollectiveKind>(object.text("kind"), "collective.kind", kCollectiveNames);
+  if (value.json.contains("by")) {
+    collective.by = one_of<CollectiveBy>(object.text("by"), "collective.by", kCollectiveByNames);
+  }
+  collective.bytes = amount_from(object.value("bytes"), "bytes");
+  const std::int64_t devices = object.integer("devices");
+  refuse_if(devices < 2 || devices > kMostCollectiveDevices, "collective.devices",
+            "is {}, not from 2 to {}", devices, kMostCollectiveDevices);
+  collective.devices = static_cast<int>(devices);
+  object.finish();
+  return collective;
+}
+
 Descriptor descriptor_from(const json& document) {
   JsonObject object({document, ""});
   const std::string schema = object.text("schema");
@@ -186,6 +215,9 @@ Descriptor descriptor_from(const json& document) {
   if (const auto variants = object.optional_value("what_if")) read_variants(*variants, descriptor);
   descriptor.busy_us = object.optional<std::map<std::string, double>>("busy_us");
   descriptor.time = object.optional<std::optional<MeasuredTime>>("time");
+  if (const auto collective = object.optional_value("collective")) {
+    descriptor.collective = collective_from(*collective);
+  }
   if (const auto code = object.optional_value("code")) descriptor.code = code_from(*code);
   object.finish();
   refuse_if(!counts.empty() && (document.contains("work") || document.contains("what_if")),
@@ -307,6 +339,13 @@ ordered_json head_of(const Descriptor& descriptor) {
     document["counts"] = to_json_value(descriptor.counts);
   }
   if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
+  if (const auto& collective = descriptor.collective) {
+    document["collective"] = {
+        {"kind", kCollectiveNames[static_cast<std::size_t>(collective->kind)]},
+        {"by", kCollectiveByNames[static_cast<std::size_t>(collective->by)]},
+        {"bytes", {{"value", json_number(collective->bytes)}, {"unit", "bytes"}}},
+        {"devices", collective->devices}};
+  }
   if (!descriptor.code.empty()) document["code"] = code_head(descriptor.code);
   return document;
 }

@@ -14,6 +14,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/model/collective.h"
 #include "analysis/model/work.h"
 
 namespace warpgauge::model {
@@ -73,7 +74,8 @@ struct Descriptor {
   std::map<std::string, std::map<Resource, double>> variants;
   std::map<std::string, double> busy_us;  ///< by unit, at its own peak, by the hardware's counters
   std::optional<MeasuredTime> time;
-  machine_code::ExecutedCode code;  ///< empty where it was not counted
+  machine_code::ExecutedCode code;            ///< empty where it was not counted
+  std::optional<Collective> collective = {};  ///< what follows the kernel, not a part of it
 };
 
 /// Reads and checks a description. Throws InputError "FILE: PLACE: CAUSE", where the place is a

@@ -78,6 +78,13 @@ void check_memory(const Work& work) {
 /// A century: sums of such times stay numbers.
 constexpr double kLongestUs = 3.2e15;
 
+void check_collective(const Descriptor& descriptor) {
+  if (!descriptor.collective) return;
+  const double bytes = descriptor.collective->bytes;
+  check_amount("collective.bytes", bytes);
+  refuse_if(bytes == 0, "collective.bytes", "is 0: nothing is exchanged");
+}
+
 void check_us(const std::string& place, double us) {
   refuse_if(!(us >= 0 && us <= kLongestUs), place, "is {}: no time of a kernel", us);
 }
@@ -115,6 +122,7 @@ void check(const Descriptor& descriptor) {
     check_instructions(descriptor.work);
     check_memory(descriptor.work);
     check_times(descriptor);
+    check_collective(descriptor);
     check_code(descriptor.code);
     for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
       refuse_if(amount > own, place, "is {}, more than the kernel's own {}", amount, own);

@@ -119,6 +119,16 @@ ordered_json list_of(const std::vector<T>& values) {
   return list;
 }
 
+ordered_json json_of(const Collective& collective, const CollectiveTime& time) {
+  return {{"kind", kCollectiveNames[static_cast<std::size_t>(collective.kind)]},
+          {"by", kCollectiveByNames[static_cast<std::size_t>(collective.by)]},
+          {"devices", collective.devices},
+          {"bytes", json_number(collective.bytes)},
+          {"time_us", json_of(time.time_us ? &*time.time_us : nullptr)},
+          {"missing", list_of(time.missing)},
+          {"assumptions", time.assumptions}};
+}
+
 // ---- text --------------------------------------------------------------------------------------
 
 /// "  bound by           dram"
@@ -187,7 +197,33 @@ void add_answer(std::string& text, const WhatIfAnswer& answer, const Prediction&
   line(text, what, "{}, bound by {}{}", with_interval(*us), answer.prediction->bound, ratio);
 }
 
+void add_collective(std::string& text, const KernelReport& report) {
+  const Collective& collective = *report.kernel.collective;
+  const auto& [time_us, missing, assumptions] = *report.collective;
+  const std::string what =
+      fmt::format("{} of {:g} bytes over {} devices by {}",
+                  kCollectiveNames[static_cast<std::size_t>(collective.kind)], collective.bytes,
+                  collective.devices, kCollectiveByNames[static_cast<std::size_t>(collective.by)]);
+  for (const auto& [key, why, wanted_by] : missing) {
+    line(text, "collective", "cannot tell: key {} absent ({}), {}", key, why, what);
+  }
+  if (time_us) line(text, "collective", "{}, {}", with_interval(*time_us), what);
+  if (const auto total = total_us(report)) {
+    line(text, "together", "{}, one after the other", with_interval(*total));
+  }
+  for (const std::string& assumption : assumptions) line(text, "assumed", "{}", assumption);
+}
+
 }  // namespace
+
+std::optional<Bound> total_us(const KernelReport& report) {
+  const auto& kernel = report.prediction.time_us;
+  if (!kernel || !report.collective || !report.collective->time_us) return std::nullopt;
+  const Bound& collective = *report.collective->time_us;
+  return Bound{.value = kernel->value + collective.value,
+               .low = kernel->low + collective.low,
+               .high = kernel->high + collective.high};
+}
 
 WhatIf parse_what_if(std::string_view text) {
   WhatIf question{
@@ -225,10 +261,10 @@ WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
 }
 
 ordered_json to_json(const KernelReport& report) {
-  const auto& [kernel, prediction, measured, datasheet, answers] = report;
+  const auto& [kernel, prediction, measured, datasheet, answers, collective] = report;
   const bool fits = prediction.occupancy.blocks_per_sm > 0;
   const std::optional<double> ratio = ratio_of(report);
-  return {
+  ordered_json document = {
       {"kernel", kernel.name},
       {"size", kernel.size},
       {"source", kernel.source},
@@ -247,10 +283,16 @@ ordered_json to_json(const KernelReport& report) {
       {"rooflines",
        {{"measured", json_of(measured)}, {"datasheet", datasheet ? json_of(*datasheet) : nullptr}}},
       {"what_if", list_of(answers)}};
+  if (kernel.collective && collective) {
+    const std::optional<Bound> total = total_us(report);
+    document["collective"] = json_of(*kernel.collective, *collective);
+    document["total_us"] = json_of(total ? &*total : nullptr);
+  }
+  return document;
 }
 
 std::string to_text(const KernelReport& report, const std::string& device) {
-  const auto& [kernel, prediction, measured, datasheet, answers] = report;
+  const auto& [kernel, prediction, measured, datasheet, answers, collective] = report;
   std::string text =
       fmt::format("{}, {} ({}) on {}\n", kernel.name, kernel.size, kernel.source, device);
   add_time(text, prediction);
@@ -271,6 +313,7 @@ std::string to_text(const KernelReport& report, const std::string& device) {
   for (const std::string& assumption : prediction.assumptions) {
     line(text, "assumed", "{}", assumption);
   }
+  if (kernel.collective && collective) add_collective(text, report);
   return text;
 }
 

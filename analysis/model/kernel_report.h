@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/model/collective_time.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
@@ -47,7 +48,11 @@ struct KernelReport {
   KernelRoofline measured_roofline;
   std::optional<KernelRoofline> datasheet_roofline;
   std::vector<WhatIfAnswer> answers;
+  std::optional<CollectiveTime> collective = {};  ///< of the kernel's collective, where it has one
 };
+
+/// The kernel and its collective, one after the other; empty where one of them has no time.
+std::optional<Bound> total_us(const KernelReport& report);
 
 /// {kernel, size, source, occupancy{blocks_per_sm, warps_per_sm, fraction, limited_by}, waves,
 /// time_us{value, low, high} or null, at_least_us, measured{median_us, low_us, high_us, launches}
@@ -55,7 +60,9 @@ struct KernelReport {
 /// (bounds.h), shares[{unit, busy_us, mean_busy_us, share, parts{name: us}}], missing[{key, why,
 /// wanted_by}], assumptions[], rooflines{measured, datasheet}: each {time_us, bound, ceilings{name:
 /// {value, low, high}}, absent{name: why}}, what_if[{question, time_us, bound, why}]}. A member
-/// without a value is null.
+/// without a value is null. A kernel with a collective also has collective{kind, by, devices,
+/// bytes, time_us, missing[], assumptions[]} and total_us{value, low, high}, the two one after the
+/// other; time_us stays that of the kernel.
 nlohmann::ordered_json to_json(const KernelReport& report);
 
 /// A block of lines, without colours: time and interval, the measured time, what bounds it, the

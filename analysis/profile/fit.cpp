@@ -297,6 +297,7 @@ Profile fit(const std::vector<Recording>& recordings, estimate::Estimates& estim
   }
   join_campaigns(recordings, estimates, profile);
   add_queried(recordings, profile);
+  add_link_topology(recordings, profile);
   add_derived(profile);
   return profile;
 }

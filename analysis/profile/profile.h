@@ -121,6 +121,10 @@ Usable find_usable(const Profile& profile, const std::string& key, std::string_v
 /// fact, where it states a zero that cannot be, or where the headers contradict each other.
 void add_queried(const std::vector<samples::Recording>& recordings, Profile& profile);
 
+/// Adds what the driver says of the device's links, as the series of link/topology have it; absent
+/// with a reason where they were skipped, disagree, or state what this program cannot read.
+void add_link_topology(const std::vector<samples::Recording>& recordings, Profile& profile);
+
 /// Adds the derived keys that nothing has measured. The interval is the range of the formula over
 /// the corners of its inputs' intervals (the formulas are monotonic in each input, so no value
 /// inside can exceed it); it is wider than a 95 % interval when the inputs err independently. A key

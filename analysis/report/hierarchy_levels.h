@@ -3,7 +3,10 @@
 // keys, not of chips: what a profile lacks is said to be absent.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <vector>
+
+#include "analysis/profile/profile.h"
 
 namespace warpgauge::report {
 
@@ -22,6 +25,9 @@ struct Fact {
   /// kRate: the keys in either unit. All others: the same thing, the best evidence first.
   std::vector<const char*> keys;
 };
+
+/// The fact as sections.h has it: {what, key, readings, why}.
+nlohmann::json fact_json(const profile::Profile& profile, const Fact& fact);
 
 /// `group` says where a level stands: sm | between | l2 | translation | memory | host.
 struct LevelName {

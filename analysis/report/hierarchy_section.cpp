@@ -92,6 +92,8 @@ std::optional<Reading> in_other_unit(const Profile& profile, const Fact& fact,
   return measured ? measured : other_rate(profile, key, reading);
 }
 
+}  // namespace
+
 json fact_json(const Profile& profile, const Fact& fact) {
   json answer = {{"what", fact.what}, {"readings", json::array()}, {"why", ""}};
   const auto best = std::ranges::find_if(fact.keys, [&](auto key) { return profile.find(key); });
@@ -106,6 +108,8 @@ json fact_json(const Profile& profile, const Fact& fact) {
   if (other) answer["readings"].push_back(*other);
   return answer;
 }
+
+namespace {
 
 json facts_json(const Profile& profile, const std::vector<Fact>& facts) {
   return list_of(facts, [&](const Fact& fact) { return fact_json(profile, fact); });

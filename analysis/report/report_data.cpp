@@ -193,6 +193,7 @@ json report_data(const Recordings& recordings, const profile::Profile& profile,
                  {"outcomes", json::array()}};
   std::vector<json> drawn = figures(recordings, profile, estimates);
   report["hierarchy"] = hierarchy_section(profile, drawn);
+  if (has_links(profile)) report["figures"].push_back(links_figure(profile));
   for (json& figure : drawn) report["figures"].push_back(std::move(figure));
   for (const auto& [key, entry] : profile.entries) report["values"][key] = entry_json(entry);
   for (const samples::Recording& recording : recordings) {

@@ -33,6 +33,15 @@ namespace warpgauge::report {
 nlohmann::json hierarchy_section(const profile::Profile& profile,
                                  const std::vector<nlohmann::json>& drawn);
 
+/// Whether the profile says anything of links to other devices.
+bool has_links(const profile::Profile& profile);
+
+/// How the device is joined to the others and to the host, as a figure of kind `topology`:
+/// device  what stands in the middle
+/// ends    [{id, title, kind, facts}]: one a link, the host (kind `host`) last; the others are
+///         `peer`; facts as of `hierarchy`
+nlohmann::json links_figure(const profile::Profile& profile);
+
 /// The reference kernels:
 /// figures  of each ladder one of kind `ladder` and, where several sizes were measured, one of kind
 ///          `lines` (rate against size); then one of kind `kernel_roofline`

@@ -67,6 +67,9 @@ Predicted predict(const Profile& profile, const Descriptor& kernel, const std::s
   report.prediction =
       located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
   report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  if (kernel.collective) {
+    report.collective = model::collective_time(*kernel.collective, profile);
+  }
   for (const std::string& question : what_if) {
     report.answers.push_back(answer(question, kernel, profile, options));
   }

@@ -135,6 +135,9 @@ class Checks(unittest.TestCase):
             "a value is not positive on": lambda r, f: f["values_compute_rate"]["panels"][0]["rows"][0].update(low=0),
             "memory: must contain at least 1 items": lambda r, f: f["roofline"]["ceilings"].update(memory=[]),
             "low: must be bigger than 0": lambda r, f: f["roofline"]["ceilings"]["compute"]["tflops"].update(low=0),
+            "Device 2/SMs read: neither a value nor a reason": lambda r, f: f["link_map"]["ends"][1]["facts"][1].update(why=""),
+            "Device 1/SMs read: the value lies outside": lambda r, f: f["link_map"]["ends"][0]["facts"][2]["readings"][0].update(low=400),
+            "ends: must contain at least 1 items": lambda r, f: f["link_map"].update(ends=[]),
         }.items():
             with self.subTest(cause):
                 self.assertIn(cause, self.planted(change))

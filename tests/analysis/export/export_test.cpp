@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/export/export.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "analysis/base/error.h"
@@ -57,6 +59,30 @@ std::string field(const profile::Profile& profile, const Table& table, std::stri
 
 std::string field(const profile::Profile& profile, std::string_view format, std::string_view name) {
   return field(profile, table_of(format), name);
+}
+
+TEST(Links, StandWhereAFormatHasThem) {
+  const auto folder = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h100x2";
+  const profile::Profile one = profile::read_profile(folder / "profile-0.json");
+  const double gbps = one.find("link.peer1.ce_write_gbps")->value;
+  EXPECT_EQ(field(one, "aiconfigurator", "node/intra_node_bw"), fmt::format("{:.0f}", gbps * 1e9));
+  EXPECT_EQ(field(one, "xla", "gpu_device_info.device_interconnect_info.active_links"), "18");
+  // The other device's peer has another number.
+  const profile::Profile other = profile::read_profile(folder / "profile-1.json");
+  EXPECT_EQ(field(other, "xla", "gpu_device_info.device_interconnect_info.active_links"), "18");
+
+  profile::Profile direct = one;  // no switch: nobody has the sum of its links
+  direct.entries["link.peer1.switched_nvlinks"] = entry(0, "1");
+  EXPECT_NE(field(direct, "xla", "gpu_device_info.device_interconnect_info.active_links")
+                .find("left out: "),
+            std::string::npos);
+  EXPECT_EQ(field(planted(), "aiconfigurator", "node/intra_node_bw").find("left out: link.peer0"),
+            0u);
+  // What was measured within a node answers no question about what lies between nodes.
+  EXPECT_NE(field(one, "aiconfigurator", "node/p2p_latency").find("left out: no key"),
+            std::string::npos);
+  EXPECT_NE(field(one, "aiconfigurator", "misc/nccl_version").find("left out: no key"),
+            std::string::npos);
 }
 
 bool has_line(const std::string& text, const std::string& line) {

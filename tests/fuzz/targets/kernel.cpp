@@ -18,6 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     report.kernel = kernel;
     report.prediction = model::predict(kernel, fuzz::h200());
     report.measured_roofline = model::measured_roofline(kernel.work, fuzz::h200());
+    if (kernel.collective) {
+      static const profile::Profile two_h100 = profile::read_profile(
+          std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h100x2/profile-0.json");
+      report.collective = model::collective_time(*kernel.collective, two_h100);
+    }
     for (const std::string variant : {"coalesced", "no-conflicts", "occupancy=2"}) {
       report.answers.push_back(
           model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "analysis/base/parallel.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/fleet/spread.h"
+#include "analysis/profile/compare.h"
+
+namespace warpgauge::fleet {
+namespace {
+
+/// A card nearer to the median of all than this is not held against the others: no fleet calls it
+/// outside.
+constexpr double kNear = 2;
+/// A key counts in a score as no further out than this.
+constexpr double kMostInScore = 5;
+/// A family of fewer keys has no score of its own, a card of fewer families neither.
+constexpr std::size_t kFewestInScore = 3;
+
+/// What so many cards scatter is better known than what three campaigns of one do.
+constexpr std::size_t kManyCards = 15;
+/// Of cards that are alike, one that differs by less than so much of what nobody cares for does
+/// not.
+constexpr double kFarOfAlike = 5;
+/// Deviations to either side of a 95 % interval.
+constexpr double kInterval = 1.96;
+
+using Distances = std::vector<std::optional<double>>;
+
+/// A number of some cards, and which cards these are.
+struct Numbers {
+  std::vector<std::size_t> cards;
+  std::vector<double> values;
+};
+
+Numbers numbers_of(const Distances& of) {
+  Numbers numbers;
+  for (std::size_t card = 0; card < of.size(); ++card) {
+    if (!of[card]) continue;
+    numbers.cards.push_back(card);
+    numbers.values.push_back(*of[card]);
+  }
+  return numbers;
+}
+
+Spread spread_without(const std::vector<double>& values, std::size_t left_out) {
+  std::vector<double> others;
+  others.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i != left_out) others.push_back(values[i]);
+  }
+  return spread_of(others);
+}
+
+double distance_from(double value, const Spread& spread, double least) {
+  return (value - spread.centre) / std::max(spread.deviation, least);
+}
+
+/// Cards that lie further out than chance takes `allowed` of `looks`; `whole` is the spread of all.
+std::vector<Outside> outside_of(const Numbers& numbers, const Spread& whole, double least,
+                                double looks, double allowed) {
+  std::vector<Outside> outside;
+  for (std::size_t i = 0; i < numbers.values.size(); ++i) {
+    if (std::abs(distance_from(numbers.values[i], whole, least)) < kNear) continue;
+    const Spread others = spread_without(numbers.values, i);
+    const double distance = distance_from(numbers.values[i], others, least);
+    const double by_chance = looks * chance_of(distance, others);
+    if (by_chance <= allowed) outside.push_back({numbers.cards[i], distance, by_chance});
+  }
+  std::ranges::sort(outside, [](const Outside& a, const Outside& b) {
+    return std::abs(a.distance) > std::abs(b.distance);
+  });
+  return outside;
+}
+
+/// As `count` cards without one would have it.
+double told_from(const Spread& whole, double looks, double allowed) {
+  Spread others = whole;
+  const double share = static_cast<double>(whole.count - 1) / static_cast<double>(whole.count);
+  others.count = whole.count - 1;
+  others.freedom *= share;
+  return sure_reach(allowed / looks, others);
+}
+
+bool is_batch(const std::vector<Outside>& outside, std::size_t cards) {
+  const auto above =
+      std::ranges::count_if(outside, [](const auto& one) { return one.distance > 0; });
+  const auto most = std::max<std::size_t>(static_cast<std::size_t>(above),
+                                          outside.size() - static_cast<std::size_t>(above));
+  return most >= 3 && 20 * most >= cards;
+}
+
+/// Why a column cannot be judged; empty where it can.
+std::string why_unjudged(const Column& column) {
+  const auto cards = static_cast<std::size_t>(
+      std::ranges::count_if(column.of, [](const auto& reading) { return reading.has_value(); }));
+  if (cards >= kFewestCards) return "";
+  return fmt::format("{} of {} cards have it, {} are needed", cards, column.of.size(),
+                     kFewestCards);
+}
+
+/// Whether the card's interval lies apart from the fleet's, as `compare` has it.
+bool lies_apart(const JudgedKey& key, const Column& column, double run_to_run, std::size_t card) {
+  const profile::Entry fleet = entry_of({key.median, key.low, key.high}, column.unit);
+  const profile::Entry own = entry_of(*column.of[card], column.unit);
+  return profile::compare_entries(fleet, own, 0, run_to_run) == profile::Verdict::kDiffers;
+}
+
+JudgedKey judged_key(const Column& column, std::size_t place, double looks, double allowed) {
+  Distances values(column.of.size());
+  for (std::size_t card = 0; card < column.of.size(); ++card) {
+    if (column.of[card]) values[card] = column.of[card]->value;
+  }
+  const Numbers numbers = numbers_of(values);
+  const Spread whole = spread_of(numbers.values);
+  const double size = std::abs(whole.centre), own = own_deviation(column);
+  double run_to_run = column.run_to_run;
+  if (numbers.values.size() >= kManyCards && size > 0) {
+    run_to_run = std::min(run_to_run, whole.deviation / size);
+  }
+  const double least = std::max({own, run_to_run * size, kNobodyCares * size});
+  JudgedKey key;
+  key.column = place;
+  key.cards = numbers.values.size();
+  key.median = whole.centre;
+  key.deviation = std::max(whole.deviation, least);
+  const double half =
+      kInterval * key.deviation * std::sqrt(std::numbers::pi / 2 / static_cast<double>(key.cards));
+  key.low = key.median - half;
+  key.high = key.median + half;
+  key.of_instrument = whole.deviation < least;
+  key.told_from = told_from(whole, looks, allowed);
+  key.distances.resize(column.of.size());
+  for (std::size_t i = 0; i < numbers.values.size() && key.deviation > 0; ++i) {
+    key.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
+  }
+  if (own == 0 && whole.deviation <= kNobodyCares * size) {
+    for (const std::size_t card : numbers.cards) {
+      const bool far = std::abs(*values[card] - key.median) > kFarOfAlike * kNobodyCares * size;
+      if (far && lies_apart(key, column, run_to_run, card)) key.differing.push_back(card);
+    }
+    return key;
+  }
+  key.outside = outside_of(numbers, whole, least, looks, allowed);
+  std::erase_if(key.outside,
+                [&](const Outside& one) { return !lies_apart(key, column, run_to_run, one.card); });
+  key.batch = is_batch(key.outside, key.cards);
+  return key;
+}
+
+/// The mean of a card's distances in several things; none where it has fewer than half of them.
+std::optional<double> score_of(const std::vector<const Distances*>& of,
+                               const std::vector<int>& upwards, std::size_t card) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    const auto& distance = (*of[i])[card];
+    if (!distance) continue;
+    sum += upwards[i] * std::clamp(*distance, -kMostInScore, kMostInScore);
+    ++count;
+  }
+  if (count == 0 || 2 * count < of.size()) return std::nullopt;
+  return sum / static_cast<double>(count);
+}
+
+/// Scores of all cards, judged.
+std::optional<JudgedScore> judged_score(const std::vector<const Distances*>& of,
+                                        const std::vector<int>& upwards, std::size_t cards,
+                                        double looks, double allowed) {
+  Distances scores(cards);
+  for (std::size_t card = 0; card < cards; ++card) scores[card] = score_of(of, upwards, card);
+  const Numbers numbers = numbers_of(scores);
+  if (numbers.values.size() < kFewestCards) return std::nullopt;
+  const Spread whole = spread_of(numbers.values);
+  // The mean of so many independent distances scatters by that; by less only by accident.
+  const double least = 1 / std::sqrt(static_cast<double>(of.size()));
+  JudgedScore judged;
+  judged.deviation = std::max(whole.deviation, least);
+  judged.told_from = told_from(whole, looks, allowed);
+  judged.outside = outside_of(numbers, whole, least, looks, allowed);
+  judged.distances.resize(cards);
+  for (std::size_t i = 0; i < numbers.values.size(); ++i) {
+    judged.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
+  }
+  return judged;
+}
+
+/// The keys of each family that say which way is slower.
+std::map<std::string, std::vector<const JudgedKey*>> families_of(
+    const std::vector<JudgedKey>& keys, const std::vector<Column>& columns) {
+  std::map<std::string, std::vector<const JudgedKey*>> families;
+  for (const JudgedKey& key : keys) {
+    const Column& column = columns[key.column];
+    if (key.deviation > 0 && slower_is(column.unit) != 0) {
+      families[family_of(column.key)].push_back(&key);
+    }
+  }
+  std::erase_if(families, [](const auto& family) { return family.second.size() < kFewestInScore; });
+  return families;
+}
+
+}  // namespace
+
+Judgement judge(const std::vector<Column>& columns, std::size_t cards, double false_alarms) {
+  Judgement judgement;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (const std::string why = why_unjudged(columns[i]); !why.empty()) {
+      judgement.unjudged.push_back({i, why});
+      continue;
+    }
+    places.push_back(i);
+    for (const auto& reading : columns[i].of) judgement.looks += reading ? 1 : 0;
+  }
+  judgement.keys.resize(places.size());
+  each_in_parallel(places.size(), [&](std::size_t i) {
+    judgement.keys[i] =
+        judged_key(columns[places[i]], places[i], judgement.looks, false_alarms / 2);
+  });
+
+  const auto families = families_of(judgement.keys, columns);
+  const double family_looks = static_cast<double>(families.size() * cards);
+  for (const auto& [name, keys] : families) {
+    std::vector<const Distances*> distances;
+    std::vector<int> upwards;
+    for (const JudgedKey* key : keys) {
+      distances.push_back(&key->distances);
+      upwards.push_back(slower_is(columns[key->column].unit));
+    }
+    auto score = judged_score(distances, upwards, cards, family_looks, false_alarms / 4);
+    if (!score) continue;
+    score->family = name;
+    for (const JudgedKey* key : keys) score->keys.push_back(columns[key->column].key);
+    judgement.families.push_back(std::move(*score));
+  }
+  if (judgement.families.size() >= kFewestInScore) {
+    std::vector<const Distances*> distances;
+    for (const JudgedScore& family : judgement.families) distances.push_back(&family.distances);
+    judgement.card = judged_score(distances, std::vector<int>(distances.size(), 1), cards,
+                                  static_cast<double>(cards), false_alarms / 4);
+  }
+  return judgement;
+}
+
+}  // namespace warpgauge::fleet

@@ -19,7 +19,7 @@ double deviation_alone(const Column& quotients) {
 /// A deviation that is taken as known: Student's t is the normal distribution.
 Spread known(double deviation) {
   constexpr double kMany = 1e6;
-  return {.centre = 1, .deviation = deviation, .freedom = kMany, .count = std::size_t{1} << 20};
+  return {.centre = 1, .deviation = deviation, .freedom = kMany, .count = kNoCentre};
 }
 
 Drifts alone(const std::vector<Change>& changes, const std::vector<Column>& quotients,

@@ -11,6 +11,7 @@
 #include "analysis/base/parallel.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/fleet/spread.h"
+#include "analysis/fleet/tails.h"
 #include "analysis/profile/compare.h"
 
 namespace warpgauge::fleet {
@@ -31,8 +32,6 @@ constexpr std::size_t kManyCards = 15;
 constexpr double kFarOfAlike = 5;
 /// Deviations to either side of a 95 % interval.
 constexpr double kInterval = 1.96;
-
-using Distances = std::vector<std::optional<double>>;
 
 /// A number of some cards, and which cards these are.
 struct Numbers {
@@ -63,16 +62,22 @@ double distance_from(double value, const Spread& spread, double least) {
   return (value - spread.centre) / std::max(spread.deviation, least);
 }
 
-/// Cards that lie further out than chance takes `allowed` of `looks`; `whole` is the spread of all.
+/// How far is too far: `allowed` of `looks`, by chance.
+struct Limit {
+  double looks = 0, allowed = 0;
+  Tails tails = kNormalTails;
+};
+
+/// Cards that lie further out than chance takes them; `whole` is the spread of all.
 std::vector<Outside> outside_of(const Numbers& numbers, const Spread& whole, double least,
-                                double looks, double allowed) {
+                                const Limit& limit) {
   std::vector<Outside> outside;
   for (std::size_t i = 0; i < numbers.values.size(); ++i) {
     if (std::abs(distance_from(numbers.values[i], whole, least)) < kNear) continue;
     const Spread others = spread_without(numbers.values, i);
     const double distance = distance_from(numbers.values[i], others, least);
-    const double by_chance = looks * chance_of(distance, others);
-    if (by_chance <= allowed) outside.push_back({numbers.cards[i], distance, by_chance});
+    const double by_chance = limit.looks * chance_of(distance, others, limit.tails);
+    if (by_chance <= limit.allowed) outside.push_back({numbers.cards[i], distance, by_chance});
   }
   std::ranges::sort(outside, [](const Outside& a, const Outside& b) {
     return std::abs(a.distance) > std::abs(b.distance);
@@ -81,12 +86,12 @@ std::vector<Outside> outside_of(const Numbers& numbers, const Spread& whole, dou
 }
 
 /// As `count` cards without one would have it.
-double told_from(const Spread& whole, double looks, double allowed) {
+double told_from(const Spread& whole, const Limit& limit) {
   Spread others = whole;
   const double share = static_cast<double>(whole.count - 1) / static_cast<double>(whole.count);
   others.count = whole.count - 1;
   others.freedom *= share;
-  return sure_reach(allowed / looks, others);
+  return sure_reach(limit.allowed / limit.looks, others, limit.tails);
 }
 
 bool is_batch(const std::vector<Outside>& outside, std::size_t cards) {
@@ -113,20 +118,31 @@ bool lies_apart(const JudgedKey& key, const Column& column, double run_to_run, s
   return profile::compare_entries(fleet, own, 0, run_to_run) == profile::Verdict::kDiffers;
 }
 
-JudgedKey judged_key(const Column& column, std::size_t place, double looks, double allowed) {
+/// A key as it is before anybody is judged.
+struct Measured {
+  JudgedKey key;
+  Numbers numbers;
+  Spread whole;
+  double least = 0, run_to_run = 0;
+  bool alike = false;  ///< no interval, no spread
+};
+
+Measured measured_key(const Column& column, std::size_t place) {
   Distances values(column.of.size());
   for (std::size_t card = 0; card < column.of.size(); ++card) {
     if (column.of[card]) values[card] = column.of[card]->value;
   }
-  const Numbers numbers = numbers_of(values);
-  const Spread whole = spread_of(numbers.values);
+  Measured measured;
+  auto& [key, numbers, whole, least, run_to_run, alike] = measured;
+  numbers = numbers_of(values);
+  whole = spread_of(numbers.values);
   const double size = std::abs(whole.centre), own = own_deviation(column);
-  double run_to_run = column.run_to_run;
+  run_to_run = column.run_to_run;
   if (numbers.values.size() >= kManyCards && size > 0) {
     run_to_run = std::min(run_to_run, whole.deviation / size);
   }
-  const double least = std::max({own, run_to_run * size, kNobodyCares * size});
-  JudgedKey key;
+  least = std::max({own, run_to_run * size, kNobodyCares * size});
+  alike = own == 0 && whole.deviation <= kNobodyCares * size;
   key.column = place;
   key.cards = numbers.values.size();
   key.median = whole.centre;
@@ -136,23 +152,30 @@ JudgedKey judged_key(const Column& column, std::size_t place, double looks, doub
   key.low = key.median - half;
   key.high = key.median + half;
   key.of_instrument = whole.deviation < least;
-  key.told_from = told_from(whole, looks, allowed);
   key.distances.resize(column.of.size());
   for (std::size_t i = 0; i < numbers.values.size() && key.deviation > 0; ++i) {
     key.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
   }
-  if (own == 0 && whole.deviation <= kNobodyCares * size) {
-    for (const std::size_t card : numbers.cards) {
-      const bool far = std::abs(*values[card] - key.median) > kFarOfAlike * kNobodyCares * size;
-      if (far && lies_apart(key, column, run_to_run, card)) key.differing.push_back(card);
+  return measured;
+}
+
+JudgedKey judged_key(Measured measured, const Column& column, const Limit& limit) {
+  auto& [key, numbers, whole, least, run_to_run, alike] = measured;
+  key.told_from = told_from(whole, limit);
+  if (alike) {
+    const double far = kFarOfAlike * kNobodyCares * std::abs(key.median);
+    for (std::size_t i = 0; i < numbers.values.size(); ++i) {
+      const std::size_t card = numbers.cards[i];
+      const bool is_far = std::abs(numbers.values[i] - key.median) > far;
+      if (is_far && lies_apart(key, column, run_to_run, card)) key.differing.push_back(card);
     }
-    return key;
+    return std::move(key);
   }
-  key.outside = outside_of(numbers, whole, least, looks, allowed);
+  key.outside = outside_of(numbers, whole, least, limit);
   std::erase_if(key.outside,
                 [&](const Outside& one) { return !lies_apart(key, column, run_to_run, one.card); });
   key.batch = is_batch(key.outside, key.cards);
-  return key;
+  return std::move(key);
 }
 
 /// The mean of a card's distances in several things; none where it has fewer than half of them.
@@ -173,7 +196,7 @@ std::optional<double> score_of(const std::vector<const Distances*>& of,
 /// Scores of all cards, judged.
 std::optional<JudgedScore> judged_score(const std::vector<const Distances*>& of,
                                         const std::vector<int>& upwards, std::size_t cards,
-                                        double looks, double allowed) {
+                                        const Limit& limit) {
   Distances scores(cards);
   for (std::size_t card = 0; card < cards; ++card) scores[card] = score_of(of, upwards, card);
   const Numbers numbers = numbers_of(scores);
@@ -183,8 +206,8 @@ std::optional<JudgedScore> judged_score(const std::vector<const Distances*>& of,
   const double least = 1 / std::sqrt(static_cast<double>(of.size()));
   JudgedScore judged;
   judged.deviation = std::max(whole.deviation, least);
-  judged.told_from = told_from(whole, looks, allowed);
-  judged.outside = outside_of(numbers, whole, least, looks, allowed);
+  judged.told_from = told_from(whole, limit);
+  judged.outside = outside_of(numbers, whole, least, limit);
   judged.distances.resize(cards);
   for (std::size_t i = 0; i < numbers.values.size(); ++i) {
     judged.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
@@ -206,6 +229,43 @@ std::map<std::string, std::vector<const JudgedKey*>> families_of(
   return families;
 }
 
+/// Keys' distances that show how long the tails are: what the instrument's scatter levels does not.
+Tails tails_of_keys(const std::vector<Measured>& measured, std::size_t cards) {
+  std::vector<const Distances*> distances;
+  for (const Measured& one : measured) {
+    if (!one.alike && !one.key.of_instrument) distances.push_back(&one.key.distances);
+  }
+  return tails_of(distances, cards);
+}
+
+std::vector<const Distances*> distances_of(const std::vector<JudgedScore>& scores) {
+  std::vector<const Distances*> distances;
+  for (const JudgedScore& score : scores) distances.push_back(&score.distances);
+  return distances;
+}
+
+std::vector<JudgedScore> judged_families(const std::vector<JudgedKey>& keys,
+                                         const std::vector<Column>& columns, std::size_t cards,
+                                         double allowed, const Tails& tails) {
+  const auto families = families_of(keys, columns);
+  const Limit limit = {static_cast<double>(families.size() * cards), allowed, tails};
+  std::vector<JudgedScore> judged;
+  for (const auto& [name, of] : families) {
+    std::vector<const Distances*> distances;
+    std::vector<int> upwards;
+    for (const JudgedKey* key : of) {
+      distances.push_back(&key->distances);
+      upwards.push_back(slower_is(columns[key->column].unit));
+    }
+    auto score = judged_score(distances, upwards, cards, limit);
+    if (!score) continue;
+    score->family = name;
+    for (const JudgedKey* key : of) score->keys.push_back(columns[key->column].key);
+    judged.push_back(std::move(*score));
+  }
+  return judged;
+}
+
 }  // namespace
 
 Judgement judge(const std::vector<Column>& columns, std::size_t cards, double false_alarms) {
@@ -219,32 +279,22 @@ Judgement judge(const std::vector<Column>& columns, std::size_t cards, double fa
     places.push_back(i);
     for (const auto& reading : columns[i].of) judgement.looks += reading ? 1 : 0;
   }
+  std::vector<Measured> measured(places.size());
+  each_in_parallel(places.size(), [&](std::size_t i) {
+    measured[i] = measured_key(columns[places[i]], places[i]);
+  });
+  judgement.tails = tails_of_keys(measured, cards);
+  const Limit limit = {judgement.looks, false_alarms / 2, judgement.tails};
   judgement.keys.resize(places.size());
   each_in_parallel(places.size(), [&](std::size_t i) {
-    judgement.keys[i] =
-        judged_key(columns[places[i]], places[i], judgement.looks, false_alarms / 2);
+    judgement.keys[i] = judged_key(std::move(measured[i]), columns[places[i]], limit);
   });
-
-  const auto families = families_of(judgement.keys, columns);
-  const double family_looks = static_cast<double>(families.size() * cards);
-  for (const auto& [name, keys] : families) {
-    std::vector<const Distances*> distances;
-    std::vector<int> upwards;
-    for (const JudgedKey* key : keys) {
-      distances.push_back(&key->distances);
-      upwards.push_back(slower_is(columns[key->column].unit));
-    }
-    auto score = judged_score(distances, upwards, cards, family_looks, false_alarms / 4);
-    if (!score) continue;
-    score->family = name;
-    for (const JudgedKey* key : keys) score->keys.push_back(columns[key->column].key);
-    judgement.families.push_back(std::move(*score));
-  }
+  judgement.families =
+      judged_families(judgement.keys, columns, cards, false_alarms / 4, judgement.tails);
   if (judgement.families.size() >= kFewestInScore) {
-    std::vector<const Distances*> distances;
-    for (const JudgedScore& family : judgement.families) distances.push_back(&family.distances);
-    judgement.card = judged_score(distances, std::vector<int>(distances.size(), 1), cards,
-                                  static_cast<double>(cards), false_alarms / 4);
+    judgement.card = judged_score(distances_of(judgement.families),
+                                  std::vector<int>(judgement.families.size(), 1), cards,
+                                  {static_cast<double>(cards), false_alarms / 4, judgement.tails});
   }
   return judgement;
 }

@@ -11,6 +11,7 @@
 // Gordon, Glazko, Qiu and Yakovlev, Annals of Applied Statistics 1, 2007, p. 179), and a card is
 // outside where that is no more than the false alarms allowed. In one key its interval must also
 // lie apart from that of the fleet's median by what `compare` asks for (profile::compare_entries).
+// p is that of Student's t with tails as long as those of this fleet's own keys (tails.h).
 //
 // A latency that is 32 cycles in every reading of every card has no interval and no spread: how
 // often chance takes it to 33 is not in the data. A card that has 33 differs, and no more is said
@@ -31,6 +32,7 @@
 #include <vector>
 
 #include "analysis/fleet/fleet.h"
+#include "analysis/fleet/spread.h"
 
 namespace warpgauge::fleet {
 
@@ -81,7 +83,8 @@ struct Judgement {
   std::vector<UnjudgedKey> unjudged;
   std::vector<JudgedScore> families;
   std::optional<JudgedScore> card;
-  double looks = 0;  ///< readings that were judged in keys
+  double looks = 0;            ///< readings that were judged in keys
+  Tails tails = kNormalTails;  ///< of healthy cards, in deviations
 };
 
 /// Columns must have a place for each card. `false_alarms` is from 0 (exclusive) on.

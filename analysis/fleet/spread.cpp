@@ -40,7 +40,7 @@ double deviation_near(std::span<const double> numbers, double centre, double dev
 }
 
 /// Both tails of Student's t.
-double tails(double t, double freedom) {
+double both_tails(double t, double freedom) {
   return Eigen::numext::betainc(freedom / 2, 0.5, freedom / (freedom + t * t));
 }
 
@@ -68,24 +68,25 @@ Spread spread_of(std::span<const double> numbers) {
   return spread;
 }
 
-double chance_of(double deviations, const Spread& spread) {
-  return tails(std::abs(deviations) / with_centre(spread), spread.freedom);
+double chance_of(double deviations, const Spread& spread, const Tails& tails) {
+  const double freedom = 1 / (1 / spread.freedom + 1 / tails.freedom);
+  return both_tails(std::abs(deviations) / (tails.scale * with_centre(spread)), freedom);
 }
 
-double reach_of(double chance, const Spread& spread) {
+double reach_of(double chance, const Spread& spread, const Tails& tails) {
   double near = 0, far = 1;
-  while (chance_of(far, spread) > chance && far < 1e150) far *= 2;
+  while (chance_of(far, spread, tails) > chance && far < 1e150) far *= 2;
   for (int step = 0; step < 60; ++step) {
     const double middle = (near + far) / 2;
-    (chance_of(middle, spread) > chance ? near : far) = middle;
+    (chance_of(middle, spread, tails) > chance ? near : far) = middle;
   }
   return far;
 }
 
-double sure_reach(double chance, const Spread& spread) {
+double sure_reach(double chance, const Spread& spread, const Tails& tails) {
   constexpr double kOneInHundred = 2.326;  // of a normal distribution, one-sided
   // The deviation's relative error is 1 / sqrt(2 freedom), the centre's 1.25 / sqrt(n).
-  const double reach = reach_of(chance, spread);
+  const double reach = reach_of(chance, spread, tails);
   const double of_deviation = reach / std::sqrt(2 * spread.freedom);
   const double of_centre = std::sqrt(std::numbers::pi / 2 / static_cast<double>(spread.count));
   return reach + kOneInHundred * std::hypot(of_deviation, of_centre);

@@ -10,6 +10,9 @@ namespace warpgauge::fleet {
 /// Below this many numbers nothing is said of a spread.
 inline constexpr std::size_t kFewest = 3;
 
+/// A count for which the centre is as good as known.
+inline constexpr std::size_t kNoCentre = std::size_t{1} << 40;
+
 /// Middle and scatter of numbers, and how sure that is.
 struct Spread {
   double centre = 0;     ///< median
@@ -28,16 +31,26 @@ struct Spread {
 /// to 512 numbers). Throws Defect for fewer than kFewest.
 Spread spread_of(std::span<const double> numbers);
 
-/// The probability that another number of the same normal distribution lies as far from the centre
-/// as `deviations` (of spread.deviation), to either side. The centre errs, too: by sqrt(pi / 2n).
-double chance_of(double deviations, const Spread& spread);
+/// What readings of healthy cards follow: Student's t of so many degrees of freedom, `scale`
+/// deviations wide.
+struct Tails {
+  double freedom = 0;
+  double scale = 1;
+};
+inline constexpr Tails kNormalTails = {1e4, 1};
+
+/// The probability that another number of the same distribution lies as far from the centre as
+/// `deviations` (of spread.deviation), to either side. Both the tails and what is not known of the
+/// deviation take numbers far out: the variances of their logarithms add, and these are as
+/// 1 / freedom. The centre errs, too: by sqrt(pi / 2n).
+double chance_of(double deviations, const Spread& spread, const Tails& tails = kNormalTails);
 
 /// The other way round: deviations that another number exceeds with this probability, from 0 to 1
 /// (exclusive).
-double reach_of(double chance, const Spread& spread);
+double reach_of(double chance, const Spread& spread, const Tails& tails = kNormalTails);
 
 /// A number that lies this many true deviations out is beyond reach_of() 99 times in a hundred: the
 /// estimate of the deviation may be too large.
-double sure_reach(double chance, const Spread& spread);
+double sure_reach(double chance, const Spread& spread, const Tails& tails = kNormalTails);
 
 }  // namespace warpgauge::fleet

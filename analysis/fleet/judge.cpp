@@ -193,26 +193,37 @@ std::optional<double> score_of(const std::vector<const Distances*>& of,
   return sum / static_cast<double>(count);
 }
 
-/// Scores of all cards, judged.
-std::optional<JudgedScore> judged_score(const std::vector<const Distances*>& of,
-                                        const std::vector<int>& upwards, std::size_t cards,
-                                        const Limit& limit) {
+/// Scores of all cards, before anybody is judged.
+struct Scored {
+  JudgedScore score;
+  Numbers numbers;
+  Spread whole;
+  double least = 0;
+};
+
+std::optional<Scored> scored(const std::vector<const Distances*>& of,
+                             const std::vector<int>& upwards, std::size_t cards) {
   Distances scores(cards);
   for (std::size_t card = 0; card < cards; ++card) scores[card] = score_of(of, upwards, card);
-  const Numbers numbers = numbers_of(scores);
-  if (numbers.values.size() < kFewestCards) return std::nullopt;
-  const Spread whole = spread_of(numbers.values);
+  Scored made;
+  made.numbers = numbers_of(scores);
+  if (made.numbers.values.size() < kFewestCards) return std::nullopt;
+  made.whole = spread_of(made.numbers.values);
   // The mean of so many independent distances scatters by that; by less only by accident.
-  const double least = 1 / std::sqrt(static_cast<double>(of.size()));
-  JudgedScore judged;
-  judged.deviation = std::max(whole.deviation, least);
-  judged.told_from = told_from(whole, limit);
-  judged.outside = outside_of(numbers, whole, least, limit);
-  judged.distances.resize(cards);
-  for (std::size_t i = 0; i < numbers.values.size(); ++i) {
-    judged.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
+  made.least = 1 / std::sqrt(static_cast<double>(of.size()));
+  made.score.deviation = std::max(made.whole.deviation, made.least);
+  made.score.distances.resize(cards);
+  for (std::size_t i = 0; i < made.numbers.values.size(); ++i) {
+    made.score.distances[made.numbers.cards[i]] =
+        distance_from(made.numbers.values[i], made.whole, made.least);
   }
-  return judged;
+  return made;
+}
+
+JudgedScore judged_score(Scored made, const Limit& limit) {
+  made.score.told_from = told_from(made.whole, limit);
+  made.score.outside = outside_of(made.numbers, made.whole, made.least, limit);
+  return std::move(made.score);
 }
 
 /// The keys of each family that say which way is slower.
@@ -238,32 +249,49 @@ Tails tails_of_keys(const std::vector<Measured>& measured, std::size_t cards) {
   return tails_of(distances, cards);
 }
 
-std::vector<const Distances*> distances_of(const std::vector<JudgedScore>& scores) {
+std::vector<const Distances*> distances_of(const std::vector<Scored>& scores) {
   std::vector<const Distances*> distances;
-  for (const JudgedScore& score : scores) distances.push_back(&score.distances);
+  for (const Scored& one : scores) distances.push_back(&one.score.distances);
   return distances;
 }
 
-std::vector<JudgedScore> judged_families(const std::vector<JudgedKey>& keys,
-                                         const std::vector<Column>& columns, std::size_t cards,
-                                         double allowed, const Tails& tails) {
-  const auto families = families_of(keys, columns);
-  const Limit limit = {static_cast<double>(families.size() * cards), allowed, tails};
-  std::vector<JudgedScore> judged;
-  for (const auto& [name, of] : families) {
+std::vector<Scored> scored_families(const std::vector<JudgedKey>& keys,
+                                    const std::vector<Column>& columns, std::size_t cards) {
+  std::vector<Scored> families;
+  for (const auto& [name, of] : families_of(keys, columns)) {
     std::vector<const Distances*> distances;
     std::vector<int> upwards;
     for (const JudgedKey* key : of) {
       distances.push_back(&key->distances);
       upwards.push_back(slower_is(columns[key->column].unit));
     }
-    auto score = judged_score(distances, upwards, cards, limit);
-    if (!score) continue;
-    score->family = name;
-    for (const JudgedKey* key : of) score->keys.push_back(columns[key->column].key);
-    judged.push_back(std::move(*score));
+    auto family = scored(distances, upwards, cards);
+    if (!family) continue;
+    family->score.family = name;
+    for (const JudgedKey* key : of) family->score.keys.push_back(columns[key->column].key);
+    families.push_back(std::move(*family));
   }
-  return judged;
+  return families;
+}
+
+/// Families, and the card as a whole: each has a quarter of the false alarms.
+void judge_scores(const std::vector<Column>& columns, std::size_t cards, double false_alarms,
+                  Judgement& judgement) {
+  std::vector<Scored> families = scored_families(judgement.keys, columns, cards);
+  const auto distances = distances_of(families);
+  // Few families show little of the tails of their scores: whichever are longer count.
+  const Tails own = tails_of(distances, cards), &of_keys = judgement.tails;
+  Limit limit = {static_cast<double>(families.size() * cards), false_alarms / 4,
+                 own.freedom < of_keys.freedom ? own : of_keys};
+  std::optional<Scored> whole;
+  if (families.size() >= kFewestInScore) {
+    whole = scored(distances, std::vector<int>(families.size(), 1), cards);
+  }
+  for (Scored& family : families) {
+    judgement.families.push_back(judged_score(std::move(family), limit));
+  }
+  limit.looks = static_cast<double>(cards);
+  if (whole) judgement.card = judged_score(std::move(*whole), limit);
 }
 
 }  // namespace
@@ -289,13 +317,7 @@ Judgement judge(const std::vector<Column>& columns, std::size_t cards, double fa
   each_in_parallel(places.size(), [&](std::size_t i) {
     judgement.keys[i] = judged_key(std::move(measured[i]), columns[places[i]], limit);
   });
-  judgement.families =
-      judged_families(judgement.keys, columns, cards, false_alarms / 4, judgement.tails);
-  if (judgement.families.size() >= kFewestInScore) {
-    judgement.card = judged_score(distances_of(judgement.families),
-                                  std::vector<int>(judgement.families.size(), 1), cards,
-                                  {static_cast<double>(cards), false_alarms / 4, judgement.tails});
-  }
+  judge_scores(columns, cards, false_alarms, judgement);
   return judgement;
 }
 

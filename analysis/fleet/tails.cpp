@@ -45,12 +45,11 @@ std::vector<double> inner_sizes(const std::vector<const Distances*>& distances, 
 
 }  // namespace
 
-Tails tails_of(const std::vector<const Distances*>& distances, std::size_t cards,
-               const Tails& unknown) {
+Tails tails_of(const std::vector<const Distances*>& distances, std::size_t cards) {
   const std::vector<double> sizes = inner_sizes(distances, cards);
-  if (sizes.size() < kFewestDistances) return unknown;
+  if (sizes.size() < kFewestDistances) return kNormalTails;
   const double far = estimate::quantile(sizes, kFar), middle = estimate::median(sizes);
-  if (middle == 0) return unknown;
+  if (middle == 0) return kNormalTails;
   const double error = kErrorOfQuotient / std::sqrt(static_cast<double>(sizes.size()) / 2);
   const double quotient = far / middle * (1 - error);
   double longer = kLongest, shorter = kNormalTails.freedom;

@@ -18,9 +18,8 @@ using Distances = std::vector<std::optional<double>>;
 /// ones and 5.55 of 5 degrees of freedom; without the tenth of the cards that lie furthest out on
 /// average, so that few cards that lie outside do not count. The standard error is taken off, as of
 /// half as many readings (they depend on each other): chance must not make tails long. Never
-/// shorter than normal ones, never longer than those of 2 degrees of freedom. `unknown` where there
+/// shorter than normal ones, never longer than those of 2 degrees of freedom. Normal where there
 /// are fewer than a hundred distances.
-Tails tails_of(const std::vector<const Distances*>& distances, std::size_t cards,
-               const Tails& unknown = kNormalTails);
+Tails tails_of(const std::vector<const Distances*>& distances, std::size_t cards);
 
 }  // namespace warpgauge::fleet

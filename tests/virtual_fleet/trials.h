@@ -13,8 +13,8 @@ using virtual_gpu::Row;
 using virtual_gpu::Table;
 
 /// Fleet `index`: 4 to 512 cards, even on a logarithmic scale, with 80 keys; every 25th with 1,700.
-/// Every fifth has, besides, fleets of each noise with longer tails; every tenth has cards that
-/// drift. Row: detector is the number of cards, population what is planted.
+/// Every fifth has, besides, fleets of each noise with longer tails. Row: detector is the number of
+/// cards, population what is planted.
 void run(int index, Table& table);
 
 /// The table as comma-separated values, with the columns that worse_than_published() reads, and as

@@ -70,7 +70,8 @@ Spread spread_of(std::span<const double> numbers) {
 
 double chance_of(double deviations, const Spread& spread, const Tails& tails) {
   const double freedom = 1 / (1 / spread.freedom + 1 / tails.freedom);
-  return both_tails(std::abs(deviations) / (tails.scale * with_centre(spread)), freedom);
+  const double t = std::abs(deviations) / (tails.scale * with_centre(spread));
+  return std::max(both_tails(t, freedom), kLeastChance);
 }
 
 double reach_of(double chance, const Spread& spread, const Tails& tails) {

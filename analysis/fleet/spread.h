@@ -39,14 +39,17 @@ struct Tails {
 };
 inline constexpr Tails kNormalTails = {1e4, 1};
 
-/// The probability that another number of the same distribution lies as far from the centre as
-/// `deviations` (of spread.deviation), to either side. Both the tails and what is not known of the
-/// deviation take numbers far out: the variances of their logarithms add, and these are as
-/// 1 / freedom. The centre errs, too: by sqrt(pi / 2n).
+/// Of chances that are smaller nobody knows anything.
+inline constexpr double kLeastChance = 1e-15;
+
+/// The probability, from kLeastChance on, that another number of the same distribution lies as far
+/// from the centre as `deviations` (of spread.deviation), to either side. Both the tails and what
+/// is not known of the deviation take numbers far out: the variances of their logarithms add, and
+/// these are as 1 / freedom. The centre errs, too: by sqrt(pi / 2n).
 double chance_of(double deviations, const Spread& spread, const Tails& tails = kNormalTails);
 
-/// The other way round: deviations that another number exceeds with this probability, from 0 to 1
-/// (exclusive).
+/// The other way round: deviations that another number exceeds with this probability, between
+/// kLeastChance and 1.
 double reach_of(double chance, const Spread& spread, const Tails& tails = kNormalTails);
 
 /// A number that lies this many true deviations out is beyond reach_of() 99 times in a hundred: the

@@ -36,6 +36,7 @@ TEST(KnownAnswersOfFleets, HealthyFleetsGiveFewFalseAlarms) {
 TEST(KnownAnswersOfFleets, WhatWouldBeNamedIsNamed) {
   long told = 0;
   for (const auto& [key, row] : planted().rows()) {
+    if (std::get<1>(key).starts_with("drift")) continue;  // it says nothing of what it would name
     EXPECT_EQ(row.planted, row.recovered + row.cannot_tell + (row.intervals - row.covered))
         << std::get<1>(key) << ", " << std::get<0>(key);
     if (std::get<2>(key) != "low") continue;

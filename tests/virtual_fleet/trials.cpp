@@ -171,7 +171,10 @@ class Trial {
     }
     row.unreal += static_cast<long>(drifts.together.size());
     ++row.machines;
-    if (deviations > 0) score(found, found, row);
+    if (deviations == 0) return;
+    // Nothing is said of how far a drift would have to go: what is not found is missed.
+    ++row.planted;
+    row.recovered += found ? 1 : 0;
   }
 
   /// A tenth of the cards, at least three, in one family.
@@ -328,14 +331,17 @@ many deviations from the mean. False alarms allowed: {2} a fleet, the default of
   throttled card: anywhere. Of a batch each card counts.
 - cannot tell: not found, and the judgement says that it would name a card only from further out on. missed: not found, and it
   does not say so.
-- would be named: planted so far out that the judgement says it would be named; found of these: the promise is 99 %.
+- would be named: one key: planted so far out that the judgement says it would be named. Families and cards: the judgement puts the
+  card further out than it says it needs. Found of these: the promise is 99 %.
 - false: findings on cards in which nothing is planted, a fleet.
 - noise low: normal. medium, high: tails of Student's t of 5 and 3 degrees of freedom, of the same deviation; in these a card that
   lies 6 deviations out is a healthy one now and then.
 - the next whole number: of a latency that is the same for all cards. It is said to differ, not to lie outside; found: it was
   said. "differing where all are alike" counts such words of healthy fleets, in which one reading in ten thousand is on another
   step and its interval does not say so.
-- drift: each card has a second profile. A deviation is that of two campaigns of one card.
+- drift: each card has a second profile. A deviation is that of two campaigns of one card. Nothing is said of how far a drift would
+  have to go: what is not found is missed.
+- 1,700 keys: few fleets; their rates are rough.
 
 What no judge can do: with 80 keys of 100 cards, 8,000 readings are looked at. Of normal ones the furthest lies 3.8 deviations
 out; with 1,700 keys it is 4.5. A reading that is planted at 5 is told from these only where the deviation is known to some
@@ -353,8 +359,9 @@ std::string to_csv_of_fleets(const Table& table) {
     text += fmt::format("\"{}\",{},\"{}\",{},{},{},{},{},{},{},{},{}\n", population,
                         kNoises[noise].name, detector, row->machines, row->planted,
                         share(row->recovered, row->planted), share(row->cannot_tell, row->planted),
-                        share(missed(*row), row->planted), share(std::min(row->unreal, row->machines), row->machines),
-                        row->unreal, row->intervals, share(row->covered, row->intervals));
+                        share(missed(*row), row->planted),
+                        share(std::min(row->unreal, row->machines), row->machines), row->unreal,
+                        row->intervals, share(row->covered, row->intervals));
   }
   return text;
 }

@@ -65,6 +65,7 @@ TEST(Spread, FewNumbersReachFar) {
   const Spread spread = spread_of(many);
   EXPECT_NEAR(reach_of(1e-3, spread), 3.31, 0.05);  // normal: 3.29
   EXPECT_NEAR(chance_of(reach_of(1e-5, spread), spread), 1e-5, 1e-7);
+  EXPECT_EQ(chance_of(1e6, spread), kLeastChance);
   EXPECT_GT(sure_reach(1e-5, spread), reach_of(1e-5, spread) + 0.2);
 }
 

@@ -5,6 +5,7 @@ from html import escape
 
 _WIDTH, _HEIGHT, _PAD = 520, 34, 8
 _CELL, _ROW, _NAME, _HEAD = 22, 18, 150, 92
+_LEAN = 50  # of the last name, to the right
 _FARTHEST = 8  # deviations: the deepest colour
 MOST_CARDS = 64
 
@@ -32,7 +33,7 @@ def strip_svg(key, names):
 
 def map_svg(families, names, cards):
     """A row for each of `cards`, a column for each family; colour is the distance, slower or faster."""
-    width, height = _NAME + _CELL * len(families), _HEAD + _ROW * len(cards)
+    width, height = _NAME + _CELL * len(families) + _LEAN, _HEAD + _ROW * len(cards)
     heads = "".join(f'<text class="tick" transform="translate({_NAME + _CELL * (column + 0.7):.0f} {_HEAD - 6}) rotate(-60)">{escape(family["family"])}</text>'
                     for column, family in enumerate(families))
     rows = []

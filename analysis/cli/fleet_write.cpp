@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "analysis/base/printable.h"
@@ -90,6 +91,23 @@ std::string conditions_text(const Group& group, bool colours) {
   if (text.empty()) return "  all cards have the same driver, settings and program\n";
   return painted("differs between cards: a cause before any other", Look::kDoubtful, colours) +
          "\n" + text;
+}
+
+/// Keys of cards that counters contradict: they are not judged.
+std::string contradicted_text(const Group& group) {
+  std::map<std::string, std::vector<std::size_t>> cards_of_key;
+  for (std::size_t card = 0; card < group.cards.size(); ++card) {
+    for (const std::string& key : group.cards[card].latest().contradicted) {
+      cards_of_key[key].push_back(card);
+    }
+  }
+  std::string text;
+  for (const auto& [key, cards] : cards_of_key) {
+    text += wrapped(fmt::format("left out, since counters contradict it: {} of {}", printable(key),
+                                names_of(group, cards)),
+                    4, "  ");
+  }
+  return text;
 }
 
 /// What the fleet can show.
@@ -364,7 +382,8 @@ Json group_json(const JudgedGroup& judged) {
                      {"file", card.latest().file},
                      {"time_utc", card.latest().time_utc},
                      {"profiles", card.profiles.size()},
-                     {"flags", card.latest().flags}});
+                     {"flags", card.latest().flags},
+                     {"contradicted", card.latest().contradicted}});
   }
   for (const JudgedKey& key : judgement.keys) keys.push_back(key_json(group, key));
   for (const auto& key : judgement.unjudged) {
@@ -414,7 +433,7 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool co
                                 plural(group.columns.size(), "key")),
                     Look::kBold, colours) +
             "\n";
-    text += conditions_text(group, colours) + power_text(judged);
+    text += conditions_text(group, colours) + contradicted_text(group) + power_text(judged);
     text += outside_text(judged, colours) + differing_text(judged, colours) +
             drift_text(judged, colours);
     if (all) text += keys_text(judged, colours);

@@ -36,7 +36,7 @@ std::string fleet_csv(const std::vector<JudgedGroup>& groups);
 /// analysis/report/fleet.schema.json: what plots/report.py draws the page from.
 ///
 ///   schema, version, false_alarms
-///   groups  [{gpu, cards [{name, file, time_utc, profiles, flags [text]}],
+///   groups  [{gpu, cards [{name, file, time_utc, profiles, flags [text], contradicted [key]}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,
 ///                    told_from, told_from_share | null, batch, readings [value | null, one a

@@ -50,10 +50,8 @@ void add_value(const std::string& key, const profile::Entry& entry,
     card.contradicted.push_back(key);
     return;
   }
-  card.values[key] = {{entry.value, entry.low, entry.high},
-                      entry.unit,
-                      run_to_run.deviation(key, entry, entry),
-                      !entry.flags.empty()};
+  card.values[key] = {
+      {entry.value, entry.low, entry.high}, entry.unit, run_to_run.deviation(key, entry, entry)};
 }
 
 std::vector<Card> cards_of(const std::vector<const CardProfile*>& profiles) {

@@ -19,7 +19,6 @@ struct CardProfile {
     Reading reading;
     std::string unit;
     double run_to_run = 0;  ///< as Column has it
-    bool flagged = false;
   };
   std::string file, gpu, uuid, time_utc;
   /// What is set or installed and not measured: driver, level, power cap, ECC, ...: name -> text.

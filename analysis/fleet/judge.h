@@ -23,9 +23,9 @@
 // of those of its families. Scores are judged as keys are: how keys of a family depend on each
 // other is in the spread of the scores.
 //
-// What a fleet can show depends on its size: with four cards chance takes one in a thousand 39
-// deviations out, and so far out a card must be. Each key says from which distance on it would be
-// named.
+// What a fleet can show depends on its size: with four cards chance takes one in a thousand
+// hundreds of deviations out, and so far out a card must be. Each key says from which distance on
+// it would be named.
 #pragma once
 
 #include <string>

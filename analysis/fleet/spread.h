@@ -27,8 +27,8 @@ struct Spread {
 /// the first step: numbers further than 4.5 such deviations from the median are left out, twice,
 /// and the standard deviation of the others about their mean counts, which scatters less. Of normal
 /// numbers the degrees of freedom are 0.4 n and n - 8 (at most 0.95 n): (x - centre) / deviation of
-/// another number x then lies as far out as Student's t says down to one in ten million (drawn: 4
-/// to 512 numbers). Throws Defect for fewer than kFewest.
+/// another number x then lies as far out as Student's t says down to one in ten million (drawn: 3
+/// to 511 numbers). Throws Defect for fewer than kFewest.
 Spread spread_of(std::span<const double> numbers);
 
 /// What readings of healthy cards follow: Student's t of so many degrees of freedom, `scale`

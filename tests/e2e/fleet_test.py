@@ -126,6 +126,18 @@ class Fleet(CommandTest):
         group, = self.document(folder)["groups"]
         self.assertNotIn(("card-002", "shared.latency_cycles"), self.outside(group))
 
+    def test_what_counters_contradict_is_left_out_and_said(self):
+        def plant(number, card):
+            if number == 6:
+                card["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
+                self.scale(card, "dram.read_gbps", 0.5)
+        folder = self.fleet(20, plant)
+        out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01)
+        self.assertIn("left out, since counters contradict it: dram.read_gbps of card-006", out)
+        group, = self.document(folder)["groups"]
+        self.assertEqual(next(key for key in group["keys"] if key["key"] == "dram.read_gbps")["readings"][6], None)
+        self.assertEqual(group["cards"][6]["contradicted"], ["dram.read_gbps"])
+
     def test_few_cards_tell_little_and_say_so(self):
         out, _ = self.run_command("fleet", self.fleet(2))
         self.assertIn("cannot tell: 4 cards or more with a key in common are needed", out)

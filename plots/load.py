@@ -20,8 +20,8 @@ VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
 def load_report(path):
-    """Returns the report (of one device or of several), the advice on kernels or the analysis of loops as a dict,
-    checked. Raises ReportError."""
+    """Returns the report (of one device or of several), the advice on kernels, the analysis of loops or a
+    judged fleet as a dict, checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
             report = _harmless(json.load(stream, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number,
@@ -185,6 +185,30 @@ def _check_analysis(analysis):
                     fail("comparisons", "a loop that its build does not have")
 
 
+def _check_fleet(fleet):
+    _check_shape(fleet, "fleet.schema.json")
+    for number, group in enumerate(fleet["groups"]):
+        _check_group(f"groups/{number}", group, len(group["cards"]))
+
+
+def _check_group(place, group, count):
+    scores = [*group["families"], *([group["card"]] if group["card"] else [])]
+    lists = [key["readings"] for key in group["keys"]] + [score["distances"] for score in scores]
+    if any(len(of_cards) != count for of_cards in lists):
+        fail(place, f"a list that is not of its {count} cards")
+    named = [one["card"] for part in (*group["keys"], *scores) for one in part["outside"]]
+    named += [card for key in group["keys"] for card in key["differing"]] + group["drift"]["cards"]
+    named += [one["card"] for one in group["drift"]["keys"]]
+    named += [card for one in group["conditions"] for other in one["others"] for card in other["cards"]]
+    if any(card >= count for card in named):
+        fail(place, "a card that is not there")
+    for key in group["keys"]:
+        within(f"{place}/{key['key']}", {"low": key["low"], "value": key["median"], "high": key["high"]})
+        marked = [one["card"] for one in key["outside"]] + key["differing"]
+        if key["cards"] != sum(reading is not None for reading in key["readings"]) or any(key["readings"][card] is None for card in marked):
+            fail(f"{place}/{key['key']}", "a card without a reading")
+
+
 def _check_several(several):
     _check_shape(several, "several.schema.json")
     count = len(several["devices"])
@@ -217,7 +241,8 @@ def _check_several(several):
         fail("only", "a device that is not there")
 
 
-_CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis, "warpgauge.several": _check_several}
+_CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis, "warpgauge.fleet": _check_fleet,
+           "warpgauge.several": _check_several}
 
 
 def _cause(error):

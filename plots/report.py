@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Renders report.json (of one device, or of several on one page) as HTML pages and as single figures, advice.json as
-one page of kernels, or analysis.json as one page of loops. Computes no statistics."""
+one page of kernels, analysis.json as one page of loops, or fleet.json as one page of cards. Computes no statistics."""
 
 import argparse
 import contextlib
@@ -28,14 +28,16 @@ _EXAMPLE = """example:
   warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
   python3 plots/report.py out/advice.json -o out            writes out/kernels.html
   warpgauge analyze kernel.cubin --report out               writes out/analysis.json and calls this
-  python3 plots/report.py out/analysis.json -o out          writes out/analysis.html"""
+  python3 plots/report.py out/analysis.json -o out          writes out/analysis.html
+  warpgauge fleet profiles/nvidia-h200 --report out         writes out/fleet.json and calls this
+  python3 plots/report.py out/fleet.json -o out             writes out/fleet.html"""
 
 
 def main(arguments=None):
     os.umask(os.umask(0o077) | 0o022)  # nobody else writes to what is made here
     parser = _Parser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise` or `analyze` with --report")
+    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise`, `analyze` or `fleet` with --report")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--earlier", metavar="DIR", help="an earlier report: figures of it that would be the same are taken over")
@@ -180,7 +182,13 @@ def render_loops(analysis, folder):
     _write_page(folder, "analysis.html", analysis_page, analysis)
 
 
-_PAGES = {"warpgauge.advice": render_kernels, "warpgauge.analysis": render_loops}
+def render_fleet(fleet, folder):
+    """Writes DIR/fleet.html. Raises OSError."""
+    from page_fleet import fleet_page
+    _write_page(folder, "fleet.html", fleet_page, fleet)
+
+
+_PAGES = {"warpgauge.advice": render_kernels, "warpgauge.analysis": render_loops, "warpgauge.fleet": render_fleet}
 
 
 def _write_page(folder, name, page, document):

@@ -45,6 +45,7 @@ constexpr ExitMeaning kExitMeanings[] = {
     {"advise", "the page cannot be drawn"},
     {"analyze", "the page cannot be drawn"},
     {"compare", "a key differs"},
+    {"fleet", "what --fail-on names was found, or the page cannot be drawn"},
 };
 
 /// Ends a page of help. `command`: its name, or empty for the whole program.
@@ -147,9 +148,9 @@ std::unique_ptr<CLI::App> make_app(int& status) {
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
   for (const auto add :
-       {add_run, add_probe, add_kernels, add_fit, add_report, add_show, add_explain, add_cat,
-        add_list, add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
-        add_analyze, add_export, add_help, add_completion}) {
+       {add_run,     add_probe,  add_kernels, add_fit,     add_report, add_show,      add_explain,
+        add_cat,     add_list,   add_doctor,  add_compare, add_fleet,  add_claims,    add_describe,
+        add_predict, add_advise, add_analyze, add_export,  add_help,   add_completion}) {
     add(*app, status);
   }
   app->footer(kFooter + exit_statuses(""));

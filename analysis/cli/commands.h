@@ -13,8 +13,8 @@ namespace warpgauge::cli {
 /// in `status`.
 using AddCommand = void(CLI::App& app, int& status);
 AddCommand add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
-    add_compare, add_claims, add_describe, add_predict, add_advise, add_analyze, add_export,
-    add_completion, add_show, add_explain, add_help;
+    add_compare, add_fleet, add_claims, add_describe, add_predict, add_advise, add_analyze,
+    add_export, add_completion, add_show, add_explain, add_help;
 
 /// A subcommand and its options, which live as long as it does.
 template <class Options>

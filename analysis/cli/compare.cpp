@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/compare.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
@@ -13,6 +9,7 @@
 #include "analysis/cli/compare_write.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/key_pattern.h"
+#include "analysis/cli/published.h"
 #include "analysis/cli/suggest.h"
 #include "analysis/cli/terminal.h"
 
@@ -26,10 +23,6 @@ struct CompareOptions {
   bool all = false;
 };
 
-bool holds(const profile::Entry& interval, double value) {
-  return interval.low <= value && value <= interval.high;
-}
-
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
   Comparison comparison = {options.a.string(),
@@ -39,7 +32,8 @@ int compare(const CompareOptions& options) {
                            options.tolerance_percent,
                            {},
                            {}};
-  comparison.keys = compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
+  comparison.keys =
+      profile::compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
   const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
   if (std::ranges::none_of(comparison.keys, in_common)) {
     throw InputError(
@@ -69,46 +63,6 @@ int compare(const CompareOptions& options) {
 }
 
 }  // namespace
-
-std::optional<double> relative_difference(const profile::Entry& a, const profile::Entry& b) {
-  if (a.unit != b.unit) return std::nullopt;
-  if (a.value == b.value) return 0;
-  if (a.value == 0) return std::nullopt;
-  return (b.value - a.value) / std::abs(a.value);
-}
-
-Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance,
-                        double deviation) {
-  const auto difference = relative_difference(a, b);
-  if (tolerance > 0 && difference && std::abs(*difference) <= tolerance) return Verdict::kSame;
-  if (a.unit != b.unit) return Verdict::kDiffers;
-  const double gap = std::max(b.low - a.high, a.low - b.high);
-  if (gap > 0) {
-    const double apart =
-        kDeviationsApart * deviation * std::max(std::abs(a.value), std::abs(b.value));
-    return gap > apart ? Verdict::kDiffers : Verdict::kAmbiguous;
-  }
-  return holds(a, b.value) && holds(b, a.value) ? Verdict::kSame : Verdict::kAmbiguous;
-}
-
-std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b,
-                                            double tolerance, const RunToRun& run_to_run) {
-  std::set<std::string> names;
-  for (const auto* profile : {&a, &b}) {
-    for (const auto& [key, entry] : profile->entries) names.insert(key);
-  }
-  std::vector<KeyComparison> keys;
-  for (const std::string& name : names) {
-    KeyComparison key = {name, Verdict::kAbsent, a.find(name), b.find(name), std::nullopt};
-    if (key.a && key.b) {
-      key.verdict =
-          compare_entries(*key.a, *key.b, tolerance, run_to_run.deviation(name, *key.a, *key.b));
-      key.relative_difference = relative_difference(*key.a, *key.b);
-    }
-    keys.push_back(std::move(key));
-  }
-  return keys;
-}
 
 void add_compare(CLI::App& app, int& status) {
   const auto [command, options] =

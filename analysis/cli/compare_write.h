@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cli/compare.h"
+#include "analysis/profile/compare.h"
 
 namespace warpgauge::cli {
+
+using profile::KeyComparison, profile::kVerdictNames, profile::Verdict;
 
 /// What is compared, and which of it is to be seen.
 struct Comparison {

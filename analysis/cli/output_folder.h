@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder that `run`, `report`, `advise --report` and `analyze --report` write to.
+// The folder that `run`, `report`, `advise --report`, `analyze --report` and `fleet --report`
+// write to.
 #pragma once
 
 #include <filesystem>

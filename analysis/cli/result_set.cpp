@@ -53,7 +53,8 @@ struct SinglePage {
   const char *data, *page;
 };
 constexpr SinglePage kSinglePages[] = {{"advice.json", "kernels.html"},
-                                       {"analysis.json", "analysis.html"}};
+                                       {"analysis.json", "analysis.html"},
+                                       {"fleet.json", "fleet.html"}};
 
 /// Orders files as they take their places: report.json, which tells that the folder is ours, after
 /// all but the pages.

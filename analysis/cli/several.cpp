@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "analysis/cli/compare.h"
 #include "analysis/cli/compare_write.h"
 #include "analysis/cli/findings.h"
+#include "analysis/cli/published.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/report_data.h"
 
@@ -31,14 +31,15 @@ struct SeveralKey {
 };
 
 SeveralKey compare_key(const std::string& name, const std::deque<SeveralDevice>& devices,
-                       const RunToRun& run_to_run) {
+                       const profile::RunToRun& run_to_run) {
   SeveralKey key;
   const profile::Entry* first = devices.front().profile.find(name);
   for (std::size_t i = 1; i < devices.size(); ++i) {
     KeyComparison one = {name, Verdict::kAbsent, first, devices[i].profile.find(name), {}};
     if (one.a != nullptr && one.b != nullptr) {
-      one.verdict = compare_entries(*one.a, *one.b, 0, run_to_run.deviation(name, *one.a, *one.b));
-      one.relative_difference = relative_difference(*one.a, *one.b);
+      one.verdict =
+          profile::compare_entries(*one.a, *one.b, 0, run_to_run.deviation(name, *one.a, *one.b));
+      one.relative_difference = profile::relative_difference(*one.a, *one.b);
     }
     key.with_first.push_back(std::move(one));
   }
@@ -64,7 +65,7 @@ void add_keys(json& document, const std::deque<SeveralDevice>& devices) {
   for (const SeveralDevice& device : devices) {
     for (const auto& [name, entry] : device.profile.entries) names.insert(name);
   }
-  const RunToRun run_to_run = published_run_to_run();
+  const profile::RunToRun run_to_run = published_run_to_run();
   std::map<std::string, SeveralKey> compared;
   std::vector<KeyComparison> worst;
   for (const std::string& name : names) {

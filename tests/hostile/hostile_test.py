@@ -74,6 +74,8 @@ class Hostile(unittest.TestCase):
             self.check(file, WARPGAUGE, "claims", file, "--catalogue", INPUTS / "catalogue_rel_11_1328.yaml",
                        "--facts", SOURCE / "data/claims/facts")
             self.check(file, WARPGAUGE, "compare", file, file, statuses=(0, 1, 2))
+            self.check(profile, WARPGAUGE, "fleet", profile, statuses=(0, 2))
+            self.check(profile, WARPGAUGE, "fleet", "--check", profile, statuses=(2,))
             if not file.name.startswith("recording_rel_10"):  # once or twice is enough
                 continue
             self.check(file, WARPGAUGE, "run", "--recording", file, "--out", self.folder / "out", "--no-report")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/compare.h"
+#include "analysis/cli/compare_write.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cli/compare_write.h"
-
 namespace warpgauge::cli {
 namespace {
+
+using profile::compare_entries, profile::compare_profiles, profile::relative_difference,
+    profile::RunToRun;
 
 profile::Entry entry(double low, double value, double high, const char* unit = "cycles") {
   profile::Entry made;

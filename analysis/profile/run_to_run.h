@@ -8,31 +8,27 @@
 
 #include "analysis/profile/profile.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::profile {
 
 class RunToRun {
  public:
   /// Knows nothing: what one campaign's intervals say is all there is.
   RunToRun() = default;
   /// Takes the spreads of a profile of several campaigns.
-  explicit RunToRun(const profile::Profile& several);
+  explicit RunToRun(const Profile& several);
 
   /// Standard deviation from one campaign to the next, as a share of the value: the largest of what
   /// is known of this key (here, in `a`, in `b`) and the median of its group: keys that begin with
   /// the same word and have the same unit. One key's spread over three campaigns alone is often
   /// small by chance.
-  double deviation(const std::string& key, const profile::Entry& a, const profile::Entry& b) const;
+  double deviation(const std::string& key, const Entry& a, const Entry& b) const;
 
  private:
   std::map<std::string, double> of_key_, of_group_;
 };
 
-/// The profile that came with the program: its keys have several campaigns of one card. Knows
-/// nothing where none came.
-RunToRun published_run_to_run();
-
 /// Two campaigns of one card lie further apart than this many of their standard deviations once in
 /// a hundred times: 2.576 (two-sided 99 % of a normal distribution) times the square root of two.
 inline constexpr double kDeviationsApart = 3.643;
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::profile

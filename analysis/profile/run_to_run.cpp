@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/run_to_run.h"
+#include "analysis/profile/run_to_run.h"
 
 #include <algorithm>
 #include <iterator>
 #include <vector>
 
-#include "analysis/base/error.h"
-#include "analysis/cli/toolkit.h"
-
-namespace warpgauge::cli {
+namespace warpgauge::profile {
 namespace {
 
 /// The range of n samples of a normal distribution is this many standard deviations on average
 /// (n = 2, 3, ...; L. H. C. Tippett, Biometrika 17, 1925). More campaigns count as eight.
 constexpr double kRangePerDeviation[] = {1.128, 1.693, 2.059, 2.326, 2.534, 2.704, 2.847};
 
-double deviation_of(const profile::Entry& entry) {
+double deviation_of(const Entry& entry) {
   if (entry.campaigns < 2 || !entry.campaign_spread) return 0;
   const auto place = std::min<std::size_t>(static_cast<std::size_t>(entry.campaigns) - 2,
                                            std::size(kRangePerDeviation) - 1);
@@ -33,7 +30,7 @@ double found(const std::map<std::string, double>& known, const std::string& name
 
 }  // namespace
 
-RunToRun::RunToRun(const profile::Profile& several) {
+RunToRun::RunToRun(const Profile& several) {
   std::map<std::string, std::vector<double>> groups;
   for (const auto& [key, entry] : several.entries) {
     if (entry.campaigns < 2 || !entry.campaign_spread) continue;
@@ -47,15 +44,9 @@ RunToRun::RunToRun(const profile::Profile& several) {
   }
 }
 
-double RunToRun::deviation(const std::string& key, const profile::Entry& a,
-                           const profile::Entry& b) const {
+double RunToRun::deviation(const std::string& key, const Entry& a, const Entry& b) const {
   return std::max({found(of_key_, key), found(of_group_, group_of(key, a.unit)), deviation_of(a),
                    deviation_of(b)});
 }
 
-RunToRun published_run_to_run() {
-  const auto carried = carried_profile();
-  return carried ? RunToRun(profile::read_profile(*carried)) : RunToRun();
-}
-
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::profile

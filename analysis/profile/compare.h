@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/cli/run_to_run.h"
 #include "analysis/profile/profile.h"
+#include "analysis/profile/run_to_run.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::profile {
 
 enum class Verdict {
   kSame,     ///< each value lies in the other's interval, or they differ by no more than tolerated
@@ -23,8 +23,8 @@ inline constexpr std::string_view kVerdictNames[] = {"same", "differs", "ambiguo
 struct KeyComparison {
   std::string key;
   Verdict verdict = Verdict::kAbsent;
-  const profile::Entry* a = nullptr;  ///< null where profile A has no such key
-  const profile::Entry* b = nullptr;
+  const Entry* a = nullptr;  ///< null where profile A has no such key
+  const Entry* b = nullptr;
   /// (b - a) / |a|; absent where one has no value, the units differ, or a is 0 and b is not.
   std::optional<double> relative_difference;
 };
@@ -32,14 +32,13 @@ struct KeyComparison {
 /// `tolerance`: relative difference that counts as none, whatever the intervals say. `deviation`:
 /// of campaigns of one card, as a share of the value (RunToRun); values differ where the gap
 /// between their intervals is wider than kDeviationsApart of them.
-Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance = 0,
-                        double deviation = 0);
+Verdict compare_entries(const Entry& a, const Entry& b, double tolerance = 0, double deviation = 0);
 
 /// As KeyComparison has it.
-std::optional<double> relative_difference(const profile::Entry& a, const profile::Entry& b);
+std::optional<double> relative_difference(const Entry& a, const Entry& b);
 
 /// Every key that either profile has, sorted. The pointers live as long as the profiles.
-std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b,
+std::vector<KeyComparison> compare_profiles(const Profile& a, const Profile& b,
                                             double tolerance = 0, const RunToRun& run_to_run = {});
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::profile

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/spread.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <unsupported/Eigen/SpecialFunctions>
+#include <vector>
+
+#include "analysis/base/defect.h"
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::fleet {
+namespace {
+
+constexpr std::size_t kFewForMean = 15;
+constexpr double kLeftOut = 4.5;
+
+/// Croux and Rousseeuw 1992, of 2 to 9 numbers.
+constexpr double kOfFew[] = {1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};
+
+double bias_of(std::size_t count) {
+  if (count - 2 < std::size(kOfFew)) return kOfFew[count - 2];
+  const auto n = static_cast<double>(count);
+  return n / (n - 0.8);
+}
+
+/// Standard deviation about the mean of what lies near the centre; `deviation` where that is less
+/// than half of the numbers.
+double deviation_near(std::span<const double> numbers, double centre, double deviation) {
+  std::vector<double> near;
+  near.reserve(numbers.size());
+  for (const double number : numbers) {
+    if (std::abs(number - centre) <= kLeftOut * deviation) near.push_back(number);
+  }
+  if (2 * near.size() < numbers.size()) return deviation;
+  const auto n = static_cast<double>(near.size());
+  return std::sqrt(estimate::variance(near) * n / (n - 1));
+}
+
+/// Both tails of Student's t.
+double both_tails(double t, double freedom) {
+  return Eigen::numext::betainc(freedom / 2, 0.5, freedom / (freedom + t * t));
+}
+
+/// A value's distance from the centre scatters by this much more than the value.
+double with_centre(const Spread& spread) {
+  return std::sqrt(1 + std::numbers::pi / 2 / static_cast<double>(spread.count));
+}
+
+}  // namespace
+
+Spread spread_of(std::span<const double> numbers) {
+  require(numbers.size() >= kFewest, "{} numbers have no spread: {} are needed", numbers.size(),
+          kFewest);
+  const std::size_t count = numbers.size();
+  const auto n = static_cast<double>(count);
+  Spread spread{.centre = estimate::median(numbers),
+                .deviation = bias_of(count) * estimate::robust_deviation(numbers),
+                .freedom = 0.4 * n,
+                .count = count};
+  if (count < kFewForMean) return spread;
+  for (int step = 0; step < 2; ++step) {
+    spread.deviation = deviation_near(numbers, spread.centre, spread.deviation);
+  }
+  spread.freedom = std::min(n - 8, 0.95 * n);
+  return spread;
+}
+
+double chance_of(double deviations, const Spread& spread, const Tails& tails) {
+  const double freedom = 1 / (1 / spread.freedom + 1 / tails.freedom);
+  const double t = std::abs(deviations) / (tails.scale * with_centre(spread));
+  return std::max(both_tails(t, freedom), kLeastChance);
+}
+
+double reach_of(double chance, const Spread& spread, const Tails& tails) {
+  double near = 0, far = 1;
+  while (chance_of(far, spread, tails) > chance && far < 1e150) far *= 2;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (near + far) / 2;
+    (chance_of(middle, spread, tails) > chance ? near : far) = middle;
+  }
+  return far;
+}
+
+double sure_reach(double chance, const Spread& spread, const Tails& tails) {
+  constexpr double kOneInHundred = 2.326;  // of a normal distribution, one-sided
+  // The deviation's relative error is 1 / sqrt(2 freedom), the centre's 1.25 / sqrt(n).
+  const double reach = reach_of(chance, spread, tails);
+  const double of_deviation = reach / std::sqrt(2 * spread.freedom);
+  const double of_centre = std::sqrt(std::numbers::pi / 2 / static_cast<double>(spread.count));
+  return reach + kOneInHundred * std::hypot(of_deviation, of_centre);
+}
+
+}  // namespace warpgauge::fleet

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the middle of a few numbers is, how far they scatter about it, and how far chance takes one
+// more: whatever up to a third of them do.
+#pragma once
+
+#include <span>
+
+namespace warpgauge::fleet {
+
+/// Below this many numbers nothing is said of a spread.
+inline constexpr std::size_t kFewest = 3;
+
+/// A count for which the centre is as good as known.
+inline constexpr std::size_t kNoCentre = std::size_t{1} << 40;
+
+/// Middle and scatter of numbers, and how sure that is.
+struct Spread {
+  double centre = 0;     ///< median
+  double deviation = 0;  ///< estimates the standard deviation of a normal distribution
+  double freedom = 0;    ///< degrees of freedom of Student's t that say how well it does so
+  std::size_t count = 0;
+};
+
+/// Up to 14 numbers: the median absolute deviation times 1.4826 and, against its bias, Croux and
+/// Rousseeuw's factor for few numbers (Computational Statistics 1, 1992, p. 411: 1.196, 1.495,
+/// 1.363, 1.206, 1.200, 1.140, 1.129, 1.107 for 2 to 9; n / (n - 0.8) beyond). From 15 on that is
+/// the first step: numbers further than 4.5 such deviations from the median are left out, twice,
+/// and the standard deviation of the others about their mean counts, which scatters less. Of normal
+/// numbers the degrees of freedom are 0.4 n and n - 8 (at most 0.95 n): (x - centre) / deviation of
+/// another number x then lies as far out as Student's t says down to one in ten million (drawn: 3
+/// to 511 numbers). Throws Defect for fewer than kFewest.
+Spread spread_of(std::span<const double> numbers);
+
+/// What readings of healthy cards follow: Student's t of so many degrees of freedom, `scale`
+/// deviations wide.
+struct Tails {
+  double freedom = 0;
+  double scale = 1;
+};
+inline constexpr Tails kNormalTails = {1e4, 1};
+
+/// Of chances that are smaller nobody knows anything.
+inline constexpr double kLeastChance = 1e-15;
+
+/// The probability, from kLeastChance on, that another number of the same distribution lies as far
+/// from the centre as `deviations` (of spread.deviation), to either side. Both the tails and what
+/// is not known of the deviation take numbers far out: the variances of their logarithms add, and
+/// these are as 1 / freedom. The centre errs, too: by sqrt(pi / 2n).
+double chance_of(double deviations, const Spread& spread, const Tails& tails = kNormalTails);
+
+/// The other way round: deviations that another number exceeds with this probability, between
+/// kLeastChance and 1.
+double reach_of(double chance, const Spread& spread, const Tails& tails = kNormalTails);
+
+/// A number that lies this many true deviations out is beyond reach_of() 99 times in a hundred: the
+/// estimate of the deviation may be too large.
+double sure_reach(double chance, const Spread& spread, const Tails& tails = kNormalTails);
+
+}  // namespace warpgauge::fleet

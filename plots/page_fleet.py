@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of `warpgauge fleet --report`: what differs between cards first, then what lies outside, a map and the strips."""
+
+from markupsafe import Markup
+
+from fleet_svg import MOST_CARDS, map_svg, strip_svg
+from pages import write
+
+_MOST_STRIPS = 400  # of keys in which nobody is marked
+
+
+def fleet_page(fleet):
+    """The whole page."""
+    groups = [_group(group) for group in fleet["groups"]]
+    return write("fleet.html", device=" and ".join(group["gpu"] for group in groups), look="fleet.css", script=None,
+                 groups=groups, false_alarms=fleet["false_alarms"])
+
+
+def _group(group):
+    names = [card["name"] for card in group["cards"]]
+    marked = [key for key in group["keys"] if key["outside"] or key["differing"]]
+    quiet = [key for key in group["keys"] if not (key["outside"] or key["differing"])]
+    shown = _most_conspicuous(group)
+    return {**group, "names": names, "findings": _findings(group, names),
+            "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
+            "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
+            "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
+            "told": _told(group["keys"])}
+
+
+def _strip(key, names):
+    return {**key, "svg": Markup(strip_svg(key, names)), "share": key["deviation"] / abs(key["median"]) if key["median"] else None}
+
+
+def _told(keys):
+    """From which share of the value on a card would be named, in the key in the middle; None where nothing is judged."""
+    shares = sorted(key["told_from_share"] for key in keys if key["told_from_share"] is not None)
+    return shares[len(shares) // 2] if shares else None
+
+
+def _findings(group, names):
+    """A row a finding: the card as a whole, then families, then keys; the furthest first."""
+    scores = [("as a whole", group["card"])] if group["card"] else []
+    scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family) for family in group["families"]]
+    rows = [{"card": names[one["card"]], "what": what, "value": "slower" if one["distance"] > 0 else "faster", "median": "", **_distance_of(one)}
+            for what, score in scores for one in score["outside"]]
+    keys = [{"card": names[one["card"]], "what": key["key"] + (" (a batch)" if key["batch"] else ""), "unit": key["unit"],
+             "value": key["readings"][one["card"]], "median": key["median"], **_distance_of(one)}
+            for key in group["keys"] for one in key["outside"]]
+    return [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
+
+
+def _distance_of(outside):
+    return {"distance": outside["distance"], "by_chance": outside["by_chance"]}
+
+
+def _most_conspicuous(group):
+    """Places of cards: those furthest out in any family first, as many as a page has room for; in the order of names."""
+    def furthest(card):
+        return max((abs(family["distances"][card] or 0) for family in group["families"]), default=0)
+    order = sorted(range(len(group["cards"])), key=lambda card: (-furthest(card), card))
+    return sorted(order[:MOST_CARDS])

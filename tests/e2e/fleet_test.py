@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Fleets of profiles with planted cards, as a user has them judged."""
+
+import copy
+import csv
+import io
+import json
+import random
+import resource
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from command import HERE, WARPGAUGE, CommandTest, can_draw, environment
+
+_PROFILES = HERE.parent.parent / "profiles"
+_PUBLISHED = sorted((_PROFILES / "nvidia-h200").glob("*.json"))
+_MOST_SECONDS, _MOST_BYTES = 20, 1 << 30
+
+
+class Fleet(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.profile = json.loads(_PUBLISHED[0].read_text())
+        self.random = random.Random(7)
+        self.keys = [key for key, entry in self.profile["entries"].items() if entry["evidence"] in ("measured", "derived")]
+
+    def card(self, number, spread=0.003):
+        """A card whose keys scatter."""
+        card = copy.deepcopy(self.profile)
+        card["device"]["uuid"] = f"GPU-{number:012d}"
+        for key in self.keys:
+            if self.is_scattered(key):
+                self.scale(card, key, 1 + spread * self.random.gauss(0, 1))
+        return card
+
+    def is_scattered(self, key):
+        entry = self.profile["entries"][key]
+        return entry["low"] < entry["high"]
+
+    def scale(self, card, key, factor):
+        for name in ("value", "low", "high"):
+            card["entries"][key][name] *= factor
+
+    def write(self, card, name):
+        file = self.folder / "cards" / f"{name}.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(card))
+        return file
+
+    def fleet(self, count, change=lambda number, card: None):
+        for number in range(count):
+            card = self.card(number)
+            change(number, card)
+            self.write(card, f"card-{number:03d}")
+        return self.folder / "cards"
+
+    def document(self, *inputs, status=0, more=()):
+        out, _ = self.run_command("fleet", *inputs, "--format", "json", *more, status=status)
+        return json.loads(out)
+
+    def outside(self, group):
+        return {(group["cards"][one["card"]]["name"], key["key"]) for key in group["keys"] for one in key["outside"]}
+
+    def test_a_planted_card_is_named_and_fails_where_asked(self):
+        def plant(number, card):
+            if number == 17:
+                self.scale(card, "dram.read_gbps", 0.93)
+        folder = self.fleet(40, plant)
+        group, = self.document(folder, more=("--false-alarms", 0.01))["groups"]
+        self.assertEqual(self.outside(group), {("card-017", "dram.read_gbps")})
+        out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
+        self.assertIn("1 card lies outside", out)
+        self.assertRegex(out, r"card-017 +dram\.read_gbps +4[34]\d\d GB/s +47\d\d GB/s")
+        self.run_command("fleet", folder)  # nothing is asked to fail
+        self.run_command("fleet", folder, "--fail-on", "drift")
+
+    def test_a_healthy_fleet_is_silent(self):
+        out, _ = self.run_command("fleet", self.fleet(40), "--fail-on", "any", "--false-alarms", 0.01)
+        self.assertIn("no card lies outside", out)
+        self.assertIn("all cards have the same driver, settings and program", out)
+        self.assertNotIn("cannot tell", out)
+
+    def test_a_slow_family_and_a_throttled_card(self):
+        def plant(number, card):
+            for key in self.keys:
+                entry = card["entries"][key]
+                if number == 5 and key.startswith("dram.") and entry["unit"] == "GB/s":
+                    self.scale(card, key, 0.985)
+                if number == 9 and entry["unit"] in ("ns", "us", "GB/s", "TFLOP/s", "MHz"):
+                    self.scale(card, key, 0.8 if entry["unit"] in ("GB/s", "TFLOP/s", "MHz") else 1.25)
+        group, = self.document(self.fleet(40, plant))["groups"]
+        dram = next(family for family in group["families"] if family["family"] == "dram")
+        self.assertIn("card-005", [group["cards"][one["card"]]["name"] for one in dram["outside"] if one["distance"] > 0])
+        self.assertIn("card-009", [group["cards"][one["card"]]["name"] for one in group["card"]["outside"]])
+        self.assertIn(("card-009", "clock.sm.mhz"), self.outside(group))
+
+    def test_what_differs_between_cards_comes_first_and_is_a_cause(self):
+        def plant(number, card):
+            if number == 3:
+                card["device"]["driver_version"] = "575.1"
+                for name in ("value", "low", "high"):
+                    card["entries"]["power.limit_watts"][name] = 500
+                self.scale(card, "dram.read_gbps", 0.9)
+        out, _ = self.run_command("fleet", self.fleet(30, plant))
+        lines = out.splitlines()
+        self.assertEqual(lines[1], "differs between cards: a cause before any other")
+        self.assertIn("driver: 29 of 30 cards: 580.159.04", out)
+        self.assertIn("575.1: card-003", out)
+        self.assertLess(out.index("driver:"), out.index("outside"))
+        self.assertIn("perhaps why: card-003: driver 575.1 instead of 580.159.04; power.limit_watts\n    500 W instead of 700 W", out)
+
+    def test_a_key_that_is_the_same_for_all_but_one(self):
+        def plant(number, card):
+            if number == 2:
+                for name in ("value", "low", "high"):
+                    card["entries"]["shared.latency_cycles"][name] = 24
+        folder = self.fleet(30, plant)
+        out, _ = self.run_command("fleet", folder, "--fail-on", "any", status=1)
+        self.assertIn("card-002 shared.latency_cycles: 24.00 cycles, all others 23.00 cycles", out)
+        group, = self.document(folder)["groups"]
+        self.assertNotIn(("card-002", "shared.latency_cycles"), self.outside(group))
+
+    def test_what_counters_contradict_is_left_out_and_said(self):
+        def plant(number, card):
+            if number == 6:
+                card["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
+                self.scale(card, "dram.read_gbps", 0.5)
+        folder = self.fleet(20, plant)
+        out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01)
+        self.assertIn("left out, since counters contradict it: dram.read_gbps of card-006", out)
+        group, = self.document(folder)["groups"]
+        self.assertEqual(next(key for key in group["keys"] if key["key"] == "dram.read_gbps")["readings"][6], None)
+        self.assertEqual(group["cards"][6]["contradicted"], ["dram.read_gbps"])
+
+    def test_few_cards_tell_little_and_say_so(self):
+        out, _ = self.run_command("fleet", self.fleet(2))
+        self.assertIn("cannot tell: 4 cards or more with a key in common are needed", out)
+        def plant(number, card):
+            if number == 1:
+                self.scale(card, "dram.read_gbps", 0.9)
+        out, _ = self.run_command("fleet", self.fleet(4, plant), "--fail-on", "outlier")
+        self.assertIn("cannot tell much: 4 cards", out)
+
+    def test_drift_of_one_card_is_found(self):
+        folder = self.fleet(12)
+        later = json.loads((folder / "card-004.json").read_text())
+        later["recordings"][0]["time_utc"] = "2027-03-01T00:00:00Z"
+        self.scale(later, "l2.latency_cycles", 1.1)
+        self.write(later, "card-004-later")
+        group, = self.document(folder)["groups"]
+        self.assertEqual([card["profiles"] for card in group["cards"]].count(2), 1)
+        self.assertFalse(group["drift"]["against_others"])
+        found, = group["drift"]["keys"]
+        self.assertEqual((group["cards"][found["card"]]["name"], found["key"]), ("card-004-later", "l2.latency_cycles"))
+        self.assertAlmostEqual(found["share"], 0.1)
+        self.run_command("fleet", folder, "--fail-on", "drift", status=1)
+
+    def test_cards_of_other_gpus_are_judged_by_themselves(self):
+        def other(number, card):
+            if number % 2:
+                card["device"]["name"] = "NVIDIA H100"
+        groups = self.document(self.fleet(10, other))["groups"]
+        self.assertEqual([(group["gpu"], len(group["cards"])) for group in groups],
+                         [("NVIDIA H100 (compute capability 9.0)", 5), ("NVIDIA H200 (compute capability 9.0)", 5)])
+
+    def test_bad_input_is_one_line(self):
+        folder = self.fleet(4)
+        self.assert_refused("fleet", folder, folder / "card-001.json", saying=["card-001.json", "same card and moment"])
+        self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
+        self.assert_refused("fleet", __file__, saying=[__file__, "is no profile (.json)"])
+        (self.folder / "empty").mkdir()
+        self.assert_refused("fleet", self.folder / "empty", saying="no profile (.json)")
+        self.assert_refused("fleet", folder, "--filter", "nothing.like.it", saying="no key fits")
+        card = self.card(9)
+        card["entries"]["l2.latency_cycles"]["flags"] = ["pretends: to have 16 SMs"]
+        self.assert_refused("fleet", self.write(card, "pretended"), saying=["pretended.json", "pretends: to have 16 SMs"])
+
+    def test_a_submission_is_refused_with_file_and_cause(self):
+        out, _ = self.run_command("fleet", "--check", *_PUBLISHED)
+        self.assertEqual(out.count("can be submitted, to profiles/nvidia-h200/"), len(_PUBLISHED))
+
+        def refused(cause, change):
+            card = copy.deepcopy(self.profile)
+            change(card)
+            file = self.write(card, "submitted")
+            self.assert_refused("fleet", "--check", file, saying=[str(file), cause])
+
+        def flag(text):
+            return lambda card: card["entries"]["dram.read_gbps"]["flags"].append(text)
+        refused("flagged: key 'dram.read_gbps': device busy", flag("device busy"))
+        refused("pretended: the device pretends: to have 16 SMs", flag("pretends: to have 16 SMs"))
+        refused("incomplete: key 'l2.read_gbps' is neither there nor absent with a reason", lambda card: card["entries"].pop("l2.read_gbps"))
+        refused("incomplete: it does not say the driver", lambda card: card["device"].update(driver_version=""))
+        refused("incomplete: it does not say the card's UUID", lambda card: card["device"].update(uuid=""))
+        refused("changes of its own", lambda card: card["recordings"][0].update(git_dirty=True))
+        refused("incomplete: it does not say which recordings", lambda card: card.update(recordings=[]))
+
+        def contradict(card):
+            card["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
+        refused("counters contradict it", contradict)
+        self.folder.joinpath("cut.json").write_text(_PUBLISHED[0].read_text()[:5000])
+        self.assert_refused("fleet", "--check", "cut.json", saying="cut.json")
+
+    def test_csv_has_a_row_a_key(self):
+        out, _ = self.run_command("fleet", self.fleet(20), "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(out)))
+        self.assertEqual(sorted(row["key"] for row in rows), sorted(self.keys))
+        self.assertTrue(all(row["median"] for row in rows if not row["why_not_judged"]))
+
+    @unittest.skipUnless(can_draw(), "no Python here can draw")
+    def test_the_page_shows_what_the_text_says(self):
+        def plant(number, card):
+            if number == 17:
+                self.scale(card, "dram.read_gbps", 0.2)
+        folder = self.fleet(30, plant)
+        out, _ = self.run_command("fleet", folder, "--report", "out")
+        self.assertEqual(out, "report: out/fleet.html\n")
+        page = (self.folder / "out" / "fleet.html").read_text()
+        self.assertIn("card-017", page)
+        self.assertEqual(page.count('<svg class="strip"'), len(self.keys))
+        self.assertEqual(page.count('<svg class="map"'), 1)
+        self.assertEqual(sorted(file.name for file in (self.folder / "out").iterdir() if not file.name.startswith(".")), ["fleet.html", "fleet.json"])
+
+    def test_a_thousand_profiles_are_judged_in_time_and_memory(self):
+        text = json.dumps(self.profile)
+        folder = self.folder / "cards"
+        folder.mkdir()
+        for number in range(1000):
+            factor = 0.9 if number == 500 else 1 + 0.003 * self.random.gauss(0, 1)
+            card = json.loads(text)
+            card["device"]["uuid"] = f"GPU-{number:012d}"
+            for key in self.keys:
+                if self.is_scattered(key):
+                    self.scale(card, key, factor if key == "dram.read_gbps" else 1 + 0.003 * self.random.gauss(0, 1))
+            (folder / f"card-{number:04d}.json").write_text(json.dumps(card))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = time.monotonic()
+        done = subprocess.run([WARPGAUGE, "fleet", folder, "--format", "json", "-o", self.folder / "fleet.json"], env=environment(), capture_output=True, text=True, timeout=120)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertLess(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, _MOST_SECONDS)
+        self.assertLess(after.ru_maxrss * 1024, _MOST_BYTES)
+        print(f"1,000 profiles: {time.monotonic() - start:.1f} s, {after.ru_maxrss / 1024:.0f} MiB", file=sys.stderr)
+        group, = json.loads((self.folder / "fleet.json").read_text())["groups"]
+        self.assertIn(("card-0500", "dram.read_gbps"), self.outside(group))
+
+
+if __name__ == "__main__":
+    unittest.main()

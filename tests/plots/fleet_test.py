@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws the page of a fleet and looks at it."""
+
+import copy
+import json
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from sample import Page, main, run
+
+_HOSTILE = '<script>alert("planted")</script>'
+
+
+def fleet(cards=12):
+    """Card 3 lies outside in one key of two and in its family, card 4 differs where all others are alike, and drifts."""
+    outside = [{"card": 3, "distance": -12.5, "by_chance": 1e-9}]
+
+    def key(name, unit, readings, **more):
+        numbers = sorted(reading for reading in readings if reading is not None)
+        median = numbers[len(numbers) // 2]
+        return {"key": name, "unit": unit, "family": name.split(".")[0], "cards": len(numbers), "median": median, "low": median, "high": median,
+                "deviation": 1.5, "of_instrument": False, "told_from": 7, "told_from_share": 7 * 1.5 / median, "batch": False,
+                "readings": readings, "outside": [], "differing": [], **more}
+    reads = [4700 + card for card in range(cards)]
+    reads[3] = 4300
+    latencies = [23 + (card == 4) for card in range(cards)]
+    return {"schema": "warpgauge.fleet", "version": 1, "false_alarms": 0.5, "groups": [{
+        "gpu": "NVIDIA H200 (compute capability 9.0)",
+        "cards": [{"name": f"card-{card:02d}", "file": f"cards/card-{card:02d}.json", "time_utc": "2026-11-24T18:53:05Z",
+                   "profiles": 1 + (card == 4), "flags": [], "contradicted": []} for card in range(cards)],
+        "conditions": [{"condition": "driver", "usual": "580.1", "usual_cards": cards - 1, "others": [{"value": _HOSTILE, "cards": [3]}]}],
+        "keys": [key("dram.read_gbps", "GB/s", reads, outside=outside), key("shared.latency_cycles", "cycles", latencies, differing=[4]),
+                 key("dram.latency_cycles", "cycles", [None, *range(680, 679 + cards)])],
+        "unjudged": [{"key": "l2.side_bytes", "why": "3 of 12 cards have it, 4 are needed"}],
+        "families": [{"family": "dram", "keys": ["dram.read_gbps"], "told_from": 6, "outside": outside,
+                      "distances": [None, *(-12.5 if card == 3 else 0.5 for card in range(1, cards))]}],
+        "card": None,
+        "drift": {"cards": [4], "against_others": False, "together": [{"key": "dram.read_gbps", "share": -0.01}],
+                  "keys": [{"card": 4, "key": "l2.latency_cycles", "share": 0.1, "distance": 9, "by_chance": 0.001}]}}]}
+
+
+class FleetPage(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def draw(self, document):
+        file = self.folder / "fleet.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        return run(file, self.folder / "out")
+
+    def page(self, document):
+        result = self.draw(document)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual([file.name for file in (self.folder / "out").iterdir()], ["fleet.html"])
+        return (self.folder / "out" / "fleet.html").read_text(encoding="utf-8")
+
+    def test_stands_alone_and_is_well_formed(self):
+        html = self.page(fleet())
+        page = Page(html)
+        self.assertEqual(len(page.ids), len(set(page.ids)))
+        self.assertNotRegex(html, r"https?://|@import|url\(")
+        self.assertNotIn(_HOSTILE, html)
+
+    def test_causes_come_before_what_lies_outside_and_before_the_strips(self):
+        html = self.page(fleet())
+        places = [html.index(text) for text in ("a cause before any other", "<h3>Lies outside", "<h3>Drift of 1 card", '<svg class="map"', '<svg class="strip"')]
+        self.assertEqual(places, sorted(places))
+        self.assertIn("+10.00 %", html)
+        self.assertIn("3 of 12 cards have it, 4 are needed", html)
+
+    def test_a_strip_a_key_with_the_marked_cards_as_circles(self):
+        html = self.page(fleet())
+        strips = re.findall(r'<svg class="strip".*?</svg>', html)
+        self.assertEqual([strip.count("<circle") for strip in strips], [1, 1, 0])
+        self.assertIn("card-03: 4300", strips[0])
+        self.assertIn("11 cards from 680 to 690 cycles", strips[2])
+
+    def test_a_thousand_cards_are_no_more_than_the_pixels(self):
+        few, many = self.page(fleet(12)), self.page(fleet(1000))
+        self.assertLess(len(many), len(few) + 60_000)
+        self.assertIn("The 64 cards furthest out.", many)
+        self.assertIn("card-03, dram: -12.5 deviations", many)
+
+    def test_a_fleet_that_cannot_tell_says_so(self):
+        document = fleet()
+        document["groups"][0].update(keys=[], families=[], conditions=[])
+        html = self.page(document)
+        self.assertIn("Cannot tell: four cards or more", html)
+        self.assertIn("No card lies outside.", html)
+        self.assertIn("All cards have the same driver", html)
+
+    def test_what_does_not_fit_together_is_one_line(self):
+        def refused(change, saying):
+            document = copy.deepcopy(fleet())
+            change(document["groups"][0])
+            result = self.draw(document)
+            self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1), result.stderr)
+            self.assertIn(saying, result.stderr)
+        refused(lambda group: group["keys"][0]["readings"].pop(), "a list that is not of its 12 cards")
+        refused(lambda group: group["keys"][0]["outside"][0].update(card=12), "a card that is not there")
+        refused(lambda group: group["keys"][0].update(low=5000), "outside its interval")
+        refused(lambda group: group["keys"][2]["differing"].append(0), "a card without a reading")
+        refused(lambda group: group.pop("drift"), "drift is missing")
+
+
+if __name__ == "__main__":
+    main()

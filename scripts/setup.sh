@@ -118,7 +118,8 @@ look_around() {
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   command -v protoc > /dev/null || optional+=(protobuf-compiler)
   if python_lacks yaml; then optional+=(python3-yaml); fi
-  if [[ ! -x /usr/sbin/slurmctld ]]; then optional+=(munge slurmctld slurmd slurm-client); fi
+  # Where systemd runs, Debian starts the daemons of these for good: there it is for you to install them.
+  if [[ ! -x /usr/sbin/slurmctld && ! -d /run/systemd/system ]]; then optional+=(munge slurmctld slurmd slurm-client); fi
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }
 

@@ -50,7 +50,10 @@ def times(warpgauge):
     for file in sorted([*DATA.glob("recording-*.jsonl.zst"), *DATA.glob("kernels-*.jsonl.zst")]):
         lines = output(warpgauge, "cat", file).splitlines()
         header, end = json.loads(lines[0]), json.loads(lines[-1])
-        if end["record"] != "end" or PARTS & {word.split("=")[0] for word in header["command"]}:
+        command = header["command"]
+        if end["record"] != "end" or PARTS & {word.split("=")[0] for word in command}:
+            continue
+        if not pathlib.Path(command[0]).name.startswith("warpgauge"):  # what times Triton's counterparts is a program of its own
             continue
         program = "probes" if file.name.startswith("recording") else "reference kernels"
         counters = "no" if "--no-counters" in header["command"] else "yes"

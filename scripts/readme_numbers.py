@@ -249,7 +249,7 @@ def as_it_is(file):
         rows = list(csv.DictReader(stream))
     columns = [name for name in rows[0] if name != "revision"]
     lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *(f"| {' | '.join(row[name] for name in columns)} |" for row in rows)]
-    revisions = sorted({row["revision"] for row in rows})
+    revisions = sorted({revision for row in rows for revision in row["revision"].split()})
     return "\n".join([*lines, "", f"Revision: {', '.join(f'`{revision[:12]}`' for revision in revisions)}."])
 
 

@@ -68,9 +68,9 @@ std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
 // ---- how to have it again ----------------------------------------------------------------------
 
 /// The names by which `warpgauge probe --filter` and `warpgauge kernels --filter` find what the
-/// evidence was measured by.
+/// evidence was measured by, and the families that kernels/triton/measure.py is to time.
 struct Measured {
-  std::set<std::string> probes, kernels;
+  std::set<std::string> probes, kernels, triton;
   bool facts = false;
 };
 
@@ -91,8 +91,11 @@ void add(const claims::Evidence& evidence, const claims::Sources& sources, Measu
     }
   };
   claims::for_each<claims::SeriesPoint>(evidence, [&](const auto& one) { add_series(one.series); });
-  claims::for_each<claims::KernelCell>(
-      evidence, [&](const auto& one) { add_series("kernels/" + one.contestant); });
+  claims::for_each<claims::KernelCell>(evidence, [&](const auto& one) {
+    const std::string family = one.contestant.substr(0, one.contestant.find('/'));
+    const bool by_python = one.contestant.ends_with("/triton") || one.contestant.ends_with("/torch");
+    (by_python ? measured.triton : measured.kernels).insert(family);
+  });
   claims::for_each<claims::ProfileKey>(evidence, [&](const auto& one) {
     const profile::Entry* entry = sources.profile.find(one.key);
     if (entry == nullptr || entry->evidence != profile::Evidence::kMeasured) return;
@@ -119,9 +122,15 @@ std::string commands_for(const Entry& entry, const claims::Sources& sources) {
   };
   measure("probe", measured.probes, "probes.jsonl.zst");
   measure("kernels", measured.kernels, "kernels.jsonl.zst");
+  if (!measured.triton.empty()) {
+    text += fmt::format("  python3 kernels/triton/measure.py --family {} -o triton.jsonl\n",
+                        fmt::join(measured.triton, " --family "));
+    recordings += " triton.jsonl";
+  }
   if (measured.facts) text += "  scripts/update_facts.sh\n";
   // Kernels alone make no profile, which says what device they are of and what it can do.
-  const bool needs_profile = measured.probes.empty() && !measured.kernels.empty();
+  const bool needs_profile =
+      measured.probes.empty() && (!measured.kernels.empty() || !measured.triton.empty());
   const std::string judge = fmt::format("warpgauge claims{}{} --id {}", recordings,
                                         needs_profile ? " --profile profile.json" : "", entry.id);
   return "\nMeasured and judged anew:\n" + text + "  " + judge + '\n';

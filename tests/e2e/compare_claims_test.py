@@ -83,6 +83,13 @@ class Claims(CommandTest):
         for says in ("  second:    order 2048: 99.33 %: refuted", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst", "--profile profile.json --id shared-gemm"):
             self.assertIn(says, text)
 
+    def test_what_python_times_is_repeated_by_its_own_script(self):
+        text = self.run_command("claims", "--id", "triton-ceiling-90-95", env=self.replayed)[0]
+        for says in ("warpgauge kernels --filter 'softmax' -o kernels.jsonl.zst",
+                     "python3 kernels/triton/measure.py --family copy --family gemm_bf16 --family softmax -o triton.jsonl",
+                     "warpgauge claims kernels.jsonl.zst triton.jsonl --profile profile.json --id triton-ceiling-90-95"):
+            self.assertIn(says, text)
+
     def test_the_shared_error_is_described(self):
         text = self.run_command("claims", "--id", "occupancy-shared-limit-20", env=self.replayed)[0]
         self.assertIn("  error:     occupancy-without-granules: The documents divide", text)

@@ -265,6 +265,12 @@ class Pretended(unittest.TestCase):
                                 text=True, check=False)
         return float(json.loads(result.stdout)["compute_capability"])
 
+    def test_little_time_for_each_series(self):
+        _, series = self.measure("series_ms=0", "shared/bank_sweep")
+        for one in series.values():
+            self.assertEqual((outcome(one), len(one["points"])), ("measured", 1), one["id"])
+            self.assertIn("ended early: pretends series_ms=0", one["flags"])
+
     def test_no_clusters_and_no_tma(self):
         if self.capability() <= 8.0:
             self.skipTest("the device has none to take away")

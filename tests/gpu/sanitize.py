@@ -133,6 +133,8 @@ def main():
     parser.add_argument("--until", type=float, default=1e9, help="no run is begun later than this many seconds from now")
     parser.add_argument("--memory", type=int, default=8 << 30, help="bytes of device memory that probes believe in")
     parser.add_argument("--series-ms", type=int, default=200, help="a series of a probe ends at its first point after so long")
+    parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there, of code that is "
+                        "still the same, is not run again and keeps its revision")
     parser.add_argument("--filter", default="", help="names of probes and families")
     options = parser.parse_args()
 
@@ -150,6 +152,11 @@ def main():
     meant = runs
     known = {(row["tool"], row["name"], row["revision"]) for row in rows}
     runs = [run for run in runs if (run[0], *run[2:]) not in known]
+    if options.carry:
+        open_runs = {(run[0], run[2]) for run in runs}
+        rows += [row for row in read_rows(options.carry) if row["state"] == "clean" and (row["tool"], row["name"]) in open_runs]
+        clean = {(row["tool"], row["name"]) for row in rows if row["state"] == "clean"}
+        runs = [run for run in runs if (run[0], run[2]) not in clean]
     lock, start, already = threading.Lock(), time.monotonic(), len(rows)
 
     def one(run):

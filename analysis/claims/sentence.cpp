@@ -65,7 +65,8 @@ std::optional<std::string> filled(const Template& sentence, const Judgement& jud
 
 /// What the document says, in few words: "32", "about 30", "1 to 1.2", "more than 1".
 std::string stated_text(const Reading& reading) {
-  if (!reading.wording || !reading.band_because.empty()) return in_words(reading.confirmed_if);
+  const bool by_hand = !reading.band_because.empty() || reading.numbers.empty();
+  if (!reading.wording || by_hand) return in_words(reading.confirmed_if);
   const auto number = [&reading](std::size_t i) { return readable(reading.numbers.at(i)); };
   switch (*reading.wording) {
     case Wording::kExact:

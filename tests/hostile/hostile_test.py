@@ -105,7 +105,8 @@ class Hostile(unittest.TestCase):
 
     def test_catalogues(self):
         """They say NaN in words, which is no number; a pattern may be long to match."""
-        for name in ("catalogue_rel_11_99.yaml", "catalogue_rel_11_1328.yaml", "catalogue_wordings.yaml", "r.yaml"):
+        for name in ("catalogue_rel_11_99.yaml", "catalogue_rel_11_1328.yaml", "catalogue_wordings.yaml",
+                     "catalogue_band_by_hand.yaml", "r.yaml"):
             for form in ("json", "md", "text"):
                 self.check(INPUTS / name, WARPGAUGE, "claims", RECORDING, "--facts", SOURCE / "data/claims/facts",
                            "--catalogue", INPUTS / name, "--format", form)

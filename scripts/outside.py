@@ -292,8 +292,8 @@ def main():
     file = folder / "outside.csv"
     warpgauge = pathlib.Path(arguments[0]).resolve()
     open_blind, a_third = "--open-blind" in sys.argv, "--check" in sys.argv
-    described = {described.name.removesuffix(".jsonl.zst") for described in (folder / "outside").glob("*.jsonl.zst")}
-    all_rows = rows(warpgauge, folder, open_blind, rows_of(file), todays(described) if a_third else described)
+    names = {described.name.removesuffix(".jsonl.zst") for described in (folder / "outside").glob("*.jsonl.zst")}
+    all_rows = rows(warpgauge, folder, open_blind, rows_of(file), todays(names) if a_third else names)
     print(summary(all_rows, fair_roofline(warpgauge, folder), [] if a_third else times_elsewhere(warpgauge, folder),
                   [] if a_third else twice_the_size(warpgauge, folder)))
     digests = blind_digests(all_rows)

@@ -19,6 +19,10 @@ struct JudgedGroup {
   fleet::Drifts drifts;
 };
 
+/// From which distance on the fleet shows a card in this key, as a share of its median, which is
+/// not 0.
+double share_told(const fleet::JudgedKey& key);
+
 /// What lies outside, drifts, or differs where all others are alike.
 struct FleetCounts {
   std::size_t outside = 0;  ///< cards, in a key, in a family or altogether

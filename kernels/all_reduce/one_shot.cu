@@ -8,7 +8,7 @@
 // A thread has one packet of each device. Sums are taken in the order of the ranks, by every
 // device for itself: the same additions of the same numbers, so that all have the same bits.
 // Bound by latency: the launch, one trip, and the loads around it. The array goes over each link
-// n - 1 times, and twice the bytes for the numbers: beyond 1 MiB the rung before is better.
+// n - 1 times, and twice the bytes for the numbers: the rung before is meant for large ones.
 // Limits: those of all_reduce.h, and arrays of 1 MiB.
 #include "kernels/all_reduce/exchange.cuh"
 

@@ -44,8 +44,8 @@ std::vector<ProductCase> product_cases(
 /// "1, 2, 3"
 std::string listed(std::initializer_list<std::size_t> numbers);
 
-/// Of `count` small cases under a sanitizer, each how manieth is checked: some 40 are. Cases cycle
-/// through 3 to 8 misalignments of each size, with none of which this has a common divisor.
+/// From one case that is checked under a sanitizer to the next: all of a few, some 15 to 40 of many.
+/// Cases cycle through 3 to 8 misalignments of each size; this has no divisor in common with these.
 std::size_t small_check_step(std::size_t count);
 
 /// Checks `cases` in order. Returns the text of the first that `check_one` finds wrong, and what it

@@ -45,7 +45,7 @@ if [[ -n $(squeue --noheader --name "$name") ]]; then fail "jobs of $out are sti
 echo "$places" > "$out/places"
 rm -rf "$out/collecting"  # of a task that was killed; none is there any more
 
-todo_of() {  # the numbers of a node's GPUs that have no status, with commas between them
+unmeasured_of() {  # the numbers of a node's GPUs that have no status, with commas between them
   local device list=()
   for ((device = 0; device < gpus; ++device)); do
     if [[ ! -e $out/$1/device-$device.status ]]; then list+=("$device"); fi
@@ -55,9 +55,9 @@ todo_of() {  # the numbers of a node's GPUs that have no status, with commas bet
 
 submitted=0
 for node in $names; do
-  todo=$(todo_of "$node")
-  if [[ -z $todo ]]; then continue; fi
-  sbatch --job-name="$name" --array="$todo%1" --nodelist="$node" --nodes=1 --ntasks=1 --exclusive --output="$out/slurm-%A-%a.log" \
+  unmeasured=$(unmeasured_of "$node")
+  if [[ -z $unmeasured ]]; then continue; fi
+  sbatch --job-name="$name" --array="$unmeasured%1" --nodelist="$node" --nodes=1 --ntasks=1 --exclusive --output="$out/slurm-%A-%a.log" \
     "${more[@]}" "$root/scripts/slurm/task.sh" "$root/scripts/one_of_many.sh" "$out" "$node" "$warpgauge" "$@"
   submitted=$((submitted + 1))
 done

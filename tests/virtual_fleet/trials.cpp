@@ -12,6 +12,7 @@
 #include "analysis/fleet/drift.h"
 #include "analysis/fleet/judge.h"
 #include "tests/virtual_fleet/population.h"
+#include "tests/virtual_gpu/table_text.h"
 
 namespace warpgauge::virtual_fleet {
 namespace {
@@ -292,16 +293,7 @@ void run(int index, Table& table) {
 
 namespace {
 
-std::string share(long part, long whole) {
-  return whole == 0 ? ""
-                    : fmt::format("{:.4f}", static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::string percent(long part, long whole) {
-  return whole == 0
-             ? "–"
-             : fmt::format("{:.1f}", 100 * static_cast<double>(part) / static_cast<double>(whole));
-}
+using virtual_gpu::percent, virtual_gpu::share;
 
 long missed(const Row& row) { return row.planted - row.recovered - row.cannot_tell; }
 

@@ -5,20 +5,13 @@
 // no further machine is begun: the document says how many there were. For calibrating
 // an estimator: machines from number I on, which the published table (from 0 on) does not hold, and
 // one detector, with every machine.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <fstream>
-#include <map>
-#include <stdexcept>
 #include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/virtual_gpu/trials.h"
+#include "tests/virtual_gpu/known_answers_program.h"
 
 namespace {
 
@@ -47,8 +40,7 @@ void run_trial(const Plan& plan, int trial, const Noise& noise, Table& table) {
   }
 }
 
-/// Trials are seeded one by one: however many threads share them, the table is the same. Sets
-/// `done` to how many there was time for: the first ones, all of them complete.
+/// Sets `done` to how many there was time for: the first ones, all of them complete.
 Table run(const Plan& plan, int& done) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -56,66 +48,42 @@ Table run(const Plan& plan, int& done) {
     return plan.seconds == 0 ||
            std::chrono::duration<double>(Clock::now() - start).count() < plan.seconds;
   };
-  std::vector<Table> tables(static_cast<std::size_t>(plan.threads));
-  std::vector<std::thread> workers;
   std::atomic<int> next = 0, complete = 0;
-  for (Table& table : tables) {
-    workers.emplace_back([&, mine = &table] {
-      while (in_time()) {
-        const int trial = next++;
-        if (trial >= plan.trials()) break;
-        for (const Noise& noise : kNoises) run_trial(plan, trial, noise, *mine);
-        ++complete;
-      }
-    });
-  }
-  for (std::thread& worker : workers) worker.join();
+  const Table table = fill_by_threads(plan.threads, [&](Table& mine) {
+    while (in_time()) {
+      const int trial = next++;
+      if (trial >= plan.trials()) break;
+      for (const Noise& noise : kNoises) run_trial(plan, trial, noise, mine);
+      ++complete;
+    }
+  });
   done = complete;
-  Table all;
-  for (const Table& table : tables) all.merge(table);
-  return all;
-}
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  if (!file.flush()) throw std::runtime_error("cannot write " + path);
+  return table;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::string> options = {
-      {"--machines", "10000"}, {"--adversarial", "500"}, {"--threads", "2"}, {"--out", ""},
-      {"--first", "0"},        {"--only", ""},           {"--seconds", "0"}};
-  for (int i = 1; i < argc; i += 2) {
-    const auto option = options.find(argv[i]);
-    if (option == options.end() || i + 1 == argc) {
-      fmt::print(stderr, "unknown or incomplete option {}\n", argv[i]);
-      return 2;
-    }
-    option->second = argv[i + 1];
-  }
-  try {
-    const Plan plan = {.machines = std::stoi(options["--machines"]),
-                       .adversarial = std::stoi(options["--adversarial"]),
-                       .threads = std::stoi(options["--threads"]),
-                       .first = std::stoi(options["--first"]),
-                       .seconds = std::stod(options["--seconds"]),
-                       .only = options["--only"]};
-    int done = 0;
-    const Table table = run(plan, done);
-    const int adversarial = plan.adversarial_of(done);
-    const std::string document = to_markdown(table, done - adversarial, adversarial);
-    if (options["--out"].empty()) {
-      fmt::print("{}", document);
-    } else {
-      write(options["--out"] + ".csv", to_csv(table));
-      write(options["--out"] + ".md", document);
-    }
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
-  }
-  return 0;
+  return run_program(
+      argc, argv,
+      {{"--machines", "10000"},
+       {"--adversarial", "500"},
+       {"--threads", "2"},
+       {"--out", ""},
+       {"--first", "0"},
+       {"--only", ""},
+       {"--seconds", "0"}},
+      [](Options& options) {
+        const Plan plan = {.machines = std::stoi(options["--machines"]),
+                           .adversarial = std::stoi(options["--adversarial"]),
+                           .threads = std::stoi(options["--threads"]),
+                           .first = std::stoi(options["--first"]),
+                           .seconds = std::stod(options["--seconds"]),
+                           .only = options["--only"]};
+        int done = 0;
+        const Table table = run(plan, done);
+        const int adversarial = plan.adversarial_of(done);
+        publish(options["--out"], to_csv(table),
+                to_markdown(table, done - adversarial, adversarial));
+      });
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/virtual_gpu/table_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "tests/virtual_gpu/trials.h"
 
 namespace warpgauge::virtual_gpu {
-namespace {
 
 std::string share(long part, long whole) {
   return whole == 0 ? ""
@@ -20,6 +21,8 @@ std::string percent(long part, long whole) {
              ? "–"
              : fmt::format("{:.1f}", 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
+
+namespace {
 
 double middle(const std::vector<double>& values) {
   return values.empty() ? 0 : estimate::median(values);

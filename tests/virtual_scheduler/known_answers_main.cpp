@@ -3,81 +3,45 @@
 //                                   [--first I]
 // Plants and recovers; writes STEM.csv and STEM.md, or the document to the console. SMs are drawn
 // from number I on; the published table has those from 0 on.
-#include <fmt/format.h>
-
 #include <atomic>
-#include <fstream>
-#include <map>
-#include <stdexcept>
 #include <string>
-#include <thread>
-#include <vector>
 
+#include "tests/virtual_gpu/known_answers_program.h"
 #include "tests/virtual_scheduler/trials.h"
 
 namespace {
 
 using namespace warpgauge::virtual_scheduler;
 
-/// Trials are seeded one by one: however many threads share them, the table is the same.
 Table run(int first, int machines, int adversarial, int threads) {
-  std::vector<Table> tables(static_cast<std::size_t>(threads));
-  std::vector<std::thread> workers;
   std::atomic<int> next = 0;
-  for (Table& table : tables) {
-    workers.emplace_back([&, mine = &table] {
-      for (int i = next++; i < machines + adversarial; i = next++) {
-        if (i < machines) {
-          run_random(first + i, *mine);
-        } else {
-          run_adversarial(first + i - machines, *mine);
-        }
+  return warpgauge::virtual_gpu::fill_by_threads(threads, [&](Table& table) {
+    for (int i = next++; i < machines + adversarial; i = next++) {
+      if (i < machines) {
+        run_random(first + i, table);
+      } else {
+        run_adversarial(first + i - machines, table);
       }
-    });
-  }
-  for (std::thread& worker : workers) worker.join();
-  Table all;
-  for (const Table& table : tables) all.merge(table);
-  return all;
-}
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  if (!file.flush()) throw std::runtime_error("cannot write " + path);
+    }
+  });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::string> options = {{"--machines", "10000"},
-                                                {"--adversarial", "400"},
-                                                {"--threads", "2"},
-                                                {"--out", ""},
-                                                {"--first", "0"}};
-  for (int i = 1; i < argc; i += 2) {
-    const auto option = options.find(argv[i]);
-    if (option == options.end() || i + 1 == argc) {
-      fmt::print(stderr, "unknown or incomplete option {}\n", argv[i]);
-      return 2;
-    }
-    option->second = argv[i + 1];
-  }
-  try {
-    const int machines = std::stoi(options["--machines"]);
-    const int adversarial = std::stoi(options["--adversarial"]);
-    const Table table =
-        run(std::stoi(options["--first"]), machines, adversarial, std::stoi(options["--threads"]));
-    const std::string document = to_document(table, machines, adversarial);
-    if (options["--out"].empty()) {
-      fmt::print("{}", document);
-    } else {
-      write(options["--out"] + ".csv", warpgauge::virtual_gpu::to_csv(table));
-      write(options["--out"] + ".md", document);
-    }
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
-  }
-  return 0;
+  return warpgauge::virtual_gpu::run_program(
+      argc, argv,
+      {{"--machines", "10000"},
+       {"--adversarial", "400"},
+       {"--threads", "2"},
+       {"--out", ""},
+       {"--first", "0"}},
+      [](auto& options) {
+        const int machines = std::stoi(options["--machines"]);
+        const int adversarial = std::stoi(options["--adversarial"]);
+        const Table table = run(std::stoi(options["--first"]), machines, adversarial,
+                                std::stoi(options["--threads"]));
+        warpgauge::virtual_gpu::publish(options["--out"], warpgauge::virtual_gpu::to_csv(table),
+                                        to_document(table, machines, adversarial));
+      });
 }

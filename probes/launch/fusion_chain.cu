@@ -164,7 +164,7 @@ void measure_chains(Probe& probe, const char* variant, bool graph, const Visit& 
           throw SkipSeries{"not enough free memory for the largest array"};
         }
         const Bench bench(most);
-        Gate gate;
+        Gate gate(probe.device());
         for (const std::size_t elements : visit.elements) {
           for (const Chain& chain : visit.chains) {
             const int chains = in_a_row(elements);
@@ -240,7 +240,7 @@ void add_live_point(Probe& probe, Sweep& sweep) {
   const DeviceBuffer<float> to(kLiveElements), other(kLiveElements);
   const DeviceBuffer<float> values(kLiveElements * live);
   const Operands with;
-  Gate gate;
+  Gate gate(probe.device());
   const int repeats = probe.at_level(2, 7, 21);
   const auto together = as_graph(gate, 1, repeats, [&](cudaStream_t stream) {
     together_kernel<live><<<kBlocks, kLiveThreads, 0, stream>>>(from.data(), to.data(), with);

@@ -73,7 +73,7 @@ void measure_kernel(Probe& probe, const char* variant, const char* key, const ch
                            "Time of a kernel in a chain of graph nodes against its work", label},
                 .kernel = work_kernel},
                [&](Sweep& sweep) {
-                 Gate gate;
+                 Gate gate(probe.device());
                  DeviceBuffer<float> sink(1);
                  for (const int iterations : {8, 16, 32, 48, 64}) {
                    const auto launch = [&](cudaStream_t stream, int) {

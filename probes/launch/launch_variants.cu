@@ -141,7 +141,7 @@ void measure_work(Probe& probe, const std::string& variant, const char* label, b
                  if (probe.device().capability() < 90 && dependent) {
                    throw SkipSeries{"needs compute capability 9.0"};
                  }
-                 Gate gate;
+                 Gate gate(probe.device());
                  DeviceBuffer<float> sink(1);
                  std::vector<cudaLaunchAttribute> attributes;
                  if (dependent) attributes.push_back(overlap_attribute());

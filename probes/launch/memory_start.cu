@@ -66,7 +66,7 @@ void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char
        .figure = {"memory_start", "Time of a kernel that streams DRAM, against its bytes", variant},
        .kernel = touch_kernel<touch>},
       [&](Sweep& sweep) {
-        Gate gate;
+        Gate gate(probe.device());
         for (const int mib : {2, 3, 4, 5, 6, 8}) {
           const std::size_t bytes = std::size_t{1} << 20;
           const auto launch = [&](cudaStream_t stream, int node) {

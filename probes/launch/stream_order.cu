@@ -109,7 +109,7 @@ void measure_branches(Probe& probe, int branches) {
                               std::to_string(branches) + " branches"},
                              ordered_kernel),
                [&](Sweep& sweep) {
-                 Gate gate;
+                 Gate gate(probe.device());
                  Stopwatch watch;
                  // Streams, and the graph made of them, anew in each pass: which queues a graph
                  // gets is the driver's choice.
@@ -134,7 +134,7 @@ void measure_fresh_streams(Probe& probe) {
                      "a stream of its own in each pass"},
                     ordered_kernel),
       [&](Sweep& sweep) {
-        Gate gate;
+        Gate gate(probe.device());
         Stopwatch watch;
         std::vector<Stream> streams;  // kept: the next is another one
         for (int pass = 0; pass < passes_of(probe); ++pass) {

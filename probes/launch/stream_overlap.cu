@@ -61,7 +61,8 @@ class Bench {
   explicit Bench(const Device& device)
       : sm_count_(device.sm_count()),
         memory_(std::max<std::size_t>(8 * device.l2_bytes(), std::size_t{512} << 20) /
-                sizeof(uint4)) {
+                sizeof(uint4)),
+        gate_(device) {
     for (auto& buffer : there_) buffer.fill_bytes(1);
     memory_.fill_bytes(1);
   }

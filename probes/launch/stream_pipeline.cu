@@ -85,7 +85,8 @@ class Bench {
   Bench(const Device& device, bool pinned)
       : blocks_(device.sm_count() * calculated_blocks(piece_kernel, kThreads, 0)),
         from_(pinned),
-        to_(pinned) {
+        to_(pinned),
+        gate_(device) {
     for (Stream& stream : streams_) stream = make_stream(cudaStreamDefault);
     trips_ = 1;
     copy_up_ = microseconds([&] { copy_up(0, streams_[0].get()); });

@@ -18,6 +18,7 @@ import csv
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,7 @@ TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # Some probes find a limit by launching what cannot be launched; who launches looks at the status itself.
 MORE = {"memcheck": ("--report-api-errors", "no")}
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
+CARRIED = ("clean", "nothing ran")
 STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
 SUMMARY_COLUMNS = ["tool", "program", "runs", *STATES, "not run", "measured", "revision"]
 COLUMNS = ["tool", "program", "name", "state", "errors", "measured", "seconds", "revision"]
@@ -70,7 +72,7 @@ def state_of(status, errors, measured):
     return "clean" if measured else "nothing ran"
 
 
-def run_one(tool, program, name, options, folder, revision):
+def run_one(tool, program, name, options, folder, revision, seconds_left):
     is_kernels = name.startswith("kernels/")
     with tempfile.TemporaryDirectory() as scratch:
         recording = Path(scratch) / "r.jsonl"
@@ -82,12 +84,17 @@ def run_one(tool, program, name, options, folder, revision):
         if not is_kernels:
             environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory},series_ms={options.series_ms}"
         start = time.monotonic()
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                                   env=environment, start_new_session=True)
         try:
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                                  timeout=options.seconds, env=environment, check=False)
-            status, text = done.returncode, done.stdout
-        except subprocess.TimeoutExpired as expired:
-            status, text = None, (expired.stdout or b"").decode(errors="replace")
+            text, _ = process.communicate(timeout=min(options.seconds, seconds_left))
+            status = process.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # the program too, which would go on on the device
+            text, _ = process.communicate()
+            if seconds_left < options.seconds:
+                return None
+            status = None
         seconds = time.monotonic() - start
         measured, failed = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
     (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + failed, encoding="utf-8")
@@ -130,11 +137,13 @@ def main():
     parser.add_argument("--tools", default=",".join(TOOLS), help="with commas between them")
     parser.add_argument("--jobs", type=int, default=8, help="runs side by side on the one GPU")
     parser.add_argument("--seconds", type=float, default=150, help="most time of a run")
-    parser.add_argument("--until", type=float, default=1e9, help="no run is begun later than this many seconds from now")
+    parser.add_argument("--until", type=float, default=1e9, help="no run goes on later than this many seconds from now; one that "
+                        "would have gets no row")
     parser.add_argument("--memory", type=int, default=8 << 30, help="bytes of device memory that probes believe in")
     parser.add_argument("--series-ms", type=int, default=200, help="a series of a probe ends at its first point after so long")
-    parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there, of code that is "
+    parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there or had nothing to run, of code that is "
                         "still the same, is not run again and keeps its revision")
+    parser.add_argument("--order", type=Path, metavar="RUNS.csv", help="of an earlier call: what took longest there begins first")
     parser.add_argument("--filter", default="", help="names of probes and families")
     options = parser.parse_args()
 
@@ -154,16 +163,20 @@ def main():
     runs = [run for run in runs if (run[0], *run[2:]) not in known]
     if options.carry:
         open_runs = {(run[0], run[2]) for run in runs}
-        rows += [row for row in read_rows(options.carry) if row["state"] == "clean" and (row["tool"], row["name"]) in open_runs]
-        clean = {(row["tool"], row["name"]) for row in rows if row["state"] == "clean"}
-        runs = [run for run in runs if (run[0], run[2]) not in clean]
+        rows += [row for row in read_rows(options.carry) if row["state"] in CARRIED and (row["tool"], row["name"]) in open_runs]
+        carried = {(row["tool"], row["name"]) for row in rows if row["state"] in CARRIED}
+        runs = [run for run in runs if (run[0], run[2]) not in carried]
+    if options.order:
+        seconds = {(row["tool"], row["name"]): float(row["seconds"]) for row in read_rows(options.order)}
+        runs.sort(key=lambda run: -seconds.get((run[0], run[2]), float("inf")))
     lock, start, already = threading.Lock(), time.monotonic(), len(rows)
 
     def one(run):
         tool, program, name, revision = run
-        if time.monotonic() - start > options.until:
+        seconds_left = options.until - (time.monotonic() - start)
+        row = run_one(tool, program, name, options, logs, revision, seconds_left) if seconds_left > 0 else None
+        if row is None:
             return
-        row = run_one(tool, program, name, options, logs, revision)
         with lock:
             rows.append(row)
             print(f"{len(rows) - already}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
@@ -174,7 +187,7 @@ def main():
         list(pool.map(one, runs))
     for state in sorted({row["state"] for row in rows}):
         print(f"{sum(row['state'] == state for row in rows)} {state}")
-    print(f"{len(runs) + already - len(rows)} not begun")
+    print(f"{len(runs) + already - len(rows)} not run to their end")
     return 1 if any(row["state"] in ("errors", "failed") for row in rows) else 0
 
 

@@ -118,7 +118,7 @@ class Fetcher {
   double cycles(const Setting& setting, int blocks, int passes) {
     launch(setting, blocks, passes);
     const double cycles = spans_.median_sm_cycles(count(setting.warps));
-    const auto sums = sums_.to_host();
+    const auto sums = sums_.to_host(count(setting.warps));
     const int parts = setting.parts(), warps_of_block = setting.warps / parts;
     for (int warp = 0; warp < sm_count_ * setting.warps; ++warp) {
       const int number =

@@ -20,6 +20,7 @@
 
 #include "probes/launch/empty_blocks.cuh"
 #include "probes/launch/launch_kind.cuh"
+#include "probes/methods/array_size.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/timed_steps.cuh"
 #include "probes/methods/warp_span.cuh"
@@ -145,7 +146,8 @@ void measure_turnaround(Probe& probe) {
         const auto shared = one_block_bytes(device, device.shared_memory().of_block / 4 * 3);
         check(cudaFuncSetAttribute(stay_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(shared)));
-        DeviceBuffer<WarpSpan> spans(static_cast<std::size_t>(blocks) * kThreads / 32);
+        const std::size_t warps = static_cast<std::size_t>(blocks) * kThreads / 32;
+        const DeviceBuffer<WarpSpan> spans = filled<WarpSpan>(warps, 0);  // padding too
         std::vector<double> nanoseconds;
         for (int repeat = 0; repeat < probe.at_level(2, 5, 11); ++repeat) {
           const auto times = time_launches(1, 1, [&](int) {

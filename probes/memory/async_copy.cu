@@ -106,7 +106,7 @@ struct Streamer {
   const Device& device;
   int sm_count = device.sm_count();
   DeviceBuffer<char> memory{bytes_beyond_l2(device, std::size_t{4} << 30, 10)};
-  WorkWindow window{std::size_t(sm_count) * kMaxThreads / 32, kWindowNs};
+  WorkWindow window{device, std::size_t(sm_count) * kMaxThreads / 32, kWindowNs};
   DeviceBuffer<std::uint32_t> sum{1};
 
   explicit Streamer(const Device& on) : device(on) {
@@ -195,6 +195,7 @@ void measure(Probe& probe) {
        .kernel = async_chase_kernel},
       [&](Sweep& sweep) {
         DeviceBuffer<char> chain(kChainBytes);
+        chain.fill_bytes(0);  // of what is copied a part is no pointer
         const ChaseReadings readings(probe.at_level(15, 61, 101));
         const std::uint64_t first =
             build_chain(chain.data(), kChainBytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);

@@ -46,7 +46,7 @@ struct Streamer {
   const Device& device;
   int sm_count = device.sm_count();
   DeviceBuffer<char> memory{bytes_beyond_l2(device, std::size_t{4} << 30, 10)};
-  WorkWindow window{std::size_t(sm_count) * kMostBlocks, kWindowNs};
+  WorkWindow window{device, std::size_t(sm_count) * kMostBlocks, kWindowNs};
   DeviceBuffer<std::uint32_t> sum{1};
 
   explicit Streamer(const Device& on) : device(on) {

@@ -19,6 +19,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sweeps.h"
@@ -113,11 +114,10 @@ class Keeper {
  public:
   explicit Keeper(const Device& device)
       : sm_count_(device.sm_count()),
-        hot_(device.l2_bytes() / kHotPart / kLineBytes * kLineBytes),
-        streamed_(device.l2_bytes() * kStreamedTimes),
+        hot_(filled<char>(device.l2_bytes() / kHotPart / kLineBytes * kLineBytes, 0)),
+        streamed_(filled<char>(device.l2_bytes() * kStreamedTimes, 0)),
         chain_{hot_.data(), hot_.bytes() / kLineBytes, kLineBytes, ChainOrder::kRandom} {
     if (chain_.nodes <= kHops) throw SkipSeries{"L2 is too small for a chain that repeats nothing"};
-    streamed_.fill_bytes(0);
   }
 
   std::size_t hot_bytes() const { return hot_.bytes(); }

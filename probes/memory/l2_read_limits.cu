@@ -106,7 +106,7 @@ struct Reader {
   int sms = device.sm_count();
   OneBlockAnSm placed{device};
   DeviceBuffer<uint4> memory = hashed_elements(std::size_t(sms) * (kChunk + kHot));
-  WorkWindow window{std::size_t(sms) * kThreads / 32, kWindowNs};
+  WorkWindow window{device, std::size_t(sms) * kThreads / 32, kWindowNs};
   DeviceBuffer<std::uint32_t> sink{1};
 
   void launch(const Work& work) const {

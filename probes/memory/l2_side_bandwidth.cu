@@ -130,7 +130,8 @@ __global__ void __launch_bounds__(kMostThreads, 1)
 
 /// Memory whose stripes are sorted by side, and which SM is on which.
 struct Sides {
-  int sm_count;
+  const Device& device;
+  int sm_count = device.sm_count();
   int slots = sm_count;  // more than a side's blocks, one an SM
   int stripes = slots * kStripesOfBlock * 5 / 2;
   DeviceBuffer<char> memory =
@@ -138,11 +139,11 @@ struct Sides {
   DeviceBuffer<std::uint8_t> side_of_sm{4096};
   DeviceBuffer<std::uint32_t> plan{2 * std::size_t(slots) * kStripesOfBlock};
   DeviceBuffer<unsigned> taken = filled<unsigned>(2 * kMaxLaunches, 0);
-  WorkWindow window{std::size_t(sm_count) * kMostThreads / 32, kWindowNs};
+  WorkWindow window{device, std::size_t(sm_count) * kMostThreads / 32, kWindowNs};
   DeviceBuffer<std::uint32_t> sink{1};
   int launches = 0;
 
-  explicit Sides(const Device& device) : sm_count(device.sm_count()) {
+  explicit Sides(const Device& on) : device(on) {
     sort_stripes();
     find_sms();
   }

@@ -88,7 +88,7 @@ struct Writer {
                   work.rounds, 1U, pace);
   }
   WindowReadings write(const Work& work, int repeats, std::uint64_t window_ns) const {
-    const WorkWindow window(work.warps(), window_ns);
+    const WorkWindow window(device, work.warps(), window_ns);
     return window.read(repeats, work.warps(), work.bytes_each(),
                        [&] { launch<WindowIterations>(work, window.prepare()); });
   }
@@ -238,7 +238,7 @@ void confirm(Probe& probe) {
     }
     return counts;
   };
-  const WorkWindow window(std::size_t(sms) * kThreads / 32, kWindowNs);
+  const WorkWindow window(probe.device(), std::size_t(sms) * kThreads / 32, kWindowNs);
   std::vector<Count> counts = {
       count("steady", {"bytes_in_flight", "bytes"},
             {{16.0 * 128 * kUnroll, {.blocks = sms, .threads = 128}},

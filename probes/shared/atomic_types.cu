@@ -212,9 +212,8 @@ class Atomics {
   template <Op op>
   void require_finals(int warps, double count) const {
     const std::uint64_t expected = result<op>(count);
-    const auto finals = finals_.to_host();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(sm_count_) * warps * 32; ++i) {
-      if (finals[i] != expected) throw std::runtime_error("a word holds a wrong result");
+    for (const std::uint64_t word : finals_.to_host(static_cast<std::size_t>(sm_count_) * warps * 32)) {
+      if (word != expected) throw std::runtime_error("a word holds a wrong result");
     }
   }
 

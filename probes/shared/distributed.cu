@@ -206,7 +206,8 @@ class Distributed {
     chase(size, repeats_);
     check(cudaGetLastError());
     require_right();
-    return cycles_.to_host();
+    return cycles_.to_host(static_cast<std::size_t>(clusters_of(size)) * size * kChaseLengths *
+                           repeats_);
   }
 
   void require_right() const {

@@ -342,7 +342,8 @@ class FlagExchange {
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes_)));
     // Loads the code, and tells which SMs there are: no two of these are any that exist.
-    exchange(kernel, 0, {~0U, ~0U}, 2);
+    launch(kernel, 0, {~0U, ~0U}, 2);
+    check(cudaGetLastError());
     smids_ = block_smids_.to_host();
     std::ranges::sort(smids_);
     if (std::ranges::adjacent_find(smids_) != smids_.end()) {

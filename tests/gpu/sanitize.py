@@ -77,7 +77,8 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
     with tempfile.TemporaryDirectory() as scratch:
         recording = Path(scratch) / "r.jsonl"
         # What a probe does in a process of its own is wrong on purpose: Probe::alone().
-        command = ["compute-sanitizer", "--target-processes", "application-only", "--tool", tool, *MORE.get(tool, ())]
+        command = ["compute-sanitizer", "--target-processes", "application-only", "--print-limit", "200", "--tool", tool]
+        command += MORE.get(tool, ())
         command += [program, "--filter", f"^{name}(/|$)", "--level", "quick"]
         command += ["--check-results"] if is_kernels else ["--no-counters", "-o", str(recording)]
         environment = dict(os.environ)

@@ -100,7 +100,7 @@ struct Reader {
   /// thread's sum says otherwise.
   template <int width>
   void require_sums(int warps, int iterations) const {
-    const auto found = sums.to_host();
+    const auto found = sums.to_host(std::size_t(sm_count) * warps * 32);
     for (int block = 0; block < sm_count; ++block) {
       for (int thread = 0; thread < warps * 32; ++thread) {
         std::uint32_t once = 0;

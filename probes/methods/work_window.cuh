@@ -117,10 +117,10 @@ struct WindowReadings {
 /// Owns what a WindowSink points to.
 class WorkWindow {
  public:
-  /// Where the device pretends to have little time, the window is a hundred times longer: under a
+  /// Where the device pretends to have little time, the window is a thousand times longer: under a
   /// sanitizer, an iteration is.
   WorkWindow(const Device& device, std::size_t most_warps, std::uint64_t length_ns)
-      : length_ns_(device.pretence().series_ms ? 100 * length_ns : length_ns),
+      : length_ns_(device.pretence().series_ms ? 1000 * length_ns : length_ns),
         arrived_(1),
         latest_ns_(1),
         iterations_(most_warps),

@@ -99,13 +99,24 @@ std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::vector<
   return found;
 }
 
+/// Those that tell which loop is timed. What need not run in every iteration may stand in a loop of
+/// its own, inside the timed one: it tells only where nothing else does.
+std::vector<const Claim*> marking(const std::vector<const Claim*>& claims) {
+  std::vector<const Claim*> all, certain;
+  for (const Claim* claim : claims) {
+    if (!claim->marks_loop()) continue;
+    all.push_back(claim);
+    if (!claim->expectation->conditional) certain.push_back(claim);
+  }
+  return certain.empty() ? all : certain;
+}
+
 /// The loop with the most matches of its own (those of inner loops are theirs), the innermost of
 /// equals; null if no loop has one. `loops` has the innermost last.
 const Loop* timed_loop(const KernelCode& kernel, const std::vector<const Claim*>& claims) {
-  const auto marks = [&](std::size_t i) {
-    return std::ranges::any_of(claims, [&](const Claim* claim) {
-      return claim->marks_loop() && claim->matches(kernel.instructions[i]);
-    });
+  const auto marks = [&kernel, markers = marking(claims)](std::size_t i) {
+    return std::ranges::any_of(
+        markers, [&](const Claim* claim) { return claim->matches(kernel.instructions[i]); });
   };
   std::vector<std::size_t> owner(kernel.instructions.size(), kernel.loops.size());
   for (std::size_t loop = 0; loop < kernel.loops.size(); ++loop) {

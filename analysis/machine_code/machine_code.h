@@ -51,10 +51,12 @@ std::vector<KernelCode> parse_sass(std::string_view text);
 ///
 /// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
 /// of its kLoop expectations with a count above zero, each match belonging to its innermost loop
-/// (ties: the innermost). Opcodes are then counted in its whole body, inner loops included. Without
-/// such an expectation the timed code is the whole kernel. Local-memory traffic (LDL/STL,
-/// ld.local/st.local) in the timed code is a violation, unless an expectation of the kernel names it
-/// with a count or as "or more": a spill that is measured is stated.
+/// (ties: the innermost). Where one of these may not be conditional, those that may do not tell:
+/// they may stand in a loop inside the timed one, and in others. Opcodes are then counted in its
+/// whole body, inner loops included. Without such an expectation the timed code is the whole
+/// kernel. Local-memory traffic (LDL/STL, ld.local/st.local) in the timed code is a violation,
+/// unless an expectation of the kernel names it with a count or as "or more": a spill that is
+/// measured is stated.
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level);
 

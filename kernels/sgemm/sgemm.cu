@@ -59,7 +59,8 @@ std::string judge(const Problem& p) {
 
 /// Contestants whose warps' states are counted: the steps of the ladder, and the library.
 std::vector<std::string> state_rungs() {
-  return {"naive", "sixteen_outputs", "tiled", "register_tiled", "double_buffered", "cublas"};
+  return {"naive",      "sixteen_outputs", "tiled", "register_tiled",
+          "vectorised", "double_buffered", "cublas"};
 }
 
 Family<Problem> family(const probes::Probe& probe) {

@@ -323,11 +323,15 @@ const Register kRegister{
                 "LDS(.64)?",  // a row index is narrowed
                 "ld.shared.u64", CopyHop<Engine::kBulk>::kUnroll)
              .on("sm_9*"),
-         // Each copy stands in a loop over distinct operands.
+         // Each copy stands in a loop over distinct operands; the copies that fill the ring stand
+         // in unrolled loops. What reads the word that landed tells which loop is timed.
          expect_copies<Engine::kBulk>(copy_chase_kernel<Engine::kBulk>,
                                       CopyHop<Engine::kBulk>::kUnroll),
          expect_copies<Engine::kTensor>(copy_chase_kernel<Engine::kTensor>,
                                         CopyHop<Engine::kBulk>::kUnroll),
+         expect(every_instance_of(copy_stream_kernel<Engine::kBulk, WindowIterations>), "LDS",
+                "ld.shared.u32", 1)
+             .on("sm_9*"),
          expect_copies<Engine::kBulk>({copy_stream_kernel<Engine::kBulk, WindowIterations>,
                                        copy_stream_kernel<Engine::kBulk, FixedIterations>},
                                       1),

@@ -88,15 +88,17 @@ const Register kRegister{
     {.question = "What do the steps of an mbarrier cost one thread?",
      .min_capability = 90,
      .cost_seconds = 0.2,
-     .machine_code = {step_of({mbarrier_kernel<Step::kPhase, 1>, mbarrier_kernel<Step::kArrive, 1>},
-                              "SYNCS.ARRIVE.*", "mbarrier.arrive.*", kQuantum),
-                      step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*",
-                              "mbarrier.arrive.*", 4 * kQuantum),
-                      step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*",
-                              "mbarrier.arrive.expect_tx*", kQuantum),
-                      step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*",
-                              "mbarrier.try_wait.*", kQuantum)
-                          .or_more()}}};
+     .machine_code = {
+         step_of({mbarrier_kernel<Step::kPhase, 1>, mbarrier_kernel<Step::kArrive, 1>},
+                 "SYNCS.ARRIVE.*", "mbarrier.arrive.*", kQuantum),
+         step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*",
+                 4 * kQuantum),
+         step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.expect_tx*",
+                 kQuantum),
+         step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*", "", kQuantum).or_more(),
+         // In PTX each wait is a loop of its own.
+         step_of(mbarrier_kernel<Step::kTest, 1>, "", "mbarrier.try_wait.*", kQuantum)
+             .in_kernel()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::mbarrier_probe

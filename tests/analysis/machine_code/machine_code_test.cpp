@@ -378,6 +378,31 @@ TEST(CheckCode, WhatMustBeAbsentDoesNotSayWhichLoopIsMeant) {
   EXPECT_EQ(check_code({ffma, no_mufu}, {kernel}, CodeLevel::kSass), Strings{});
 }
 
+TEST(CheckCode, WhatMayBeConditionalTellsTheLoopOnlyWhereNothingElseDoes) {
+  // A copy may stand in a loop of its own. Four of them before the timed loop, which waits for a
+  // word and makes one.
+  const KernelCode kernel = ptx_body(R"(
+    FILL: cp.async.bulk [%r1], [%rd1], 16, [%r2];
+    cp.async.bulk [%r1], [%rd1], 16, [%r2];
+    cp.async.bulk [%r1], [%rd1], 16, [%r2];
+    cp.async.bulk [%r1], [%rd1], 16, [%r2];
+    @%p1 bra FILL;
+    TIMED: ld.shared.u32 %r3, [%r1];
+    AGAIN: cp.async.bulk [%r1], [%rd1], 16, [%r2];
+    @%p2 bra AGAIN;
+    @%p3 bra TIMED; ret;)");
+  const CodeExpectation word{.kernel = kKernel, .ptx = "ld\\.shared\\.u32", .count = 1};
+  CodeExpectation copy{.kernel = kKernel, .ptx = "cp\\.async\\.bulk", .count = 1};
+  copy = copy.even_conditional();
+  EXPECT_EQ(check_code({word, copy}, {kernel}, CodeLevel::kPtx), Strings{});
+  EXPECT_EQ(code_evidence({word, copy}, {kernel}, CodeLevel::kPtx)[0].evidence.in_loop,
+            (std::map<std::string, int>{{"ld.shared.u32", 1}, {"cp.async.bulk", 1}, {"bra", 2}}));
+  copy.count = 4;
+  EXPECT_EQ(check_code({word, copy}, {kernel}, CodeLevel::kPtx).size(), 1);
+  // Alone it means the loop with most of them.
+  EXPECT_EQ(check(copy, kernel, CodeLevel::kPtx), Strings{});
+}
+
 TEST(CheckCode, AStatedSpillIsNone) {
   const KernelCode kernel =
       sass_body({"LDL R1, [R2]", "FADD R1, R1, R1", "STL [R2], R1", "@P0 BRA 0x0", "EXIT"});

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -65,8 +66,9 @@ inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repe
                   [&] { return held_microseconds(gate, watch, [&] { graph.launch(nullptr); }); });
 }
 
-/// How often a measurement is repeated as a whole, and a reading within each of them. Once where
-/// the device pretends to have little time: thousands of launches make one point.
+/// How often a measurement is repeated as a whole, and a reading within each of them. Once, and of
+/// the shortest chain, where the device pretends to have little time: thousands of launches make
+/// one point.
 inline bool has_little_time(const Probe& probe) {
   return probe.device().pretence().series_ms.has_value();
 }
@@ -102,7 +104,8 @@ inline std::vector<std::vector<double>> one_pass(const Probe& probe, const Visit
   Gate gate(probe.device());
   Stopwatch watch;
   std::vector<std::vector<double>> pass;
-  for (const int kernels : kChainLengths) {
+  for (const int kernels :
+       std::span(kChainLengths).first(has_little_time(probe) ? 1 : std::size(kChainLengths))) {
     const auto launch_all = [&](cudaStream_t stream) {
       for (int i = 0; i < kernels; ++i) visit.kind.launch(stream, i);
     };
@@ -167,7 +170,7 @@ inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds, double a
       if (!measured) measure();
       visit.failure.rethrow();
       for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
-        for (std::size_t i = 0; i < std::size(kChainLengths); ++i) {
+        for (std::size_t i = 0; i < visit.passes[pass].size(); ++i) {
           sweep.add({double(pass), double(kChainLengths[i])}, {visit.passes[pass][i]});
         }
       }

@@ -131,14 +131,14 @@ def disturb(campaign, undisturbed, chance):
     return number.name, doing
 
 
-def write_table(file, counts, broken, seed):
+def write_table(file, counts, broken, seed, revision):
     with file.open("w", encoding="utf-8", newline="") as stream:
         table = csv.writer(stream, lineterminator="\n")
-        table.writerow(["signal", "while", "times", "promises broken", "seed"])
+        table.writerow(["signal", "while", "times", "promises broken", "seed", "revision"])
         for (name, doing), times in sorted(counts.items()):
-            table.writerow([name, doing, times, 0, seed])
+            table.writerow([name, doing, times, 0, seed, revision])
         if broken:
-            table.writerow(["any", "any", broken, broken, seed])
+            table.writerow(["any", "any", broken, broken, seed, revision])
 
 
 def main():
@@ -152,6 +152,7 @@ def main():
     options = parser.parse_args()
     campaign, chance, counts, broken = Campaign(options), random.Random(options.seed), collections.Counter(), 0
     undisturbed = campaign.undisturbed()
+    revision = json.loads(lines_of(campaign.recording)[0])["git_revision"]
     print(f"undisturbed: {len(undisturbed[0])} series, the first after {undisturbed[1]:.1f} s, all {undisturbed[2]:.1f} s", flush=True)
     for number in range(options.count):
         try:
@@ -160,7 +161,7 @@ def main():
             broken += 1
             print(f"disturbance {number} of seed {options.seed}: {error}", flush=True)
     if options.table:
-        write_table(options.table, counts, broken, options.seed)
+        write_table(options.table, counts, broken, options.seed, revision)
     print(f"{options.count} kills, {broken} broke a promise (seed {options.seed})")
     return 1 if broken else 0
 

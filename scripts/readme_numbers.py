@@ -267,7 +267,7 @@ WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/keys/link.md"] |= {"matrix": matrix}
 WRITERS["docs/install.md"] = {"device": device}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
-WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability}
+WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability, "csv": as_it_is}
 
 
 def main():

@@ -76,7 +76,8 @@ def _box(axes, place, texts, colour):
     left, top, width, height = place
     for look in ({"facecolor": style.SURFACE, "edgecolor": "none"}, {"facecolor": colour, "alpha": TINT, "edgecolor": "none"},
                  {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1}):
-        axes.add_patch(FancyBboxPatch((left, top), width, height, boxstyle="round,pad=0,rounding_size=0.06", zorder=2, **look))
+        axes.add_patch(FancyBboxPatch((left, top), width, height, boxstyle="round,pad=0,rounding_size=0.06", zorder=2,
+                                      clip_on=False, **look))
     for number, text in enumerate(texts):
         axes.text(left + width / 2, top + height / 2 + _LINE_IN * (number - (len(texts) - 1) / 2), text, ha="center",
                   va="center_baseline", zorder=3, color=colour if number == 0 else style.INK,

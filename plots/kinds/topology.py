@@ -65,7 +65,7 @@ def _lines(end, room):
 def _write(axes, left, right, top, lines):
     """The first line above the edge, the others below it: labels from the left, numbers from the right."""
     for number, (label, text, missing) in enumerate(lines):
-        y = top + _LINE_IN * (number + (0.75 if number == 0 else 1.05))
+        y = top + _LINE_IN * (number + (0.62 if number == 0 else 1.05))
         look = {"fontsize": style.SMALL_PT, "va": "center_baseline", "zorder": 3}
         axes.text(left, y, label, color=style.MUTED if missing or text else style.INK, fontstyle="italic" if missing else "normal", **look)
         if text:

@@ -63,7 +63,7 @@ def format_interval(low, high, unit):
 
 _WORDS = {"sm": "SM", "sms": "SMs", "unit": "SM", "degree": "degree of conflict", "before": "before the load",
           "copy": "size of a copy", "accesses_per_visit": "accesses to a page in turn", "rank": "block of the cluster",
-          "bytes_in_flight": "bytes in flight an SM", "columns": "columns of the matrix", "distinct": "words that warps share",
+          "columns": "columns of the matrix", "distinct": "words that warps share",
           "cycles per unit of work": "time of one", "sectors_per_request": "sectors of a request",
           "wavefronts_per_instruction": "wavefronts of an instruction", "written": "share that is written",
           "share": "share that L1 serves", "sharers": "SMs that read the same lines"}

@@ -6,8 +6,8 @@ Usage: scripts/docs.py [--check] DESCRIBE_CODE      (scripts/update_docs.sh know
 Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writer NAME makes of PART:
   probes        `names`: the probes of every family; or the name of a family: what each asks (from probes/*/*.cu)
   resources     the resources of a kernel's description (analysis/model/resources.def)
-  keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of PROFILES), or `topics` with a
-                link to each
+  keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of PROFILES; of peers those
+                of device 1), or `topics` with a link to each
   estimators    id, summary and contract of each (analysis/estimate/estimators/)
   metric_groups what is read of the hardware's counters (cupti/metrics/)
   limits        what an input may hold (analysis/base/limits.h)
@@ -25,7 +25,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROFILES = [ROOT / "data/h200/profile.json", ROOT / "data/h100x2/profile-0.json"]
+PROFILES = [ROOT / "data/h200/profile.json", ROOT / "data/h100x2/profile-0.json", ROOT / "data/h200x4/profile-0.json"]
 SCHEMA = ROOT / "analysis/model/kernel.schema.json"
 FIELDS = ROOT / "data/h200/exports/fields.csv"
 SHIPPED = ROOT / "data/shipped.json"
@@ -91,7 +91,7 @@ def key_tables(part, code):
     topic = next(topic for topic in code["keys"] if topic["id"] == part)
     return table(["key", "unit", "what it is", "series"],
                  [(f"`{key['key']}`", key["unit"], key["says"], ", ".join(f"`{s}`" for s in key["series"]))
-                  for key in topic["keys"]])
+                  for key in topic["keys"] if not re.match(r"link\.peer(?!1\.)", key["key"])])
 
 
 def estimator_sections(_, code):

@@ -7,7 +7,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   numbers     a profile: one row a key that shown_keys.py names for the document
   entry       FILE#KEY: one entry of a profile
   flags       a profile: the kinds of flags, by keys
-  matrix      a folder with a profile a device: what each measured of each other (shown_keys.BETWEEN_DEVICES)
+  matrix, together, parts, all_reduce, over_nvbandwidth   of several devices of a host: scripts/link_tables.py
   device      a profile: its device, driver and toolkit
   times       times.csv: how long the recordings of everything took
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
@@ -35,11 +35,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
-from shown_keys import BETWEEN_DEVICES, KEYS  # noqa: E402
-
-
-def number(value):
-    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:,.0f}"
+import link_tables  # noqa: E402
+from shown_keys import KEYS  # noqa: E402
+from table_numbers import number  # noqa: E402
 
 
 def table(file, keys):
@@ -202,28 +200,6 @@ def flags(file):
     return "\n".join(["| flag | keys |", "|---|---|", *rows, f"| no flag | {sum(not some['flags'] for some in entries)} |"])
 
 
-def matrix(folder):
-    """A row a quantity and a device that measured, a column a device that it measured."""
-    profiles = {int(re.search(r"\d+$", file.stem).group()): json.loads(file.read_text()) for file in folder.glob("profile-*.json")}
-    devices = sorted(profiles)
-    names = {profile["device"]["name"] for profile in profiles.values()}
-    lines = [f"Measured: {len(devices)} devices, {' and '.join(sorted(names))}.", "",
-             f"| what | measured by | {' | '.join(f'of device {device}' for device in devices)} | unit |",
-             "|---" * (len(devices) + 3) + "|"]
-    for rest, own, words in BETWEEN_DEVICES:
-        for here in devices:
-            keys = [own if there == here else f"link.peer{there}.{rest}" for there in devices]
-            entries = [profiles[here]["entries"].get(key) for key in keys]
-            absent = [key for key, entry in zip(keys, entries) if key and entry is None]
-            if absent:
-                raise SystemExit(f"error: {folder.name}/profile-{here}.json has no {', '.join(absent)}")
-            cells = [f"{number(entry['value'])} ({number(entry['low'])} – {number(entry['high'])})" if entry else "-"
-                     for entry in entries]
-            unit = next(entry["unit"] for entry in entries if entry)
-            lines.append(f"| {words} (`{rest}`) | device {here} | {' | '.join(cells)} | {unit} |")
-    return "\n".join(lines)
-
-
 def device(file):
     """The device, the driver and the toolkit that a profile comes from."""
     its = json.loads(file.read_text())["device"]
@@ -264,10 +240,11 @@ WRITERS = {
 }
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
-WRITERS["docs/keys/link.md"] |= {"matrix": matrix}
+WRITERS["docs/keys/link.md"] = {name: link_tables.WRITERS[name] for name in ("matrix", "together", "parts", "over_nvbandwidth")}
 WRITERS["docs/install.md"] = {"device": device}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
-WRITERS["docs/h200.md"] |= {"ladders": ladders, "claims": claims, "repeatability": repeatability, "csv": as_it_is}
+WRITERS["docs/h200.md"] |= {"ladders": ladders, "all_reduce": link_tables.all_reduce, "claims": claims, "repeatability": repeatability,
+                            "csv": as_it_is}
 
 
 def main():

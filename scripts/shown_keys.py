@@ -97,35 +97,10 @@ FAMILIES = {
               ("model.double_buffer_exponent.blocks1", "the same with two buffers")],
 }
 
-# Matrices of a host's devices: what one measured of another, (its key behind link.peerN., that of its own memory, words).
-BETWEEN_DEVICES = [
-    ("load_ns", "link.own.load_ns", "a dependent load, answered by L2"),
-    ("dram_load_ns", "link.own.dram_load_ns", "a dependent load, answered by DRAM"),
-    ("atomic_ns", "link.own.atomic_ns", "a dependent atomic, answered by L2"),
-    ("flag_near_ordered_ns", None, "a flag one way, with release and acquire"),
-    ("read128_gbps", None, "reads by SMs, 16 bytes a lane"),
-    ("write128_gbps", None, "writes by SMs, 16 bytes a lane"),
-    ("ce_write_gbps", None, "writes by copy engines"),
-    ("both_sm_write_gbps", None, "both write at the same time by SMs, both directions counted"),
-    ("both_ce_write_gbps", None, "both write at the same time by copy engines, both directions counted"),
-]
-# Of all devices of a host together.
-TOGETHER = [
-    ("link.devices2.nccl_all_reduce_us", "all-reduce of 8 bytes by NCCL"),
-    ("link.devices2.nccl_all_reduce_gbps", "all-reduce of 256 MiB by NCCL, bus bandwidth"),
-    ("link.devices2.nccl_all_gather_us", "all-gather of 8 bytes by NCCL"),
-    ("link.devices2.nccl_all_gather_gbps", "all-gather of 256 MiB by NCCL, bus bandwidth"),
-    ("link.devices1.host_h2d_gbps", "pinned copies to one device"),
-    ("link.devices2.host_h2d_gbps", "pinned copies to both at once"),
-    ("link.devices1.host_d2h_gbps", "pinned copies from one device"),
-    ("link.devices2.host_d2h_gbps", "pinned copies from both at once"),
-]
-
 WORDS = dict(H200)
 KEYS = {
     "README.md": README,
     "docs/h200.md": H200,
-    "docs/keys/link.md": TOGETHER,
     **{f"docs/probes/{family}.md": [key if isinstance(key, tuple) else (key, WORDS[key]) for key in keys]
        for family, keys in FAMILIES.items()},
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the small pictures of README.md and docs/ from the figures of a report of data/h200.
+"""Makes the small pictures of README.md and docs/ from the figures of reports of published data.
 
-Usage: scripts/site_pictures.py REPORT       a folder that `warpgauge run --png` wrote where it replayed data/h200
+Usage: scripts/site_pictures.py REPORT...    folders that `warpgauge report --png` or `run --png` wrote: one that replayed
+                                             data/h200, one of data/h200x4/links-0.jsonl.zst
        scripts/site_pictures.py --check
 Writes docs/pictures/NAME.webp for each figure of FIGURES, and docs/pictures/made_from.txt: what data they were drawn
-from. --check needs no report: it fails when data/h200 has other data since, when a picture is missing or larger than
+from. --check needs no report: it fails when published data have changed since, when a picture is missing or larger than
 it may be, or when one is there that nobody makes. Needs Pillow, which matplotlib brings.
 """
 
@@ -15,54 +16,68 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PICTURES, DATA = ROOT / "docs/pictures", ROOT / "data/h200"
+PICTURES = ROOT / "docs/pictures"
 MADE_FROM = PICTURES / "made_from.txt"
-# One a family of probes (docs/probes/FAMILY.md), and the predictions (docs/accuracy.md).
-FIGURES = ("latency_ladder", "bank_throughput", "issue_surface_ffma", "divergence_law", "barrier", "waves_full_sm",
-           "host_copies", "clock_under_load", "combining_exponent", "predictions")
+# One a family of probes (docs/probes/FAMILY.md), the predictions (docs/accuracy.md), the links of a device (docs/keys/link.md).
+FIGURES = {
+    "data/h200": ("latency_ladder", "bank_throughput", "issue_surface_ffma", "divergence_law", "barrier", "waves_full_sm",
+                  "host_copies", "clock_under_load", "combining_exponent", "predictions"),
+    "data/h200x4": ("link_map",),
+}
 FRONT = tuple(f"front-{width}-{theme}" for width in (400, 1400) for theme in ("dark", "light"))  # scripts/page_measures.py
 WIDTH, QUALITY, LARGEST = 960, 55, 56_000
-INPUTS = ("profile.json", "kernels.csv", "validation.csv")
+WIDTHS = {"link_map": 720}  # letters all over
+# All recordings are in a profile, all timed kernels in the tables. The first file is the profile.
+INPUTS = {"data/h200": ("profile.json", "kernels.csv", "validation.csv"), "data/h200x4": ("profile-0.json",)}
 
 
-def made_from():
-    """What is drawn: all recordings are in the profile, all timed kernels in the tables."""
-    return "".join(f"{hashlib.sha256((DATA / name).read_bytes()).hexdigest()}  data/h200/{name}\n" for name in INPUTS)
+def made_from(data):
+    """What the pictures of a folder are drawn from, a line a file."""
+    return [f"{hashlib.sha256((ROOT / data / name).read_bytes()).hexdigest()}  {data}/{name}" for name in INPUTS[data]]
+
+
+def values_of(profile):
+    return {key: entry["value"] for key, entry in json.loads(profile.read_text(encoding="utf-8"))["entries"].items()}
 
 
 def draw(report):
     from PIL import Image
     # A report's files carry its own date and place: what its profile says is what has to agree.
-    drawn = json.loads((report / "profile.json").read_text(encoding="utf-8"))["entries"]
-    published = json.loads((DATA / "profile.json").read_text(encoding="utf-8"))["entries"]
-    if {key: entry["value"] for key, entry in drawn.items()} != {key: entry["value"] for key, entry in published.items()}:
-        raise SystemExit(f"error: {report}: its profile is not data/h200/profile.json")
-    for name in FIGURES:
+    drawn = values_of(report / "profile.json")
+    data = next((data for data in FIGURES if values_of(ROOT / data / INPUTS[data][0]) == drawn), None)
+    if data is None:
+        raise SystemExit(f"error: {report}: its profile is none of {', '.join(FIGURES)}")
+    for name in FIGURES[data]:
         with Image.open(report / "figures" / f"{name}.png") as figure:
-            height = round(figure.height * WIDTH / figure.width)
-            small = figure.convert("RGB").resize((WIDTH, height), Image.LANCZOS)
+            width = WIDTHS.get(name, WIDTH)
+            small = figure.convert("RGB").resize((width, round(figure.height * width / figure.width)), Image.LANCZOS)
         small.save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
-    MADE_FROM.write_text(made_from(), encoding="utf-8")
+    others = [line for line in MADE_FROM.read_text(encoding="utf-8").splitlines() if f"  {data}/" not in line]
+    MADE_FROM.write_text("\n".join(sorted([*others, *made_from(data)], key=lambda line: line.split()[1])) + "\n", encoding="utf-8")
 
 
 def problems():
-    if not MADE_FROM.is_file() or MADE_FROM.read_text(encoding="utf-8") != made_from():
-        yield "docs/pictures: data/h200 has changed since: run scripts/site_pictures.py on a new report"
+    known = MADE_FROM.read_text(encoding="utf-8").splitlines() if MADE_FROM.is_file() else []
+    for data in FIGURES:
+        if not set(made_from(data)) <= set(known):
+            yield f"docs/pictures: {data} has changed since: run scripts/site_pictures.py on a new report"
     there = {file.stem: file.stat().st_size for file in PICTURES.glob("*.webp")}
-    for name in FIGURES:
+    wanted = {name for names in FIGURES.values() for name in names}
+    for name in sorted(wanted):
         if name not in there:
             yield f"docs/pictures/{name}.webp: is missing"
         elif there[name] > LARGEST:
             yield f"docs/pictures/{name}.webp: {there[name]:,} bytes, at most {LARGEST:,}"
-    for name in sorted(set(there) - set(FIGURES) - set(FRONT)):
+    for name in sorted(set(there) - wanted - set(FRONT)):
         yield f"docs/pictures/{name}.webp: nobody makes it"
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         raise SystemExit(__doc__)
     if sys.argv[1] != "--check":
-        draw(pathlib.Path(sys.argv[1]))
+        for report in sys.argv[1:]:
+            draw(pathlib.Path(report))
     found = list(problems())
     for problem in found:
         print(f"error: {problem}")

@@ -1,15 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the profiles of the devices of one host anew that a folder of recordings of links has, one a device:
-# profile-N.json of all *-N.jsonl.zst. What one device measured of another is never joined with the way back.
-# Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
+# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h200x4): profile-N.json of
+# device N, from all of its recordings (*-N.jsonl.zst); over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv,
+# from the recording of the all-reduce. What one device measured of another is never joined with the way back.
+# Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/scripts/steps.sh"
 warpgauge=${1:-$root/$build_folder/bin/warpgauge}
-data=${2:-$root/data/h100x2}
-output=${3:-$data}
-for recording in "$data"/links-*.jsonl.zst; do
-  device=$(basename "${recording#*links-}" .jsonl.zst)
-  "$warpgauge" fit "$data"/*-"$device".jsonl.zst -o "$output/profile-$device.json"
-done
+
+# write_links DATA_FOLDER OUTPUT_FOLDER
+write_links() {
+  local data=$1 output=$2 recording device of_device
+  for recording in "$data"/links-*.jsonl.zst; do
+    device=$(basename "${recording#*links-}" .jsonl.zst)
+    of_device=()
+    for recording in "$data"/*-"$device".jsonl.zst; do
+      if [[ $recording != */all_reduce-* ]]; then of_device+=("$recording"); fi
+    done
+    "$warpgauge" fit "${of_device[@]}" -o "$output/profile-$device.json"
+  done
+  python3 -I "$root/scripts/over_nvbandwidth.py" "$warpgauge" "$data" "$output/over_nvbandwidth.csv"
+  if compgen -G "$data/all_reduce-*.jsonl.zst" > /dev/null; then
+    "$warpgauge" kernels --table "$data"/all_reduce-*.jsonl.zst --profile "$output/profile-0.json" -o "$output/all_reduce.csv"
+  fi
+}
+
+if [[ $# -ge 2 ]]; then
+  write_links "$2" "${3:-$2}"
+else
+  for first in "$root"/data/*/links-0.jsonl.zst; do write_links "$(dirname "$first")" "$(dirname "$first")"; done
+fi

@@ -30,7 +30,24 @@ struct Drawn {
   const samples::Series* series = nullptr;
   const samples::Recording* recording = nullptr;
   int campaigns = 0;
+  std::string figure = {};  ///< id of the figure that it belongs to
 };
+
+/// Other devices of the host are told apart by figures: of each as many curves as of one.
+void give_each_peer_a_figure(std::vector<Drawn>& drawn) {
+  const auto peer_of = [](const Drawn& one) -> std::optional<double> {
+    const auto peer = one.series->constants.find("peer");
+    return peer == one.series->constants.end() ? std::nullopt : std::optional(peer->second);
+  };
+  std::set<std::optional<double>> peers;
+  for (const Drawn& one : drawn) {
+    if (peer_of(one)) peers.insert(peer_of(one));
+  }
+  for (Drawn& one : drawn) {
+    one.figure = one.series->figure;
+    if (peers.size() > 1 && peer_of(one)) one.figure += fmt::format(".peer{}", *peer_of(one));
+  }
+}
 
 std::vector<Drawn> series_to_draw(const Recordings& recordings) {
   std::vector<Drawn> drawn;
@@ -47,6 +64,7 @@ std::vector<Drawn> series_to_draw(const Recordings& recordings) {
       }
     }
   }
+  give_each_peer_a_figure(drawn);
   return drawn;
 }
 
@@ -56,15 +74,15 @@ void complete(estimate::Estimates& estimates, const std::vector<Drawn>& drawn) {
 }
 
 /// The figure that takes this series: same figure id and same axes, or not yet any axes.
-json& figure_for(std::vector<json>& all, const samples::Series& series,
-                 const estimate::View& view) {
+json& figure_for(std::vector<json>& all, const Drawn& drawn, const estimate::View& view) {
+  const samples::Series& series = *drawn.series;
   json x = axis(view.x_label, view.x_unit, view.x_log);
   for (const auto& [number, name] : value_names(series, view.x_label)) {
     x["names"][std::to_string(number)] = name;
   }
   const json y = axis(view.y_label, view.y_unit, view.y_log);
-  std::string id = series.figure;
-  for (int copy = 2;; id = fmt::format("{}.{}", series.figure, copy++)) {
+  std::string id = drawn.figure;
+  for (int copy = 2;; id = fmt::format("{}.{}", drawn.figure, copy++)) {
     auto known = std::ranges::find_if(all, [&](const json& f) { return f["id"] == id; });
     if (known == all.end()) {
       const std::string title =
@@ -355,7 +373,7 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
   for (const Drawn& drawn : all_drawn) {
     const samples::Series& series = *drawn.series;
     const estimate::Estimate& fit = estimates.of(series);
-    json& figure = figure_for(all, series, fit.view);
+    json& figure = figure_for(all, drawn, fit.view);
     add_curves(figure, series, fit.view);
     add_levels_and_marks(figure, series, fit, profile);
     add_keys_and_notes(figure, drawn, fit, profile);

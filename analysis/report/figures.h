@@ -35,10 +35,11 @@ using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons
 ///
 /// Series with one figure id share one figure when their axes agree; otherwise the later one gets a
-/// figure of its own, `<id>.2`. Maps and distributions stand behind the figure that they come from.
-/// The keys of a probe's series that nothing draws are shown as points in a figure of kind
-/// `values`: every probe has a figure. With several campaigns the curves are those of the first
-/// recording that measured the series; a note says so. `estimates` has those made for the profile.
+/// figure of its own, `<id>.2`. Of several peers (constant `peer`) each has one, `<id>.peer1`. Maps
+/// and distributions stand behind the figure that they come from. The keys of a probe's series that
+/// nothing draws are shown as points in a figure of kind `values`: every probe has a figure. With
+/// several campaigns the curves are those of the first recording that measured the series; a note
+/// says so. `estimates` has those made for the profile.
 std::vector<nlohmann::json> figures(const Recordings& recordings, const profile::Profile& profile,
                                     estimate::Estimates& estimates);
 

@@ -73,6 +73,20 @@ std::string limit_key(const Ladder& ladder) {
   return row == shown->rows.end() ? "" : row->ceiling;
 }
 
+/// Whether rates are drawn in GB/s, as the limit is. Where none is named: with fewer FLOP for a
+/// byte than any GPU can do, bytes are what takes the time.
+bool drawn_in_gbps(const Ladder& ladder) {
+  constexpr double kFewFlopPerByte = 4;
+  const std::string key = limit_key(ladder);
+  if (!key.empty()) return ladder::is_bandwidth(key);
+  const Standing* shown = shown_standing(ladder);
+  if (shown == nullptr) return false;
+  return std::ranges::all_of(shown->rows, [](const Row& row) {
+    return !row.flop || !row.compulsory_bytes ||
+           *row.flop < kFewFlopPerByte * *row.compulsory_bytes;
+  });
+}
+
 std::optional<double> rate_of(const Row& row, bool in_gbps) {
   return in_gbps ? row.gbps : row.tflops;
 }
@@ -116,7 +130,7 @@ json best_library(const Standing& standing, bool in_gbps) {
 
 json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
   const std::string key = limit_key(ladder);
-  const bool in_gbps = ladder::is_bandwidth(key);
+  const bool in_gbps = drawn_in_gbps(ladder);
   json figure =
       empty_figure(figure_id(ladder),
                    fmt::format("{}, {} = {}", label_of(ladder), ladder.size_axis,
@@ -146,7 +160,7 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
 /// The rate of each contestant's cold bursts against the size of the problem; kind `absent` where
 /// there is but one.
 json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
-  const bool in_gbps = ladder::is_bandwidth(limit_key(ladder));
+  const bool in_gbps = drawn_in_gbps(ladder);
   json figure = empty_figure(figure_id(ladder) + "-sizes",
                              fmt::format("{}: rate against size", label_of(ladder)),
                              "From which size on is each contestant at its best?");

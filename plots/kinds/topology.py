@@ -65,7 +65,7 @@ def _lines(end, room):
 def _write(axes, left, right, top, lines):
     """The first line above the edge, the others below it: labels from the left, numbers from the right."""
     for number, (label, text, missing) in enumerate(lines):
-        y = top + _LINE_IN * (number + (0.75 if number == 0 else 1.05))
+        y = top + _LINE_IN * (number + (0.62 if number == 0 else 1.05))
         look = {"fontsize": style.SMALL_PT, "va": "center_baseline", "zorder": 3}
         axes.text(left, y, label, color=style.MUTED if missing or text else style.INK, fontstyle="italic" if missing else "normal", **look)
         if text:
@@ -76,7 +76,8 @@ def _box(axes, place, texts, colour):
     left, top, width, height = place
     for look in ({"facecolor": style.SURFACE, "edgecolor": "none"}, {"facecolor": colour, "alpha": TINT, "edgecolor": "none"},
                  {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1}):
-        axes.add_patch(FancyBboxPatch((left, top), width, height, boxstyle="round,pad=0,rounding_size=0.06", zorder=2, **look))
+        axes.add_patch(FancyBboxPatch((left, top), width, height, boxstyle="round,pad=0,rounding_size=0.06", zorder=2,
+                                      clip_on=False, **look))
     for number, text in enumerate(texts):
         axes.text(left + width / 2, top + height / 2 + _LINE_IN * (number - (len(texts) - 1) / 2), text, ha="center",
                   va="center_baseline", zorder=3, color=colour if number == 0 else style.INK,

@@ -5,8 +5,10 @@
 // Method: this device reads an array of another device, or writes one there, by a persistent grid.
 // Bytes in flight of the whole device are set by blocks and independent accesses a thread, from a
 // few blocks on; accesses have 4, 8 and 16 bytes. A launch passes the array many times: the first
-// 15 us, in which translations are missed and the link fills, are 1 % of a single pass. Copy engines: cudaMemcpyPeerAsync by this
-// device's stream against size, a queue of several where one is short. `both`: the two devices do
+// 15 us, in which translations are missed and the link fills, are 1 % of a single pass. Copy
+// engines: cudaMemcpyPeerAsync by this device's stream against size, a queue of 20 ms, or of as
+// many as the host can queue. A read costs some 13 us beside its bytes, so that only the largest
+// sizes come within 2 % of each other: the last two are an octave apart. `both`: the two devices do
 // the same to each other at the same time; bytes are those of both directions, and the time ends
 // with the slower one. `nvbandwidth.*`: that program's method by code of our own, for a figure
 // beside ours: 16 copies of 512 MiB between two events, and its copy kernel.
@@ -101,11 +103,12 @@ int passes_of(const Device& device, int blocks) {
   return blocks < device.sm_count() ? kFewPasses : kPasses;
 }
 
-/// From a few blocks to full SMs, then more accesses a thread: no two with as many bytes in flight.
-std::vector<Setting> settings_of(const Device& device) {
+/// From an SM in `least` to full SMs, then more accesses a thread: no two with as many bytes in
+/// flight.
+std::vector<Setting> settings_of(const Device& device, int least) {
   const int sms = device.sm_count();
   std::vector<Setting> settings;
-  for (const int share : {16, 8, 4, 2}) settings.push_back({std::max(1, sms / share), 1});
+  for (int share = least; share > 1; share /= 2) settings.push_back({std::max(1, sms / share), 1});
   for (const int blocks : {1, 2, 3, 4, 6, 8}) settings.push_back({blocks * sms, 1});
   for (const int blocks : {3, 4}) settings.push_back({blocks * sms, 4});
   settings.push_back({4 * sms, 8});
@@ -115,6 +118,7 @@ std::vector<Setting> settings_of(const Device& device) {
 template <int width>
 struct Reads {
   static constexpr const char* kName = "read";
+  static constexpr int kLeast = 16;
   template <int unroll>
   static auto kernel() {
     return link_read_kernel<width, unroll>;
@@ -141,6 +145,7 @@ struct Reads {
 template <int width>
 struct Writes {
   static constexpr const char* kName = "write";
+  static constexpr int kLeast = 64;  ///< nobody waits for a store: an SM in 16 fills the link
   template <int unroll>
   static auto kernel() {
     return link_write_kernel<width, unroll>;
@@ -187,7 +192,7 @@ void measure_accesses(Probe& probe, const LinkPair& pair) {
   probe.series(spec, [&](Sweep& sweep) {
     Access access(pair);
     const int sms = probe.device().sm_count();
-    for (const auto& [blocks, unroll] : settings_of(probe.device())) {
+    for (const auto& [blocks, unroll] : settings_of(probe.device(), Access::kLeast)) {
       for_each_value<1, 4, 8>([&]<int value>() {
         if (value != unroll) return;
         const int resident = calculated_blocks(Access::template kernel<value>(), kThreads, 0);
@@ -202,10 +207,11 @@ void measure_accesses(Probe& probe, const LinkPair& pair) {
   });
 }
 
+/// The largest two an octave apart.
 std::vector<std::size_t> copy_sizes(const Probe& probe, std::size_t most) {
-  std::vector<std::size_t> sizes;
+  std::vector<std::size_t> sizes = {most};
   const int factor = probe.at_level(8, 4, 2);
-  for (std::size_t bytes = most; bytes >= 4096; bytes /= factor) sizes.push_back(bytes);
+  for (std::size_t bytes = most / 2; bytes >= 4096; bytes /= factor) sizes.push_back(bytes);
   std::ranges::reverse(sizes);
   return sizes;
 }
@@ -223,8 +229,8 @@ void measure_copies(Probe& probe, const LinkPair& pair, const std::string& name,
   spec.axes = {{"copy", "bytes"}};
   probe.series(spec, [&](Sweep& sweep) {
     for (const std::size_t bytes : copy_sizes(probe, pair.bytes)) {
-      // 5 ms of large copies; of small ones no more than the host can queue.
-      const int copies = static_cast<int>(std::clamp<std::size_t>((2048UL << 20) / bytes, 1, 64));
+      // 20 ms of large copies, as nvbandwidth's; of small ones no more than the host can queue.
+      const int copies = static_cast<int>(std::clamp<std::size_t>((8192UL << 20) / bytes, 1, 64));
       sweep.add({double(bytes)},
                 time_flows({flow}, Mover::kCopyEngine, bytes, copies, probe.at_level(3, 7, 15))
                     .samples());

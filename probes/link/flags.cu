@@ -7,12 +7,14 @@
 // who waits for it, so that the set crosses the link and the waiting does not; `far_*`: in the
 // memory of who sets it, so that each look crosses the link and comes back. `*_ordered` sets with
 // release and waits with acquire, of system scope, as a program must that hands over data;
-// `*_relaxed` does without.
+// `*_relaxed` does without. The flags lie in other lines at each reading, the same ones at each
+// length.
 //
 // What could fool it: a partner that never comes (a wait gives up after some seconds, both kernels
 // end, and the series fails); a partner that starts late (one round comes before the clock is
 // read, and the code is loaded before); clocks of two devices (all cycles are this device's, both
-// ways; where the two ways differ, half the round trip is their mean).
+// ways; where the two ways differ, half the round trip is their mean); one line, which lies in one
+// half of L2 (several); the SM of each thread, which the device chooses, always the same.
 #include <stdexcept>
 
 #include "probes/device/buffer.h"
@@ -20,13 +22,14 @@
 #include "probes/device/on_device.h"
 #include "probes/device/system_scope.cuh"
 #include "probes/methods/peers.h"
+#include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes::link_flags_probe {
 namespace {
 
-constexpr std::size_t kLineWords = 32;
+constexpr std::size_t kLineWords = 32, kLines = 8192;
 constexpr int kLengths = 4;
 constexpr int kRoundsPerLength = 64;
 constexpr std::uint64_t kPatienceNs = 2'000'000'000;
@@ -104,7 +107,7 @@ __global__ void answer_kernel(std::uint32_t* own, std::uint32_t* other, std::uin
   *outcome = {0, done};
 }
 
-/// A line of each device, in which one of the flags lies, and what the two kernels leave.
+/// Lines of each device, in one of which a flag lies, and what the two kernels leave.
 class Exchange {
  public:
   Exchange(int here, int there) : here_(here), there_(there) {
@@ -112,14 +115,14 @@ class Exchange {
     load<Order::kRelaxed>();
   }
 
-  /// Cycles of so many rounds. `near`: each flag lies with who waits for it. Throws
-  /// std::runtime_error where a flag never came.
+  /// Cycles of so many rounds, by the flags of one reading. `near`: each flag lies with who waits
+  /// for it. Throws std::runtime_error where a flag never came.
   template <Order order>
-  double cycles(bool near, std::uint32_t rounds) {
+  double cycles(bool near, std::uint32_t rounds, int reading) {
     here_.clear();
     there_.clear();
-    std::uint32_t* const asks = (near ? there_ : here_).flag->data();
-    std::uint32_t* const answers = (near ? here_ : there_).flag->data();
+    std::uint32_t* const asks = (near ? there_ : here_).flag(reading);
+    std::uint32_t* const answers = (near ? here_ : there_).flag(reading);
     {
       const DeviceScope current(there_.ordinal);
       answer_kernel<order>
@@ -143,16 +146,21 @@ class Exchange {
   /// What belongs to one of the two.
   struct End {
     int ordinal;
-    OnDevice<DeviceBuffer<std::uint32_t>> flag;
+    OnDevice<DeviceBuffer<std::uint32_t>> lines;
     OnDevice<DeviceBuffer<Outcome>> outcome;
     OnDevice<Stream> stream;
 
     explicit End(int device)
-        : ordinal(device), flag(device, kLineWords), outcome(device, 1), stream(device) {}
+        : ordinal(device), lines(device, kLines * kLineWords), outcome(device, 1), stream(device) {}
 
+    /// In a line by chance, of each reading and device another one.
+    std::uint32_t* flag(int reading) const {
+      const Permutation places(kLines, static_cast<std::uint64_t>(ordinal));
+      return lines->data() + places(static_cast<std::uint64_t>(reading)) * kLineWords;
+    }
     void clear() {
       const DeviceScope current(ordinal);
-      flag->fill_bytes(0);
+      lines->fill_bytes(0);
       outcome->fill_bytes(0);
       check(cudaDeviceSynchronize());
     }
@@ -196,8 +204,10 @@ void measure_exchange(Probe& probe, const Peer& peer, Exchange& exchange, bool n
                [&](Sweep& sweep) {
                  for (int length = 1; length <= kLengths; ++length) {
                    const auto rounds = static_cast<std::uint32_t>(length * kRoundsPerLength);
-                   auto cycles = repeated(probe.at_level(5, 31, 101),
-                                          [&] { return exchange.cycles<order>(near, rounds); });
+                   int reading = 0;
+                   auto cycles = repeated(probe.at_level(5, 31, 101), [&] {
+                     return exchange.cycles<order>(near, rounds, reading++);
+                   });
                    sweep.add({2.0 * rounds}, {std::move(cycles), {sm_clock_mhz()}});
                  }
                });

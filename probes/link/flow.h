@@ -2,6 +2,7 @@
 // Data that goes from one device to another, and whether it arrived.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -66,6 +67,26 @@ struct Flow {
 /// What moves the data.
 enum class Mover { kCopyEngine, kSms };
 
+/// Who has a stream of its own. The flows of one stream go on one after the other, as listed.
+enum class StreamOf { kFlow, kRunner };
+
+/// The shares of each device in one stream.
+inline std::vector<Share> one_a_device(const std::vector<Share>& shares) {
+  std::vector<Share> joined;
+  for (const Share& share : shares) {
+    const auto same = std::ranges::find(joined, share.device, &Share::device);
+    if (same == joined.end()) {
+      joined.push_back(share);
+      continue;
+    }
+    same->enqueue = [first = same->enqueue, then = share.enqueue](cudaStream_t stream) {
+      first(stream);
+      then(stream);
+    };
+  }
+  return joined;
+}
+
 /// Bytes and times of flows that go on together.
 struct FlowReadings {
   double bytes;  ///< of all
@@ -74,10 +95,11 @@ struct FlowReadings {
   /// As together_quantities() has them.
   std::vector<std::vector<double>> samples() && { return {std::move(seconds), {bytes}}; }
 };
+
 /// `rounds` times the first `bytes` bytes of each flow, all flows together. The flows of one runner
 /// share its SMs. Throws std::runtime_error where a target did not get its data.
 inline FlowReadings time_flows(const std::vector<Flow>& flows, Mover mover, std::size_t bytes,
-                               int rounds, int repeats) {
+                               int rounds, int repeats, StreamOf streams = StreamOf::kFlow) {
   FlowReadings readings{};
   std::vector<Share> shares;
   std::vector<std::size_t> arriving;
@@ -102,6 +124,7 @@ inline FlowReadings time_flows(const std::vector<Flow>& flows, Mover mover, std:
                         }
                       }});
   }
+  if (streams == StreamOf::kRunner) shares = one_a_device(shares);
   readings.seconds = time_together(shares, repeats);
   for (std::size_t i = 0; i < flows.size(); ++i) flows[i].to->require_arrived(arriving[i]);
   return readings;

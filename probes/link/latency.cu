@@ -9,14 +9,17 @@
 // of a larger one a word every 64 KiB, for the translations. Loads: `load` past L1 (ld.cg),
 // `system` of system scope (what programs that share data need), `cached` with L1 allowed: it shows
 // whether the reader keeps lines of another device. Atomics: an addition of zero, of system scope.
-// `own`: the same code on this device's memory. What is farther costs, to loads and to atomics
-// alike, is the link's round trip.
+// `own`: the same code on this device's memory. What a peer's DRAM, or an atomic, costs more is the
+// link's round trip. A peer's L2 costs yet more than own L2: it answers where the line lives, in
+// either half, while own loads come from copies in the near half
+// (docs/keys/link.md has loads by their parts).
 //
 // What could fool it: lines that the reader's own caches hold (the ladder of `load` would show
 // their level, which `own` has); a chain that ended at another node than it should (each is
 // checked); two levels in one mean (`single` times
 // accesses one by one); translations that miss (the footprint states locality); a weak load where
-// system scope is asked for (the machine code must say so).
+// system scope is asked for (the machine code must say so); the SM: the one block lies where the
+// device puts it, always in the same place, and of one of four H200 all ways out were shorter.
 #include <algorithm>
 
 #include "probes/device/on_device.h"

@@ -6,11 +6,17 @@
 // the device that sends: by copy engines, or by a copy kernel on all SMs, which the flows of one
 // device share. Bytes are those of all flows, and the time ends with the slowest. Against the
 // number of devices: this one and the others by their ordinals. Two devices are a pair
-// (link/bandwidth, both directions): all patterns begin with three.
+// (link/bandwidth, both directions): all patterns begin with three. A flow has a stream of its own.
+// `all_to_all_in_turn` by copy engines: one stream for each sender, which sends to the next device,
+// then to the one behind it, and so on, as all do: no two send to one at a time.
 //
 // What could fool it: flows that do not begin together (all are queued before the first may run, or
 // the reading is thrown away); short ones (some 5 ms at least); data that did not arrive (every
-// target is compared word by word).
+// target is compared word by word); order: copies of one device that wait in several streams are
+// done a stream after the other, in an order that is not the program's. Of `all_to_all` by copy
+// engines two senders then meet at one receiver while another's link idles, in most readings, and
+// the rate is one of a few, between half and all of what a ring has. SMs share a device's links
+// out by themselves.
 #include <algorithm>
 #include <deque>
 #include <vector>
@@ -49,6 +55,13 @@ Routes all_to_all(int devices) {
   }
   return routes;
 }
+Routes all_to_all_in_turn(int devices) {
+  Routes routes;
+  for (int step = 1; step < devices; ++step) {
+    for (int from = 0; from < devices; ++from) routes.push_back({from, (from + step) % devices});
+  }
+  return routes;
+}
 Routes ring(int devices) {
   Routes routes;
   for (int from = 0; from < devices; ++from) routes.push_back({from, (from + 1) % devices});
@@ -59,11 +72,14 @@ struct Pattern {
   const char* name;
   const char* label;
   Routes (*routes)(int devices);
+  StreamOf streams = StreamOf::kFlow;
 };
 constexpr Pattern kPatterns[] = {{"one_to_many", "one to all others", one_to_many},
                                  {"many_to_one", "all others to one", many_to_one},
                                  {"all_to_all", "all to all", all_to_all},
                                  {"ring", "each to the next", ring}};
+constexpr Pattern kInTurn = {"all_to_all_in_turn", "all to all in turn", all_to_all_in_turn,
+                             StreamOf::kRunner};
 
 /// Devices that can all address each other, each with a source and a target for each other one.
 class Group {
@@ -94,13 +110,13 @@ class Group {
     return text;
   }
 
-  FlowReadings time(const Routes& routes, Mover mover, int repeats) {
+  FlowReadings time(const Pattern& pattern, int devices, Mover mover, int repeats) {
     std::vector<Flow> flows;
-    for (const auto& [from, to] : routes) {
+    for (const auto& [from, to] : pattern.routes(devices)) {
       flows.push_back(
           {ordinals_[from], &sources_[from], &targets_[std::size_t(from) * ordinals_.size() + to]});
     }
-    return time_flows(flows, mover, bytes_, kRounds, repeats);
+    return time_flows(flows, mover, bytes_, kRounds, repeats, pattern.streams);
   }
 
  private:
@@ -133,7 +149,7 @@ void measure_pattern(Probe& probe, Group& group, const Pattern& pattern) {
       [&](Sweep& sweep) {
         for (int devices = 3; devices <= group.devices(); ++devices) {
           sweep.add({double(devices)},
-                    group.time(pattern.routes(devices), mover, probe.at_level(3, 7, 15)).samples());
+                    group.time(pattern, devices, mover, probe.at_level(3, 7, 15)).samples());
         }
       });
 }
@@ -148,6 +164,7 @@ void measure(Probe& probe) {
     for_each_value<Mover::kCopyEngine, Mover::kSms>(
         [&]<Mover mover>() { measure_pattern<mover>(probe, group, pattern); });
   }
+  measure_pattern<Mover::kCopyEngine>(probe, group, kInTurn);
 }
 
 const Register kRegister{

@@ -6,7 +6,7 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h200/kernels.csv
+files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h200x4 profiles data/h200/kernels.csv
        data/h200/validation.csv data/h200/verdicts.json data/h200/published.json data/h200/published.md
        data/h200/repeatability.csv data/h200/outside.csv data/h200/printed.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
@@ -45,6 +45,8 @@ spoil docs/probes.md 's/`pointer_chase`, //'
 spoil docs/probes/sync.md '/`sync\/fence`/d'
 spoil docs/keys/memory.md 's/^| `l2.read_gbps` | GB.s |/| `l2.read_gbps` | MB\/s |/'
 spoil docs/keys/link.md '/`flag_near_ordered_ns`/d'
+spoil docs/h200.md '/^| 1,024 | warm /d'
+spoil docs/keys/link.md '/^| device 2 | device 3 | /d'
 spoil docs/keys/README.md '/tensor.md/d'
 spoil docs/estimators.md 's/^## `slope`$/## `slop`/'
 spoil docs/metric_groups.md 's/sectors/lines/'

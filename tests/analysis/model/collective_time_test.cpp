@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/collective_time.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -102,17 +103,22 @@ TEST(Collective, WithoutItsKeysNobodyCanTell) {
             "link.peer10.both_sm_write_gbps: skipped: no access");
 }
 
-/// The recorded sweep of a collective over two H100: its size and microseconds of one operation.
-std::vector<std::pair<double, double>> recorded(const samples::Recording& recording,
-                                                const std::string& id) {
+using SizesAndTimes = std::vector<std::pair<double, double>>;
+
+const samples::Series& series_of(const samples::Recording& recording, const std::string& id) {
   const auto series = std::ranges::find(recording.series, id, &samples::Series::id);
   if (series == recording.series.end()) throw std::out_of_range(id);
-  std::vector<std::pair<double, double>> times;
-  for (const samples::Point& point : series->points) {
+  return *series;
+}
+
+/// The recorded sweep of a collective by NCCL: its size and microseconds of one operation.
+SizesAndTimes recorded(const samples::Recording& recording, const std::string& id, int devices) {
+  SizesAndTimes times;
+  for (const samples::Point& point : series_of(recording, id).points) {
     const double size = point.at.front();
-    const bool reduces = id.ends_with("reduce");
-    // Of two devices an all-reduce moves its size over a link, an all-gather half of it.
-    const double operations = point.samples[1].front() / (reduces ? size : size / 2);
+    // What an operation moves over a link.
+    const double share = (id.ends_with("reduce") ? 2.0 : 1.0) * (devices - 1) / devices;
+    const double operations = point.samples[1].front() / (size * share);
     times.emplace_back(size, estimate::median(point.samples[0]) * 1e6 / operations);
   }
   return times;
@@ -124,7 +130,7 @@ TEST(Collective, TheIntervalsHoldWhatNcclTookOnTwoH100AndAreNoWiderThanThat) {
   double most = 0, most_of_links = 0;
   for (const CollectiveKind kind : {kAllReduce, kAllGather}) {
     const auto id = "link/nccl/" + std::string(kCollectiveNames[static_cast<std::size_t>(kind)]);
-    const auto times = recorded(recording, id);
+    const auto times = recorded(recording, id, 2);
     ASSERT_EQ(times.size(), 26u);
     for (const auto& [bytes, took] : times) {
       const Bound law = *collective_time({kind, kNccl, bytes, 2}, profile).time_us;
@@ -141,6 +147,59 @@ TEST(Collective, TheIntervalsHoldWhatNcclTookOnTwoH100AndAreNoWiderThanThat) {
   }
   EXPECT_GT(most, 0.95 * kMostOverNcclLaw);
   EXPECT_GT(most_of_links, 0.95 * kMostOverLinkLaw);
+}
+
+TEST(Collective, TheIntervalsHoldWhatNcclTookOnFourH200) {
+  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json");
+  const auto recording = samples::read_recording(kSource / "data/h200x4/links-0.jsonl.zst");
+  for (const CollectiveKind kind : {kAllReduce, kAllGather}) {
+    const auto id = "link/nccl/" + std::string(kCollectiveNames[static_cast<std::size_t>(kind)]);
+    const auto times = recorded(recording, id, 4);
+    ASSERT_EQ(times.size(), 26u);
+    for (const auto& [bytes, took] : times) {
+      for (const CollectiveBy by : {kNccl, kRing}) {
+        const Bound law = *collective_time({kind, by, bytes, 4}, profile).time_us;
+        EXPECT_GE(took, law.low) << id << ", " << bytes;
+        EXPECT_LE(took, law.high) << id << ", " << bytes;
+      }
+    }
+  }
+}
+
+/// A rung of the all-reduce: sizes and microseconds, of both types, cold and warm.
+SizesAndTimes times_of_rung(const samples::Recording& recording, const std::string& rung,
+                            int devices) {
+  SizesAndTimes times;
+  for (const char* type : {"f32", "bf16"}) {
+    for (const char* mode : {"cold", "warm"}) {
+      const auto id = fmt::format("kernels/all_reduce/{}.{}.normal_devices{}.{}.burst", rung, type,
+                                  devices, mode);
+      for (const samples::Point& point : series_of(recording, id).points) {
+        times.emplace_back(point.at.front(), estimate::median(point.samples[0]) * 1e6);
+      }
+    }
+  }
+  return times;
+}
+
+TEST(Collective, TheIntervalsHoldOurOwnAllReducesOnTwoAndFourH200) {
+  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json");
+  const auto recording = samples::read_recording(kSource / "data/h200x4/all_reduce-0.jsonl.zst");
+  double most = 0;
+  for (const int devices : {2, 4}) {
+    for (const auto& [rung, by] : {std::pair{"ring", kRing}, std::pair{"one_shot", kDirect}}) {
+      const auto times = times_of_rung(recording, rung, devices);
+      ASSERT_GE(times.size(), 16u);
+      for (const auto& [bytes, took] : times) {
+        const Bound law = *collective_time({kAllReduce, by, bytes, devices}, profile).time_us;
+        EXPECT_GE(took, law.low) << rung << ", " << devices << " devices, " << bytes;
+        EXPECT_LE(took, law.high) << rung << ", " << devices << " devices, " << bytes;
+        most = std::max(most, took / law.value);
+      }
+    }
+  }
+  EXPECT_LE(most, kMostOfOursOverLinkLaw);
+  EXPECT_GT(most, 0.95 * kMostOfOursOverLinkLaw);
 }
 
 TEST(Collective, StandsInDescriptionAndReport) {

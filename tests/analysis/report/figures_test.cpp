@@ -57,6 +57,30 @@ TEST(Figures, SeriesOfOneFigureMerge) {
   EXPECT_EQ(all[0]["curves"].back()["series_label"], "copy");
 }
 
+TEST(Figures, OfSeveralPeersEachHasItsOwn) {
+  samples::Recording recording = planted_recording();
+  const auto add = [&](const std::string& variant, double peer) {
+    recording.series.push_back(planted_saturation("link/planted/" + variant, "link." + variant));
+    recording.series.back().figure = "links";
+    recording.series.back().figure_title = "Links";
+    recording.series.back().constants["peer"] = peer;
+  };
+  const auto ids = [&] {
+    std::vector<std::string> list;
+    for (const json& figure : figures_of({recording})) list.push_back(figure["id"]);
+    return list;
+  };
+  add("read.peer2", 2);
+  add("write.peer2", 2);
+  EXPECT_EQ(ids(), (std::vector<std::string>{"saturation", "links"}));
+  add("read.peer13", 13);
+  EXPECT_EQ(ids(), (std::vector<std::string>{"saturation", "links.peer2", "links.peer13"}));
+  const auto all = figures_of({recording});
+  EXPECT_EQ(all[1]["title"], "Links (peer2)");
+  EXPECT_EQ(all[2]["title"], "Links (peer13)");
+  EXPECT_EQ(all[1]["curves"].size(), 2 * all[2]["curves"].size());
+}
+
 TEST(Figures, LabelsThatBeginWithANumberCountUp) {
   samples::Recording recording = planted_recording();
   recording.series.clear();

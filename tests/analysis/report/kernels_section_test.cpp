@@ -92,6 +92,17 @@ TEST(KernelsSection, WithoutLibraryAndLimitItSaysSo) {
   EXPECT_EQ(ladder["notes"][0], "no limit from dram.copy_gbps: counters contradict it: a = b");
 }
 
+TEST(KernelsSection, WithoutALimitBytesAreDrawnWhereFlopAreFew) {
+  const auto unit_at = [](double flop_per_byte) {
+    Series series = step(planted_series("naive"), 0);
+    series.facts["ceiling"] = "";
+    add_point(series, kSize, {1000}, flop_per_byte * 8 * kSize);
+    return figure(section_of({series}), kLadder)["x"]["unit"].get<std::string>();
+  };
+  EXPECT_EQ(unit_at(0.5), "GB/s");
+  EXPECT_EQ(unit_at(64), "TFLOP/s");
+}
+
 TEST(KernelsSection, SeveralSizesMakeCurves) {
   Series naive = timed("naive", 0, 0.4), wide = timed("wide", 1, 0.9);
   add_point(naive, 1024, {5});

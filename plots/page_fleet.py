@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of `warpgauge fleet --report`: what differs between cards first, then what lies outside, a map and the strips."""
 
+import statistics
+
 from markupsafe import Markup
 
 from fleet_svg import MOST_CARDS, map_svg, strip_svg
@@ -33,9 +35,9 @@ def _strip(key, names):
 
 
 def _told(keys):
-    """From which share of the value on a card would be named, in the key in the middle; None where nothing is judged."""
-    shares = sorted(key["told_from_share"] for key in keys if key["told_from_share"] is not None)
-    return shares[len(shares) // 2] if shares else None
+    """From which share of the value on a card would be named, in the median key; None where nothing is judged."""
+    shares = [key["told_from_share"] for key in keys if key["told_from_share"] is not None]
+    return statistics.median(shares) if shares else None
 
 
 def _findings(group, names):

@@ -162,8 +162,8 @@ def followed_accesses(module, constants, ptx, opcodes, sass_opcodes):
     if in_ptx != in_sass:
         fail(f"{module.__name__}: PTX accesses global memory as {in_ptx}, SASS as {in_sass}")
     run_time = [name for name in module.SIGNATURE if name not in constants]
-    parameters = {f"kernel_param_{place}": module.ARGUMENTS.get(name, (place + 1) << 40)
-                  for place, name in enumerate(run_time)}
+    parameters = {f"kernel_param_{place}": (place + 1) << 40 if module.SIGNATURE[name].startswith("*") else
+                  module.ARGUMENTS[name] for place, name in enumerate(run_time)}
     values = {"%ctaid.x": 1, "%ctaid.y": 1, "global_smem": 0}
     threads = int(re.search(r"\.reqntid (\d+)", ptx).group(1))
     function = walk_ptx.Function(walk_ptx.entries(ptx)["kernel"])

@@ -7,7 +7,9 @@ and without paths or dates, is data/claims/facts/compiled-<architecture>.json; t
 disassembler give the same bytes. Registers, stack, spills and static shared memory are ptxas's
 words; opcodes and the hash of the code are read from SASS where a disassembler is found. A kernel of
 Triton has a signature and variants, whose constants differ; its shared memory is what a program asks
-for. The facts of Triton are a file of their own (compiled-<architecture>-triton.json).
+for. Where its file states ARGUMENTS, the addresses that a program computes from them are followed:
+requests, 32-byte sectors and bytes of its loads and stores of global memory, over all its warps.
+The facts of Triton are a file of their own (compiled-<architecture>-triton.json).
 
   compile_facts.py                 writes the facts anew
   compile_facts.py --triton        those of Triton, which must be installed
@@ -32,6 +34,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIP = 77
+sys.path.insert(0, str(ROOT / "scripts"))
+import walk_ptx  # noqa: E402
 
 
 def fail(message):
@@ -140,16 +144,43 @@ def compile_one(source, nvcc, disassembler, architecture):
     return {**facts, "compiles": True, "kernels": kernels}
 
 
+def access_widths(ptx, sass):
+    """Loads and stores of global memory, of PTX and of SASS: (LD or ST, bytes of a thread) -> count."""
+    in_ptx, in_sass = collections.Counter(), collections.Counter()
+    for opcode, times in ptx.items():
+        if found := re.match(r"(ld|st)\.global.*?(?:\.v(\d))?\.[busf](\d+)$", opcode):
+            in_ptx[found[1].upper(), int(found[2] or 1) * int(found[3]) // 8] += times
+    for opcode, times in sass.items():
+        if found := re.match(r"(LD|ST)G\b(?:.*\.[US]?(8|16|64|128)\b)?", opcode):
+            in_sass[found[1], int(found[2] or 32) // 8] += times
+    return in_ptx, in_sass
+
+
+def followed_accesses(module, constants, ptx, opcodes, sass_opcodes):
+    """What program (1, 1) asks of global memory, by its PTX. The assembler must have kept number and widths."""
+    in_ptx, in_sass = access_widths(opcodes, sass_opcodes)
+    if in_ptx != in_sass:
+        fail(f"{module.__name__}: PTX accesses global memory as {in_ptx}, SASS as {in_sass}")
+    run_time = [name for name in module.SIGNATURE if name not in constants]
+    parameters = {f"kernel_param_{place}": (place + 1) << 40 if module.SIGNATURE[name].startswith("*") else
+                  module.ARGUMENTS[name] for place, name in enumerate(run_time)}
+    values = {"%ctaid.x": 1, "%ctaid.y": 1, "global_smem": 0}
+    threads = int(re.search(r"\.reqntid (\d+)", ptx).group(1))
+    function = walk_ptx.Function(walk_ptx.entries(ptx)["kernel"])
+    return walk_ptx.global_traffic(function, threads, values, parameters)
+
+
 def compile_triton(module, constants, architecture, disassembler):
-    """With pointers and lengths that are multiples of 16, as most are."""
+    """With pointers and lengths that are multiples of 16, as most are, but for ARGUMENTS that are not."""
     import triton
     from triton.backends.compiler import GPUTarget
     from triton.compiler import ASTSource
 
-    arguments = list(module.SIGNATURE)
+    arguments = getattr(module, "ARGUMENTS", {})
+    multiples = [(place,) for place, name in enumerate(module.SIGNATURE)
+                 if name not in constants and arguments.get(name, 0) % 16 == 0]
     source = ASTSource(fn=module.kernel, signature={**module.SIGNATURE, **dict.fromkeys(constants, "constexpr")},
-                       constexprs=constants,
-                       attrs={(i,): [["tt.divisibility", 16]] for i in range(len(arguments))})
+                       constexprs=constants, attrs={place: [["tt.divisibility", 16]] for place in multiples})
     compiled = triton.compile(source, target=GPUTarget("cuda", int(architecture[3:]), 32))
     with tempfile.NamedTemporaryFile(suffix=".cubin") as cubin:
         cubin.write(compiled.asm["cubin"])
@@ -161,14 +192,18 @@ def compile_triton(module, constants, architecture, disassembler):
     registers, stack, shared = map(int, used.groups())
     if stack:
         fail(f"{module.__name__}: what of the {stack} bytes of stack are spills, nobody says")
+    ptx = ptx_opcodes(compiled.asm["ptx"])["kernel"]
+    opcodes = collections.Counter(map(opcode_of, sass))
     fields = {"registers": registers, "stack_bytes": 0, "spill_bytes": 0,
               "shared_bytes": shared + compiled.metadata.shared}
+    if arguments:
+        fields |= followed_accesses(module, constants, compiled.asm["ptx"], ptx, opcodes)
     return {"flags": " ".join(f"{key}={value}" for key, value in constants.items()), "compiles": True,
             "kernels": [{"name": "kernel", **fields,
-                         "ptx": dict(sorted(ptx_opcodes(compiled.asm["ptx"])["kernel"].items())),
+                         "ptx": dict(sorted(ptx.items())),
                          "instructions": len(sass),
                          "code": hashlib.sha256("\n".join(sass).encode()).hexdigest()[:16],
-                         "opcodes": dict(sorted(collections.Counter(map(opcode_of, sass)).items()))}]}
+                         "opcodes": dict(sorted(opcodes.items()))}]}
 
 
 def collect_triton(options):

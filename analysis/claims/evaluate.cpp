@@ -179,7 +179,10 @@ Finding find(const Compiled& wanted, const Sources& sources) {
       fmt::format("{} {} {}", facts_of(wanted.snippet, sources).file, wanted.snippet, kernel.name);
   if (wanted.what == Compiled::What::kField) {
     const auto field = kernel.fields.find(wanted.text);
-    if (field == kernel.fields.end()) no_sass(wanted.snippet);
+    if (field == kernel.fields.end()) {
+      if (wanted.text == "instructions") no_sass(wanted.snippet);
+      missing("the addresses of snippet {} were not followed", wanted.snippet);
+    }
     const bool in_bytes = wanted.text.ends_with("_bytes");
     return {exactly(field->second, parse_unit(in_bytes ? "bytes" : "1")),
             {fmt::format("{}: {}", place, wanted.text)},

@@ -9,12 +9,11 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/pattern.h"
+#include "analysis/claims/facts.h"
 
 namespace warpgauge::claims {
 namespace {
 
-constexpr std::string_view kCompileFields[] = {"registers", "stack_bytes", "spill_bytes",
-                                               "shared_bytes", "instructions"};
 constexpr std::string_view kCheckers[] = {"memcheck", "racecheck", "initcheck", "synccheck"};
 constexpr std::string_view kOccupancyFields[] = {"fraction", "blocks", "warps"};
 constexpr struct {

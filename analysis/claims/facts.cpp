@@ -27,11 +27,13 @@ CompiledKernel read_kernel(const JsonValue& value) {
                         .opcodes = opcode_counts(object, "opcodes"),
                         .ptx = opcode_counts(object, "ptx"),
                         .code = object.optional_text("code")};
-  for (const char* field : {"registers", "stack_bytes", "spill_bytes", "shared_bytes"}) {
-    kernel.fields[field] = object.number(field);
+  for (const char* resource : {"registers", "stack_bytes", "spill_bytes", "shared_bytes"}) {
+    kernel.fields[resource] = object.number(resource);
   }
-  const auto instructions = object.optional<std::optional<double>>("instructions");
-  if (instructions) kernel.fields["instructions"] = *instructions;
+  for (const std::string_view field : kCompileFields) {
+    const auto number = object.optional<std::optional<double>>(field.data());
+    if (number) kernel.fields[std::string(field)] = *number;
+  }
   object.finish();
   return kernel;
 }

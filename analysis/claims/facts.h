@@ -9,15 +9,23 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/model/launch.h"
 
 namespace warpgauge::claims {
 
+/// Numbers of a compiled kernel: its resources; SASS's, where it was read; and what the warps of
+/// one block ask of global memory, where its addresses were followed.
+inline constexpr std::string_view kCompileFields[] = {
+    "registers",      "stack_bytes",   "spill_bytes",  "shared_bytes",
+    "instructions",   "load_requests", "load_sectors", "load_bytes",
+    "store_requests", "store_sectors", "store_bytes"};
+
 struct CompiledKernel {
   std::string name;  ///< as the assembler has it, so mangled unless the source says extern "C"
-  std::map<std::string, double> fields;  ///< "registers", "stack_bytes", ...; SASS's may be absent
+  std::map<std::string, double> fields;  ///< of kCompileFields
   std::map<std::string, int> opcodes;    ///< SASS opcode with modifiers -> count; empty: no SASS
   std::map<std::string, int> ptx;        ///< PTX opcode with modifiers -> count
   std::string code;                      ///< hash of the SASS instructions; empty: no SASS

@@ -182,6 +182,8 @@ TEST_F(EvaluateTest, CountsTheRecordingsThatEvidenceComesFrom) {
 TEST_F(EvaluateTest, CompileFacts) {
   expect("{compiled: add, field: registers}", 12, "registers");
   expect("{compiled: add, field: spill_bytes}", 0, "bytes");
+  expect("{ratio: [{compiled: add, field: load_bytes}, {compiled: add, field: load_sectors}]}", 4,
+         "bytes/sector");
   expect("{compiled: add, opcode: 'LDG.*'}", 3, "instructions");
   expect("{compiled: add, opcode: 'LDG\\.E'}", 2, "instructions");
   expect("{compiled: add, opcode: BRA}", 0, "instructions");
@@ -200,6 +202,8 @@ TEST_F(EvaluateTest, CompileFacts) {
                  "the SASS of snippet no_sass was not read (no disassembler)");
   expect_missing("{compiled: no_sass, field: instructions}",
                  "the SASS of snippet no_sass was not read (no disassembler)");
+  expect_missing("{compiled: no_sass, field: load_sectors}",
+                 "the addresses of snippet no_sass were not followed");
   sources.profile.compute_capability = "8.0";
   expect_missing("{compiled: add, field: registers}", "there are no compile facts for sm_80");
 }

@@ -12,6 +12,32 @@
 namespace warpgauge::claims {
 namespace {
 
+TEST(Facts, ReadsNumbersOfKernels) {
+  const auto kernel_with = [](const std::string& more) {
+    const planted::File file(
+        R"({"schema": "warpgauge.compile_facts", "version": 1, "architecture": "sm_90",
+            "compiler": "triton", "snippets": {"a": {"compiles": true, "kernels": [
+            {"name": "k", "registers": 12, "stack_bytes": 8, "spill_bytes": 4, "shared_bytes": 2)" +
+            more + "}]}}}",
+        "compiled-sm_90-triton.json");
+    return read_facts(file.folder()).compiled.at(0).snippets.at("a").kernels.at(0).fields;
+  };
+  std::map<std::string, double> planted = {
+      {"registers", 12}, {"stack_bytes", 8}, {"spill_bytes", 4}, {"shared_bytes", 2}};
+  EXPECT_EQ(kernel_with(""), planted);
+  planted.merge(std::map<std::string, double>{{"instructions", 21},
+                                              {"load_requests", 8},
+                                              {"load_sectors", 256},
+                                              {"load_bytes", 1024},
+                                              {"store_requests", 4},
+                                              {"store_sectors", 16},
+                                              {"store_bytes", 512}});
+  EXPECT_EQ(kernel_with(R"(, "instructions": 21, "load_requests": 8, "load_sectors": 256,
+                           "load_bytes": 1024, "store_requests": 4, "store_sectors": 16,
+                           "store_bytes": 512)"),
+            planted);
+}
+
 TEST(Facts, ReadsMetricLists) {
   const planted::File file("# why\nchip GH100\ncapability 9.0\nyes a.sum\nno b.sum\n",
                            "metrics-GH100.txt");

@@ -72,7 +72,11 @@ inline Facts facts() {
   CompiledSnippet add;
   add.compiles = true;
   add.kernels = {{.name = "add",
-                  .fields = {{"registers", 12}, {"spill_bytes", 0}, {"instructions", 21}},
+                  .fields = {{"registers", 12},
+                             {"spill_bytes", 0},
+                             {"instructions", 21},
+                             {"load_sectors", 64},
+                             {"load_bytes", 256}},
                   .opcodes = {{"LDG.E", 2}, {"LDG.E.128", 1}, {"STG.E", 1}},
                   .ptx = {{"ld.global.f32", 2}},
                   .code = "aa"}};
@@ -82,7 +86,7 @@ inline Facts facts() {
       {.name = "_Z3addPf", .fields = {{"registers", 14}}, .opcodes = {}, .ptx = {}, .code = "cc"});
   no_sass.kernels[0].opcodes.clear();
   no_sass.kernels[0].code.clear();
-  no_sass.kernels[0].fields.erase("instructions");
+  no_sass.kernels[0].fields = {{"registers", 12}, {"spill_bytes", 0}};
   broken.error = "error: too much";
   Facts facts;
   facts.occupancy = {{"occupancy-sm_80.yaml",

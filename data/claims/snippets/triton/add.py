@@ -13,4 +13,5 @@ def kernel(x, y, total, n, BLOCK: tl.constexpr):
 
 
 SIGNATURE = {"x": "*fp32", "y": "*fp32", "total": "*fp32", "n": "i32"}
+ARGUMENTS = {"n": 1 << 20}
 VARIANTS = {f"block{block}": {"BLOCK": block} for block in (4, 128, 256, 512, 1024, 4096)}

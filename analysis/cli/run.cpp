@@ -392,7 +392,7 @@ says so. A killed run continues where it was when the same command is given agai
 examples:
   warpgauge run --level quick --out out
   warpgauge run --device all --out out      one GPU after the other: out/device-0, ...; out/index.html
-  warpgauge run --device all --parallel --level quick --out out      all at once, in less than a minute
+  warpgauge run --device all --parallel --level quick --out out      all at once
   warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");
   CLI::Option* level =
       add_choice(command, "--level", options.level, "How much to measure", kLevels);

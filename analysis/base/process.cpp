@@ -85,8 +85,7 @@ struct Reachable : Fixed {
   const bool own;
   const pid_t leader;
   struct sigaction interrupt_before = {}, terminate_before = {};
-  Reachable(pid_t child, const Manner& manner)
-      : own(manner.leads_unlimited()), leader(child) {
+  Reachable(pid_t child, const Manner& manner) : own(manner.leads_unlimited()), leader(child) {
     if (manner.group == Group::kOwn) {
       setpgid(child, child);  // the child does so too: whoever is first, the group is there
     }
@@ -375,10 +374,9 @@ ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
 ProcessEnd run_by_lines(const std::vector<std::string>& arguments, const TakeLine& output,
                         const TakeLine& errors) {
   const Lines lines{output, errors};
-  return start(arguments, {.group = Group::kOwn,
-                           .output = Output::kByLines,
-                           .errors = Errors::kOurs,
-                           .lines = &lines});
+  return start(
+      arguments,
+      {.group = Group::kOwn, .output = Output::kByLines, .errors = Errors::kOurs, .lines = &lines});
 }
 
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {

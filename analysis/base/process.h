@@ -42,8 +42,8 @@ ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = 
 /// Takes a line that a program has printed, without its end.
 using TakeLine = std::function<void(std::string_view line)>;
 
-/// The same in a group of its own. Each line that it prints is handed over once it is whole, or ends
-/// with the program; in the calling thread.
+/// The same in a group of its own. Each line that it prints is handed over once it is whole, or
+/// ends with the program; in the calling thread.
 ProcessEnd run_by_lines(const std::vector<std::string>& arguments, const TakeLine& output,
                         const TakeLine& errors);
 
@@ -75,9 +75,9 @@ ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& l
 /// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
 std::string as_argument(const std::filesystem::path& path);
 
-/// Kills (SIGKILL) the programs that run in groups of their own and all that they started. It is the
-/// caller's way to the end of this process: from then on nobody who waits for such a program comes
-/// back, and none is started. To be called from another thread than those that wait.
+/// Kills (SIGKILL) the programs that run in groups of their own and all that they started. It is
+/// the caller's way to the end of this process: from then on nobody who waits for such a program
+/// comes back, and none is started. To be called from another thread than those that wait.
 void kill_own_groups();
 
 }  // namespace warpgauge

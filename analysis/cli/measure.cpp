@@ -57,8 +57,8 @@ int measure_at_once(std::vector<Measurement> measurements) {
   Interruption interruption("interrupted; the recordings can be resumed (--resume)");
   SideBySide beside;
   for (Measurement& one : measurements) one.beside = &beside;
-  const std::vector<int> statuses = all_at_once(
-      measurements.size(), [&](std::size_t i) { return measure_one(measurements[i]); });
+  const std::vector<int> statuses =
+      all_at_once(measurements.size(), [&](std::size_t i) { return measure_one(measurements[i]); });
   return std::ranges::max(statuses);
 }
 
@@ -112,8 +112,8 @@ int kernels(const KernelsOptions& options) {
   throw InputError("give --output for the recording to write, or --table to show recordings");
 }
 
-/// Adds --filter, --level, --campaign, --resume, --device and --parallel. `names` is what the filter selects,
-/// in words.
+/// Adds --filter, --level, --campaign, --resume, --device and --parallel. `names` is what the
+/// filter selects, in words.
 void add_measurement_options(CLI::App& command, MeasureOptions& options, const char* names) {
   Measurement& measurement = options.measurement;
   command.add_option("--filter", measurement.filter,
@@ -154,7 +154,8 @@ void add_kernels(CLI::App& app, int& status) {
   add_measurement_options(command, options.measure, "families (kernels/FAMILY)");
   CLI::Option* table =
       add_file(command, "--table", options.table, "Show these recordings, one a campaign");
-  for (const char* name : {"--filter", "--level", "--campaign", "--resume", "--device", "--parallel"}) {
+  for (const char* name :
+       {"--filter", "--level", "--campaign", "--resume", "--device", "--parallel"}) {
     table->excludes(command.get_option(name));
   }
   add_file(command, "--profile", options.profile, "Profile that has the limits (.json)")

@@ -81,11 +81,12 @@ std::string difference(const samples::Header& header, const RunIdentity& identit
     std::string there, here;
   };
   const auto count = [](int devices) { return fmt::format("{}", devices); };
-  for (const Member& member : {Member{"device", header.device_uuid, identity.device_uuid},
-                               Member{"level", header.level, identity.level},
-                               Member{"revision", header.git_revision, identity.git_revision},
-                               Member{"devices at once", count(samples::devices_in_parallel(header)),
-                                      count(identity.devices_in_parallel)}}) {
+  for (const Member& member :
+       {Member{"device", header.device_uuid, identity.device_uuid},
+        Member{"level", header.level, identity.level},
+        Member{"revision", header.git_revision, identity.git_revision},
+        Member{"devices at once", count(samples::devices_in_parallel(header)),
+               count(identity.devices_in_parallel)}}) {
     if (member.there == member.here) continue;
     return fmt::format("of {} '{}' cannot be continued with '{}'", member.what, member.there,
                        member.here);

@@ -138,10 +138,9 @@ class DeviceRun {
         doctor_(std::move(doctor)),
         company_(std::move(company)),
         folder_(options_.folder),
-        plan_(plan_recordings(
-            folder_.path(), options_.campaigns, options_.fresh,
-            {doctor_.uuid, options_.level, git_revision(), company_.in_parallel},
-            company_.programs)) {
+        plan_(plan_recordings(folder_.path(), options_.campaigns, options_.fresh,
+                              {doctor_.uuid, options_.level, git_revision(), company_.in_parallel},
+                              company_.programs)) {
     await_report(folder_.path(), plan_);
     const bool is_one_of_several = company_.in_parallel > 1 || company_.first;
     say("{}Measuring {} (compute capability {}) at level {}\n",
@@ -172,7 +171,8 @@ class DeviceRun {
     return status;
   }
 
-  /// Fits and draws what was measured. `measured` is told which recordings the profile was fitted to.
+  /// Fits and draws what was measured. `measured` is told which recordings the profile was fitted
+  /// to.
   int conclude(std::vector<fs::path>& measured) {
     const std::vector<fs::path> probes = files_of(Program::kProbes),
                                 kernels = files_of(Program::kKernels);
@@ -208,11 +208,6 @@ class DeviceRun {
   std::vector<PlannedRecording> plan_;
 };
 
-int cannot_be_measured(int device, const ProbeDoctor& doctor) {
-  tell("error: device {} cannot be measured: {}", device, doctor.why);
-  return kExitNoDevice;
-}
-
 /// Whether the reference kernels are to be measured. At level quick they take five times as long as
 /// the probes: of several devices they are left out then, unless they are asked for.
 bool wants_kernels(const RunOptions& options, std::size_t devices) {
@@ -230,12 +225,46 @@ std::vector<Program> programs_of(const ProbeDoctor& kernels) {
   return {Program::kProbes};
 }
 
-int run_device(const RunOptions& options, int device, Company company, bool kernels,
+/// A device that was asked for, what its program says, and how it would be measured.
+struct Candidate {
+  int device = 0;
+  ProbeDoctor doctor;
+  Company company;
+};
+
+/// Asks the programs about all devices at once.
+std::vector<Candidate> candidates(const RunOptions& options, const std::vector<int>& devices) {
+  const bool kernels = wants_kernels(options, devices.size());
+  Interruption interruption("interrupted; nothing was written");
+  std::vector<ProbeDoctor> doctors = ask_programs(Program::kProbes, devices), of_kernels;
+  if (kernels) of_kernels = ask_programs(Program::kKernels, devices);
+  std::vector<Candidate> all;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    Candidate& one = all.emplace_back();
+    one.device = devices[i];
+    one.doctor = std::move(doctors[i]);
+    if (kernels && one.doctor.usable) one.company.programs = programs_of(of_kernels[i]);
+    if (devices.size() == 1) continue;
+    if (options.devices.parallel) {
+      one.company.in_parallel = static_cast<int>(devices.size());
+    } else {
+      one.company.first = devices.front();
+    }
+  }
+  return all;
+}
+
+/// Says why a device cannot be measured, if so.
+bool can_be_measured(const Candidate& candidate) {
+  if (candidate.doctor.usable) return true;
+  tell("error: device {} cannot be measured: {}", candidate.device, candidate.doctor.why);
+  return false;
+}
+
+int run_device(const RunOptions& options, const Candidate& candidate,
                std::vector<fs::path>& measured) {
-  ProbeDoctor doctor = ask_program(Program::kProbes, device);
-  if (!doctor.usable) return cannot_be_measured(device, doctor);
-  if (kernels) company.programs = programs_of(ask_program(Program::kKernels, device));
-  DeviceRun run(options, device, std::move(doctor), std::move(company));
+  if (!can_be_measured(candidate)) return kExitNoDevice;
+  DeviceRun run(options, candidate.device, candidate.doctor, candidate.company);
   const int status = run.measure_all();
   if (!DeviceRun::is_measured(status)) return status;
   const int concluded = run.conclude(measured);
@@ -249,29 +278,25 @@ RunOptions options_of_device(const RunOptions& options, int device) {
 }
 
 /// Measures all of them at once, and concludes when the last one is done. Returns the worst status.
-int run_at_once(const RunOptions& options, const std::vector<int>& devices, bool kernels,
+int run_at_once(const RunOptions& options, const std::vector<Candidate>& candidates,
                 std::vector<fs::path>& measured) {
   int worst = kExitOk;
   std::deque<DeviceRun> runs;  // they stay where they are
+  for (const Candidate& one : candidates) {
+    if (can_be_measured(one)) {
+      runs.emplace_back(options_of_device(options, one.device), one.device, one.doctor,
+                        one.company);
+    } else {
+      worst = kExitNoDevice;
+    }
+  }
+  std::fflush(stdout);
   std::vector<int> statuses;
   {
     Interruption interruption(fmt::format(
         "interrupted; {} keeps what was measured, and the reports that it held before; the same "
         "command goes on",
         options.folder.string()));
-    std::vector<ProbeDoctor> doctors = ask_programs(Program::kProbes, devices), of_kernels;
-    if (kernels) of_kernels = ask_programs(Program::kKernels, devices);
-    for (std::size_t i = 0; i < devices.size(); ++i) {
-      if (!doctors[i].usable) {
-        worst = std::max(worst, cannot_be_measured(devices[i], doctors[i]));
-        continue;
-      }
-      Company company = {.in_parallel = static_cast<int>(devices.size())};
-      if (kernels) company.programs = programs_of(of_kernels[i]);
-      runs.emplace_back(options_of_device(options, devices[i]), devices[i], std::move(doctors[i]),
-                        std::move(company));
-    }
-    std::fflush(stdout);
     SideBySide beside;
     statuses =
         all_at_once(runs.size(), [&](std::size_t i) { return runs[i].measure_all(&beside); });
@@ -292,20 +317,15 @@ int run_at_once(const RunOptions& options, const std::vector<int>& devices, bool
 /// Several devices have a folder each, below the one that was given, which gets the page that shows
 /// them side by side.
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
-  const bool kernels = wants_kernels(options, devices.size());
+  const std::vector<Candidate> all = candidates(options, devices);
   ReportOptions side_by_side = {.inputs = {}, .folder = options.folder, .png = options.png};
-  if (devices.size() == 1) {
-    return run_device(options, devices.front(), {}, kernels, side_by_side.inputs);
-  }
-  const auto run_one = [&](int device) {
-    return run_device(options_of_device(options, device), device, {.first = devices.front()},
-                      kernels, side_by_side.inputs);
+  if (all.size() == 1) return run_device(options, all.front(), side_by_side.inputs);
+  const auto run_one = [&](const Candidate& one) {
+    return run_device(options_of_device(options, one.device), one, side_by_side.inputs);
   };
-  const int status = options.devices.parallel
-                         ? run_at_once(options, devices, kernels, side_by_side.inputs)
-                         : one_after_the_other(devices, run_one);
-  const bool all_measured = DeviceRun::is_measured(status);
-  if (options.no_report || !all_measured) return status;
+  const int status = options.devices.parallel ? run_at_once(options, all, side_by_side.inputs)
+                                              : one_after_the_other(all, run_one);
+  if (options.no_report || !DeviceRun::is_measured(status)) return status;
   if (devices.size() > kMostDevices) {
     tell("note: {} devices are more than one page shows; each has its own report", devices.size());
     return status;

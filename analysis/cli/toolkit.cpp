@@ -265,8 +265,8 @@ int measure(Measurement measurement) {
   const std::string recording = measurement.recording.string();
   if (end.exit_status == kContextLost) {
     measurement.resume = true;
-    for (std::size_t left = most_restarts(measurement);
-         end.exit_status == kContextLost && left > 0; --left) {
+    for (std::size_t left = most_restarts(measurement); end.exit_status == kContextLost && left > 0;
+         --left) {
       tell("note: {}: the CUDA context died; going on in a fresh process", recording);
       end = run();
     }

@@ -80,8 +80,8 @@ struct Measurement {
   std::string filter = {};  ///< regular expression; empty: everything
   int campaign = 1;
   bool resume = false;
-  int device = 0;        ///< CUDA ordinal
-  int in_parallel = 1;   ///< devices that are measured at once, this one among them
+  int device = 0;       ///< CUDA ordinal
+  int in_parallel = 1;  ///< devices that are measured at once, this one among them
   /// The first one's ordinal where several devices are measured one after the other.
   std::optional<int> first = {};
   SideBySide* beside = nullptr;  ///< the terminal of devices that are measured at once; null: ours
@@ -113,8 +113,8 @@ struct Drawing {
 
 /// Has the script draw a JSON document into a folder; figures that would be the same are taken over
 /// from an earlier report (empty: from none). `png`: as pixels too. An hour at most, or
-/// WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it. Throws std::runtime_error where it cannot be
-/// started.
+/// WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it. Throws std::runtime_error where it cannot
+/// be started.
 Drawing draw_document(const std::filesystem::path& document, const std::filesystem::path& folder,
                       const std::filesystem::path& earlier = {}, bool png = false);
 

@@ -117,8 +117,8 @@ struct Usable {
 /// contradicts: what they contradict is not a limit of anything. Never throws.
 Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit);
 
-/// How many devices of the host were measured at once. A profile has it only where they were several:
-/// a cause to think of where a value differs from that of a device alone.
+/// How many devices of the host were measured at once. A profile has it only where they were
+/// several: a cause to think of where a value differs from that of a device alone.
 inline constexpr const char* kDevicesInParallelKey = "host.devices_in_parallel";
 
 /// "measured in parallel with 3 other devices"; empty for a device alone.

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "analysis/base/defect.h"
-#include "analysis/samples/check.h"
 #include "analysis/profile/profile.h"
+#include "analysis/samples/check.h"
 
 namespace warpgauge::profile {
 namespace {
@@ -122,7 +122,8 @@ Entry derive(const Profile& profile, const Derivation& derivation) {
 /// was made in parallel. Low and high are those of the recordings.
 void add_devices_in_parallel(const std::vector<samples::Recording>& recordings, Profile& profile) {
   std::vector<int> devices;
-  for (const auto& recording : recordings) devices.push_back(samples::devices_in_parallel(recording.header));
+  for (const auto& recording : recordings)
+    devices.push_back(samples::devices_in_parallel(recording.header));
   const auto [least, most] = std::ranges::minmax(devices);
   if (most == 1 || profile.entries.contains(kDevicesInParallelKey)) return;
   profile.entries[kDevicesInParallelKey] = {.value = static_cast<double>(most),

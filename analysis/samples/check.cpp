@@ -119,9 +119,8 @@ void check(const Header& header) {
   check_finite(header.device, "device fact");
   const auto together = header.device.find(kDevicesInParallel);
   constexpr double kMost = 1e6;
-  require(together == header.device.end() ||
-              (together->second >= 1 && together->second <= kMost &&
-               together->second == std::floor(together->second)),
+  require(together == header.device.end() || (together->second >= 1 && together->second <= kMost &&
+                                              together->second == std::floor(together->second)),
           "{} must be a whole number from 1", kDevicesInParallel);
   constexpr std::string_view kUnavailable = "unavailable: ";
   const std::string& counters = header.counters;

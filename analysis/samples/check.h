@@ -29,8 +29,8 @@ bool is_file_name(std::string_view text);
 /// (probes/harness/pretend.h): it tests what is left out, and its numbers are nobody's.
 inline constexpr std::string_view kPretends = "pretends: ";
 
-/// The fact of a header that says how many devices of the host were measured at once, this one among
-/// them: they share the host, its links and its cooling. Not stated: this one alone.
+/// The fact of a header that says how many devices of the host were measured at once, this one
+/// among them: they share the host, its links and its cooling. Not stated: this one alone.
 inline constexpr const char* kDevicesInParallel = "devices_in_parallel";
 
 /// What the header says of it; 1 where it says nothing.

@@ -10,7 +10,8 @@
 //   dies         the context dies in the second series; started again, it goes on
 //   dies_always  the context dies at every start
 //   hangs        stops after the first series, until it is killed
-//   meets        stops after the first series, until each other device has come as far (FAKE_MEETING)
+//   meets        stops after the first series, until each other device has come as far
+//   (FAKE_MEETING)
 // One device may behave in another way: "good,1:fails". With FAKE_PROGRESS it tells its progress as
 // the programs do: device N expects to take 100 * (N + 1) s.
 // FAKE_PROBE_UUID is the device's UUID; FAKE_DEVICES how many there are (1): the UUID of device 1
@@ -203,8 +204,9 @@ nlohmann::json names(bool kernels) {
 int measure(bool kernels, const std::string& mode, int device, const std::string& file,
             const samples::Header& header, bool resume) {
   samples::Recording kept;
-  auto writer = resume && std::filesystem::exists(file) ? samples::RecordingWriter::resume(file, kept)
-                       : samples::RecordingWriter::create(file, header);
+  auto writer = resume && std::filesystem::exists(file)
+                    ? samples::RecordingWriter::resume(file, kept)
+                    : samples::RecordingWriter::create(file, header);
   const int held = static_cast<int>(kept.series.size());
   bool failed = false;
   for (int number = held + 1; number <= 3; ++number) {

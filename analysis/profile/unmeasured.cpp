@@ -131,7 +131,9 @@ void add_devices_in_parallel(const std::vector<samples::Recording>& recordings, 
                                             .low = static_cast<double>(least),
                                             .high = static_cast<double>(most),
                                             .n = 1,
-                                            .method = "stated by the recordings",
+                                            .method =
+                                                "as the recordings state: devices of the host that "
+                                                "were measured at once",
                                             .evidence = Evidence::kQueried,
                                             .campaigns = static_cast<int>(devices.size())};
 }

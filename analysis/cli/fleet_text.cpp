@@ -252,8 +252,8 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
     return value.empty() ? "not said" : printable(value);
   };
   for (const fleet::ConditionChange& one : group.changed) {
-    text += wrapped(fmt::format("{} was {}, is {} ({})", printable(one.condition), said(one.earlier),
-                                said(one.later), plural(one.cards, "card")),
+    text += wrapped(fmt::format("{} was {}, is {} ({})", printable(one.condition),
+                                said(one.earlier), said(one.later), plural(one.cards, "card")),
                     4, "  changed since, a cause before any other:");
   }
   for (const fleet::Together& one : drifts.together) {

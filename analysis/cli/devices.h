@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {

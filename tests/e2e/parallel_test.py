@@ -40,6 +40,14 @@ class SeveralDevices(CommandTest):
     def lines(self, file):
         return [json.loads(line) for line in text_of(file).splitlines()]
 
+    def wait_until_whole(self, *files):
+        """Until each is there and has its end: what is read before may be cut short."""
+        deadline = time.monotonic() + 60
+        for file in files:
+            while '"record":"end"' not in subprocess.run([WARPGAUGE, "cat", file], capture_output=True, text=True).stdout:
+                self.assertLess(time.monotonic(), deadline, file)
+                time.sleep(0.02)
+
     def series(self, file):
         return [line["id"] for line in self.lines(file) if line["record"] == "series"]
 
@@ -130,9 +138,7 @@ class AtOnce(SeveralDevices):
     def test_a_program_that_is_killed_costs_its_device_alone(self):
         env = self.gpus("good,1:hangs")
         process, mark = self.start("run", "--out", "out", "--device", "all", "--parallel", "--no-report", "--no-kernels", env=env, devices=[1])
-        while not all((self.out / f"device-{device}" / "recording.jsonl.zst").exists() and
-                      self.lines(self.recording(device))[-1]["record"] == "end" for device in (0, 2)):
-            time.sleep(0.02)
+        self.wait_until_whole(self.recording(0), self.recording(2))
         for one in mark.processes():
             if b"warpgauge_fake_probe" in Path(f"/proc/{one}/cmdline").read_bytes():
                 os.kill(one, signal.SIGKILL)
@@ -178,8 +184,7 @@ class AtOnce(SeveralDevices):
     def test_probe_resumes_those_that_are_left(self):
         command = "probe", "--device", "all", "--parallel", "-o", "a.jsonl"
         process, _ = self.start(*command, env=self.gpus("hangs,1:good"), devices=(0, 2))
-        while json.loads((self.folder / "a-1.jsonl").read_text().splitlines()[-1])["record"] != "end":
-            time.sleep(0.02)
+        self.wait_until_whole(self.folder / "a-1.jsonl")
         process.terminate()
         _, err = process.communicate(timeout=ENDS_WITHIN_SECONDS)
         self.assertEqual(err, "interrupted; the recordings can be resumed (--resume)\n")

@@ -79,6 +79,7 @@ def header_of(report):
              ("level", _joined(recordings, "level")),
              ("revision", ", ".join(sorted({revision(recording) for recording in recordings}))),
              ("measured", " to ".join(days[:1] + days[1:][-1:])),
+             ("devices at once", "%.0f" % together if (together := device.get("facts", {}).get("devices_in_parallel")) else ""),
              ("recordings", str(campaigns) if campaigns > 1 else ""),
              ("counters", _joined(recordings, "counters"))]
     banners = []

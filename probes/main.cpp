@@ -324,6 +324,14 @@ int run(int argc, char** argv) {
   app.add_option("--filter", options.filter,
                  "Only probes whose name matches this regular expression");
   app.add_option("--device", options.run.device, "CUDA device ordinal")->capture_default_str();
+  app.add_option("--parallel", options.run.company.in_parallel,
+                 "So many devices of this host are measured at once, this one among them: what "
+                 "depends on the host or on other devices is skipped, and the recording says so")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  app.add_option("--first", options.run.company.first,
+                 "Ordinal of the first of several devices that are measured one after the other: "
+                 "what uses all devices is measured from that one only");
   app.add_option("--campaign", options.run.campaign, "Number of this repetition")
       ->capture_default_str();
   app.add_flag("--resume", options.run.resume, "Continue a recording that was cut short");

@@ -10,13 +10,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -29,7 +30,17 @@ namespace {
 volatile sig_atomic_t running_child = 0;
 volatile sig_atomic_t limited_group = 0;
 volatile sig_atomic_t received_signal = 0;
-std::atomic<pid_t> own_group = 0;
+
+/// The programs that lead a group of their own without limits.
+struct OwnGroups {
+  std::mutex mutex;  ///< kept to the end of the process by kill_own_groups()
+  std::set<pid_t> leaders;
+};
+
+OwnGroups& own_groups() {
+  static auto& groups = *new OwnGroups;  // threads may still wait when the process ends
+  return groups;
+}
 
 // A Ctrl-C at the terminal reaches every process of the foreground group, the child included
 // (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
@@ -42,7 +53,12 @@ void pass_on(int signal, siginfo_t* information, void*) {
   if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
 }
 
-enum class Output { kOurs, kCaptured, kDiscarded };
+enum class Output { kOurs, kCaptured, kDiscarded, kByLines };
+
+/// Who takes the lines of a program.
+struct Lines {
+  const TakeLine &output, &errors;
+};
 
 /// How a program is started.
 struct Manner {
@@ -51,7 +67,10 @@ struct Manner {
   Errors errors;
   const Limits* limits = nullptr;
   const char* folder = "";
+  const Lines* lines = nullptr;
   const char* file = "";  ///< to execute
+
+  bool leads_unlimited() const { return group == Group::kOwn && limits == nullptr; }
 };
 
 struct Fixed {
@@ -60,18 +79,18 @@ struct Fixed {
   Fixed& operator=(const Fixed&) = delete;
 };
 
-/// While this object lives, SIGINT and SIGTERM go to a child of our group, and kill_own_group()
+/// While this object lives, SIGINT and SIGTERM go to a child of our group, and kill_own_groups()
 /// finds one that leads its own.
 struct Reachable : Fixed {
   const bool own;
+  const pid_t leader;
   struct sigaction interrupt_before = {}, terminate_before = {};
-  Reachable(pid_t child, const Manner& manner)
-      : own(manner.group == Group::kOwn && manner.limits == nullptr) {
+  Reachable(pid_t child, const Manner& manner) : own(manner.leads_unlimited()), leader(child) {
     if (manner.group == Group::kOwn) {
       setpgid(child, child);  // the child does so too: whoever is first, the group is there
     }
     if (own) {
-      own_group = child;
+      own_groups().leaders.insert(child);  // whoever starts such a child holds the mutex
       return;
     }
     received_signal = 0;
@@ -88,7 +107,8 @@ struct Reachable : Fixed {
   }
   ~Reachable() {
     if (own) {
-      own_group = 0;
+      const std::lock_guard lock(own_groups().mutex);
+      own_groups().leaders.erase(leader);
       return;
     }
     sigaction(SIGINT, &interrupt_before, nullptr);
@@ -124,8 +144,8 @@ struct Pipe : Fixed {
 
 /// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
 /// fails, its errno goes down the pipe.
-[[noreturn]] void become(char* const* argv, const Manner& manner, pid_t parent, int error_pipe,
-                         int output_pipe) {
+[[noreturn]] void become(char* const* argv, const Manner& manner, pid_t parent, int cause_pipe,
+                         int output_pipe, int error_pipe) {
   if (manner.group == Group::kOwn) {
     setpgid(0, 0);
     signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
@@ -141,12 +161,13 @@ struct Pipe : Fixed {
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (manner.limits != nullptr) dup2(nowhere, STDIN_FILENO);
   if (manner.output != Output::kOurs) {
-    dup2(manner.output == Output::kCaptured ? output_pipe : nowhere, STDOUT_FILENO);
+    dup2(manner.output == Output::kDiscarded ? nowhere : output_pipe, STDOUT_FILENO);
   }
+  if (manner.lines != nullptr) dup2(error_pipe, STDERR_FILENO);
   if (manner.errors == Errors::kDiscarded) dup2(nowhere, STDERR_FILENO);
   if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(manner.file, argv);
   const int cause = errno;
-  const ssize_t ignored = ::write(error_pipe, &cause, sizeof(cause));
+  const ssize_t ignored = ::write(cause_pipe, &cause, sizeof(cause));
   static_cast<void>(ignored);
   _exit(127);
 }
@@ -158,6 +179,38 @@ std::string read_all(int file) {
     const ssize_t count = read(file, buffer, sizeof(buffer));
     if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
     if (count == 0 || (count < 0 && errno != EINTR)) return text;
+  }
+}
+
+/// Hands over the lines of two pipes until both are at their end.
+void read_lines(int output, int errors, const Lines& lines) {
+  struct Source {
+    int file;
+    const TakeLine& take;
+    std::string rest = {};  ///< begun, and not ended yet
+  };
+  Source sources[] = {{output, lines.output}, {errors, lines.errors}};
+  pollfd wait[] = {{output, POLLIN, 0}, {errors, POLLIN, 0}};
+  char buffer[4096];
+  while (wait[0].fd >= 0 || wait[1].fd >= 0) {
+    if (poll(wait, 2, -1) < 0) continue;  // EINTR
+    for (int i = 0; i < 2; ++i) {
+      if (wait[i].fd < 0 || wait[i].revents == 0) continue;
+      auto& [file, take, rest] = sources[i];
+      const ssize_t count = read(file, buffer, sizeof(buffer));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) {
+        if (!rest.empty()) take(rest);
+        wait[i].fd = -1;  // poll() passes it by
+        continue;
+      }
+      rest.append(buffer, static_cast<std::size_t>(count));
+      std::size_t from = 0;
+      for (std::size_t end; (end = rest.find('\n', from)) != rest.npos; from = end + 1) {
+        take(std::string_view(rest).substr(from, end - from));
+      }
+      rest.erase(0, from);
+    }
   }
 }
 
@@ -269,21 +322,25 @@ ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
   argv.push_back(nullptr);
 
   std::fflush(nullptr);  // our lines before the child's
-  Pipe errors, captured;
+  Pipe failed, captured, errors;
   const pid_t parent = getpid();
   std::optional<HeldSignals> held;
   if (manner.limits != nullptr) held.emplace();  // the child unblocks them by itself
+  std::unique_lock<std::mutex> unkilled;
+  if (manner.leads_unlimited()) unkilled = std::unique_lock(own_groups().mutex);
   const pid_t child = fork();
   const auto fail = [&](int cause) {
     throw std::runtime_error(
         fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
   };
   if (child < 0) fail(errno);
-  if (child == 0) become(argv.data(), manner, parent, errors.ends[1], captured.ends[1]);
+  if (child == 0) {
+    become(argv.data(), manner, parent, failed.ends[1], captured.ends[1], errors.ends[1]);
+  }
   const Reachable reachable(child, manner);
+  if (unkilled) unkilled.unlock();
   held.reset();
-  errors.close_end(1);
-  captured.close_end(1);
+  for (Pipe* pipe : {&failed, &captured, &errors}) pipe->close_end(1);
   std::string output;
   bool over_limit = false;
   if (manner.limits != nullptr) {
@@ -293,8 +350,10 @@ ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
     over_limit = guard.over();
   } else if (manner.output == Output::kCaptured) {
     output = read_all(captured.ends[0]);
+  } else if (manner.lines != nullptr) {
+    read_lines(captured.ends[0], errors.ends[0], *manner.lines);
   }
-  const std::string failure = read_all(errors.ends[0]);
+  const std::string failure = read_all(failed.ends[0]);
   const int status = wait_for(child);
   if (failure.size() == sizeof(int)) {
     int cause = 0;
@@ -310,6 +369,14 @@ ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
 
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
   return start(arguments, {group, Output::kOurs, Errors::kOurs});
+}
+
+ProcessEnd run_by_lines(const std::vector<std::string>& arguments, const TakeLine& output,
+                        const TakeLine& errors) {
+  const Lines lines{output, errors};
+  return start(
+      arguments,
+      {.group = Group::kOwn, .output = Output::kByLines, .errors = Errors::kOurs, .lines = &lines});
 }
 
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {
@@ -333,8 +400,9 @@ std::string as_argument(const std::filesystem::path& path) {
   return path.string().starts_with('-') ? "./" + path.string() : path.string();
 }
 
-void kill_own_group() {
-  if (const pid_t group = own_group; group > 0) kill(-group, SIGKILL);
+void kill_own_groups() {
+  own_groups().mutex.lock();  // for good
+  for (const pid_t leader : own_groups().leaders) kill(-leader, SIGKILL);
   if (const pid_t group = limited_group; group > 0) kill(-group, SIGKILL);
 }
 

@@ -5,7 +5,9 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgauge {
@@ -28,7 +30,7 @@ enum class Group {
   /// passed on. It ends as it sees fit.
   kOurs,
   /// It leads a group of its own, which no signal to us or to our group reaches; SIGINT and SIGTERM
-  /// do not block it. kill_own_group() ends it.
+  /// do not block it. kill_own_groups() ends it. Several threads may run one each.
   kOwn,
 };
 
@@ -36,6 +38,14 @@ enum class Group {
 /// the folders of PATH that begin at the root: nothing of the current folder is run by its name
 /// alone. Throws std::runtime_error, one sentence, when it cannot be started.
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
+
+/// Takes a line that a program has printed, without its end.
+using TakeLine = std::function<void(std::string_view line)>;
+
+/// The same in a group of its own. Each line that it prints is handed over once it is whole, or
+/// ends with the program; in the calling thread.
+ProcessEnd run_by_lines(const std::vector<std::string>& arguments, const TakeLine& output,
+                        const TakeLine& errors);
 
 /// The same with standard output captured and standard error discarded.
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
@@ -65,8 +75,9 @@ ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& l
 /// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
 std::string as_argument(const std::filesystem::path& path);
 
-/// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
-/// one. To be called from another thread than the one that waits for it.
-void kill_own_group();
+/// Kills (SIGKILL) the programs that run in groups of their own and all that they started. It is
+/// the caller's way to the end of this process: from then on nobody who waits for such a program
+/// comes back, and none is started. To be called from another thread than those that wait.
+void kill_own_groups();
 
 }  // namespace warpgauge

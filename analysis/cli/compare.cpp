@@ -32,6 +32,7 @@ int compare(const CompareOptions& options) {
                            options.tolerance_percent,
                            {},
                            {}};
+  comparison.cause = possible_cause(a, b);
   comparison.keys =
       profile::compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
   const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };

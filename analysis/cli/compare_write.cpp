@@ -90,6 +90,15 @@ td.number { text-align: right; font-variant-numeric: tabular-nums; }
 
 }  // namespace
 
+std::string possible_cause(const profile::Profile& a, const profile::Profile& b) {
+  const auto how = [](const profile::Profile& one) {
+    const std::string text = profile::in_parallel_text(one);
+    return text.empty() ? "measured alone" : text;
+  };
+  if (how(a) == how(b)) return {};
+  return fmt::format("A was {}, B was {}: a possible cause of what differs", how(a), how(b));
+}
+
 VerdictCounts count_verdicts(const std::vector<KeyComparison>& keys) {
   VerdictCounts counts{};
   for (const KeyComparison& key : keys) ++counts[static_cast<std::size_t>(key.verdict)];
@@ -120,6 +129,7 @@ std::string comparison_text(const Comparison& comparison, bool colours) {
   std::string text =
       fmt::format("A: {} ({})\nB: {} ({})\n", comparison.file_a, printable(comparison.device_a),
                   comparison.file_b, printable(comparison.device_b));
+  if (!comparison.cause.empty()) text += comparison.cause + "\n";
   std::vector<std::vector<Cell>> rows;
   for (const KeyComparison& key : comparison.shown) {
     rows.push_back({{printable(key.key)},
@@ -140,6 +150,7 @@ std::string comparison_html(const Comparison& comparison) {
       fmt::format("<h1>Two profiles</h1>\n<p>A: {} ({})<br>B: {} ({})</p>\n<p>{}</p>\n",
                   escaped(comparison.file_a), escaped(comparison.device_a),
                   escaped(comparison.file_b), escaped(comparison.device_b), agreement(comparison));
+  if (!comparison.cause.empty()) text += fmt::format("<p>{}</p>\n", escaped(comparison.cause));
   text +=
       "<div><table>\n<tr><th>key</th><th>verdict</th><th>(B - A) / "
       "A</th><th>A</th><th>B</th></tr>\n";
@@ -176,7 +187,8 @@ std::string comparison_csv(const Comparison& comparison) {
 std::string comparison_json(const Comparison& comparison) {
   Json answer = {{"a", comparison.file_a},
                  {"b", comparison.file_b},
-                 {"tolerance_percent", comparison.tolerance_percent}};
+                 {"tolerance_percent", comparison.tolerance_percent},
+                 {"possible_cause", comparison.cause.empty() ? Json() : Json(comparison.cause)}};
   const VerdictCounts counts = count_verdicts(comparison.keys);
   for (std::size_t i = 0; i < counts.size(); ++i) answer[std::string(kVerdictNames[i])] = counts[i];
   Json& list = answer["keys"] = Json::array();

@@ -18,7 +18,12 @@ struct Comparison {
   double tolerance_percent = 0;
   std::vector<KeyComparison> keys;   ///< all that were compared, sorted by name
   std::vector<KeyComparison> shown;  ///< those of a table, in its order
+  std::string cause = {};            ///< a possible one of what differs; empty: none is known
 };
+
+/// "A was measured in parallel with 3 other devices, B was measured alone: a possible cause of what
+/// differs"; empty where both were measured beside as many.
+std::string possible_cause(const profile::Profile& a, const profile::Profile& b);
 
 /// How many keys have each verdict, in the order of kVerdictNames.
 using VerdictCounts = std::array<int, std::size(kVerdictNames)>;
@@ -34,8 +39,8 @@ std::string agreement(const Comparison& comparison);
 std::string comparison_text(const Comparison& comparison, bool colours);
 std::string comparison_html(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);
-/// Members a, b, tolerance_percent, a count a verdict, keys [{key, verdict, relative_difference |
-/// null, a, b {value, low, high, unit} | null}].
+/// Members a, b, tolerance_percent, possible_cause (text | null), a count a verdict, keys [{key,
+/// verdict, relative_difference | null, a, b {value, low, high, unit} | null}].
 std::string comparison_json(const Comparison& comparison);
 
 }  // namespace warpgauge::cli

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <future>
 #include <sstream>
 
 #include "analysis/base/error.h"
+#include "analysis/base/tell.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
@@ -36,13 +38,35 @@ int chosen_device(const std::string& word, const std::vector<FoundDevice>& found
 
 }  // namespace
 
-CLI::Option* add_device(CLI::App& command, std::string& devices) {
-  return command
-      .add_option(
-          kDeviceOption, devices,
-          "GPUs to measure, one after the other: CUDA ordinals or UUIDs with commas between "
-          "them, or 'all' (default: 0)")
-      ->type_name("LIST");
+void add_devices(CLI::App& command, DeviceOptions& devices) {
+  CLI::Option* list =
+      command
+          .add_option(kDeviceOption, devices.list,
+                      "GPUs to measure, one after the other: CUDA ordinals or UUIDs with commas "
+                      "between them, or 'all' (default: 0)")
+          ->type_name("LIST");
+  CLI::Option* parallel = command.add_flag(
+      "--parallel", devices.parallel,
+      "Measure all of them at once, without what depends on the host or on other devices");
+  parallel->needs(list);
+  devices.options = {list, parallel};
+}
+
+std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& measure) {
+  std::vector<std::future<int>> running;
+  for (std::size_t i = 0; i < count; ++i) {
+    running.push_back(std::async(std::launch::async, [&measure, i]() -> int {
+      try {
+        return measure(i);
+      } catch (const std::exception& error) {
+        tell("error: {}", error.what());
+        return kExitMeasurementFailed;
+      }
+    }));
+  }
+  std::vector<int> statuses;
+  for (auto& one : running) statuses.push_back(one.get());
+  return statuses;
 }
 
 std::vector<int> chosen_devices(const std::string& text, const std::vector<FoundDevice>& found) {

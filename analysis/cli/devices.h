@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of this machine's GPUs a command measures: --device.
+// Which of this machine's GPUs a command measures, and whether at once: --device, --parallel.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {
 
-/// Adds --device. Its text is empty where nothing was said: CUDA's first device.
-CLI::Option* add_device(CLI::App& command, std::string& devices);
+/// What was said of devices.
+struct DeviceOptions {
+  std::string list;       ///< empty: CUDA's first device
+  bool parallel = false;  ///< all of them at once
+  /// Those of the command line.
+  std::vector<CLI::Option*> options = {};
+};
+
+/// Adds --device and --parallel.
+void add_devices(CLI::App& command, DeviceOptions& devices);
 
 /// The CUDA ordinals that `text` names, in its order: "all", or ordinals and UUIDs (or how a UUID
 /// begins) with commas between them: "0,2", "GPU-5a3f". Empty text: {0}. Throws InputError for a
@@ -27,18 +37,23 @@ std::string list_of(const std::vector<FoundDevice>& devices);
 std::filesystem::path recording_of_device(const std::filesystem::path& recording, int ordinal);
 std::filesystem::path folder_of_device(const std::filesystem::path& folder, int ordinal);
 
-/// Calls `measure(ordinal)` for one device after the other, so that the host is quiet for each. A
+/// Calls `measure(device)` for one device after the other, so that the host is quiet for each. A
 /// device that fails does not keep the next from being measured; a signal and bad usage do. Returns
 /// the worst status.
-template <class Measure>
-int one_after_the_other(const std::vector<int>& devices, Measure&& measure) {
+template <class Device, class Measure>
+int one_after_the_other(const std::vector<Device>& devices, Measure&& measure) {
   int worst = 0;
-  for (const int ordinal : devices) {
-    const int status = measure(ordinal);
+  for (const Device& device : devices) {
+    const int status = measure(device);
     if (status > worst) worst = status;
     if (status == kExitBadInput || status > 128) break;
   }
   return worst;
 }
+
+/// Calls `measure(i)` for each i below `count` at once, a thread each, and returns what they
+/// return. What one of them throws is told, and costs that one alone. To be called while an
+/// Interruption lives (interruption.h).
+std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& measure);
 
 }  // namespace warpgauge::cli

@@ -70,7 +70,13 @@ Json conditions_json(const Group& group) {
 
 Json drift_json(const JudgedGroup& judged) {
   const auto& [group, judgement, drifts] = judged;
-  Json keys = Json::array(), together = Json::array();
+  Json keys = Json::array(), together = Json::array(), changed = Json::array();
+  for (const fleet::ConditionChange& one : group.changed) {
+    changed.push_back({{"condition", one.condition},
+                       {"earlier", one.earlier},
+                       {"later", one.later},
+                       {"cards", one.cards}});
+  }
   for (const fleet::Drift& drift : drifts.cards) {
     keys.push_back({{"card", group.measured_again[drift.card]},
                     {"key", group.changes[drift.change].key},
@@ -83,6 +89,7 @@ Json drift_json(const JudgedGroup& judged) {
   }
   return {{"cards", group.measured_again},
           {"against_others", drifts.against_others},
+          {"changed", std::move(changed)},
           {"keys", std::move(keys)},
           {"together", std::move(together)}};
 }

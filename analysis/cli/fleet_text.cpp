@@ -248,6 +248,14 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
         {{"card"}, {"key"}, {"first", true}, {"last", true}, {"change", true}, {"by chance", true}},
         rows, colours);
   }
+  const auto said = [](const std::string& value) {
+    return value.empty() ? "not said" : printable(value);
+  };
+  for (const fleet::ConditionChange& one : group.changed) {
+    text += wrapped(fmt::format("{} was {}, is {} ({})", printable(one.condition),
+                                said(one.earlier), said(one.later), plural(one.cards, "card")),
+                    4, "  changed since, a cause before any other:");
+  }
   for (const fleet::Together& one : drifts.together) {
     text += fmt::format("  all cards together: {} {:+.2f} %\n",
                         printable(group.changes[one.change].key), 100 * one.share);

@@ -127,6 +127,7 @@ std::string title(const ChosenProfile& chosen, const json& counts, bool colours)
   add(count_of(counts, "SMs"), ", {} SMs");
   add(count_of(counts, "GPCs"), " in {} GPCs");
   add(count_of(counts, "SM clock"), ", {}");
+  add(profile::in_parallel_text(profile), ", {}");
   return text + "\n" +
          wrapped(fmt::format("{}{}: {} keys with a value, {} absent with a reason",
                              chosen.file.string(),

@@ -73,7 +73,7 @@ void Interruption::wait_for_signal() {
   // Never unlocked again: the main thread stops at hold_off(), and prints and changes nothing.
   std::unique_lock lock(mutex_);
   if (held_off_) return;
-  kill_own_group();
+  kill_own_groups();
   if (!scratch_.empty()) remove_folder(scratch_);
   tell_line(line_);
   _exit(128 + signal);

@@ -2,7 +2,8 @@
 // The commands that measure into one recording: probe, and kernels, which also shows recordings.
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <utility>
 
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
@@ -10,6 +11,9 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/interruption.h"
+#include "analysis/cli/recording_files.h"
+#include "analysis/cli/side_by_side.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/report/summary.h"
@@ -19,7 +23,7 @@ namespace {
 
 struct MeasureOptions {
   Measurement measurement;
-  std::string devices;
+  DeviceOptions devices;
 };
 
 struct KernelsOptions {
@@ -38,21 +42,46 @@ int measure_one(const Measurement& measurement) {
   return status;
 }
 
+/// What is left to be measured: of several recordings that are gone on with, some may be complete.
+std::vector<Measurement> left_over(std::vector<Measurement> all) {
+  if (all.size() == 1) return all;
+  std::erase_if(all, [](const Measurement& one) {
+    const bool is_whole = one.resume && is_complete(one.recording);
+    if (is_whole) tell("note: {} is complete already", one.recording.string());
+    return is_whole;
+  });
+  return all;
+}
+
+int measure_at_once(std::vector<Measurement> measurements) {
+  Interruption interruption("interrupted; the recordings can be resumed (--resume)");
+  SideBySide beside;
+  for (Measurement& one : measurements) one.beside = &beside;
+  const std::vector<int> statuses =
+      all_at_once(measurements.size(), [&](std::size_t i) { return measure_one(measurements[i]); });
+  return std::ranges::max(statuses);
+}
+
 int measure_into_recording(const MeasureOptions& options) {
   const ProbeDoctor doctor = ask_program(options.measurement.program);
   if (!doctor.usable) {
     tell("error: nothing can be measured here: {}", doctor.why);
     return kExitNoDevice;
   }
-  const std::vector<int> devices = chosen_devices(options.devices, doctor.devices);
-  return one_after_the_other(devices, [&](int ordinal) {
-    Measurement measurement = options.measurement;
-    measurement.device = ordinal;
-    if (devices.size() > 1) {
-      measurement.recording = recording_of_device(measurement.recording, ordinal);
-    }
-    return measure_one(measurement);
-  });
+  const std::vector<int> devices = chosen_devices(options.devices.list, doctor.devices);
+  const bool several = devices.size() > 1, at_once = several && options.devices.parallel;
+  std::vector<Measurement> measurements;
+  for (const int ordinal : devices) {
+    Measurement& one = measurements.emplace_back(options.measurement);
+    one.device = ordinal;
+    if (several) one.recording = recording_of_device(one.recording, ordinal);
+    if (at_once) one.in_parallel = static_cast<int>(devices.size());
+    if (several && !at_once) one.first = devices.front();
+  }
+  measurements = left_over(std::move(measurements));
+  if (measurements.empty()) return kExitOk;
+  if (at_once) return measure_at_once(std::move(measurements));
+  return one_after_the_other(measurements, measure_one);
 }
 
 int show_table(const KernelsOptions& options, const std::filesystem::path& output) {
@@ -83,8 +112,8 @@ int kernels(const KernelsOptions& options) {
   throw InputError("give --output for the recording to write, or --table to show recordings");
 }
 
-/// Adds --filter, --level, --campaign, --resume and --device. `names` is what the filter selects,
-/// in words.
+/// Adds --filter, --level, --campaign, --resume, --device and --parallel. `names` is what the
+/// filter selects, in words.
 void add_measurement_options(CLI::App& command, MeasureOptions& options, const char* names) {
   Measurement& measurement = options.measurement;
   command.add_option("--filter", measurement.filter,
@@ -94,7 +123,7 @@ void add_measurement_options(CLI::App& command, MeasureOptions& options, const c
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command.add_flag("--resume", measurement.resume, "Continue a recording that was cut short");
-  add_device(command, options.devices);
+  add_devices(command, options.devices);
 }
 
 }  // namespace
@@ -104,7 +133,8 @@ void add_probe(CLI::App& app, int& status) {
       app, status, "probe", "Measure this machine's GPU into a recording", measure_into_recording,
       "\nexamples:\n  warpgauge probe --filter memory/ --level quick -o memory.jsonl.zst\n"
       "  warpgauge probe --device 0,2 -o all.jsonl.zst      writes all-0.jsonl.zst and "
-      "all-2.jsonl.zst");
+      "all-2.jsonl.zst\n"
+      "  warpgauge probe --device all --parallel --level quick -o all.jsonl.zst");
   add_file(command, "-o,--output", options.measurement.recording,
            "Recording to write (.jsonl.zst, or plain .jsonl); of several devices, one each")
       ->required();
@@ -124,7 +154,8 @@ void add_kernels(CLI::App& app, int& status) {
   add_measurement_options(command, options.measure, "families (kernels/FAMILY)");
   CLI::Option* table =
       add_file(command, "--table", options.table, "Show these recordings, one a campaign");
-  for (const char* name : {"--filter", "--level", "--campaign", "--resume", "--device"}) {
+  for (const char* name :
+       {"--filter", "--level", "--campaign", "--resume", "--device", "--parallel"}) {
     table->excludes(command.get_option(name));
   }
   add_file(command, "--profile", options.profile, "Profile that has the limits (.json)")

@@ -14,6 +14,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {
@@ -77,11 +78,15 @@ void put_aside(const PlannedRecording& planned) {
 std::string difference(const samples::Header& header, const RunIdentity& identity) {
   struct Member {
     const char* what;
-    const std::string &there, &here;
+    std::string there, here;
   };
-  for (const Member& member : {Member{"device", header.device_uuid, identity.device_uuid},
-                               Member{"level", header.level, identity.level},
-                               Member{"revision", header.git_revision, identity.git_revision}}) {
+  const auto count = [](int devices) { return fmt::format("{}", devices); };
+  for (const Member& member :
+       {Member{"device", header.device_uuid, identity.device_uuid},
+        Member{"level", header.level, identity.level},
+        Member{"revision", header.git_revision, identity.git_revision},
+        Member{"devices at once", count(samples::devices_in_parallel(header)),
+               count(identity.devices_in_parallel)}}) {
     if (member.there == member.here) continue;
     return fmt::format("of {} '{}' cannot be continued with '{}'", member.what, member.there,
                        member.here);
@@ -145,6 +150,14 @@ bool awaits_report(const fs::path& folder, const std::vector<PlannedRecording>& 
 }
 
 }  // namespace
+
+bool is_complete(const fs::path& recording) {
+  try {
+    return samples::read_recording(recording).complete;
+  } catch (const InputError&) {  // not there, cut short, or rubbish
+    return false;
+  }
+}
 
 std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campaigns, bool fresh,
                                               const RunIdentity& identity,

@@ -15,7 +15,11 @@ namespace warpgauge::cli {
 /// half of another would be a profile of neither.
 struct RunIdentity {
   std::string device_uuid, level, git_revision;
+  int devices_in_parallel = 1;
 };
+
+/// Whether the file is there and a whole recording.
+bool is_complete(const std::filesystem::path& recording);
 
 enum class RecordingState {
   kNew,       ///< no file: start it

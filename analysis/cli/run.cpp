@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <deque>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
@@ -16,6 +19,7 @@
 #include "analysis/cli/output_folder.h"
 #include "analysis/cli/recording_files.h"
 #include "analysis/cli/several.h"
+#include "analysis/cli/side_by_side.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/report/summary.h"
 #include "cmake/git_revision.h"
@@ -39,9 +43,9 @@ struct RunOptions {
   std::string level = "standard";
   fs::path folder = "out";
   std::vector<fs::path> recordings;
-  std::string devices;
+  DeviceOptions devices;
   int campaigns = 1;
-  bool fresh = false, no_kernels = false, no_report = false, png = false;
+  bool fresh = false, kernels = false, no_kernels = false, no_report = false, png = false;
   std::vector<CLI::Option*> how_to_measure = {};  ///< those without effect on a replay
 };
 
@@ -117,71 +121,211 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
 }
 
-/// The programs that measure here: the kernels only where they are wanted and can run.
-std::vector<Program> programs_here(const RunOptions& options, int device) {
-  if (options.no_kernels) return {Program::kProbes};
-  const ProbeDoctor kernels = ask_program(Program::kKernels, device);
+/// How a device is measured: by which programs, and with which other devices.
+struct Company {
+  std::vector<Program> programs = {Program::kProbes};
+  int in_parallel = 1;
+  std::optional<int> first = {};
+};
+
+/// A device that is measured, and the folder that it gets.
+class DeviceRun {
+ public:
+  /// Throws InputError: the folder, or a recording in it that cannot be gone on with.
+  DeviceRun(const RunOptions& options, int device, ProbeDoctor doctor, Company company)
+      : options_(options),
+        device_(device),
+        doctor_(std::move(doctor)),
+        company_(std::move(company)),
+        folder_(options_.folder),
+        plan_(plan_recordings(folder_.path(), options_.campaigns, options_.fresh,
+                              {doctor_.uuid, options_.level, git_revision(), company_.in_parallel},
+                              company_.programs)) {
+    await_report(folder_.path(), plan_);
+    const bool is_one_of_several = company_.in_parallel > 1 || company_.first;
+    say("{}Measuring {} (compute capability {}) at level {}\n",
+        is_one_of_several ? fmt::format("device {}: ", device_) : "", doctor_.device,
+        doctor_.compute_capability, options_.level);
+  }
+
+  /// Whatever the plan still lacks. `beside`: the terminal, where several are measured at once.
+  int measure_all(SideBySide* beside = nullptr) const {
+    int status = kExitOk;
+    for (const PlannedRecording& planned : plan_) {
+      if (planned.state == RecordingState::kComplete) {
+        tell("note: {} is complete already", planned.file.string());
+        continue;
+      }
+      const int ended = measure({.program = planned.program,
+                                 .recording = planned.file,
+                                 .level = options_.level,
+                                 .campaign = planned.campaign,
+                                 .resume = planned.state == RecordingState::kResume,
+                                 .device = device_,
+                                 .in_parallel = company_.in_parallel,
+                                 .first = company_.first,
+                                 .beside = beside});
+      if (!is_measured(ended)) return ended;
+      status = std::max(status, ended);
+    }
+    return status;
+  }
+
+  /// Fits and draws what was measured. `measured` is told which recordings the profile was fitted
+  /// to.
+  int conclude(std::vector<fs::path>& measured) {
+    const std::vector<fs::path> probes = files_of(Program::kProbes),
+                                kernels = files_of(Program::kKernels);
+    std::ranges::copy(probes, std::back_inserter(measured));
+    std::ranges::copy(kernels, std::back_inserter(measured));
+    Interruption interruption(fmt::format(
+        "interrupted; {} keeps what was measured, and the report that it held before; the "
+        "same command goes on",
+        options_.folder.string()));
+    return cli::conclude(options_, folder_, {read_recordings(probes), read_recordings(kernels)},
+                         report::Origin::kMeasuredNow, interruption);
+  }
+
+  /// Whether there is something to conclude from.
+  static bool is_measured(int status) {
+    return status == kExitOk || status == kExitMeasurementFailed;
+  }
+
+ private:
+  std::vector<fs::path> files_of(Program program) const {
+    std::vector<fs::path> files;
+    for (const PlannedRecording& planned : plan_) {
+      if (planned.program == program) files.push_back(planned.file);
+    }
+    return files;
+  }
+
+  RunOptions options_;
+  int device_;
+  ProbeDoctor doctor_;
+  Company company_;
+  OutputFolder folder_;
+  std::vector<PlannedRecording> plan_;
+};
+
+/// Whether the reference kernels are to be measured. At level quick they take five times as long as
+/// the probes: of several devices they are left out then, unless they are asked for.
+bool wants_kernels(const RunOptions& options, std::size_t devices) {
+  if (options.no_kernels) return false;
+  if (options.kernels || devices == 1 || options.level != "quick") return true;
+  tell("note: of several devices level quick leaves out the reference kernels; --kernels measures "
+       "them");
+  return false;
+}
+
+/// The programs, of which the kernels can run here or not.
+std::vector<Program> programs_of(const ProbeDoctor& kernels) {
   if (kernels.usable) return {Program::kProbes, Program::kKernels};
   tell("note: the reference kernels are left out: {}", kernels.why);
   return {Program::kProbes};
 }
 
-/// `measured` is told which recordings the profile was fitted to.
-int run_device(const RunOptions& options, int device, std::vector<fs::path>& measured) {
-  const ProbeDoctor doctor = ask_program(Program::kProbes, device);
-  if (!doctor.usable) {
-    tell("error: device {} cannot be measured: {}", device, doctor.why);
-    return kExitNoDevice;
-  }
-  OutputFolder folder(options.folder);
-  const std::vector<PlannedRecording> plan =
-      plan_recordings(folder.path(), options.campaigns, options.fresh,
-                      {doctor.uuid, options.level, git_revision()}, programs_here(options, device));
-  await_report(folder.path(), plan);
-  say("Measuring {} (compute capability {}) at level {}\n", doctor.device,
-      doctor.compute_capability, options.level);
-  int status = kExitOk;
-  std::vector<fs::path> probe_files, kernel_files;
-  for (const PlannedRecording& planned : plan) {
-    auto& files = planned.program == Program::kProbes ? probe_files : kernel_files;
-    files.push_back(planned.file);
-    if (planned.state == RecordingState::kComplete) {
-      tell("note: {} is complete already", planned.file.string());
-      continue;
+/// A device that was asked for, what its program says, and how it would be measured.
+struct Candidate {
+  int device = 0;
+  ProbeDoctor doctor;
+  Company company;
+};
+
+/// Asks the programs about all devices at once.
+std::vector<Candidate> candidates(const RunOptions& options, const std::vector<int>& devices) {
+  const bool kernels = wants_kernels(options, devices.size());
+  Interruption interruption("interrupted; nothing was written");
+  std::vector<ProbeDoctor> doctors = ask_programs(Program::kProbes, devices), of_kernels;
+  if (kernels) of_kernels = ask_programs(Program::kKernels, devices);
+  std::vector<Candidate> all;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    Candidate& one = all.emplace_back();
+    one.device = devices[i];
+    one.doctor = std::move(doctors[i]);
+    if (kernels && one.doctor.usable) one.company.programs = programs_of(of_kernels[i]);
+    if (devices.size() == 1) continue;
+    if (options.devices.parallel) {
+      one.company.in_parallel = static_cast<int>(devices.size());
+    } else {
+      one.company.first = devices.front();
     }
-    const int ended = measure({.program = planned.program,
-                               .recording = planned.file,
-                               .level = options.level,
-                               .campaign = planned.campaign,
-                               .resume = planned.state == RecordingState::kResume,
-                               .device = device});
-    if (ended != kExitOk && ended != kExitMeasurementFailed) return ended;
-    status = std::max(status, ended);
   }
-  std::ranges::copy(probe_files, std::back_inserter(measured));
-  std::ranges::copy(kernel_files, std::back_inserter(measured));
-  Interruption interruption(fmt::format(
-      "interrupted; {} keeps what was measured, and the report that it held before; the "
-      "same command goes on",
-      options.folder.string()));
-  const int concluded =
-      conclude(options, folder, {read_recordings(probe_files), read_recordings(kernel_files)},
-               report::Origin::kMeasuredNow, interruption);
+  return all;
+}
+
+/// Says why a device cannot be measured, if so.
+bool can_be_measured(const Candidate& candidate) {
+  if (candidate.doctor.usable) return true;
+  tell("error: device {} cannot be measured: {}", candidate.device, candidate.doctor.why);
+  return false;
+}
+
+int run_device(const RunOptions& options, const Candidate& candidate,
+               std::vector<fs::path>& measured) {
+  if (!can_be_measured(candidate)) return kExitNoDevice;
+  DeviceRun run(options, candidate.device, candidate.doctor, candidate.company);
+  const int status = run.measure_all();
+  if (!DeviceRun::is_measured(status)) return status;
+  const int concluded = run.conclude(measured);
   return concluded == kExitOk ? status : concluded;
+}
+
+RunOptions options_of_device(const RunOptions& options, int device) {
+  RunOptions of_device = options;
+  of_device.folder = folder_of_device(options.folder, device);
+  return of_device;
+}
+
+/// Measures all of them at once, and concludes when the last one is done. Returns the worst status.
+int run_at_once(const RunOptions& options, const std::vector<Candidate>& candidates,
+                std::vector<fs::path>& measured) {
+  int worst = kExitOk;
+  std::deque<DeviceRun> runs;  // they stay where they are
+  for (const Candidate& one : candidates) {
+    if (can_be_measured(one)) {
+      runs.emplace_back(options_of_device(options, one.device), one.device, one.doctor,
+                        one.company);
+    } else {
+      worst = kExitNoDevice;
+    }
+  }
+  std::fflush(stdout);
+  std::vector<int> statuses;
+  {
+    Interruption interruption(fmt::format(
+        "interrupted; {} keeps what was measured, and the reports that it held before; the same "
+        "command goes on",
+        options.folder.string()));
+    SideBySide beside;
+    statuses =
+        all_at_once(runs.size(), [&](std::size_t i) { return runs[i].measure_all(&beside); });
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    worst = std::max(worst, statuses[i]);
+    if (!DeviceRun::is_measured(statuses[i])) continue;
+    try {
+      worst = std::max(worst, runs[i].conclude(measured));
+    } catch (const InputError& error) {  // costs that device its report
+      tell("error: {}", error.what());
+      worst = std::max<int>(worst, kExitBadInput);
+    }
+  }
+  return worst;
 }
 
 /// Several devices have a folder each, below the one that was given, which gets the page that shows
 /// them side by side.
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
+  const std::vector<Candidate> all = candidates(options, devices);
   ReportOptions side_by_side = {.inputs = {}, .folder = options.folder, .png = options.png};
-  if (devices.size() == 1) return run_device(options, devices.front(), side_by_side.inputs);
-  const int status = one_after_the_other(devices, [&](int ordinal) {
-    RunOptions of_device = options;
-    of_device.folder = folder_of_device(options.folder, ordinal);
-    return run_device(of_device, ordinal, side_by_side.inputs);
-  });
-  const bool all_measured = status == kExitOk || status == kExitMeasurementFailed;
-  if (options.no_report || !all_measured) return status;
+  if (all.size() == 1) return run_device(options, all.front(), side_by_side.inputs);
+  const auto run_one = [&](const Candidate& one) {
+    return run_device(options_of_device(options, one.device), one, side_by_side.inputs);
+  };
+  const int status = options.devices.parallel ? run_at_once(options, all, side_by_side.inputs)
+                                              : one_after_the_other(all, run_one);
+  if (options.no_report || !DeviceRun::is_measured(status)) return status;
   if (devices.size() > kMostDevices) {
     tell("note: {} devices are more than one page shows; each has its own report", devices.size());
     return status;
@@ -195,7 +339,7 @@ int run(const RunOptions& options) {
   }
   const ProbeDoctor doctor = ask_program(Program::kProbes);
   if (doctor.usable) {
-    return measure_here(options, chosen_devices(options.devices, doctor.devices));
+    return measure_here(options, chosen_devices(options.devices.list, doctor.devices));
   }
   if (!carried_recordings(Program::kProbes).empty()) {
     return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);
@@ -268,6 +412,7 @@ says so. A killed run continues where it was when the same command is given agai
 examples:
   warpgauge run --level quick --out out
   warpgauge run --device all --out out      one GPU after the other: out/device-0, ...; out/index.html
+  warpgauge run --device all --parallel --level quick --out out      all at once
   warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");
   CLI::Option* level =
       add_choice(command, "--level", options.level, "How much to measure", kLevels);
@@ -278,9 +423,15 @@ examples:
           ->capture_default_str();
   CLI::Option* fresh = command.add_flag(
       "--fresh", options.fresh, "Do not continue an unfinished run; keep it under another name");
-  CLI::Option* devices = add_device(command, options.devices);
-  options.how_to_measure = {level, campaigns, fresh, devices};
-  command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels");
+  add_devices(command, options.devices);
+  CLI::Option* kernels = command.add_flag(
+      "--kernels", options.kernels,
+      "Measure the reference kernels also where level quick measures several devices, which leaves "
+      "them out");
+  options.how_to_measure = {level, campaigns, fresh, kernels};
+  std::ranges::copy(options.devices.options, std::back_inserter(options.how_to_measure));
+  command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels")
+      ->excludes(kernels);
   command.add_flag("--no-report", options.no_report, "Leave out the page and the figures");
   add_png(command, options.png);
   CLI::Option* recordings =

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <future>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -18,6 +19,7 @@
 #include "analysis/base/process.h"
 #include "analysis/base/tell.h"
 #include "analysis/claims/systems.h"
+#include "analysis/cli/side_by_side.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
@@ -125,10 +127,11 @@ std::string require(Program program) {
 
 /// Standard output of one of a program's questions; Interrupted where a signal came meanwhile.
 /// `also_fine`: a status that is an answer too.
-std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
+std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0,
+                Group group = Group::kOurs) {
   std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
-  const ProcessEnd answer = capture_process(command);
+  const ProcessEnd answer = capture_process(command, group);
   if (answer.received != 0) throw Interrupted(answer.received);
   const int status = answer.exit_status;
   if (status == 0 || status == also_fine) return answer.output;
@@ -145,16 +148,46 @@ std::vector<std::string> command_line(const Measurement& measurement) {
                                       fmt::format("{}", measurement.campaign)};
   if (!measurement.filter.empty()) command.insert(command.end(), {"--filter", measurement.filter});
   if (measurement.resume) command.emplace_back("--resume");
-  if (measurement.device != 0) {
-    command.insert(command.end(), {"--device", fmt::format("{}", measurement.device)});
-  }
+  const auto add_number = [&](const char* option, int number) {
+    command.insert(command.end(), {option, fmt::format("{}", number)});
+  };
+  if (measurement.device != 0) add_number("--device", measurement.device);
+  if (measurement.in_parallel > 1) add_number("--parallel", measurement.in_parallel);
+  if (measurement.first) add_number("--first", *measurement.first);
   return command;
 }
 
+ProbeDoctor ask_doctor(Program program, int device, Group group) {
+  try {
+    return parse_doctor(ask(program,
+                            {"--doctor", "--format", "json", "--device", fmt::format("{}", device)},
+                            kExitNoDevice, group));
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    ProbeDoctor doctor;
+    doctor.why = error.what();
+    return doctor;
+  }
+}
+
+std::vector<ProbeName> list_probes_in(Group group, Program program) {
+  const std::string text = ask(program, {"--list", "--format", "json"}, kExitOk, group);
+  try {
+    return json::parse(text).get<std::vector<ProbeName>>();
+  } catch (const json::exception&) {
+    throw std::runtime_error(fmt::format(
+        "the {}'s list of what it measures is not the expected JSON", name_of(program)));
+  }
+}
+
 /// Each probe, and each rung of a family, may end one context.
-std::size_t most_restarts(Program program) {
+std::size_t most_restarts(const Measurement& measurement) {
+  const Group group = measurement.beside == nullptr ? Group::kOurs : Group::kOwn;
   std::size_t count = 0;
-  for (const ProbeName& probe : list_probes(program)) count += 1 + probe.parts.size();
+  for (const ProbeName& probe : list_probes_in(group, measurement.program)) {
+    count += 1 + probe.parts.size();
+  }
   return count;
 }
 
@@ -205,40 +238,39 @@ ProbeDoctor parse_doctor(const std::string& text) {
 }
 
 ProbeDoctor ask_program(Program program, int device) {
-  try {
-    return parse_doctor(ask(program,
-                            {"--doctor", "--format", "json", "--device", fmt::format("{}", device)},
-                            kExitNoDevice));
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    ProbeDoctor doctor;
-    doctor.why = error.what();
-    return doctor;
+  return ask_doctor(program, device, Group::kOurs);
+}
+
+std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& devices) {
+  std::vector<std::future<ProbeDoctor>> asked;
+  for (const int device : devices) {
+    asked.push_back(std::async(std::launch::async, ask_doctor, program, device, Group::kOwn));
   }
+  std::vector<ProbeDoctor> doctors;
+  for (auto& one : asked) doctors.push_back(one.get());
+  return doctors;
 }
 
 std::vector<ProbeName> list_probes(Program program) {
-  const std::string text = ask(program, {"--list", "--format", "json"});
-  try {
-    return json::parse(text).get<std::vector<ProbeName>>();
-  } catch (const json::exception&) {
-    throw std::runtime_error(fmt::format(
-        "the {}'s list of what it measures is not the expected JSON", name_of(program)));
-  }
+  return list_probes_in(Group::kOurs, program);
 }
 
 int measure(Measurement measurement) {
-  ProcessEnd end = run_process(command_line(measurement));
+  const auto run = [&] {
+    const auto command = command_line(measurement);
+    return measurement.beside == nullptr ? run_process(command)
+                                         : measurement.beside->run(measurement.device, command);
+  };
+  ProcessEnd end = run();
+  const std::string recording = measurement.recording.string();
   if (end.exit_status == kContextLost) {
     measurement.resume = true;
-    for (std::size_t left = most_restarts(measurement.program);
-         end.exit_status == kContextLost && left > 0; --left) {
-      tell("note: the CUDA context died; going on in a fresh process");
-      end = run_process(command_line(measurement));
+    for (std::size_t left = most_restarts(measurement); end.exit_status == kContextLost && left > 0;
+         --left) {
+      tell("note: {}: the CUDA context died; going on in a fresh process", recording);
+      end = run();
     }
   }
-  const std::string recording = measurement.recording.string();
   if (end.signal != 0) {
     tell("error: signal {} ended the measurement; {} can be resumed", end.signal, recording);
   } else if (end.exit_status == kContextLost) {

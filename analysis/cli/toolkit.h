@@ -51,6 +51,9 @@ struct ProbeDoctor {
 /// No program, no answer and a strange answer are each a reason why nothing is usable: they do not
 /// throw, only a signal does (Interrupted). `device` is a CUDA ordinal.
 ProbeDoctor ask_program(Program program, int device = 0);
+/// The same of several devices at once, in their order. To be called while an Interruption lives
+/// (interruption.h), which takes the signals.
+std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& devices);
 /// Reads the answer (JSON text). Throws std::runtime_error when it is none.
 ProbeDoctor parse_doctor(const std::string& text);
 
@@ -66,6 +69,8 @@ struct ProbeName {
 /// one sentence, when there is no program or no answer.
 std::vector<ProbeName> list_probes(Program program);
 
+class SideBySide;
+
 inline const std::vector<std::string> kLevels = {"quick", "standard", "full"};
 
 struct Measurement {
@@ -75,7 +80,11 @@ struct Measurement {
   std::string filter = {};  ///< regular expression; empty: everything
   int campaign = 1;
   bool resume = false;
-  int device = 0;  ///< CUDA ordinal
+  int device = 0;       ///< CUDA ordinal
+  int in_parallel = 1;  ///< devices that are measured at once, this one among them
+  /// The first one's ordinal where several devices are measured one after the other.
+  std::optional<int> first = {};
+  SideBySide* beside = nullptr;  ///< the terminal of devices that are measured at once; null: ours
 };
 
 /// Measures into a recording. A CUDA context that died ends that process; the next one resumes, at
@@ -104,8 +113,8 @@ struct Drawing {
 
 /// Has the script draw a JSON document into a folder; figures that would be the same are taken over
 /// from an earlier report (empty: from none). `png`: as pixels too. An hour at most, or
-/// WARPGAUGE_PYTHON_SECONDS. kill_own_group() ends it. Throws std::runtime_error where it cannot be
-/// started.
+/// WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it. Throws std::runtime_error where it cannot
+/// be started.
 Drawing draw_document(const std::filesystem::path& document, const std::filesystem::path& folder,
                       const std::filesystem::path& earlier = {}, bool png = false);
 

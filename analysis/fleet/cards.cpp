@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <set>
+#include <tuple>
 
 #include "analysis/base/error.h"
 #include "analysis/base/parallel.h"
@@ -104,6 +105,31 @@ std::vector<ConditionDifference> differences_of(const std::vector<Card>& cards) 
         {name, all.front().value, all.front().cards.size(), {all.begin() + 1, all.end()}});
   }
   return differences;
+}
+
+std::vector<ConditionChange> changed_by(const std::vector<Card>& cards) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> counts;
+  for (const Card& card : cards) {
+    const auto &earlier = card.profiles.front()->conditions, &later = card.latest().conditions;
+    const auto value = [](const auto& conditions, const std::string& name) {
+      const auto found = conditions.find(name);
+      return found == conditions.end() ? std::string() : found->second;
+    };
+    std::set<std::string> names;
+    for (const auto* conditions : {&earlier, &later}) {
+      for (const auto& [name, text] : *conditions) names.insert(name);
+    }
+    for (const std::string& name : names) {
+      if (value(earlier, name) == value(later, name)) continue;
+      ++counts[{name, value(earlier, name), value(later, name)}];
+    }
+  }
+  std::vector<ConditionChange> changed;
+  for (const auto& [change, count] : counts) {
+    const auto& [condition, earlier, later] = change;
+    changed.push_back({condition, earlier, later, count});
+  }
+  return changed;
 }
 
 /// The unit that the first card with the key has, and the middle of what is known from run to run.
@@ -218,6 +244,7 @@ std::vector<Group> group_cards(const std::vector<CardProfile>& profiles) {
     group.gpu = gpu;
     group.cards = cards_of(of);
     group.conditions = differences_of(group.cards);
+    group.changed = changed_by(group.cards);
     add_keys(group);
   }
   return groups;

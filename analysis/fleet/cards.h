@@ -59,6 +59,13 @@ struct ConditionDifference {
   std::vector<Other> others;  ///< the commonest first
 };
 
+/// A condition that cards have changed from their first profile to their last one: a cause to think
+/// of where they drift.
+struct ConditionChange {
+  std::string condition, earlier, later;  ///< empty where a profile lacks it
+  std::size_t cards = 0;
+};
+
 /// All cards of one kind of GPU. The pointers live as long as the profiles.
 struct Group {
   std::string gpu;
@@ -68,6 +75,7 @@ struct Group {
   /// Cards that have an earlier profile, and what has become of their keys since the first.
   std::vector<std::size_t> measured_again;
   std::vector<Change> changes;
+  std::vector<ConditionChange> changed;  ///< sorted by condition
 };
 
 /// Groups sorted by GPU. Throws InputError for two profiles of one card from the same moment.

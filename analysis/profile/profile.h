@@ -117,8 +117,16 @@ struct Usable {
 /// contradicts: what they contradict is not a limit of anything. Never throws.
 Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit);
 
-/// Adds the queried keys that nothing has filled; absent with a reason where no header states the
-/// fact, where it states a zero that cannot be, or where the headers contradict each other.
+/// How many devices of the host were measured at once. A profile has it only where they were
+/// several: a cause to think of where a value differs from that of a device alone.
+inline constexpr const char* kDevicesInParallelKey = "host.devices_in_parallel";
+
+/// "measured in parallel with 3 other devices"; empty for a device alone.
+std::string in_parallel_text(const Profile& profile);
+
+/// Adds the queried keys that nothing has filled, and kDevicesInParallelKey; absent with a reason
+/// where no header states the fact, where it states a zero that cannot be, or where the headers
+/// contradict each other.
 void add_queried(const std::vector<samples::Recording>& recordings, Profile& profile);
 
 /// Adds what the driver says of the device's links, as the series of link/topology have it; absent

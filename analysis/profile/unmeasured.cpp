@@ -7,6 +7,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/profile/profile.h"
+#include "analysis/samples/check.h"
 
 namespace warpgauge::profile {
 namespace {
@@ -117,9 +118,30 @@ Entry derive(const Profile& profile, const Derivation& derivation) {
   return entry;
 }
 
+/// No fact of the device but a condition of all its values: there only where one of the recordings
+/// was made in parallel. Low and high are those of the recordings.
+void add_devices_in_parallel(const std::vector<samples::Recording>& recordings, Profile& profile) {
+  std::vector<int> devices;
+  for (const auto& recording : recordings)
+    devices.push_back(samples::devices_in_parallel(recording.header));
+  const auto [least, most] = std::ranges::minmax(devices);
+  if (most == 1 || profile.entries.contains(kDevicesInParallelKey)) return;
+  profile.entries[kDevicesInParallelKey] = {.value = static_cast<double>(most),
+                                            .unit = "1",
+                                            .low = static_cast<double>(least),
+                                            .high = static_cast<double>(most),
+                                            .n = 1,
+                                            .method =
+                                                "as the recordings state: devices of the host that "
+                                                "were measured at once",
+                                            .evidence = Evidence::kQueried,
+                                            .campaigns = static_cast<int>(devices.size())};
+}
+
 }  // namespace
 
 void add_queried(const std::vector<samples::Recording>& recordings, Profile& profile) {
+  add_devices_in_parallel(recordings, profile);
   for (const QueriedKey& key : kQueriedKeys) {
     if (profile.entries.contains(key.key)) continue;
     std::vector<double> stated;
@@ -157,6 +179,14 @@ void add_queried(const std::vector<samples::Recording>& recordings, Profile& pro
       profile.absent.try_emplace(key.key, defect.what());
     }
   }
+}
+
+std::string in_parallel_text(const Profile& profile) {
+  const Entry* entry = profile.find(kDevicesInParallelKey);
+  if (entry == nullptr || entry->value < 2) return {};
+  const double others = entry->value - 1;
+  return fmt::format("measured in parallel with {:.0f} other device{}", others,
+                     others == 1 ? "" : "s");
 }
 
 void add_derived(Profile& profile) {

@@ -117,6 +117,11 @@ std::size_t readings_of(const Series& series) {
 void check(const Header& header) {
   require(header.campaign >= 1, "campaign must be a whole number from 1");
   check_finite(header.device, "device fact");
+  const auto together = header.device.find(kDevicesInParallel);
+  constexpr double kMost = 1e6;
+  require(together == header.device.end() || (together->second >= 1 && together->second <= kMost &&
+                                              together->second == std::floor(together->second)),
+          "{} must be a whole number from 1", kDevicesInParallel);
   constexpr std::string_view kUnavailable = "unavailable: ";
   const std::string& counters = header.counters;
   require(counters.empty() || counters == "available" ||
@@ -153,6 +158,11 @@ void check(const Series& series) {
   } else {
     require(!series.reason.empty(), "a series that was not measured gives no reason");
   }
+}
+
+int devices_in_parallel(const Header& header) {
+  const auto found = header.device.find(kDevicesInParallel);
+  return found == header.device.end() ? 1 : static_cast<int>(found->second);
 }
 
 void refuse_pretence(const Recording& recording) {

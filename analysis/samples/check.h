@@ -9,8 +9,8 @@
 
 namespace warpgauge::samples {
 
-/// Throws Defect: campaign counted from 1, finite device facts, and a `counters` that is empty,
-/// "available" or "unavailable: why".
+/// Throws Defect: campaign counted from 1, finite device facts, a whole number of devices in
+/// parallel, and a `counters` that is empty, "available" or "unavailable: why".
 void check(const Header& header);
 
 /// Throws Defect naming what is wrong: names, units, shapes, finite numbers, and a reason where
@@ -29,7 +29,14 @@ bool is_file_name(std::string_view text);
 /// (probes/harness/pretend.h): it tests what is left out, and its numbers are nobody's.
 inline constexpr std::string_view kPretends = "pretends: ";
 
-/// Throws InputError for such a recording.
+/// The fact of a header that says how many devices of the host were measured at once, this one
+/// among them: they share the host, its links and its cooling. Not stated: this one alone.
+inline constexpr const char* kDevicesInParallel = "devices_in_parallel";
+
+/// What the header says of it; 1 where it says nothing.
+int devices_in_parallel(const Header& header);
+
+/// Throws InputError for a recording of a device that pretends.
 void refuse_pretence(const Recording& recording);
 
 }  // namespace warpgauge::samples

@@ -2,6 +2,7 @@
 add_library(warpgauge_harness_host STATIC
   probes/harness/alone.cpp
   probes/harness/code_judge.cpp
+  probes/harness/company.cpp
   probes/harness/counter_question.cpp
   probes/harness/nvml.cpp
   probes/harness/pretend.cpp

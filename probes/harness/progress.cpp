@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "analysis/base/error.h"
+#include "analysis/base/remaining.h"
 
 namespace warpgauge::probes {
 
@@ -40,8 +41,8 @@ void Progress::end() {
   done_seconds_ += stretch_seconds_;
   stretch_seconds_ = 0;
   if (style_ == ProgressStyle::kPlain) {
-    fmt::print(stream_, "{:5.1f} s  {} ({:.1f} s), about {:.0f} s left\n", seconds_since(start_),
-               name_, seconds_since(stretch_start_), remaining_seconds());
+    fmt::print(stream_, "{:5.1f} s  {} ({:.1f} s){}\n", seconds_since(start_), name_,
+               seconds_since(stretch_start_), remaining_text(remaining_seconds()));
     std::fflush(stream_);
   }
 }

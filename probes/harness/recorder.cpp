@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/base/error.h"
+#include "analysis/samples/check.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -74,10 +75,11 @@ Recorder::Recorder(const std::filesystem::path& file, const samples::Header& hea
   writer_ = samples::RecordingWriter::resume(file, kept);
   const auto& old = kept.header;
   if (old.device_uuid != header.device_uuid || old.level != header.level ||
-      old.git_revision != header.git_revision || old.device_name != header.device_name) {
+      old.git_revision != header.git_revision || old.device_name != header.device_name ||
+      samples::devices_in_parallel(old) != samples::devices_in_parallel(header)) {
     throw InputError(file.string(), "line 1",
-                     "cannot be resumed: it was made on another device, at another level or by "
-                     "another revision");
+                     "cannot be resumed: it was made on another device, at another level, by "
+                     "another revision or with another number of devices in parallel");
   }
   for (auto& series : kept.series) {
     resumed_.insert(series.id);

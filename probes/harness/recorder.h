@@ -50,8 +50,8 @@ class Recorder {
   Recorder() = default;
 
   /// A new recording (InputError where the file is there already), or with `resume` the one that
-  /// is there. Throws InputError where that was made on another device, at another level or by
-  /// another revision than `header` says.
+  /// is there. Throws InputError where that was made on another device, at another level, by
+  /// another revision or with another number of devices in parallel than `header` says.
   Recorder(const std::filesystem::path& file, const samples::Header& header, bool resume);
 
   /// A series of this run or of the one that is resumed; null where there is none.

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "analysis/samples/check.h"
 #include "probes/device/busy.h"
 #include "probes/harness/counter_question.h"
 
@@ -54,7 +55,8 @@ Runner::Runner(RunOptions options, const std::vector<const ProbeSpec*>& selected
                .recorder = recorder_,
                .progress = progress_,
                .level = options_.level,
-               .only_checks = options_.only_checks} {
+               .only_checks = options_.only_checks,
+               .company = options_.company} {
   warm_up_clock(kClockWarmUpMilliseconds);
 }
 
@@ -65,6 +67,9 @@ Recorder Runner::open_recording() const {
   header.level = level_word(options_.level);
   header.campaign = options_.campaign;
   header.counters = counters_text(options_.counters);
+  if (const int devices = options_.company.in_parallel; devices > 1) {
+    header.device[samples::kDevicesInParallel] = devices;
+  }
   return Recorder(options_.recording, header, options_.resume);
 }
 

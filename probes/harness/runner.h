@@ -10,6 +10,7 @@
 
 #include "cupti/counters.h"
 #include "probes/harness/code_judge.h"
+#include "probes/harness/company.h"
 #include "probes/harness/counter_pass.h"
 #include "probes/harness/device.h"
 #include "probes/harness/nvml.h"
@@ -29,6 +30,7 @@ struct RunOptions {
   Level level = Level::kStandard;
   int campaign = 1;
   int device = 0;
+  Company company;
   std::vector<std::string> command;
   ProgressStyle progress = ProgressStyle::kPlain;
 };

@@ -55,7 +55,12 @@ RunningProbe::RunningProbe(const RunContext& run, const ProbeSpec& spec)
 /// Work outside the series (allocations, above all) can fail too: then nothing else of the probe is
 /// measured.
 void RunningProbe::run(void (*half)(Probe&), std::string_view what) {
-  Ending ending = ending_of([&] { half(*this); });
+  Ending ending = ending_of([&] {
+    if (auto why = left_out(); !why.empty() && uses_other_devices(spec_.name)) {
+      throw SkipSeries{std::move(why)};
+    }
+    half(*this);
+  });
   if (ending.outcome == samples::Outcome::kMeasured) return;
   // An allocation may need the device that the series need.
   std::string lacks = lacking(spec_.min_capability, run_.device.capability());
@@ -90,6 +95,10 @@ samples::Series RunningProbe::begin(std::string id, const std::vector<samples::A
   return series;
 }
 
+std::string RunningProbe::left_out() const {
+  return why_left_out(spec_.name, run_.company, run_.device.ordinal());
+}
+
 std::string RunningProbe::doubt(const SeriesSpec* timed) const {
   const auto violations = judge_.violations(timed ? timed->part : "");
   if (!violations.empty()) return violations.front();
@@ -105,6 +114,7 @@ const samples::Series& RunningProbe::run_guarded(
     if (auto why = lacking(spec_.min_capability, run_.device.capability()); !why.empty()) {
       throw SkipSeries{std::move(why)};
     }
+    if (auto why = left_out(); !why.empty()) throw SkipSeries{std::move(why)};
     if (const auto why_not = doubt(timed); !why_not.empty()) {
       throw std::runtime_error("machine code: " + why_not);
     }

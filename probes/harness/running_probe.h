@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "probes/harness/code_judge.h"
+#include "probes/harness/company.h"
 #include "probes/harness/counter_pass.h"
 #include "probes/harness/probe.h"
 #include "probes/harness/progress.h"
@@ -32,6 +33,7 @@ struct RunContext {
   Progress& progress;
   Level level;
   bool only_checks;
+  Company company;
 };
 
 class RunningProbe final : public Probe {
@@ -63,6 +65,8 @@ class RunningProbe final : public Probe {
   samples::Series begin(std::string id, const std::vector<samples::Axis>& axes = {},
                         const Fit& fit = {}, const Figure& figure = {}) const;
   samples::Series begin_counts(const CountSpec& spec) const;
+  /// Why this probe measures nothing among these devices; empty where it does.
+  std::string left_out() const;
   /// Why no such series can be believed, by its machine code; empty where it can.
   std::string doubt(const SeriesSpec* timed) const;
   /// `timed`: what the probe said of it; null for a counter series, which the probe's machine code

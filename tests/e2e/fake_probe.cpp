@@ -10,6 +10,10 @@
 //   dies         the context dies in the second series; started again, it goes on
 //   dies_always  the context dies at every start
 //   hangs        stops after the first series, until it is killed
+//   meets        stops after the first series, until each other device has come as far
+//   (FAKE_MEETING)
+// One device may behave in another way: "good,1:fails". With FAKE_PROGRESS it tells its progress as
+// the programs do: device N expects to take 100 * (N + 1) s.
 // FAKE_PROBE_UUID is the device's UUID; FAKE_DEVICES how many there are (1): the UUID of device 1
 // and later ends in "-1", "-2", ...
 #include <fmt/format.h>
@@ -18,10 +22,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "analysis/base/error.h"
+#include "analysis/base/remaining.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/writer.h"
 #include "cmake/git_revision.h"
 
@@ -45,7 +54,31 @@ std::string uuid_of(int ordinal) {
          (ordinal == 0 ? "" : fmt::format("-{}", ordinal));
 }
 
-samples::Header make_header(const std::string& level, int campaign, int device) {
+/// What FAKE_PROBE says of this device.
+std::string behaviour_of(const std::string& text, int device) {
+  std::istringstream words(text);
+  std::string behaviour;
+  for (std::string word; std::getline(words, word, ',');) {
+    const std::size_t colon = word.find(':');
+    if (colon == word.npos) behaviour = word;
+    if (colon != word.npos && std::stoi(word) == device) return word.substr(colon + 1);
+  }
+  return behaviour;
+}
+
+/// Comes back when every device has called it; ends this program where one does not, within 30 s.
+void meet(int device) {
+  const std::filesystem::path folder = environment("FAKE_MEETING", "");
+  std::ofstream(folder / fmt::format("{}", device)) << "here";
+  for (int other = 0, waits = 0; other < device_count(); ++other) {
+    for (; !std::filesystem::exists(folder / fmt::format("{}", other)); ++waits) {
+      if (waits > 3000) std::exit(kExitMeasurementFailed);
+      ::usleep(10'000);
+    }
+  }
+}
+
+samples::Header make_header(const std::string& level, int campaign, int device, int in_parallel) {
   samples::Header header;
   header.git_revision = git_revision();
   header.time_utc = "2026-01-02T03:04:05Z";
@@ -55,6 +88,7 @@ samples::Header make_header(const std::string& level, int campaign, int device) 
   header.device_uuid = uuid_of(device);
   header.compute_capability = "9.0";
   header.device = {{"sm_count", 3}, {"l2_bytes", 4096}};
+  if (in_parallel > 1) header.device[samples::kDevicesInParallel] = in_parallel;
   header.counters = "unavailable: this GPU is planted";
   return header;
 }
@@ -167,11 +201,12 @@ nlohmann::json names(bool kernels) {
       {{{"name", kFamily}, {"question", "How fast is a planted family?"}, {"parts", parts}}});
 }
 
-int measure(bool kernels, const std::string& mode, const std::string& file,
+int measure(bool kernels, const std::string& mode, int device, const std::string& file,
             const samples::Header& header, bool resume) {
   samples::Recording kept;
-  auto writer = resume ? samples::RecordingWriter::resume(file, kept)
-                       : samples::RecordingWriter::create(file, header);
+  auto writer = resume && std::filesystem::exists(file)
+                    ? samples::RecordingWriter::resume(file, kept)
+                    : samples::RecordingWriter::create(file, header);
   const int held = static_cast<int>(kept.series.size());
   bool failed = false;
   for (int number = held + 1; number <= 3; ++number) {
@@ -184,6 +219,11 @@ int measure(bool kernels, const std::string& mode, const std::string& file,
     writer.append(fails ? make_failed_series(kernels, number, "planted")
                         : make_series(kernels, number));
     failed = failed || fails;
+    if (std::getenv("FAKE_PROGRESS") != nullptr) {
+      fmt::print(stderr, "  0.5 s  {} timing{}\n", kernels ? kFamily : kProbe,
+                 remaining_text(100 * (device + 1)));
+    }
+    if (mode == "meets" && number == 1) meet(device);
     if (mode == "hangs" && !resume) {
       fmt::print("hanging\n");
       std::fflush(stdout);
@@ -201,7 +241,7 @@ int main(int argc, char** argv) {
   const bool kernels = std::string(argv[0]).find("kernels") != std::string::npos;
   CLI::App app("Stands in for a program that measures.");
   std::string output, level = "standard", filter, format = "text";
-  int campaign = 1, device = 0;
+  int campaign = 1, device = 0, in_parallel = 1, first = 0;
   bool resume = false, doctor = false, list = false;
   app.add_option("-o", output);
   app.add_option("--level", level);
@@ -209,19 +249,24 @@ int main(int argc, char** argv) {
   app.add_option("--format", format);
   app.add_option("--campaign", campaign);
   app.add_option("--device", device);
+  app.add_option("--parallel", in_parallel);
+  CLI::Option* has_first = app.add_option("--first", first);
   app.add_flag("--resume", resume);
   app.add_flag("--doctor", doctor);
   app.add_flag("--list", list);
   CLI11_PARSE(app, argc, argv);
 
-  const std::string mode = environment(kernels ? "FAKE_KERNELS" : "FAKE_PROBE", "good");
+  const std::string mode =
+      behaviour_of(environment(kernels ? "FAKE_KERNELS" : "FAKE_PROBE", "good"), device);
   if (doctor) return print_doctor(mode, device);
   if (list) {
     fmt::print("{}\n", names(kernels).dump());
     return kExitOk;
   }
   try {
-    return measure(kernels, mode, output, make_header(level, campaign, device), resume);
+    samples::Header header = make_header(level, campaign, device, in_parallel);
+    if (has_first->count() > 0) header.command = {"--first", fmt::format("{}", first)};
+    return measure(kernels, mode, device, output, header, resume);
   } catch (const InputError& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return kExitBadInput;

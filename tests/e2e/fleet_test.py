@@ -166,6 +166,25 @@ class Fleet(CommandTest):
         self.assertAlmostEqual(found["share"], 0.1)
         self.run_command("fleet", folder, "--fail-on", "drift", status=1)
 
+    def test_what_it_costs_to_measure_in_parallel_is_shown_with_its_cause(self):
+        """Each card alone, then all at once: reads of DRAM take 6 % longer on all of them."""
+        folder = self.fleet(6)
+        for file in sorted(folder.glob("*.json")):
+            card = json.loads(file.read_text())
+            card["recordings"][0]["time_utc"] = "2027-03-01T00:00:00Z"
+            card["entries"]["host.devices_in_parallel"] = {**card["entries"]["sm.count"], "value": 6, "low": 6, "high": 6}
+            self.scale(card, "dram.read_gbps", 0.94)
+            self.write(card, f"{file.stem}-together")
+        group, = self.document(folder)["groups"]
+        self.assertEqual(group["drift"]["changed"], [{"condition": "host.devices_in_parallel", "earlier": "", "later": "6", "cards": 6}])
+        together, = group["drift"]["together"]
+        self.assertEqual(together["key"], "dram.read_gbps")
+        self.assertAlmostEqual(together["share"], -0.06)
+        self.assertEqual(group["drift"]["keys"], [])
+        out = " ".join(self.run_command("fleet", folder)[0].split())
+        self.assertIn("changed since, a cause before any other: host.devices_in_parallel was not said, is 6 (6 cards)", out)
+        self.assertIn("all cards together: dram.read_gbps -6.00 %", out)
+
     def test_cards_of_other_gpus_are_judged_by_themselves(self):
         def other(number, card):
             if number % 2:

@@ -209,6 +209,27 @@ class Failing(unittest.TestCase):
         flags = " ".join(flag for s in series.values() for flag in s.get("flags", []))
         self.assertIn("device busy", flags)
 
+    def test_among_devices_at_once_what_depends_on_the_host_is_left_out(self):
+        file = fresh("parallel.jsonl")
+        result = run(PROBE, "-o", file, "--parallel", 4, "--level", "quick", "--no-counters", "--filter",
+                     "^(launch/launch_interval|link/nccl|shared/bank_sweep)$")
+        header, series, lines = read(file)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(header["device"]["devices_in_parallel"], 4)
+        by_probe = {}
+        for one in series.values():
+            by_probe.setdefault(one["probe"], []).append(one)
+        for probe, of in ("launch/launch_interval", "the host"), ("link/nccl", "other devices"):
+            for one in by_probe[probe]:
+                self.assertEqual(outcome(one), "skipped", one["id"])
+                self.assertEqual(one["reason"], f"4 devices were measured at once, and this depends on {of}: "
+                                 "measure one after the other")
+        # A key that is left out says why; of links nothing outside of a series may run either.
+        self.assertTrue(any(fill["key"].startswith("launch.") for one in by_probe["launch/launch_interval"] for fill in one["fills"]))
+        self.assertEqual([one["id"] for one in by_probe["link/nccl"]], ["link/nccl/setup.timing"])
+        self.assertIn("measured", {outcome(one) for one in by_probe["shared/bank_sweep"]})
+        self.assertEqual(lines[-1]["record"], "end")
+
     def test_nothing_is_timed_in_a_process_that_has_opened_a_profiler(self):
         file = fresh("profiler.jsonl")
         result = run(PLANTED, "-o", file, "--filter", "planted/profiler_seen")

@@ -41,7 +41,8 @@ def fleet(cards=12):
         "families": [{"family": "dram", "keys": ["dram.read_gbps"], "told_from": 6, "outside": outside,
                       "distances": [None, *(-12.5 if card == 3 else 0.5 for card in range(1, cards))]}],
         "card": None,
-        "drift": {"cards": [4], "against_others": False, "together": [{"key": "dram.read_gbps", "share": -0.01}],
+        "drift": {"cards": [4], "against_others": False, "changed": [{"condition": "driver", "earlier": _HOSTILE, "later": "", "cards": 1}],
+                  "together": [{"key": "dram.read_gbps", "share": -0.01}],
                   "keys": [{"card": 4, "key": "l2.latency_cycles", "share": 0.1, "distance": 9, "by_chance": 0.001}]}}]}
 
 

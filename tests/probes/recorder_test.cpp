@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "analysis/base/error.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/samples/example_recording.h"
 
@@ -44,6 +45,17 @@ TEST_F(RecordingOnDisk, WhatIsRecordedIsHeldAndCanBeReadBack) {
   EXPECT_EQ(recording.series[0].points.size(), named("planted/one").points.size());
   EXPECT_TRUE(recording.complete);
   EXPECT_EQ(recording.elapsed_seconds, 12.5);
+}
+
+TEST_F(RecordingOnDisk, WhatWasBegunInParallelIsGoneOnWithInParallelAlone) {
+  samples::Header together = header_;
+  together.device[samples::kDevicesInParallel] = 4;
+  { Recorder(file_, together, false).record(named("planted/one")); }
+  EXPECT_THROW(Recorder(file_, header_, true), InputError);
+  samples::Header fewer = together;
+  fewer.device[samples::kDevicesInParallel] = 2;
+  EXPECT_THROW(Recorder(file_, fewer, true), InputError);
+  EXPECT_TRUE(Recorder(file_, together, true).is_resumed("planted/one"));
 }
 
 TEST_F(RecordingOnDisk, ARunThatWasCutShortGoesOn) {

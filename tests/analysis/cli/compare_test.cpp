@@ -179,5 +179,23 @@ TEST(CompareProfiles, TheLargestDifferenceFirst) {
   EXPECT_EQ(comparison_html(comparison).find("<script>"), std::string::npos);
 }
 
+TEST(PossibleCause, IsAnotherNumberOfDevicesAtOnce) {
+  profile::Profile alone, pair, four;
+  pair.entries[profile::kDevicesInParallelKey] = entry(2, 2, 2, "1");
+  four.entries[profile::kDevicesInParallelKey] = entry(4, 4, 4, "1");
+  EXPECT_EQ(possible_cause(alone, alone), "");
+  EXPECT_EQ(possible_cause(four, four), "");
+  EXPECT_EQ(
+      possible_cause(alone, pair),
+      "A was measured alone, B was measured in parallel with 1 other device: a possible cause "
+      "of what differs");
+  EXPECT_NE(possible_cause(four, pair).find("3 other devices"), std::string::npos);
+  Comparison comparison;
+  EXPECT_EQ(comparison_text(comparison, false).find("cause"), std::string::npos);
+  comparison.cause = possible_cause(alone, four);
+  EXPECT_NE(comparison_text(comparison, false).find(comparison.cause + "\n"), std::string::npos);
+  EXPECT_NE(comparison_html(comparison).find(comparison.cause), std::string::npos);
+}
+
 }  // namespace
 }  // namespace warpgauge::cli

@@ -219,6 +219,30 @@ TEST_F(RecordingFiles, RefusesKernelsOfSomethingElse) {
   EXPECT_THROW(plan_both({"GPU-2", "quick", "abc"}), InputError);
 }
 
+TEST_F(RecordingFiles, OtherDevicesAtOnceAreAnotherRun) {
+  record("recording.jsonl.zst", false);
+  RunIdentity together = kHere;
+  together.devices_in_parallel = 4;
+  try {
+    plan(1, false, together);
+    FAIL() << "half alone, half in parallel";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("of devices at once '1' cannot be continued with '4'"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST_F(RecordingFiles, OnlyAWholeRecordingIsComplete) {
+  record("whole.jsonl", true);
+  record("begun.jsonl", false);
+  std::ofstream(folder_ / "rubbish.jsonl") << "rubbish\n";
+  EXPECT_TRUE(is_complete(folder_ / "whole.jsonl"));
+  for (const char* name : {"begun.jsonl", "rubbish.jsonl", "missing.jsonl"}) {
+    EXPECT_FALSE(is_complete(folder_ / name)) << name;
+  }
+}
+
 TEST_F(RecordingFiles, RubbishIsLeftAloneUnlessFresh) {
   std::ofstream(folder_ / "recording.jsonl.zst") << "rubbish\n";
   EXPECT_THROW(plan(), InputError);

@@ -213,6 +213,31 @@ TEST(Queried, FactsOfTheDriverAreTakenOver) {
   EXPECT_EQ(profile.absent.at("l2.queried_bytes"), "no recording states 'l2_bytes'");
 }
 
+TEST(Queried, DevicesInParallelAreToldWhereTheyWereSeveral) {
+  const auto fit_of = [](const std::vector<int>& devices) {
+    std::vector<Recording> recordings;
+    for (const int count : devices) {
+      Recording& one =
+          recordings.emplace_back(recording_of({}, static_cast<int>(recordings.size()) + 1));
+      if (count > 1) one.header.device["devices_in_parallel"] = count;
+    }
+    return fit(recordings);
+  };
+  for (const Profile& alone : {fit_of({1}), fit_of({1, 1})}) {
+    EXPECT_EQ(alone.find(kDevicesInParallelKey), nullptr);
+    EXPECT_FALSE(alone.absent.contains(kDevicesInParallelKey));
+    EXPECT_EQ(in_parallel_text(alone), "");
+  }
+  const Profile four = fit_of({4, 4});
+  EXPECT_EQ(four.find(kDevicesInParallelKey)->value, 4);
+  EXPECT_EQ(four.find(kDevicesInParallelKey)->low, 4);
+  EXPECT_EQ(in_parallel_text(four), "measured in parallel with 3 other devices");
+  const Profile mixed = fit_of({1, 2});
+  EXPECT_EQ(mixed.find(kDevicesInParallelKey)->low, 1);
+  EXPECT_EQ(mixed.find(kDevicesInParallelKey)->high, 2);
+  EXPECT_EQ(in_parallel_text(mixed), "measured in parallel with 1 other device");
+}
+
 TEST(Queried, FactsAreNeverAveragedAndNeverReplaceAMeasurement) {
   Recording one = recording_of({}, 1);
   Recording two = recording_of({reading("a", "clock.sm.max_mhz", 1980, "MHz")}, 2);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +21,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "analysis/base/own_process.h"
@@ -214,6 +216,19 @@ void read_lines(int output, int errors, const Lines& lines) {
   }
 }
 
+/// Until none of these children lives, and holds a file that whoever comes next wants: 1.5 s at
+/// most. Leaves their ends to the threads that wait for them.
+void await_death(const std::set<pid_t>& children) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
+  for (const pid_t child : children) {
+    siginfo_t dead = {};
+    while (waitid(P_PID, static_cast<id_t>(child), &dead, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           dead.si_pid == 0 && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+}
+
 int wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
@@ -403,6 +418,7 @@ std::string as_argument(const std::filesystem::path& path) {
 void kill_own_groups() {
   own_groups().mutex.lock();  // for good
   for (const pid_t leader : own_groups().leaders) kill(-leader, SIGKILL);
+  await_death(own_groups().leaders);
   if (const pid_t group = limited_group; group > 0) kill(-group, SIGKILL);
 }
 

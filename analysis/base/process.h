@@ -75,7 +75,8 @@ ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& l
 /// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
 std::string as_argument(const std::filesystem::path& path);
 
-/// Kills (SIGKILL) the programs that run in groups of their own and all that they started. It is
+/// Kills (SIGKILL) the programs that run in groups of their own and all that they started, and waits
+/// until these programs are dead (1.5 s at most): the files that they held are free then. It is
 /// the caller's way to the end of this process: from then on nobody who waits for such a program
 /// comes back, and none is started. To be called from another thread than those that wait.
 void kill_own_groups();

@@ -9,6 +9,7 @@
 #include <deque>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "analysis/base/error.h"
@@ -213,8 +214,9 @@ class DeviceRun {
 bool wants_kernels(const RunOptions& options, std::size_t devices) {
   if (options.no_kernels) return false;
   if (options.kernels || devices == 1 || options.level != "quick") return true;
-  tell("note: of several devices level quick leaves out the reference kernels; --kernels measures "
-       "them");
+  tell(
+      "note: of several devices level quick leaves out the reference kernels; --kernels measures "
+      "them");
   return false;
 }
 
@@ -333,12 +335,22 @@ int measure_here(const RunOptions& options, const std::vector<int>& devices) {
   return std::max(status, report(side_by_side));
 }
 
+/// Measuring takes minutes: who wants the page hears before it that there will be none.
+void say_if_nothing_can_be_drawn() {
+  try {
+    drawing_python();
+  } catch (const std::runtime_error& error) {
+    tell("note: the report will not be drawn: {}", error.what());
+  }
+}
+
 int run(const RunOptions& options) {
   if (!options.recordings.empty()) {
     return replay(options, options.recordings, "given with --recording");
   }
   const ProbeDoctor doctor = ask_program(Program::kProbes);
   if (doctor.usable) {
+    if (!options.no_report) say_if_nothing_can_be_drawn();
     return measure_here(options, chosen_devices(options.devices.list, doctor.devices));
   }
   if (!carried_recordings(Program::kProbes).empty()) {

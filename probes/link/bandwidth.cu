@@ -29,7 +29,7 @@ namespace warpgauge::probes::link_bandwidth_probe {
 namespace {
 
 constexpr int kThreads = 256;
-constexpr int kPasses = 16;  ///< over the array in a launch; nvbandwidth has as many
+constexpr int kPasses = 16;    ///< over the array in a launch; nvbandwidth has as many
 constexpr int kFewPasses = 2;  ///< where less than a block an SM has one access a thread in flight
 
 /// What access `i` writes in launch `salt`, to each of its words.
@@ -308,12 +308,12 @@ void confirm(Probe& probe) {
     Reads<16> reads(pair);
     Writes<16> writes(pair);
     const samples::Axis axis{"bytes_in_flight", "bytes"};
-    probe.count_together(
-        {counted("read128." + pair.peer.name(), "nvlink", axis, in_flight,
-                 {{"received_response_bytes", bytes, 0.01}},
-                 [&] { reads.launch<4>(pair, blocks, 1); }),
-         counted("write128." + pair.peer.name(), "nvlink", axis, in_flight,
-                 {{"sent_request_bytes", bytes, 0.01}}, [&] { writes.launch<4>(pair, blocks, 1); })});
+    probe.count_together({counted("read128." + pair.peer.name(), "nvlink", axis, in_flight,
+                                  {{"received_response_bytes", bytes, 0.01}},
+                                  [&] { reads.launch<4>(pair, blocks, 1); }),
+                          counted("write128." + pair.peer.name(), "nvlink", axis, in_flight,
+                                  {{"sent_request_bytes", bytes, 0.01}},
+                                  [&] { writes.launch<4>(pair, blocks, 1); })});
   });
 }
 

@@ -212,7 +212,8 @@ class Atomics {
   template <Op op>
   void require_finals(int warps, double count) const {
     const std::uint64_t expected = result<op>(count);
-    for (const std::uint64_t word : finals_.to_host(static_cast<std::size_t>(sm_count_) * warps * 32)) {
+    for (const std::uint64_t word :
+         finals_.to_host(static_cast<std::size_t>(sm_count_) * warps * 32)) {
       if (word != expected) throw std::runtime_error("a word holds a wrong result");
     }
   }

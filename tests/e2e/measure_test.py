@@ -58,6 +58,13 @@ class Measure(CommandTest):
         report = json.loads((self.out / "report.json").read_text())
         self.assertEqual(report["run"]["origin"], "measured now")
 
+    def test_no_page_is_said_before_anything_is_measured(self):
+        process = subprocess.Popen([WARPGAUGE, "run", "--out", "out"], text=True, cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env=fake_gpu("hangs") | {"WARPGAUGE_PYTHON": "/bin/false"})
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        self.assertRegex(process.stderr.readline(), "^note: the report will not be drawn: /bin/false ")
+
     def test_failed_series_is_exit_1_with_results(self):
         self.run_here(behaviour="fails", status=1)
         self.assertNotIn("fake.latency_2_cycles", self.keys())

@@ -103,18 +103,18 @@ std::string verdict_text(const Judgement& judgement) {
                      is_documented(judgement) ? " (documented)" : "");
 }
 
-using Document = std::pair<std::string, std::vector<Judgement>>;
+using Group = std::pair<std::string, std::vector<Judgement>>;
 
-/// The judgements of each document, in the order of the catalogue.
-std::vector<Document> by_document(std::span<const Judgement> judgements) {
-  std::vector<Document> documents;
+/// The judgements by what a field of their entries says, in the order of the catalogue.
+std::vector<Group> by(std::string Entry::*field, std::span<const Judgement> judgements) {
+  std::vector<Group> groups;
   for (const Judgement& judgement : judgements) {
-    const std::string& name = judgement.entry->document;
-    auto found = std::ranges::find(documents, name, &Document::first);
-    if (found == documents.end()) found = documents.insert(found, {name, {}});
+    const std::string& name = judgement.entry->*field;
+    auto found = std::ranges::find(groups, name, &Group::first);
+    if (found == groups.end()) found = groups.insert(found, {name, {}});
     found->second.push_back(judgement);
   }
-  return documents;
+  return groups;
 }
 
 /// Text of a table's cell: a bar would end it.
@@ -127,14 +127,15 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
-std::string count_table(std::span<const Judgement> judgements) {
+std::string count_table(std::string_view heading, std::string Entry::*field,
+                        std::span<const Judgement> judgements) {
   const std::vector<std::string_view> rules(kVerdictNames.size(), "---:");
-  std::string table = fmt::format("| document | {} |\n|---|{}|\n", fmt::join(kVerdictNames, " | "),
-                                  fmt::join(rules, "|"));
+  std::string table = fmt::format("| {} | {} |\n|---|{}|\n", heading,
+                                  fmt::join(kVerdictNames, " | "), fmt::join(rules, "|"));
   const auto row = [&table](const std::string& name, std::span<const Judgement> some) {
     table += fmt::format("| {} | {} |\n", name, fmt::join(counts(some), " | "));
   };
-  for (const auto& [document, some] : by_document(judgements)) row(cell(document), some);
+  for (const auto& [name, some] : by(field, judgements)) row(cell(name), some);
   row("all", judgements);
   return table;
 }
@@ -210,9 +211,11 @@ std::string to_json(const profile::Profile& profile, std::span<const Judgement> 
 std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
                         const Titles& errors) {
   std::string text = "# What the documents state, judged by measurement\n\n";
-  text += count_line(profile, judgements) + ".\n\n" + count_table(judgements);
+  text += count_line(profile, judgements) + ".\n\n" +
+          count_table("document", &Entry::document, judgements) + '\n' +
+          count_table("kind of statement", &Entry::kind, judgements);
   text += error_list(judgements, errors);
-  for (const auto& [document, some] : by_document(judgements)) {
+  for (const auto& [document, some] : by(&Entry::document, judgements)) {
     text +=
         fmt::format("\n## Document {}\n\n| statement | verdict | why |\n|---|---|---|\n", document);
     for (const Judgement& judgement : some) {

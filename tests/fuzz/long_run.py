@@ -48,6 +48,14 @@ def main():
     known = {(part["target"], part["first"]): part for part in read_log() if part["revision"] == revision
              and (part["seed"], part["inputs"]) == (options.seed, inputs_of(part["first"], options))}
     parts = {name: [known[name, first] for first in firsts(options) if (name, first) in known] for name in commands}
+
+    def write_if_whole(name):
+        if len(parts[name]) == len(firsts(options)):
+            kept[name] = row_of(name, parts[name], options, revision)
+            write(OUT / "fuzz.csv", [kept[key] for key in sorted(kept)])
+
+    for name in commands:  # all of its parts may be known
+        write_if_whole(name)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         runs = {pool.submit(run, command, first, options): (name, first) for name, command in commands.items()
                 for first in firsts(options) if (name, first) not in known}
@@ -58,9 +66,7 @@ def main():
             parts[name].append({"target": name, "first": first, "inputs": inputs_of(first, options), "seed": options.seed,
                                 "seconds": round(seconds, 1), "revision": revision, "said": text})
             log(parts[name][-1])
-            if len(parts[name]) == len(firsts(options)):
-                kept[name] = row_of(name, parts[name], options, revision)
-                write(OUT / "fuzz.csv", [kept[key] for key in sorted(kept)])
+            write_if_whole(name)
     return 1 if any(read_said(part["said"])[1] for name in parts for part in parts[name]) else 0
 
 

@@ -17,6 +17,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from tables import as_csv  # noqa: E402
+
 PAIRS, TABLE = ROOT / "data/trust/drift", ROOT / "data/trust/drift.csv"
 
 
@@ -50,13 +53,10 @@ def main():
     rows = [row(arguments[0], file) for file in sorted(PAIRS.glob("*-1.jsonl.zst"))]
     if not rows:
         raise SystemExit(f"error: {PAIRS} has no pair of recordings")
-    text = io.StringIO()
-    table = csv.DictWriter(text, rows[0], lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
+    text = as_csv(rows)
     if "--check" not in sys.argv:
-        TABLE.write_text(text.getvalue())
-    elif TABLE.read_text() != text.getvalue():
+        TABLE.write_text(text)
+    elif TABLE.read_text() != text:
         raise SystemExit(f"error: {TABLE} differs from the recordings: run scripts/drift.py")
 
 

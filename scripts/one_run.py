@@ -10,7 +10,6 @@ A number is a quotient of two medians of that run, at the ladder's headline size
 """
 
 import csv
-import io
 import json
 import pathlib
 import statistics
@@ -19,6 +18,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from tables import as_csv  # noqa: E402
+
 FOLDER = ROOT / "data/h200_one_run"
 # What, the rung, what it is held against, their size, "rate" or "time", and the aim: at least or at most.
 AIMS = (
@@ -43,14 +45,6 @@ def run(*command):
 
 def lines_of(warpgauge, name):
     return [json.loads(line) for line in run(warpgauge, "cat", FOLDER / name).splitlines()]
-
-
-def as_csv(rows):
-    text = io.StringIO()
-    table = csv.DictWriter(text, rows[0], lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    return text.getvalue()
 
 
 def kernel_times(warpgauge):

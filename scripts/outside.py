@@ -24,7 +24,6 @@ another third: a law that changes moves rows of all. --check-all predicts all, a
 import csv
 import datetime
 import hashlib
-import io
 import json
 import math
 import pathlib
@@ -35,6 +34,9 @@ import tempfile
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from tables import as_csv  # noqa: E402
+
 VARIED = 1.15
 # Of the blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as
 # they came out.
@@ -221,16 +223,8 @@ def blind_digests(all_rows):
     for number in sorted({int(row["set"]) for row in all_rows if row["half"] == "blind"}):
         blind = [row for row in all_rows if row["half"] == "blind" and int(row["set"]) == number]
         digests[number] = (", ".join(sorted({row["frozen_hash"] for row in blind})),
-                           hashlib.sha256(to_csv(blind).encode()).hexdigest())
+                           hashlib.sha256(as_csv(blind).encode()).hexdigest())
     return digests
-
-
-def to_csv(all_rows):
-    text = io.StringIO()
-    table = csv.DictWriter(text, list(all_rows[0]), lineterminator="\n")
-    table.writeheader()
-    table.writerows(all_rows)
-    return text.getvalue()
 
 
 def unit(bound):
@@ -301,7 +295,7 @@ def main():
         print(f"blind rows of set {number}: by laws and profile {laws}, as they came out; SHA-256 {digest}")
     if digests != OPENED.get(folder.resolve().name, {}) and not open_blind:
         raise SystemExit(f"error: the blind rows of {file} are not those that came out")
-    text = to_csv(all_rows)
+    text = as_csv(all_rows)
     if not a_third and "--check-all" not in sys.argv:
         file.write_text(text)
     elif file.read_text() != text:

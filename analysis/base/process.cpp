@@ -418,8 +418,8 @@ std::string as_argument(const std::filesystem::path& path) {
 void kill_own_groups() {
   own_groups().mutex.lock();  // for good
   for (const pid_t leader : own_groups().leaders) kill(-leader, SIGKILL);
-  await_death(own_groups().leaders);
   if (const pid_t group = limited_group; group > 0) kill(-group, SIGKILL);
+  await_death(own_groups().leaders);
 }
 
 }  // namespace warpgauge

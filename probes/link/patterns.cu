@@ -15,7 +15,7 @@
 // target is compared word by word); order: copies of one device that wait in several streams are
 // done a stream after the other, in an order that is not the program's. Of `all_to_all` by copy
 // engines two senders then meet at one receiver while another's link idles, in most readings, and
-// the rate is one of a few, between half and all of what a ring has. SMs share a device's links
+// the rate is one of several, from two fifths of a ring's rate on. SMs share a device's links
 // out by themselves.
 #include <algorithm>
 #include <deque>

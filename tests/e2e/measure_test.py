@@ -63,7 +63,10 @@ class Measure(CommandTest):
                                    stderr=subprocess.PIPE, env=fake_gpu("hangs") | {"WARPGAUGE_PYTHON": "/bin/false"})
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
-        self.assertRegex(process.stderr.readline(), "^note: the report will not be drawn: /bin/false ")
+        while process.stdout.readline() != "hanging\n":
+            self.assertIsNone(process.poll())
+        process.kill()
+        self.assertRegex(process.communicate()[1], "^note: the report will not be drawn: /bin/false ")
 
     def test_failed_series_is_exit_1_with_results(self):
         self.run_here(behaviour="fails", status=1)

@@ -5,7 +5,8 @@
 // Method: this device reads an array of another device, or writes one there, by a persistent grid.
 // Bytes in flight of the whole device are set by blocks and independent accesses a thread, from a
 // few blocks on; accesses have 4, 8 and 16 bytes. A launch passes the array many times: the first
-// 15 us, in which translations are missed and the link fills, are 1 % of a single pass. Copy
+// 15 us, in which translations are missed and the link fills, are 1 % of a single pass at the full
+// rate. Reads with few bytes in flight are slower, and need fewer passes for as long a launch. Copy
 // engines: cudaMemcpyPeerAsync by this device's stream against size, a queue of 20 ms, or of as
 // many as the host can queue. A read costs some 13 us beside its bytes, so that only the largest
 // sizes come within 2 % of each other: the last two are an octave apart. `both`: the two devices do
@@ -29,8 +30,7 @@ namespace warpgauge::probes::link_bandwidth_probe {
 namespace {
 
 constexpr int kThreads = 256;
-constexpr int kPasses = 16;    ///< over the array in a launch; nvbandwidth has as many
-constexpr int kFewPasses = 2;  ///< where less than a block an SM has one access a thread in flight
+constexpr int kPasses = 16;  ///< over the array in a launch; nvbandwidth has as many
 
 /// What access `i` writes in launch `salt`, to each of its words.
 __device__ __forceinline__ std::uint32_t written(std::uint64_t i, std::uint32_t salt) {
@@ -99,17 +99,17 @@ struct Setting {
   int blocks, unroll;
 };
 
-int passes_of(const Device& device, int blocks) {
-  return blocks < device.sm_count() ? kFewPasses : kPasses;
-}
-
-/// From an SM in `least` to full SMs, then more accesses a thread: no two with as many bytes in
-/// flight.
-std::vector<Setting> settings_of(const Device& device, int least) {
+/// Shares of the SMs with a block each, and multiples of one access a thread on all of them; then
+/// more accesses a thread: no two with as many bytes in flight.
+std::vector<Setting> settings_of(const Device& device, std::initializer_list<int> shares,
+                                 std::initializer_list<int> multiples) {
   const int sms = device.sm_count();
   std::vector<Setting> settings;
-  for (int share = least; share > 1; share /= 2) settings.push_back({std::max(1, sms / share), 1});
-  for (const int blocks : {1, 2, 3, 4, 6, 8}) settings.push_back({blocks * sms, 1});
+  for (const int share : shares) {
+    const int blocks = std::max(1, sms / share);
+    if (settings.empty() || settings.back().blocks < blocks) settings.push_back({blocks, 1});
+  }
+  for (const int blocks : multiples) settings.push_back({blocks * sms, 1});
   for (const int blocks : {3, 4}) settings.push_back({blocks * sms, 4});
   settings.push_back({4 * sms, 8});
   return settings;
@@ -118,7 +118,6 @@ std::vector<Setting> settings_of(const Device& device, int least) {
 template <int width>
 struct Reads {
   static constexpr const char* kName = "read";
-  static constexpr int kLeast = 16;
   template <int unroll>
   static auto kernel() {
     return link_read_kernel<width, unroll>;
@@ -136,6 +135,14 @@ struct Reads {
                                            passes, sum.data());
     passed += static_cast<std::uint32_t>(passes);
   }
+  static std::vector<Setting> settings(const Device& device) {
+    return settings_of(device, {16, 8, 4, 2}, {1, 2, 3, 4, 6, 8});
+  }
+  /// The rate grows with the bytes in flight, up to some half MiB: launches of about 20 ms.
+  static int passes(double bytes_in_flight) {
+    constexpr double kFull = 512 << 10;
+    return static_cast<int>(std::clamp(kPasses * bytes_in_flight / kFull, 1.0, double{kPasses}));
+  }
   /// All launches so far.
   void require(const LinkPair&) const {
     if (sum.value() != once * passed) throw std::runtime_error("the reads brought other data");
@@ -145,7 +152,6 @@ struct Reads {
 template <int width>
 struct Writes {
   static constexpr const char* kName = "write";
-  static constexpr int kLeast = 64;  ///< nobody waits for a store: an SM in 16 fills the link
   template <int unroll>
   static auto kernel() {
     return link_write_kernel<width, unroll>;
@@ -160,6 +166,11 @@ struct Writes {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_target.memory->data(), pair.bytes / width,
                                            passes, ++salt);
   }
+  /// Nobody waits for a store: an SM in 16 fills the link.
+  static std::vector<Setting> settings(const Device& device) {
+    return settings_of(device, {64, 32, 16, 4}, {1, 4});
+  }
+  static int passes(double) { return kPasses; }
   void require(const LinkPair& pair) const {
     const DeviceScope current(pair.peer.ordinal);
     DeviceBuffer<unsigned long long> wrong(1);
@@ -192,14 +203,14 @@ void measure_accesses(Probe& probe, const LinkPair& pair) {
   probe.series(spec, [&](Sweep& sweep) {
     Access access(pair);
     const int sms = probe.device().sm_count();
-    for (const auto& [blocks, unroll] : settings_of(probe.device(), Access::kLeast)) {
+    for (const auto& [blocks, unroll] : Access::settings(probe.device())) {
       for_each_value<1, 4, 8>([&]<int value>() {
         if (value != unroll) return;
         const int resident = calculated_blocks(Access::template kernel<value>(), kThreads, 0);
         if (blocks > resident * sms) return;  // not all in flight
-        const int passes = passes_of(probe.device(), blocks);
-        add_rate(sweep, double(blocks) * kThreads * value * width, double(pair.bytes) * passes,
-                 probe.at_level(3, 7, 15),
+        const double in_flight = double(blocks) * kThreads * value * width;
+        const int passes = Access::passes(in_flight);
+        add_rate(sweep, in_flight, double(pair.bytes) * passes, probe.at_level(3, 7, 15),
                  [&] { access.template launch<value>(pair, blocks, passes); });
         access.require(pair);
       });

@@ -53,13 +53,14 @@ def code_of(program):
 
 
 def recorded(recording):
-    """How many series of a plain recording were measured, and of each that failed a line that says why."""
+    """How many series of a plain recording were measured, and of each other one a line that says why not."""
     try:
         lines = [json.loads(line) for line in recording.read_text().splitlines()]
     except (OSError, ValueError):
         return 0, ""
-    failed = [f"failed: {line['id']}: {line.get('reason')}\n" for line in lines if line.get("outcome") == "failed"]
-    return sum(line.get("outcome") == "measured" for line in lines), "".join(failed)
+    others = [f"{line['outcome']}: {line['id']}: {line.get('reason')}\n" for line in lines
+              if line.get("outcome") in ("failed", "skipped", "unavailable")]
+    return sum(line.get("outcome") == "measured" for line in lines), "".join(others)
 
 
 def state_of(status, errors, measured):
@@ -97,8 +98,8 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
                 return None
             status = None
         seconds = time.monotonic() - start
-        measured, failed = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
-    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + failed, encoding="utf-8")
+        measured, others = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
+    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + others, encoding="utf-8")
     found = SUMMARY.findall(text)
     errors = sum(int(number) for pair in found for number in pair if number) if found else None
     return {"tool": tool, "program": Path(program).name, "name": name, "state": state_of(status, errors, measured),

@@ -113,6 +113,10 @@ def read_rows(file):
         return list(csv.DictReader(stream))
 
 
+def pairs_of(file):
+    return {(row["tool"], row["name"]) for row in read_rows(file)}
+
+
 def write_rows(file, rows, columns=COLUMNS):
     with file.open("w", encoding="utf-8", newline="") as stream:
         table = csv.DictWriter(stream, columns, lineterminator="\n")
@@ -146,6 +150,9 @@ def main():
     parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there or had nothing to run, of code that is "
                         "still the same, is not run again and keeps its revision")
     parser.add_argument("--order", type=Path, metavar="RUNS.csv", help="of an earlier call: what took longest there begins first")
+    parser.add_argument("--shortest-first", action="store_true", help="of --order")
+    parser.add_argument("--only", type=Path, metavar="RUNS.csv", help="no run but those of this table's rows, by tool and name")
+    parser.add_argument("--but", type=Path, metavar="RUNS.csv", help="no run of this table's rows")
     parser.add_argument("--filter", default="", help="names of probes and families")
     options = parser.parse_args()
 
@@ -158,6 +165,10 @@ def main():
                 for program in (options.kernels, options.probes) if program != "-"]  # kernels take longest
     runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
             for name in names]
+    if options.only:
+        runs = [run for run in runs if (run[0], run[2]) in pairs_of(options.only)]
+    if options.but:
+        runs = [run for run in runs if (run[0], run[2]) not in pairs_of(options.but)]
     table = options.out / "runs.csv"
     rows = read_rows(table)
     meant = runs
@@ -170,7 +181,7 @@ def main():
         runs = [run for run in runs if (run[0], run[2]) not in carried]
     if options.order:
         seconds = {(row["tool"], row["name"]): float(row["seconds"]) for row in read_rows(options.order)}
-        runs.sort(key=lambda run: -seconds.get((run[0], run[2]), float("inf")))
+        runs.sort(key=lambda run: seconds.get((run[0], run[2]), float("inf")), reverse=not options.shortest_first)
     lock, start, already = threading.Lock(), time.monotonic(), len(rows)
 
     def one(run):

@@ -19,6 +19,7 @@
 #include "probes/harness/alone.h"
 #include "probes/harness/counter_question.h"
 #include "probes/harness/runner.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -264,6 +265,7 @@ int work_alone(const Options& options) {
 int measure(Options& options) {
   options.run.level = parse_level(options.level);
   options.run.progress = progress_style(options.progress);
+  if (pretence_from_environment().series_ms) take_one_reading();
   if (const auto why = why_no_device(options.run.device); !why.empty()) {
     fmt::print(stderr, "error: {}\n", why);
     return kExitNoDevice;

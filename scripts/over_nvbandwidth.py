@@ -5,8 +5,9 @@
 Usage: scripts/over_nvbandwidth.py WARPGAUGE FOLDER OUTPUT.csv
 Of each ordered pair of devices, of reads and writes, by SMs and by copy engines: the best rate of a sweep of link/bandwidth
 or link/peer_bulk (bytes over the median duration), the rate by nvbandwidth's method, and ours over that, with the 95 %
-interval of the quotient (bootstrap over the readings of both). The best of many points is a little flattered by noise; the
-interval is that of the winning point.
+interval of the quotient (bootstrap over campaigns, and over the readings of both). Of several campaigns (links-N.jsonl.zst,
+links-N.campaign2.jsonl.zst and so on) the median stands. The best of many points is a little flattered by noise; the interval
+is that of the winning point.
 """
 
 import csv
@@ -50,24 +51,48 @@ def points_of(warpgauge, file):
             and {"duration", "bytes"} <= {quantity["name"] for quantity in series["quantities"]}}
 
 
-def rows_of(warpgauge, file):
-    points = points_of(warpgauge, file)
-    here = int(re.search(r"-(\d+)\.", file.name).group(1))
-    peers = sorted({int(name) for series in points for name in re.findall(r"\.peer(\d+)$", series)})
+def median_of(campaigns, chance=None):
+    """Of the quotients of (our point, theirs), a pair a campaign."""
+    if chance is not None and len(campaigns) > 1:
+        campaigns = chance.choices(campaigns, k=len(campaigns))
+    return statistics.median(ours.gbps(chance) / theirs.gbps(chance) for ours, theirs in campaigns)
+
+
+def rate_of(points):
+    return statistics.median(point.gbps() for point in points)
+
+
+def best_of(campaigns, sweeps):
+    """The point of these sweeps with the highest rate: its readings in each campaign."""
+    at = {}
+    for campaign in campaigns:
+        for sweep in sweeps:
+            for point in campaign.get(sweep, []):
+                at.setdefault((sweep, point.at), []).append(point)
+    return max((points for points in at.values() if len(points) == len(campaigns)), key=rate_of)
+
+
+def rows_of(warpgauge, here, files):
+    campaigns = [points_of(warpgauge, file) for file in files]
+    peers = sorted({int(name) for series in campaigns[0] for name in re.findall(r"\.peer(\d+)$", series)})
     for peer in peers:
         for (mover, side), sweeps in WAYS.items():
-            ours = max((point for sweep in sweeps for point in points.get(f"{sweep}.peer{peer}", [])), key=Point.gbps)
-            theirs = points[f"link/bandwidth/nvbandwidth_{mover}_{side}.peer{peer}"][0]
-            chance = random.Random(f"{file.name} {peer} {mover} {side}")
-            drawn = sorted(ours.gbps(chance) / theirs.gbps(chance) for _ in range(RESAMPLES))
+            ours = best_of(campaigns, [f"{sweep}.peer{peer}" for sweep in sweeps])
+            theirs = [campaign[f"link/bandwidth/nvbandwidth_{mover}_{side}.peer{peer}"][0] for campaign in campaigns]
+            both = list(zip(ours, theirs))
+            chance = random.Random(f"{files[0].name} {peer} {mover} {side}")
+            drawn = sorted(median_of(both, chance) for _ in range(RESAMPLES))
             low, high = drawn[round(0.025 * RESAMPLES)], drawn[round(0.975 * RESAMPLES) - 1]
-            yield {"device": here, "peer": peer, "mover": mover, "side": side, "gbps": f"{ours.gbps():.2f}", "series": ours.id,
-                   "at": f"{ours.at:.0f}", "nvbandwidth_gbps": f"{theirs.gbps():.2f}", "ratio": f"{ours.gbps() / theirs.gbps():.4f}",
+            yield {"device": here, "peer": peer, "mover": mover, "side": side, "gbps": f"{rate_of(ours):.2f}", "series": ours[0].id,
+                   "at": f"{ours[0].at:.0f}", "nvbandwidth_gbps": f"{rate_of(theirs):.2f}", "ratio": f"{median_of(both):.4f}",
                    "low": f"{low:.4f}", "high": f"{high:.4f}"}
 
 
 def main(warpgauge, folder, output):
-    rows = [row for file in sorted(pathlib.Path(folder).glob("links-*.jsonl.zst")) for row in rows_of(warpgauge, file)]
+    of_devices = {}
+    for file in sorted(pathlib.Path(folder).glob("links-*.jsonl.zst"), key=lambda file: (len(file.name), file.name)):
+        of_devices.setdefault(int(re.search(r"links-(\d+)\.", file.name).group(1)), []).append(file)
+    rows = [row for here, files in sorted(of_devices.items()) for row in rows_of(warpgauge, here, files)]
     with open(output, "w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         table.writeheader()

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h200x4): profile-N.json of
-# device N, from all of its recordings (*-N.jsonl.zst); over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv,
-# from the recording of the all-reduce. What one device measured of another is never joined with the way back.
+# device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
+# over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv, from the recordings of the all-reduce. What one device
+# measured of another is never joined with the way back.
 # Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,8 +15,10 @@ write_links() {
   local data=$1 output=$2 recording device of_device
   for recording in "$data"/links-*.jsonl.zst; do
     device=$(basename "${recording#*links-}" .jsonl.zst)
+    if [[ $device == *.campaign* ]]; then continue; fi
     of_device=()
-    for recording in "$data"/*-"$device".jsonl.zst; do
+    for recording in "$data"/*-"$device"{,.campaign*}.jsonl.zst; do
+      if [[ ! -e $recording ]]; then continue; fi
       if [[ $recording != */all_reduce-* ]]; then of_device+=("$recording"); fi
     done
     "$warpgauge" fit "${of_device[@]}" -o "$output/profile-$device.json"

@@ -105,8 +105,9 @@ void measure_pair(Probe& probe, const std::string& variant, const FunctionText& 
                  if (3 * elements * sizeof(float) > probe.device().free_bytes()) {
                    throw SkipSeries{"not enough free memory"};
                  }
-                 const DeviceBuffer<float> from(elements), to(elements);
-                 const auto blocks = static_cast<unsigned>(elements / kThreads);
+                 const std::size_t count = affordable(probe.device(), elements);
+                 const DeviceBuffer<float> from(count), to(count);
+                 const auto blocks = static_cast<unsigned>(count / kThreads);
                  arguments_kernel<<<blocks, kThreads>>>(from.data());
                  add_forms(probe, sweep,
                            {[&] { exact(blocks, from.data(), to.data()); },

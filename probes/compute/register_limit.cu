@@ -17,6 +17,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/same_results.h"
 #include "probes/methods/sweeps.h"
@@ -104,10 +105,11 @@ std::vector<Build> wide_builds() {
   return builds_of<8, 8, kNoLimit, 128, 112, 96, 80, 64, 48, 40, 32>();
 }
 
-/// Elements of C that a block makes.
-dim3 grid_of(int rows, int columns) {
+/// A block makes kSide * rows by kSide * columns elements of C: some of its rows, where the device
+/// pretends to have little time.
+dim3 grid_of(const Device& device, int rows, int columns) {
   return {static_cast<unsigned>(kOrder / (kSide * columns)),
-          static_cast<unsigned>(kOrder / (kSide * rows))};
+          static_cast<unsigned>(affordable(device, kOrder) / (kSide * rows))};
 }
 
 class Bench {
@@ -116,6 +118,7 @@ class Bench {
     constexpr unsigned kBlocks = kOrder / kThreads * kInner;
     fill_kernel<<<kBlocks, kThreads>>>(a_.data());
     fill_kernel<<<kBlocks, kThreads>>>(b_.data());
+    c_.fill_bytes(0);
     check(cudaGetLastError());
   }
   void launch(Kernel kernel, dim3 grid) const {
@@ -168,8 +171,10 @@ void measure_builds(Probe& probe, const Bench& bench, const char* variant, const
 
 void measure(Probe& probe) {
   const Bench bench;
-  measure_builds(probe, bench, "patch8x4", "8 x 4 sums a thread", narrow_builds(), grid_of(8, 4));
-  measure_builds(probe, bench, "patch8x8", "8 x 8 sums a thread", wide_builds(), grid_of(8, 8));
+  measure_builds(probe, bench, "patch8x4", "8 x 4 sums a thread", narrow_builds(),
+                 grid_of(probe.device(), 8, 4));
+  measure_builds(probe, bench, "patch8x8", "8 x 8 sums a thread", wide_builds(),
+                 grid_of(probe.device(), 8, 8));
 }
 
 /// Every build does the same multiply-adds.
@@ -186,7 +191,7 @@ void confirm(Probe& probe) {
       },
       [&](int limit) {
         for (const Build& build : builds) {
-          if (build.limit == limit) bench.launch(build.kernel, grid_of(8, 4));
+          if (build.limit == limit) bench.launch(build.kernel, grid_of(probe.device(), 8, 4));
         }
       })});
 }

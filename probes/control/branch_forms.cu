@@ -266,9 +266,10 @@ void measure_streams(Probe& probe) {
   const auto series = [&](const char* variant, const char* sentence, std::uint32_t count,
                           const Kernels& kernels, const auto& launch_of) {
     probe.series(forms_spec(variant, sentence, kernels), [&](Sweep& sweep) {
-      const Streams streams(probe.device(), count);
+      const auto elements = static_cast<std::uint32_t>(affordable(probe.device(), count));
+      const Streams streams(probe.device(), elements);
       Forms forms;
-      for (const auto& launch : launch_of) forms.push_back([&] { launch(streams, count); });
+      for (const auto& launch : launch_of) forms.push_back([&] { launch(streams, elements); });
       add_forms(probe, sweep, forms);
     });
   };

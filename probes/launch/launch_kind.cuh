@@ -69,14 +69,11 @@ inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repe
 /// How often a measurement is repeated as a whole, and a reading within each of them. Once, and of
 /// the shortest chain, where the device pretends to have little time: thousands of launches make
 /// one point.
-inline bool has_little_time(const Probe& probe) {
-  return probe.device().pretence().series_ms.has_value();
-}
 inline int passes_of(const Probe& probe) {
-  return has_little_time(probe) ? 1 : probe.at_level(2, 6, 12);
+  return probe.device().has_little_time() ? 1 : probe.at_level(2, 6, 12);
 }
 inline int repeats_of(const Probe& probe) {
-  return has_little_time(probe) ? 1 : probe.at_level(3, 3, 7);
+  return probe.device().has_little_time() ? 1 : probe.at_level(3, 3, 7);
 }
 
 /// A series of intervals: time over the number of kernels, in several passes.
@@ -105,7 +102,8 @@ inline std::vector<std::vector<double>> one_pass(const Probe& probe, const Visit
   Stopwatch watch;
   std::vector<std::vector<double>> pass;
   for (const int kernels :
-       std::span(kChainLengths).first(has_little_time(probe) ? 1 : std::size(kChainLengths))) {
+       std::span(kChainLengths)
+           .first(probe.device().has_little_time() ? 1 : std::size(kChainLengths))) {
     const auto launch_all = [&](cudaStream_t stream) {
       for (int i = 0; i < kernels; ++i) visit.kind.launch(stream, i);
     };

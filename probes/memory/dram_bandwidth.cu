@@ -103,7 +103,7 @@ std::uint64_t element_count(const Device& device) {
   if (bytes < 10 * device.l2_bytes()) {
     throw SkipSeries{"not enough free memory: each array must exceed L2 ten times"};
   }
-  return bytes / sizeof(uint4);
+  return affordable(device, bytes / sizeof(uint4));
 }
 
 struct Arrays {

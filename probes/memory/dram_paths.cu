@@ -71,7 +71,8 @@ __global__ void __launch_bounds__(kThreads)
 
 struct Array {
   const Device& device;
-  DeviceBuffer<char> memory = filled<char>(bytes_beyond_l2(device, std::size_t{4} << 30, 10), 0x5a);
+  DeviceBuffer<char> memory =
+      filled<char>(affordable(device, bytes_beyond_l2(device, std::size_t{4} << 30, 10)), 0x5a);
   DeviceBuffer<std::uint32_t> sink{1};
 
   double bytes() const { return double(memory.bytes()); }

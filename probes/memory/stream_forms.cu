@@ -192,7 +192,7 @@ constexpr unsigned blocks_for(std::size_t threads) {
 template <Dot dot>
 void launch_dot8(const DeviceBuffer<float>& a, const DeviceBuffer<float>& b,
                  const DeviceBuffer<float>& sums) {
-  dot8_kernel<dot><<<blocks_for(dot == Dot::kShuffled ? kElements : kElements / 8), kThreads>>>(
+  dot8_kernel<dot><<<blocks_for(dot == Dot::kShuffled ? a.size() : a.size() / 8), kThreads>>>(
       a.data(), b.data(), sums.data());
 }
 
@@ -226,8 +226,9 @@ void measure_dot8(Probe& probe) {
                  kernels),
       [&](Sweep& sweep) {
         require_memory(probe.device(), 3 * kElements);
-        const auto a = integers(kElements), b = integers(kElements);
-        const DeviceBuffer<float> sums(kElements / 8);
+        const std::size_t elements = affordable(probe.device(), kElements);
+        const auto a = integers(elements), b = integers(elements);
+        const DeviceBuffer<float> sums(elements / 8);
         Forms forms;
         for_each_dot([&]<Dot dot>() { forms.push_back([&] { launch_dot8<dot>(a, b, sums); }); });
         require_same_results(forms, sums);
@@ -240,16 +241,17 @@ void measure_structs(Probe& probe) {
                           {structs_kernel, arrays_kernel}),
                [&](Sweep& sweep) {
                  require_memory(probe.device(), 8 * kStructs);
-                 constexpr unsigned kBlocks = blocks_for(kStructs);
-                 const auto members = integers(3 * kStructs);
+                 const std::size_t structs = affordable(probe.device(), kStructs);
+                 const unsigned blocks = blocks_for(structs);
+                 const auto members = integers(3 * structs);
                  const auto* points = reinterpret_cast<const Point*>(members.data());
-                 const DeviceBuffer<float> x(kStructs), y(kStructs), z(kStructs), sums(kStructs);
-                 apart_kernel<<<kBlocks, kThreads>>>(points, x.data(), y.data(), z.data());
+                 const DeviceBuffer<float> x(structs), y(structs), z(structs), sums(structs);
+                 apart_kernel<<<blocks, kThreads>>>(points, x.data(), y.data(), z.data());
                  const Forms forms = {
-                     [&] { structs_kernel<<<kBlocks, kThreads>>>(points, sums.data()); },
+                     [&] { structs_kernel<<<blocks, kThreads>>>(points, sums.data()); },
                      [&] {
-                       arrays_kernel<<<kBlocks, kThreads>>>(x.data(), y.data(), z.data(),
-                                                            sums.data());
+                       arrays_kernel<<<blocks, kThreads>>>(x.data(), y.data(), z.data(),
+                                                           sums.data());
                      }};
                  require_same_results(forms, sums);
                  add_forms(probe, sweep, forms);
@@ -288,13 +290,14 @@ void measure_reuse(Probe& probe) {
   probe.series(forms_spec("reuse", "0 read through L1, 1 past L1, 2 from shared memory", kernels),
                [&](Sweep& sweep) {
                  require_memory(probe.device(), 3 * kElements);
-                 const auto values = integers(kElements + kThreads);
-                 const DeviceBuffer<float> sums(kElements);
+                 const std::size_t elements = affordable(probe.device(), kElements);
+                 const auto values = integers(elements + kThreads);
+                 const DeviceBuffer<float> sums(elements);
                  Forms forms;
                  for_each_value<From::kL1, From::kL2, From::kShared>([&]<From from>() {
                    forms.push_back([&] {
                      reuse_kernel<from>
-                         <<<blocks_for(kElements), kThreads>>>(values.data(), sums.data());
+                         <<<blocks_for(elements), kThreads>>>(values.data(), sums.data());
                    });
                  });
                  require_same_results(forms, sums);

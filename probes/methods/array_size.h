@@ -15,6 +15,12 @@ inline std::size_t halved_to(std::size_t limit, std::size_t most) {
   return most;
 }
 
+/// `most` elements, blocks or bytes, or a 64th of them where the device pretends to have little
+/// time: under a sanitizer each block costs a millisecond and more.
+inline std::size_t affordable(const Device& device, std::size_t most) {
+  return device.has_little_time() ? most / 64 : most;
+}
+
 /// Bytes of an array that L2 cannot hold: `most`, halved until half of the free memory holds it.
 /// Throws SkipSeries where that is less than `times` L2.
 inline std::size_t bytes_beyond_l2(const Device& device, std::size_t most, std::size_t times) {

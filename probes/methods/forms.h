@@ -29,7 +29,8 @@ inline void add_forms(const Probe& probe, Sweep& sweep, const Forms& forms,
                       const std::vector<double>& rest = {}) {
   std::vector<LaunchTimes> times(forms.size());
   for (const auto& form : forms) time_launches(1, 1, [&](int) { form(); });
-  for (int turn = 0; turn < probe.at_level(3, 9, 31); ++turn) {
+  const int turns = affordable_repeats(probe.at_level(3, 9, 31));
+  for (int turn = 0; turn < turns; ++turn) {
     for (std::size_t i = 0; i < forms.size(); ++i) {
       const LaunchTimes one = time_launches(0, 1, [&](int) { forms[i](); });
       append(times[i].seconds, one.seconds);

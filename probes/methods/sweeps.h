@@ -16,11 +16,10 @@ namespace warpgauge::probes {
 /// code.
 template <class Read>
 std::vector<double> repeated(int repeats, const Read& read) {
+  const int wanted = affordable_repeats(repeats);
+  if (wanted == repeats) read();
   std::vector<double> readings;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
-    const double value = read();
-    if (repeat >= 0) readings.push_back(value);
-  }
+  for (int repeat = 0; repeat < wanted; ++repeat) readings.push_back(read());
   return readings;
 }
 

@@ -15,6 +15,13 @@ struct LaunchTimes {
   std::vector<double> sm_clock_mhz;  ///< cycles over global-timer time around the same launch
 };
 
+/// From now on each reading is taken once, and nothing is warmed up for it: it is then no
+/// measurement. For a device that pretends to have little time (pretend.h).
+void take_one_reading();
+
+/// `repeats`, or 1 after take_one_reading().
+int affordable_repeats(int repeats);
+
 /// Times `launch(repeat)` on the default stream `repeats` times after `warm_ups` untimed ones.
 ///
 /// Each timed launch is queued behind a kernel that only waits, so that events and launch are in

@@ -120,7 +120,7 @@ class WorkWindow {
   /// Where the device pretends to have little time, the window is a thousand times longer: under a
   /// sanitizer, an iteration is.
   WorkWindow(const Device& device, std::size_t most_warps, std::uint64_t length_ns)
-      : length_ns_(device.pretence().series_ms ? 1000 * length_ns : length_ns),
+      : length_ns_(device.has_little_time() ? 1000 * length_ns : length_ns),
         arrived_(1),
         latest_ns_(1),
         iterations_(most_warps),

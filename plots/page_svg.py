@@ -8,7 +8,7 @@ import functools
 import hashlib
 import re
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from xml.etree import ElementTree
 
 import colour
@@ -121,7 +121,7 @@ class _Drawing:
         while at < len(children):
             following = children[at + 1] if at + 1 < len(children) else None
             if not isinstance(children[at].tag, str) and following is not None and following.tag == f"{_SVG}g":
-                text = _text(following)
+                text = _text(children[at], following)
                 if text is not None:
                     nodes.append(text)
                     at += 2
@@ -271,14 +271,14 @@ def _label(group):
     """A group that holds nothing but a comment and its letters."""
     children = list(group)
     if len(children) == 2 and not isinstance(children[0].tag, str) and set(group.attrib) <= {"id"}:
-        return _text(children[1])
+        return _text(*children)
     return None
 
 
 _PLACED = re.compile(r"translate\(([-\d.e]+) ([-\d.e]+)\)(?: rotate\(([-\d.e]+)\))? scale\(([-\d.e]+) -[-\d.e]+\)")
 
 
-def _text(group):
+def _text(comment, group):
     """The label as <text>, or None where the group is drawn otherwise."""
     placed = _PLACED.fullmatch(group.get("transform", ""))
     uses = group.findall(f"{_SVG}use")
@@ -290,13 +290,14 @@ def _text(group):
     look = _declarations(group.get("style", ""))
     if len(faces) != 1 or not faces <= _FACES.keys() or not look.keys() <= {"fill"}:
         return None
-    try:
-        words = "".join(chr(int(glyph[1], 16)) for glyph in glyphs)
-        width = float(uses[-1].get("x", 0)) + _advance(faces.pop(), words[-1])
-    except ValueError:  # a glyph that is named otherwise
+    face = faces.pop()
+    found = _letters([glyph[1] for glyph in glyphs], face, unescape(comment.text)[1:-1])
+    if found is None:
         return None
+    words, letters = found
+    width = float(uses[-1].get("x", 0)) + _advance(face, letters[-1])
     x, y, turned, scale = (float(part) if part else 0 for part in placed.groups())
-    attributes = {"class": "b"} if _FACES[glyphs[0][0]] == "bold" else {}
+    attributes = {"class": "b"} if _FACES[face] == "bold" else {}
     if turned:
         attributes["transform"] = f"translate({number(x)} {number(y)}) rotate({number(turned, DEFINED_DIGITS)})"
     else:
@@ -318,14 +319,37 @@ def _ink(fill):
     return {"style": f"fill:light-dark({readable_on(fill, _LIGHT)},{readable_on(fill, _DARK)})"}
 
 
+_LIGATURES = {"ffi": "\ufb03", "ffl": "\ufb04", "ff": "\ufb00", "fi": "\ufb01", "fl": "\ufb02"}
+
+
+def _letters(names, face, said):
+    """The words whose glyphs have these names, and those glyphs as letters; or None. A name is the letter's number in Unicode before
+    matplotlib 3.11, and the glyph's number in the font since, which joins letters: only what the comment says too is believed. A
+    comment cannot hold two dashes."""
+    for words in (said, said.replace("- -", "--")):
+        if names == [f"{ord(letter):x}" for letter in words]:
+            return words, words
+        joined_letters = re.sub("|".join(_LIGATURES), lambda found: _LIGATURES[found.group()], words)
+        for letters in (joined_letters, words):
+            if names == [f"{_font(face).get_char_index(ord(letter)):x}" for letter in letters]:
+                return words, letters
+    return None
+
+
+@functools.cache
+def _font(face):
+    from matplotlib import font_manager
+    return font_manager.get_font(font_manager.findfont(font_manager.FontProperties(family="DejaVu Sans", weight=_FACES[face])))
+
+
 @functools.cache
 def _advance(face, letter):
     """Of a letter, at the size of the glyphs."""
-    from matplotlib import font_manager, ft2font
-    named = font_manager.FontProperties("DejaVu Sans", weight=_FACES[face])
-    font = font_manager.get_font(font_manager.findfont(named))
-    font.set_size(_GLYPHS, 72)
-    return font.load_char(ord(letter), flags=ft2font.LOAD_NO_HINTING).linearHoriAdvance / _ADVANCE
+    from matplotlib import ft2font
+    font = _font(face)
+    font.set_size(_GLYPHS, 72)  # matplotlib, whose font it is, sets its own
+    no_hinting = ft2font.LoadFlags.NO_HINTING if hasattr(ft2font, "LoadFlags") else ft2font.LOAD_NO_HINTING
+    return font.load_char(ord(letter), flags=no_hinting).linearHoriAdvance / _ADVANCE
 
 
 # ---- contrast ----------------------------------------------------------------------------------

@@ -245,6 +245,7 @@ Finding find(const Checked& wanted, const Sources& sources) {
     if (tool == facts.found.end() || !tool->second.contains(wanted.program)) continue;
     return {exactly(tool->second.at(wanted.program)),
             {fmt::format("{}: {} of {}", facts.file, wanted.tool, wanted.program)},
+            {},
             {}};
   }
   missing("no facts say what {} finds in {} on {}", wanted.tool, wanted.program, architecture);
@@ -394,7 +395,7 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
 // ---- documents, numbers and arithmetic ---------------------------------------------------------
 
 Finding find(const Documented& documented, const Sources&) {
-  return {documented.amount, {"documented: " + documented.source}, {}};
+  return {documented.amount, {"documented: " + documented.source}, {}, {}};
 }
 
 Finding find(const Amount& number, const Sources&) { return {number, {}, {}, {}}; }

@@ -241,11 +241,11 @@ std::string variant_of(const ScheduleFacts& schedule, int blocks) {
 
 void add_mixes(Probe& probe, Launcher& launcher, Sweep& sweep, const ScheduleFacts& schedule,
                int blocks) {
-  const int repeats = probe.at_level(3, 7, 21);
+  const int repeats = affordable_repeats(probe.at_level(3, 7, 21));
   for (const int ffmas : kFfmas) {
     const Kernel kernels[] = {schedule.compute, schedule.memory, schedule.both};
     std::vector<double> cycles[3];  // of each kernel
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    for (int repeat = repeats == 1 ? 0 : -1; repeat < repeats; ++repeat) {
       for (int i = 0; i < 3; ++i) {
         const double now = launcher.cycles(kernels[i], blocks, ffmas);
         if (repeat >= 0) cycles[i].push_back(now);

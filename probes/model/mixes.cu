@@ -190,7 +190,7 @@ class Launcher {
     if (bytes < 5 * device.l2_bytes()) {
       throw SkipSeries{"not enough free memory: the array must exceed L2 five times"};
     }
-    return bytes / sizeof(uint4);
+    return affordable(device, bytes / sizeof(uint4));
   }
   std::size_t spans_count() const { return static_cast<std::size_t>(blocks_) * kThreads / 32; }
 
@@ -272,9 +272,9 @@ void measure(Probe& probe) {
             if (!std::ranges::all_of(kernels, [&](auto kernel) { return launcher.fits(kernel); })) {
               throw SkipSeries{"the kernels need more registers than the SMs have"};
             }
-            const int repeats = probe.at_level(3, 7, 21);
+            const int repeats = affordable_repeats(probe.at_level(3, 7, 21));
             std::vector<double> cycles[3];  // of each kernel
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            for (int repeat = repeats == 1 ? 0 : -1; repeat < repeats; ++repeat) {
               for (int i = 0; i < 3; ++i) {
                 const double now = launcher.cycles(kernels[i], facts.source);
                 if (repeat >= 0) cycles[i].push_back(now);

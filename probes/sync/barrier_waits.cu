@@ -19,6 +19,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
+#include "probes/methods/array_size.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
@@ -142,6 +143,7 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Bench bench(probe.device());
   const double most_warps = probe.device().max_threads_per_sm() / 32.0;
+  const auto all_ffmas = static_cast<int>(affordable(probe.device(), kCountedFfmas));
   const auto count = [](const Work& work, const char* group, const char* counter, double within) {
     return Count{{.confirms = work.variant,
                   .group = group,
@@ -155,14 +157,14 @@ void confirm(Probe& probe) {
     Count met = count(work, "instruction_mix", "adu", 0.01);
     for (const int blocks : {1, kMostBlocks}) {
       for (const Setting& setting : work.settings) {
-        const auto launch = [&bench, setting, blocks] {
-          bench.launch(setting, blocks, kCountedFfmas);
+        const auto launch = [&bench, setting, blocks, all_ffmas] {
+          bench.launch(setting, blocks, all_ffmas);
         };
         launch();
         const double percent = 100 * bench.mean_sm_warps(blocks) / most_warps;
         resident.points.push_back({place(blocks, setting), {{"expected", percent}}, launch});
         if (!setting.barriers) continue;
-        const double all = double(bench.warps(blocks)) * setting.parts_of(kCountedFfmas);
+        const double all = double(bench.warps(blocks)) * setting.parts_of(all_ffmas);
         met.points.push_back({place(blocks, setting), {{"expected", all}}, launch});
       }
     }

@@ -265,7 +265,8 @@ class FlagExchange {
   /// into two groups, a tenth apart, and two halves must explain every one of them. Throws
   /// SkipSeries where they do not.
   const Halves& find_halves() {
-    constexpr int kReadings = 32, kRounds = 16;
+    constexpr int kRounds = 16;
+    const int readings = affordable_repeats(32);
     constexpr double kApart = 1.1;
     if (!halves_.empty()) return halves_;
     allow(flag_kernel<Kind::kRelaxed>);
@@ -278,12 +279,12 @@ class FlagExchange {
       for (const auto& [b, of_b] : sms) {
         if (b <= a) continue;
         std::vector<double> cycles;
-        for (int i = 0; i < kReadings; ++i) {
+        for (int i = 0; i < readings; ++i) {
           cycles.push_back(exchange(flag_kernel<Kind::kRelaxed>, i * 7,
                                     {of_a[i % of_a.size()], of_b[i * 3 % of_b.size()]}, kRounds));
         }
-        std::nth_element(cycles.begin(), cycles.begin() + kReadings / 2, cycles.end());
-        sorted.push_back(medians[{a, b}] = cycles[kReadings / 2]);
+        std::nth_element(cycles.begin(), cycles.begin() + readings / 2, cycles.end());
+        sorted.push_back(medians[{a, b}] = cycles[readings / 2]);
       }
     }
     require_all();
@@ -355,7 +356,7 @@ class FlagExchange {
   Sms first_two() const { return {smids_[0], smids_[1]}; }
 
  private:
-  int pairs() const { return probe_.at_level(16, 128, 512); }
+  int pairs() const { return affordable_repeats(probe_.at_level(16, 128, 512)); }
 
   void require_all() const {
     if (lost_.value() != 0) throw std::runtime_error("a flag never came");

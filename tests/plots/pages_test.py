@@ -234,6 +234,19 @@ class Pages(unittest.TestCase):
         self.assertNotIn("DejaVuSans-", drawn)
         self.assertLess(len(drawn), len(figure) / 3)
 
+    def test_letters_are_found_however_matplotlib_names_their_glyphs(self):
+        """By the letter before matplotlib 3.11, by the glyph's number in the font since; that joins letters."""
+        from page_svg import _font, _letters
+        in_font = lambda letters: [f"{_font('DejaVuSans').get_char_index(ord(letter)):x}" for letter in letters]
+        of_letter = lambda letters: [f"{ord(letter):x}" for letter in letters]
+        for words, drawn in (("a first 5 \u00b5s", "a \ufb01rst 5 \u00b5s"), ("ba\ufb04e", "ba\ufb04e"), ("a - -b", "a - -b")):
+            self.assertEqual(_letters(of_letter(words), "DejaVuSans", words), (words, words))
+            self.assertEqual(_letters(in_font(words), "DejaVuSans", words), (words, words))
+            self.assertEqual(_letters(in_font(drawn), "DejaVuSans", words), (words, drawn))
+        self.assertEqual(_letters(of_letter("a--b"), "DejaVuSans", "a- -b"), ("a--b", "a--b"))  # as a comment has it
+        for names in (in_font("74 cycles"), of_letter("74 cycles"), in_font("47 cycle"), ["file"]):
+            self.assertIsNone(_letters(names, "DejaVuSans", "47 cycles"))
+
     def test_a_label_in_another_face_stays_as_it_was_drawn(self):
         from matplotlib.figure import Figure
         from page_svg import inline_svg

@@ -34,7 +34,7 @@ TEST(LinksFigure, HasAnEndALinkWithTheProfilesNumbers) {
   EXPECT_EQ(figure["ends"][1]["kind"], "host");
   EXPECT_EQ(fact(figure, 0, "NVLinks")["readings"][0]["value"], 18);
   EXPECT_EQ(fact(figure, 0, "NVLink version")["readings"][0]["value"], 4);
-  const json& reads = fact(figure, 0, "SMs read");
+  const json reads = fact(figure, 0, "SMs read");
   EXPECT_EQ(reads["key"], "link.peer1.read128_gbps");
   EXPECT_EQ(reads["readings"][0]["value"], profile.find("link.peer1.read128_gbps")->value);
   EXPECT_EQ(reads["readings"][0]["low"], profile.find("link.peer1.read128_gbps")->low);

@@ -275,6 +275,7 @@ def _label(group):
     return None
 
 
+_BEGINS = re.compile(r"translate\(([-\d.e]+)")
 _PLACED = re.compile(r"translate\(([-\d.e]+) ([-\d.e]+)\)(?: rotate\(([-\d.e]+)\))? scale\(([-\d.e]+) -[-\d.e]+\)")
 
 
@@ -295,7 +296,8 @@ def _text(comment, group):
     if found is None:
         return None
     words, letters = found
-    width = float(uses[-1].get("x", 0)) + _advance(face, letters[-1])
+    begins = _BEGINS.match(uses[-1].get("transform", ""))  # of the last letter; x before matplotlib 3.11
+    width = float(begins[1] if begins else uses[-1].get("x", 0)) + _advance(face, letters[-1])
     x, y, turned, scale = (float(part) if part else 0 for part in placed.groups())
     attributes = {"class": "b"} if _FACES[face] == "bold" else {}
     if turned:
@@ -325,8 +327,8 @@ _LIGATURES = {"ffi": "\ufb03", "ffl": "\ufb04", "ff": "\ufb00", "fi": "\ufb01", 
 def _letters(names, face, said):
     """The words whose glyphs have these names, and those glyphs as letters; or None. A name is the letter's number in Unicode before
     matplotlib 3.11, and the glyph's number in the font since, which joins letters: only what the comment says too is believed. A
-    comment cannot hold two dashes."""
-    for words in (said, said.replace("- -", "--")):
+    comment cannot hold two dashes: matplotlib puts a blank between them."""
+    for words in (said, re.sub("- (?=-)", "-", said)):
         if names == [f"{ord(letter):x}" for letter in words]:
             return words, words
         joined_letters = re.sub("|".join(_LIGATURES), lambda found: _LIGATURES[found.group()], words)

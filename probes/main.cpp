@@ -162,6 +162,7 @@ int list_probes(const Options& options) {
 
 cupti::Availability try_counters(const Device& device) {
   if (!device.pretence().counters) return {false, "the device pretends to have none"};
+  if (device.has_little_time()) return {false, "the device pretends to have little time"};
   return cupti::device_availability();
 }
 

@@ -3,7 +3,7 @@
 """Writes what each device of a host reached over its links beside nvbandwidth's method, measured in the same process.
 
 Usage: scripts/over_nvbandwidth.py WARPGAUGE FOLDER OUTPUT.csv
-Of each ordered pair of devices, of reads and writes, by SMs and by copy engines: the best rate of a sweep of link/bandwidth
+Of each ordered pair of devices, of reads and writes, by SMs and by copy engines: the best rate of the sweeps of link/bandwidth
 or link/peer_bulk (bytes over the median duration), the rate by nvbandwidth's method, and ours over that, with the 95 %
 interval of the quotient (bootstrap over campaigns, and over the readings of both). Of several campaigns (links-N.jsonl.zst,
 links-N.campaign2.jsonl.zst and so on) the median stands. The best of many points is a little flattered by noise; the interval
@@ -51,40 +51,47 @@ def points_of(warpgauge, file):
             and {"duration", "bytes"} <= {quantity["name"] for quantity in series["quantities"]}}
 
 
-def median_of(campaigns, chance=None):
-    """Of the quotients of (our point, theirs), a pair a campaign."""
-    if chance is not None and len(campaigns) > 1:
-        campaigns = chance.choices(campaigns, k=len(campaigns))
-    return statistics.median(ours.gbps(chance) / theirs.gbps(chance) for ours, theirs in campaigns)
+def rate_of(points, chance=None):
+    """The median of the campaigns' rates."""
+    return statistics.median(point.gbps(chance) for point in points)
 
 
-def rate_of(points):
-    return statistics.median(point.gbps() for point in points)
+def interval_of(ours, theirs, seed):
+    """95 % interval of the quotient of both rates, from redrawn campaigns and readings. A few campaigns redrawn differ less than others
+    of their kind would, by (n - 1) / n of the variance: deviations are made as much longer."""
+    chance, ratio, drawn = random.Random(seed), rate_of(ours) / rate_of(theirs), []
+    for _ in range(RESAMPLES):
+        some = chance.choices(range(len(ours)), k=len(ours)) if len(ours) > 1 else [0]
+        drawn.append(rate_of([ours[i] for i in some], chance) / rate_of([theirs[i] for i in some], chance))
+    drawn.sort()
+    longer = (len(ours) / (len(ours) - 1)) ** 0.5 if len(ours) > 1 else 1
+    return [ratio + longer * (drawn[at] - ratio) if longer > 1 else drawn[at] for at in (round(0.025 * RESAMPLES), round(0.975 * RESAMPLES) - 1)]
 
 
 def best_of(campaigns, sweeps):
-    """The point of these sweeps with the highest rate: its readings in each campaign."""
+    """The point of these sweeps with the highest rate, of those that all campaigns have: its readings in each campaign."""
     at = {}
     for campaign in campaigns:
         for sweep in sweeps:
             for point in campaign.get(sweep, []):
                 at.setdefault((sweep, point.at), []).append(point)
-    return max((points for points in at.values() if len(points) == len(campaigns)), key=rate_of)
+    whole = [points for points in at.values() if len(points) == len(campaigns)]
+    if not whole:
+        raise SystemExit(f"error: no point of {', '.join(sweeps)} is in all campaigns")
+    return max(whole, key=rate_of)
 
 
 def rows_of(warpgauge, here, files):
     campaigns = [points_of(warpgauge, file) for file in files]
-    peers = sorted({int(name) for series in campaigns[0] for name in re.findall(r"\.peer(\d+)$", series)})
+    peers = sorted(set.intersection(*({int(name) for series in campaign for name in re.findall(r"\.peer(\d+)$", series)}
+                                      for campaign in campaigns)))
     for peer in peers:
         for (mover, side), sweeps in WAYS.items():
             ours = best_of(campaigns, [f"{sweep}.peer{peer}" for sweep in sweeps])
             theirs = [campaign[f"link/bandwidth/nvbandwidth_{mover}_{side}.peer{peer}"][0] for campaign in campaigns]
-            both = list(zip(ours, theirs))
-            chance = random.Random(f"{files[0].name} {peer} {mover} {side}")
-            drawn = sorted(median_of(both, chance) for _ in range(RESAMPLES))
-            low, high = drawn[round(0.025 * RESAMPLES)], drawn[round(0.975 * RESAMPLES) - 1]
+            low, high = interval_of(ours, theirs, f"{files[0].name} {peer} {mover} {side}")
             yield {"device": here, "peer": peer, "mover": mover, "side": side, "gbps": f"{rate_of(ours):.2f}", "series": ours[0].id,
-                   "at": f"{ours[0].at:.0f}", "nvbandwidth_gbps": f"{rate_of(theirs):.2f}", "ratio": f"{median_of(both):.4f}",
+                   "at": f"{ours[0].at:.0f}", "nvbandwidth_gbps": f"{rate_of(theirs):.2f}", "ratio": f"{rate_of(ours) / rate_of(theirs):.4f}",
                    "low": f"{low:.4f}", "high": f"{high:.4f}"}
 
 

@@ -36,7 +36,8 @@ class Device {
   std::size_t free_bytes() const;  ///< device memory free now
   const Nvml& nvml() const { return nvml_; }
   const Pretence& pretence() const { return pretence_; }
-  /// As under a sanitizer: one reading is enough, of little work.
+  /// As under a sanitizer: a reading is taken once, and the longest launches have a 64th of their
+  /// elements (methods/timing.h, methods/array_size.h). No number of such a run is a measurement.
   bool has_little_time() const { return pretence_.series_ms.has_value(); }
 
   /// The device part of a recording's header (everything but command, level and campaign).

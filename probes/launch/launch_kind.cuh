@@ -69,12 +69,8 @@ inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repe
 /// How often a measurement is repeated as a whole, and a reading within each of them. Once, and of
 /// the shortest chain, where the device pretends to have little time: thousands of launches make
 /// one point.
-inline int passes_of(const Probe& probe) {
-  return probe.device().has_little_time() ? 1 : probe.at_level(2, 6, 12);
-}
-inline int repeats_of(const Probe& probe) {
-  return probe.device().has_little_time() ? 1 : probe.at_level(3, 3, 7);
-}
+inline int passes_of(const Probe& probe) { return affordable_repeats(probe.at_level(2, 6, 12)); }
+inline int repeats_of(const Probe& probe) { return affordable_repeats(probe.at_level(3, 3, 7)); }
 
 /// A series of intervals: time over the number of kernels, in several passes.
 inline SeriesSpec interval_spec(const std::string& variant, const std::string& key, Figure figure,

@@ -19,6 +19,7 @@
 // before (cleared, or written with other data each time); arrays that L2 holds (beyond it on both
 // sides); direction, for what this device writes passes other lanes than what it reads.
 #include <algorithm>
+#include <initializer_list>
 
 #include "probes/link/pair.h"
 #include "probes/methods/for_each_value.h"
@@ -105,11 +106,11 @@ std::vector<Setting> settings_of(const Device& device, std::initializer_list<int
                                  std::initializer_list<int> multiples) {
   const int sms = device.sm_count();
   std::vector<Setting> settings;
-  for (const int share : shares) {
-    const int blocks = std::max(1, sms / share);
+  const auto add_blocks = [&](int blocks) {
     if (settings.empty() || settings.back().blocks < blocks) settings.push_back({blocks, 1});
-  }
-  for (const int blocks : multiples) settings.push_back({blocks * sms, 1});
+  };
+  for (const int share : shares) add_blocks(std::max(1, sms / share));
+  for (const int multiple : multiples) add_blocks(multiple * sms);
   for (const int blocks : {3, 4}) settings.push_back({blocks * sms, 4});
   settings.push_back({4 * sms, 8});
   return settings;
@@ -138,7 +139,8 @@ struct Reads {
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {16, 8, 4, 2}, {1, 2, 3, 4, 6, 8});
   }
-  /// The rate grows with the bytes in flight, up to some half MiB: launches of about 20 ms.
+  /// The rate grows with the bytes in flight, up to some half MiB over an NVLink of 2024: launches
+  /// of about 20 ms, or of one pass where that takes longer.
   static int passes(double bytes_in_flight) {
     constexpr double kFull = 512 << 10;
     return static_cast<int>(std::clamp(kPasses * bytes_in_flight / kFull, 1.0, double{kPasses}));
@@ -166,7 +168,7 @@ struct Writes {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_target.memory->data(), pair.bytes / width,
                                            passes, ++salt);
   }
-  /// Nobody waits for a store: an SM in 16 fills the link.
+  /// Nobody waits for a store: an SM in 64 nearly fills the link.
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {64, 32, 16, 4}, {1, 4});
   }

@@ -12,15 +12,25 @@
 
 namespace warpgauge::probes {
 
-/// Readings of `repeats` calls of `read`, after one that is left out: the first launch loads the
-/// code.
+/// Readings of `repeats` rounds, in each of which `read(0)` to `read(count - 1)` come by turns, so
+/// that what drifts meanwhile is shared by all. A round before them is left out: the first launch
+/// loads the code. Where each reading is taken once (timing.h), there is one round alone.
+template <class Read>
+std::vector<std::vector<double>> repeated_by_turns(int repeats, int count, const Read& read) {
+  std::vector<std::vector<double>> readings(count);
+  if (!takes_one_reading()) {
+    for (int i = 0; i < count; ++i) read(i);
+  }
+  for (int repeat = 0; repeat < affordable_repeats(repeats); ++repeat) {
+    for (int i = 0; i < count; ++i) readings[i].push_back(read(i));
+  }
+  return readings;
+}
+
+/// The same of one reading.
 template <class Read>
 std::vector<double> repeated(int repeats, const Read& read) {
-  const int wanted = affordable_repeats(repeats);
-  if (wanted == repeats) read();
-  std::vector<double> readings;
-  for (int repeat = 0; repeat < wanted; ++repeat) readings.push_back(read());
-  return readings;
+  return std::move(repeated_by_turns(repeats, 1, [&](int) { return read(); }).front());
 }
 
 /// Quantities of a point of bandwidth: seconds, SM clock, and the bytes that moved meanwhile.

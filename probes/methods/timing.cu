@@ -30,6 +30,7 @@ bool one_reading = false;
 }  // namespace
 
 void take_one_reading() { one_reading = true; }
+bool takes_one_reading() { return one_reading; }
 int affordable_repeats(int repeats) { return one_reading ? 1 : repeats; }
 
 LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch) {

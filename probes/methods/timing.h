@@ -18,6 +18,7 @@ struct LaunchTimes {
 /// From now on each reading is taken once, and nothing is warmed up for it: it is then no
 /// measurement. For a device that pretends to have little time (pretend.h).
 void take_one_reading();
+bool takes_one_reading();
 
 /// `repeats`, or 1 after take_one_reading().
 int affordable_repeats(int repeats);

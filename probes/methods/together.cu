@@ -9,6 +9,7 @@
 #include "probes/device/check.h"
 #include "probes/device/event.h"
 #include "probes/device/on_device.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -52,7 +53,7 @@ class Together {
     stop_->record(lead);
     const bool in_time = !start_->passed();
     stop_->wait_at_most(kMostSecondsTogether);
-    if (!in_time) return std::nullopt;
+    if (!in_time && !takes_one_reading()) return std::nullopt;
     return Event::seconds_between(*start_, *stop_);
   }
 
@@ -68,6 +69,7 @@ std::vector<double> time_together(const std::vector<Share>& shares, int repeats)
   Together together(shares);
   std::vector<double> seconds;
   std::uint64_t wait_ns = kFirstWaitNs;
+  repeats = affordable_repeats(repeats);
   for (int repeat = -1; repeat < repeats;) {
     const auto taken = together.read(wait_ns);
     // The first reading loads the code, for which the host takes its time.

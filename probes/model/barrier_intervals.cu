@@ -241,16 +241,11 @@ std::string variant_of(const ScheduleFacts& schedule, int blocks) {
 
 void add_mixes(Probe& probe, Launcher& launcher, Sweep& sweep, const ScheduleFacts& schedule,
                int blocks) {
-  const int repeats = affordable_repeats(probe.at_level(3, 7, 21));
   for (const int ffmas : kFfmas) {
     const Kernel kernels[] = {schedule.compute, schedule.memory, schedule.both};
-    std::vector<double> cycles[3];  // of each kernel
-    for (int repeat = repeats == 1 ? 0 : -1; repeat < repeats; ++repeat) {
-      for (int i = 0; i < 3; ++i) {
-        const double now = launcher.cycles(kernels[i], blocks, ffmas);
-        if (repeat >= 0) cycles[i].push_back(now);
-      }
-    }
+    const auto cycles = repeated_by_turns(probe.at_level(3, 7, 21), 3, [&](int i) {
+      return launcher.cycles(kernels[i], blocks, ffmas);
+    });
     sweep.add({double(ffmas), median(cycles[0]), median(cycles[1])}, {cycles[2]});
   }
 }

@@ -190,7 +190,10 @@ class Launcher {
     if (bytes < 5 * device.l2_bytes()) {
       throw SkipSeries{"not enough free memory: the array must exceed L2 five times"};
     }
-    return affordable(device, bytes / sizeof(uint4));
+    // A step of all blocks, and a quarter of L2: what tiles_of() asks for at least.
+    const std::size_t least = device.l2_bytes() / 4 / sizeof(uint4) +
+                              std::size_t{kTile} * device.sm_count() * kBlocksPerSm;
+    return std::max(affordable(device, bytes / sizeof(uint4)), least);
   }
   std::size_t spans_count() const { return static_cast<std::size_t>(blocks_) * kThreads / 32; }
 
@@ -272,14 +275,9 @@ void measure(Probe& probe) {
             if (!std::ranges::all_of(kernels, [&](auto kernel) { return launcher.fits(kernel); })) {
               throw SkipSeries{"the kernels need more registers than the SMs have"};
             }
-            const int repeats = affordable_repeats(probe.at_level(3, 7, 21));
-            std::vector<double> cycles[3];  // of each kernel
-            for (int repeat = repeats == 1 ? 0 : -1; repeat < repeats; ++repeat) {
-              for (int i = 0; i < 3; ++i) {
-                const double now = launcher.cycles(kernels[i], facts.source);
-                if (repeat >= 0) cycles[i].push_back(now);
-              }
-            }
+            const auto cycles = repeated_by_turns(probe.at_level(3, 7, 21), 3, [&](int i) {
+              return launcher.cycles(kernels[i], facts.source);
+            });
             sweep.add({median(cycles[0]), median(cycles[1])}, {cycles[2]});
           }
         });

@@ -6,8 +6,8 @@ Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [-
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
 Writes OUT/runs.csv, a row a run; OUT/summary.csv, a row a tool and a program; OUT/logs/TOOL-NAME.log, what the run printed; and
 OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on
-a device that pretends to have --memory bytes (their largest working sets follow it), and end each series at its first point after
---series-ms; kernels check their results on small problems.
+a device that pretends to have --memory bytes (their largest working sets follow it) and little time (--series-ms: CONTRIBUTING.md has
+what they leave out then); kernels check their results on small problems.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
 Exit status: 1 when a run has errors or failed.
@@ -28,9 +28,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+# Kernels of libraries, which ours are compared with, are left alone: they take the most time, and NCCL's and cuBLASLt's have errors.
+# But initcheck must see who wrote what a check of ours reads.
+OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
 # Some probes find a limit by launching what cannot be launched; who launches looks at the status itself.
-MORE = {"memcheck": ("--report-api-errors", "no")}
-SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
+MORE = {"memcheck": (*OURS, "--report-api-errors", "no"), "racecheck": OURS, "synccheck": OURS}
+SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: (\d+) hazard)", re.MULTILINE)  # not "... were not printed"
 CARRIED = ("clean", "nothing ran")
 STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
 SUMMARY_COLUMNS = ["tool", "program", "runs", *STATES, "not run", "measured", "revision"]
@@ -107,8 +110,6 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
 
 
 def read_rows(file):
-    if not file.exists():
-        return []
     with file.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 
@@ -150,11 +151,16 @@ def main():
     parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there or had nothing to run, of code that is "
                         "still the same, is not run again and keeps its revision")
     parser.add_argument("--order", type=Path, metavar="RUNS.csv", help="of an earlier call: what took longest there begins first")
-    parser.add_argument("--shortest-first", action="store_true", help="of --order")
+    parser.add_argument("--shortest-first", action="store_true", help="with --order: what was quickest there begins first")
     parser.add_argument("--only", type=Path, metavar="RUNS.csv", help="no run but those of this table's rows, by tool and name")
     parser.add_argument("--but", type=Path, metavar="RUNS.csv", help="no run of this table's rows")
     parser.add_argument("--filter", default="", help="names of probes and families")
     options = parser.parse_args()
+    if options.shortest_first and not options.order:
+        parser.error("--shortest-first asks for --order")
+    for table in (options.order, options.only, options.but, options.carry):
+        if table and not table.is_file():
+            parser.error(f"{table}: no such table")
 
     logs = options.out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
@@ -165,13 +171,15 @@ def main():
                 for program in (options.kernels, options.probes) if program != "-"]  # kernels take longest
     runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
             for name in names]
-    if options.only:
-        runs = [run for run in runs if (run[0], run[2]) in pairs_of(options.only)]
-    if options.but:
-        runs = [run for run in runs if (run[0], run[2]) not in pairs_of(options.but)]
-    table = options.out / "runs.csv"
-    rows = read_rows(table)
     meant = runs
+    if options.only:
+        wanted = pairs_of(options.only)
+        runs = [run for run in runs if (run[0], run[2]) in wanted]
+    if options.but:
+        unwanted = pairs_of(options.but)
+        runs = [run for run in runs if (run[0], run[2]) not in unwanted]
+    table = options.out / "runs.csv"
+    rows = read_rows(table) if table.exists() else []
     known = {(row["tool"], row["name"], row["revision"]) for row in rows}
     runs = [run for run in runs if (run[0], *run[2:]) not in known]
     if options.carry:

@@ -237,15 +237,39 @@ class Pages(unittest.TestCase):
     def test_letters_are_found_however_matplotlib_names_their_glyphs(self):
         """By the letter before matplotlib 3.11, by the glyph's number in the font since; that joins letters."""
         from page_svg import _font, _letters
-        in_font = lambda letters: [f"{_font('DejaVuSans').get_char_index(ord(letter)):x}" for letter in letters]
-        of_letter = lambda letters: [f"{ord(letter):x}" for letter in letters]
+
+        def in_font(letters):
+            return [f"{_font('DejaVuSans').get_char_index(ord(letter)):x}" for letter in letters]
+
+        def of_letter(letters):
+            return [f"{ord(letter):x}" for letter in letters]
+
         for words, drawn in (("a first 5 \u00b5s", "a \ufb01rst 5 \u00b5s"), ("ba\ufb04e", "ba\ufb04e"), ("a - -b", "a - -b")):
             self.assertEqual(_letters(of_letter(words), "DejaVuSans", words), (words, words))
             self.assertEqual(_letters(in_font(words), "DejaVuSans", words), (words, words))
             self.assertEqual(_letters(in_font(drawn), "DejaVuSans", words), (words, drawn))
-        self.assertEqual(_letters(of_letter("a--b"), "DejaVuSans", "a- -b"), ("a--b", "a--b"))  # as a comment has it
+        for dashes in ("a--b", "a---b", "-----"):  # as a comment has them
+            self.assertEqual(_letters(of_letter(dashes), "DejaVuSans", re.sub("-(?=-)", "- ", dashes)), (dashes, dashes))
         for names in (in_font("74 cycles"), of_letter("74 cycles"), in_font("47 cycle"), ["file"]):
             self.assertIsNone(_letters(names, "DejaVuSans", "47 cycles"))
+
+    def test_a_label_is_as_wide_as_matplotlib_has_it(self):
+        from matplotlib.figure import Figure
+        from matplotlib.font_manager import FontProperties
+        from measure import Measure
+        from page_svg import inline_svg
+        words = ("Bandwidth against bytes in flight", "a first conflict, shuffled", "cycles", "off")
+        drawn = Figure()
+        for number, word in enumerate(words):
+            drawn.text(0.1, 0.1 + 0.2 * number, word, family="DejaVu Sans", size=9)
+        svg = io.BytesIO()
+        drawn.savefig(svg, format="svg")
+        html = inline_svg(svg.getvalue().decode("utf-8"), {"id": "planted", "title": "planted"})
+        lengths = {word: float(length) for length, word in re.findall(r'<text[^>]* textLength="([\d.]+)"[^>]*>([^<]*)</text>', html)}
+        for word in words[:3]:  # a short one has no length
+            dpi = 7200  # at few of them an advance is rounded to a whole pixel
+            width = Measure(dpi).get_text_width_height_descent(word, FontProperties(family="DejaVu Sans", size=9), False)[0] / dpi * 72
+            self.assertLess(abs(lengths[word] / width - 1), 0.02, word)
 
     def test_a_label_in_another_face_stays_as_it_was_drawn(self):
         from matplotlib.figure import Figure

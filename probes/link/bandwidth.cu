@@ -6,7 +6,7 @@
 // Bytes in flight of the whole device are set by blocks and independent accesses a thread, from a
 // few blocks on; accesses have 4, 8 and 16 bytes. A launch passes the array many times: the first
 // 15 us, in which translations are missed and the link fills, are 1 % of a single pass at the full
-// rate. Reads with few bytes in flight are slower, and need fewer passes for as long a launch. Copy
+// rate. With few bytes in flight the rate is lower, and fewer passes make as long a launch. Copy
 // engines: cudaMemcpyPeerAsync by this device's stream against size, a queue of 20 ms, or of as
 // many as the host can queue. A read costs some 13 us beside its bytes, so that only the largest
 // sizes come within 2 % of each other: the last two are an octave apart. `both`: the two devices do
@@ -116,6 +116,12 @@ std::vector<Setting> settings_of(const Device& device, std::initializer_list<int
   return settings;
 }
 
+/// As many as make a launch of about 20 ms at `share` of the full rate, over an NVLink 4;
+/// one, where that takes longer.
+int passes_for(double share) {
+  return static_cast<int>(std::clamp(kPasses * share, 1.0, double{kPasses}));
+}
+
 template <int width>
 struct Reads {
   static constexpr const char* kName = "read";
@@ -139,11 +145,10 @@ struct Reads {
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {16, 8, 4, 2}, {1, 2, 3, 4, 6, 8});
   }
-  /// The rate grows with the bytes in flight, up to some half MiB over an NVLink of 2024: launches
-  /// of about 20 ms, or of one pass where that takes longer.
+  /// The rate grows with the bytes in flight, up to some half MiB.
   static int passes(double bytes_in_flight) {
     constexpr double kFull = 512 << 10;
-    return static_cast<int>(std::clamp(kPasses * bytes_in_flight / kFull, 1.0, double{kPasses}));
+    return passes_for(bytes_in_flight / kFull);
   }
   /// All launches so far.
   void require(const LinkPair&) const {
@@ -168,11 +173,14 @@ struct Writes {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_target.memory->data(), pair.bytes / width,
                                            passes, ++salt);
   }
-  /// Nobody waits for a store: an SM in 64 nearly fills the link.
+  /// Nobody waits for a store: a block on an SM in 16 fills the link.
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {64, 32, 16, 4}, {1, 4});
   }
-  static int passes(double) { return kPasses; }
+  static int passes(double bytes_in_flight) {
+    constexpr double kFull = 8.0 * kThreads * width;  // 8 blocks
+    return passes_for(bytes_in_flight / kFull);
+  }
   void require(const LinkPair& pair) const {
     const DeviceScope current(pair.peer.ordinal);
     DeviceBuffer<unsigned long long> wrong(1);

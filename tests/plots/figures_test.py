@@ -100,6 +100,7 @@ class Colours(unittest.TestCase):
         from colour import contrast
         self.assertAlmostEqual(contrast("#000000", "#ffffff"), 21)
         self.assertAlmostEqual(contrast("#777777", "#ffffff"), 4.48, places=2)
+        self.assertAlmostEqual(contrast("#0a0a0a", "#000000"), 1.0607, places=4)  # as dark as the law's straight part reaches
         self.assertEqual(contrast("#123456", "#123456"), 1)
 
     def test_the_dark_page_has_the_surface_that_was_reckoned_with(self):

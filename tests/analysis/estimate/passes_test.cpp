@@ -74,6 +74,16 @@ TEST(Passes, MostMustBeStraight) {
   EXPECT_NE(estimate(series).absent.at("").find("3 of 6 passes"), std::string::npos);
 }
 
+TEST(Passes, CyclesHaveNone) {
+  auto series = planted_intervals({4, 4, 4}, 0);
+  for (const char* unit : {"us", "s"}) {
+    series.quantities[0].unit = unit;
+    EXPECT_EQ(estimate(series).values.at("slope").unit, unit);
+  }
+  series.quantities[0].unit = "cycles";
+  EXPECT_EQ(estimate(series).absent.at(""), "passes are for what is timed in us or s");
+}
+
 TEST(Passes, MediansHoldThemToo) {
   auto series =
       planted::series("median_of", {{"pass", "1"}, {"size", "bytes"}}, {{"malloc", "us"}});

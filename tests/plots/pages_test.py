@@ -223,6 +223,11 @@ class Pages(unittest.TestCase):
                     self.assertGreaterEqual(contrast(colour, ground), 4.5, colour)
         self.assertGreater(pairs, 0)
 
+    def test_instructions_that_are_shown_first_come_in_a_set_order(self):
+        from page_leads import INSTRUCTIONS
+        self.assertEqual(len(set(INSTRUCTIONS)), len(INSTRUCTIONS))
+        self.assertEqual((INSTRUCTIONS[0], INSTRUCTIONS[8], INSTRUCTIONS[-1]), ("ffma", "popc", "prmt"))
+
     def test_labels_are_text_again(self):
         from drawing import for_page
         figure = for_page((self.folder / "figures/latency_ladder.svg").read_text(encoding="utf-8"))

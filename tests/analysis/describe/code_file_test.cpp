@@ -109,6 +109,15 @@ TEST_F(CodeFileTest, OnlyTheFirstNamesAreSaid) {
   EXPECT_EQ(no_such_function({"g\nh"}, "zzzz"), "holds no function 'zzzz'. It holds g?h");
 }
 
+TEST_F(CodeFileTest, ANameIsNearWhereAThirdOfItIsOtherwise) {
+  const auto line = [](const char* part) { return no_such_function({"transpose"}, part); };
+  EXPECT_TRUE(line("tronspuse").starts_with("holds no function 'tronspuse': did you mean"));
+  EXPECT_TRUE(line("tronspusy").starts_with("holds no function 'tronspusy': did you mean"));
+  EXPECT_TRUE(line("tronspusy1").starts_with("holds no function 'tronspusy1'. It holds"));
+  EXPECT_TRUE(line("tronspxsy").starts_with("holds no function 'tronspxsy': did you mean"));
+  EXPECT_TRUE(line("tronxpxsy").starts_with("holds no function 'tronxpxsy'. It holds"));
+}
+
 TEST_F(CodeFileTest, SeveralArchitecturesHaveToBeTold) {
   const fs::path both =
       put("both.txt", read_text_file(kListings / kOf80) + read_text_file(kListings / kOf90a));

@@ -122,6 +122,25 @@ TEST_F(ProfileJsonTest, ATruncatedProfileIsRefused) {
   }
 }
 
+TEST_F(ProfileJsonTest, CountsHaveEnds) {
+  const std::pair<const char*, double> kMost[] = {
+      {"register.banks", 1024},   {"scheduler.count", 64},    {"shared.bytes_per_sm", 1073741824},
+      {"sm.count", 1048576},      {"sm.max_blocks", 1048576}, {"sm.max_threads", 1048576},
+      {"sm.registers", 67108864}, {"sm.warp_size", 1024}};
+  for (const auto& [key, most] : kMost) {
+    Entry entry = read(kExample).entries.at("sm.count");
+    for (const double good : {1.0, most}) {
+      entry.value = entry.low = entry.high = good;
+      EXPECT_NO_THROW(check(key, entry)) << key;
+    }
+    for (const double bad : {0.0, most + 1}) {
+      entry.value = entry.low = entry.high = bad;
+      EXPECT_THROW(check(key, entry), std::exception) << key << " " << bad;
+    }
+  }
+  EXPECT_NO_THROW(check("l1.bytes", read(kExample).entries.at("l1.latency_cycles")));
+}
+
 TEST_F(ProfileJsonTest, NothingUnreadableIsWritten) {
   Profile profile = read(kExample);
   const double nan = std::numeric_limits<double>::quiet_NaN();

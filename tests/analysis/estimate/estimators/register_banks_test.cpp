@@ -57,6 +57,16 @@ TEST(RegisterBanks, RecoversBanksAndCost) {
   }
 }
 
+TEST(RegisterBanks, CurvesGoFromFewReadsToMany) {
+  const Estimate result = estimate(planted_loops(4, 1.5, 0));
+  ASSERT_EQ(result.view.curves.size(), 2u);
+  for (const Curve& curve : result.view.curves) {
+    EXPECT_EQ(curve.x.size(), 20u);
+    EXPECT_TRUE(std::is_sorted(curve.x.begin(), curve.x.end()));
+    EXPECT_LT(curve.x.front(), curve.x.back());
+  }
+}
+
 TEST(RegisterBanks, ItsIntervalHoldsThePlantedCostUsually) {
   int held = 0;
   for (int trial = 0; trial < 40; ++trial) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -17,12 +18,22 @@ namespace {
 
 /// Standard deviations. A hundred rows a day of a normal law: once in a million days.
 constexpr double kFurthest = 5.8;
-/// What one machine has of a kind is found or missed together: this many count as one.
+/// What one machine has of a kind is found or missed together, all of it or by about this many.
 constexpr double kTogether = 3;
 
-/// Shares of the published table, by the names of its columns.
+/// How many draws `whole` cases of so many machines (or fleets) are: a batch of 40 cards is one.
+double independent_of(double whole, double machines) {
+  return std::min(whole / kTogether, machines);
+}
+
+/// A share of the published table, and how many draws it rests on.
+struct Share {
+  double share, independent;
+};
+
+/// By the names of the columns.
 using Published =
-    std::map<std::tuple<std::string, std::string, std::string>, std::map<std::string, double>>;
+    std::map<std::tuple<std::string, std::string, std::string>, std::map<std::string, Share>>;
 
 Published read_published(const std::string& file) {
   const auto lines = parse_csv(read_text_file(file));
@@ -30,26 +41,38 @@ Published read_published(const std::string& file) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     std::map<std::string, std::string> row;
     for (std::size_t c = 0; c < lines[i].size(); ++c) row[lines[0][c]] = lines[i][c];
+    // A table of fleets has other words.
+    const auto number = [&](const char* name, const char* of_fleets) {
+      return std::stod(row.at(row.contains(name) ? name : of_fleets));
+    };
+    const double machines = number("machines", "fleets");
     auto& shares = published[{row.at("detector"), row.at("population"), row.at("noise")}];
-    for (const char* name : {"recall", "coverage", "false_reports_per_machine"}) {
-      if (!row.at(name).empty()) shares[name] = std::stod(row.at(name));
-    }
+    const auto add = [&](const char* name, double whole) {
+      if (row.at(name).empty()) return;
+      shares[name] = {std::stod(row.at(name)), independent_of(whole, machines)};
+    };
+    add("recall", number("planted", "planted"));
+    add("coverage", number("intervals", "would_be_named"));
+    add("false_reports_per_machine", machines);
   }
   if (published.empty()) throw std::runtime_error(file + " has no rows");
   return published;
 }
 
-/// By how many deviations `part` of `whole` lies above the published share. A share of 0 or 1 is
-/// one that the table's own rows leave open (rule of succession).
-double above(long part, long whole, double share) {
-  constexpr double kRowsOfTable = 1000;
-  const double open = (share * kRowsOfTable + 1) / (kRowsOfTable + 2);
-  const double independent = static_cast<double>(whole) / kTogether;
+/// By how many deviations `part` of `whole` lies above the published share, of which chance has
+/// made a part too. A share of 0 or 1 is one that the published draws leave open (rule of
+/// succession).
+double above(long part, long whole, long machines, const Share& published) {
+  const double open = (published.share * published.independent + 1) / (published.independent + 2);
+  const double independent =
+      independent_of(static_cast<double>(whole), static_cast<double>(machines));
   const double found = static_cast<double>(part) / static_cast<double>(whole);
   // A count of few is further out than a normal law says: one event more or less is none.
   const double one = 1 / independent;
   const double beyond = std::max(0.0, std::abs(found - open) - one);
-  return std::copysign(beyond / std::sqrt(open * (1 - open) / independent), found - open);
+  const double deviation =
+      std::sqrt(open * (1 - open) * (1 / independent + 1 / (published.independent + 2)));
+  return std::copysign(beyond / deviation, found - open);
 }
 
 }  // namespace
@@ -74,9 +97,10 @@ std::string worse_than_published(const Table& table, const std::string& publishe
     }
     const auto compare = [&](const char* name, long part, long whole, double sign) {
       if (whole == 0 || !found->second.contains(name)) return;
-      if (sign * above(part, whole, found->second.at(name)) <= kFurthest) return;
+      const Share& share = found->second.at(name);
+      if (sign * above(part, whole, row.machines, share) <= kFurthest) return;
       worse += fmt::format("{}, {}, {}: {} is {} of {}, published are {}\n", detector, population,
-                           noise, name, part, whole, found->second.at(name));
+                           noise, name, part, whole, share.share);
     };
     compare("recall", row.recovered, row.planted, -1);
     compare("coverage", row.covered, row.intervals, -1);

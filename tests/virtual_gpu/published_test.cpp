@@ -39,6 +39,17 @@ TEST(Published, WhatIsWorseIsNamed) {
   EXPECT_NE(worse().find("nearer, random, low: is not in the published table"), std::string::npos);
 }
 
+TEST(Published, CasesOfOneMachineAreOneDraw) {
+  Table table;
+  Row& row = table.row("near", "random", "low");
+  row.machines = 1;
+  row.planted = 40;  // all missed: as likely as one
+  EXPECT_EQ(worse_than_published(table, kPublished), "");
+  row.machines = 40;
+  EXPECT_EQ(worse_than_published(table, kPublished),
+            "near, random, low: recall is 0 of 40, published are 1\n");
+}
+
 TEST(Published, ADayHasMachinesOfItsOwn) {
   EXPECT_GT(first_of_today(), 10'000'000);
   ::setenv("WARPGAUGE_KNOWN_ANSWERS_FIRST", "123", 1);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of what several devices of one host measured of each other and together, for readme_numbers.py.
 
-Each is made of a folder (data/h100x2, data/h200x4) or of a file in it:
+Each is made of a folder (data/h100x2, data/h200x2, data/h200x4) or of a file in it:
   matrix            what each device measured of each other (BETWEEN_DEVICES)
   together          what they do together, as device 0 measured it (TOGETHER)
   parts             a dependent load of another device's memory, and what its parts add up to

@@ -65,7 +65,7 @@ def interval_of(ours, theirs, seed):
         drawn.append(rate_of([ours[i] for i in some], chance) / rate_of([theirs[i] for i in some], chance))
     drawn.sort()
     longer = (len(ours) / (len(ours) - 1)) ** 0.5 if len(ours) > 1 else 1
-    return [ratio + longer * (drawn[at] - ratio) if longer > 1 else drawn[at] for at in (round(0.025 * RESAMPLES), round(0.975 * RESAMPLES) - 1)]
+    return [ratio + longer * (drawn[at] - ratio) for at in (round(0.025 * RESAMPLES), round(0.975 * RESAMPLES) - 1)]
 
 
 def best_of(campaigns, sweeps):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h200x4): profile-N.json of
+# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h200x2, data/h200x4): profile-N.json of
 # device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
 # over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv, from the recordings of the all-reduce. What one device
 # measured of another is never joined with the way back.

@@ -16,7 +16,7 @@ inline std::size_t halved_to(std::size_t limit, std::size_t most) {
 }
 
 /// `most` elements, blocks or bytes, or a 64th of them where the device pretends to have little
-/// time: under a sanitizer each block costs a millisecond and more.
+/// time: under a sanitizer each block takes long.
 inline std::size_t affordable(const Device& device, std::size_t most) {
   return device.has_little_time() ? most / 64 : most;
 }

@@ -95,6 +95,9 @@ std::string worse_than_published(const Table& table, const std::string& publishe
           fmt::format("{}, {}, {}: is not in the published table\n", detector, population, noise);
       continue;
     }
+    if (row.machines == 0 && row.planted + row.intervals + row.unreal > 0) {
+      throw std::logic_error(detector + ", " + population + ", " + noise + ": of no machine");
+    }
     const auto compare = [&](const char* name, long part, long whole, double sign) {
       if (whole == 0 || !found->second.contains(name)) return;
       const Share& share = found->second.at(name);

@@ -48,6 +48,8 @@ TEST(Published, CasesOfOneMachineAreOneDraw) {
   row.machines = 40;
   EXPECT_EQ(worse_than_published(table, kPublished),
             "near, random, low: recall is 0 of 40, published are 1\n");
+  row.machines = 0;
+  EXPECT_THROW(worse_than_published(table, kPublished), std::logic_error);
 }
 
 TEST(Published, ADayHasMachinesOfItsOwn) {

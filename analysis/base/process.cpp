@@ -33,7 +33,7 @@ volatile sig_atomic_t running_child = 0;
 volatile sig_atomic_t limited_group = 0;
 volatile sig_atomic_t received_signal = 0;
 
-/// The programs that lead a group of their own without limits.
+/// The programs that lead a group of their own, and that no signal to us reaches.
 struct OwnGroups {
   std::mutex mutex;  ///< kept to the end of the process by kill_own_groups()
   std::set<pid_t> leaders;
@@ -71,8 +71,10 @@ struct Manner {
   const char* folder = "";
   const Lines* lines = nullptr;
   const char* file = "";  ///< to execute
+  /// Whether it hears of SIGINT and SIGTERM although it leads a group of its own.
+  bool passes_signals = false;
 
-  bool leads_unlimited() const { return group == Group::kOwn && limits == nullptr; }
+  bool leads_unheard() const { return group == Group::kOwn && !passes_signals; }
 };
 
 struct Fixed {
@@ -87,7 +89,7 @@ struct Reachable : Fixed {
   const bool own;
   const pid_t leader;
   struct sigaction interrupt_before = {}, terminate_before = {};
-  Reachable(pid_t child, const Manner& manner) : own(manner.leads_unlimited()), leader(child) {
+  Reachable(pid_t child, const Manner& manner) : own(manner.leads_unheard()), leader(child) {
     if (manner.group == Group::kOwn) {
       setpgid(child, child);  // the child does so too: whoever is first, the group is there
     }
@@ -96,7 +98,7 @@ struct Reachable : Fixed {
       return;
     }
     received_signal = 0;
-    if (manner.limits != nullptr) {
+    if (manner.passes_signals) {
       limited_group = child;
     } else {
       running_child = child;
@@ -259,8 +261,12 @@ class Guard {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Guard(const Limits& limits, pid_t child)
-      : limits_(limits), child_(child), end_(Clock::now() + limits.time) {}
+  /// `passes_signals`: one that came leaves it little time.
+  Guard(const Limits& limits, pid_t child, bool passes_signals)
+      : limits_(limits),
+        child_(child),
+        passes_signals_(passes_signals),
+        end_(Clock::now() + limits.time) {}
 
   bool over() const { return over_; }
 
@@ -292,7 +298,7 @@ class Guard {
   static constexpr std::chrono::seconds kGrace{5};
 
   bool in_time() {
-    if (received_signal != 0 && !told_) {
+    if (passes_signals_ && received_signal != 0 && !told_) {
       told_ = true;
       end_ = std::min(end_, Clock::now() + kGrace);
     }
@@ -307,6 +313,7 @@ class Guard {
 
   const Limits& limits_;
   pid_t child_;
+  bool passes_signals_;
   Clock::time_point end_;
   bool told_ = false, over_ = false;
 };
@@ -340,9 +347,9 @@ ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
   Pipe failed, captured, errors;
   const pid_t parent = getpid();
   std::optional<HeldSignals> held;
-  if (manner.limits != nullptr) held.emplace();  // the child unblocks them by itself
+  if (manner.passes_signals) held.emplace();  // the child unblocks them by itself
   std::unique_lock<std::mutex> unkilled;
-  if (manner.leads_unlimited()) unkilled = std::unique_lock(own_groups().mutex);
+  if (manner.leads_unheard()) unkilled = std::unique_lock(own_groups().mutex);
   const pid_t child = fork();
   const auto fail = [&](int cause) {
     throw std::runtime_error(
@@ -359,7 +366,7 @@ ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
   std::string output;
   bool over_limit = false;
   if (manner.limits != nullptr) {
-    Guard guard(*manner.limits, child);
+    Guard guard(*manner.limits, child, manner.passes_signals);
     output = guard.read_within(captured.ends[0]);
     guard.await();
     over_limit = guard.over();
@@ -404,7 +411,12 @@ ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group) 
 
 ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
                           Errors errors, const std::string& folder) {
-  return start(arguments, {Group::kOwn, Output::kCaptured, errors, &limits, folder.c_str()});
+  return start(arguments, {.group = Group::kOwn,
+                           .output = Output::kCaptured,
+                           .errors = errors,
+                           .limits = &limits,
+                           .folder = folder.c_str(),
+                           .passes_signals = true});
 }
 
 ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& limits) {

@@ -69,15 +69,16 @@ enum class Errors { kDiscarded, kOurs };
 ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
                           Errors errors = Errors::kDiscarded, const std::string& folder = {});
 
-/// As run_process in a group of its own, within the limit of time.
+/// As run_process in a group of its own, within the limit of time. Several threads may run one
+/// each.
 ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& limits);
 
 /// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
 std::string as_argument(const std::filesystem::path& path);
 
-/// Kills (SIGKILL) the programs that run in groups of their own and all that they started, and waits
-/// until these programs are dead (1.5 s at most): the files that they held are free then. It is
-/// the caller's way to the end of this process: from then on nobody who waits for such a program
+/// Kills (SIGKILL) the programs that run in groups of their own and all that they started, and
+/// waits until these programs are dead (1.5 s at most): the files that they held are free then. It
+/// is the caller's way to the end of this process: from then on nobody who waits for such a program
 /// comes back, and none is started. To be called from another thread than those that wait.
 void kill_own_groups();
 

@@ -52,12 +52,15 @@ void add_devices(CLI::App& command, DeviceOptions& devices) {
   devices.options = {list, parallel};
 }
 
-std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& measure) {
+std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& act) {
   std::vector<std::future<int>> running;
   for (std::size_t i = 0; i < count; ++i) {
-    running.push_back(std::async(std::launch::async, [&measure, i]() -> int {
+    running.push_back(std::async(std::launch::async, [&act, i]() -> int {
       try {
-        return measure(i);
+        return act(i);
+      } catch (const InputError& error) {
+        tell("error: {}", error.what());
+        return kExitBadInput;
       } catch (const std::exception& error) {
         tell("error: {}", error.what());
         return kExitMeasurementFailed;

@@ -51,9 +51,10 @@ int one_after_the_other(const std::vector<Device>& devices, Measure&& measure) {
   return worst;
 }
 
-/// Calls `measure(i)` for each i below `count` at once, a thread each, and returns what they
-/// return. What one of them throws is told, and costs that one alone. To be called while an
+/// Calls `act(i)` for each i below `count` at once, a thread each, and returns what they
+/// return. What one of them throws is told, and costs that one alone: the status is that of bad
+/// input after an InputError, else of a failed measurement. To be called while an
 /// Interruption lives (interruption.h).
-std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& measure);
+std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& act);
 
 }  // namespace warpgauge::cli

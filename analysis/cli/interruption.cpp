@@ -58,7 +58,7 @@ Interruption::~Interruption() {
 
 void Interruption::remove_at_end(const fs::path& scratch) {
   const std::lock_guard lock(mutex_);
-  scratch_ = scratch;
+  scratch_.push_back(scratch);
 }
 
 void Interruption::hold_off() {
@@ -74,7 +74,7 @@ void Interruption::wait_for_signal() {
   std::unique_lock lock(mutex_);
   if (held_off_) return;
   kill_own_groups();
-  if (!scratch_.empty()) remove_folder(scratch_);
+  for (const fs::path& scratch : scratch_) remove_folder(scratch);
   tell_line(line_);
   _exit(128 + signal);
 }

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace warpgauge::cli {
 
@@ -15,8 +16,8 @@ namespace warpgauge::cli {
 ///
 /// While this object lives and until hold_off(), SIGINT and SIGTERM end the command at once,
 /// whatever it computes or waits for: the program that runs in a group of its own is killed, the
-/// scratch folder removed, one line printed, and the exit status is 128 + signal. A signal that was
-/// ignored when we were started stays ignored.
+/// scratch folders removed, one line printed, and the exit status is 128 + signal. A signal that
+/// was ignored when we were started stays ignored.
 ///
 /// The signals are blocked here and taken by a thread of this object, because a handler could
 /// neither remove a folder nor end a long fit. There may be one such object at a time.
@@ -28,7 +29,7 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  /// Names the folder that an interruption removes with all that is in it.
+  /// Names a folder that an interruption removes with all that is in it: it may be one of several.
   void remove_at_end(const std::filesystem::path& scratch);
 
   /// From the return on no signal ends the command: call it before the first change that has to be
@@ -39,7 +40,7 @@ class Interruption {
   void wait_for_signal();
 
   std::string line_;
-  std::filesystem::path scratch_;
+  std::vector<std::filesystem::path> scratch_;
   bool held_off_ = false;
   std::mutex mutex_;  ///< of scratch_ and held_off_; kept to the end of the process by a signal
   sigset_t signals_ = {}, blocked_before_ = {};

@@ -109,31 +109,36 @@ void OutputFolder::write_document(std::string_view text, const char* file,
   replace_text_file(new_set_ / file, text);
 }
 
-Drawing OutputFolder::draw(Interruption& interruption, bool png, const char* data) const {
+Drawing OutputFolder::draw(const DrawOptions& options) const {
+  const bool is_report = std::string_view(options.data) == kReportData;
   Drawing drawing;
   try {
-    const bool takes_over = std::string_view(data) == kReportData;
-    drawing = draw_document(new_set_ / data, new_set_, takes_over ? path_ : fs::path(), png);
+    drawing = draw_document({.document = new_set_ / options.data,
+                             .folder = new_set_,
+                             .earlier = is_report ? path_ : fs::path(),
+                             .png = options.png,
+                             .shows_progress = is_report && options.shows_progress});
   } catch (const std::runtime_error& error) {
     drawing = {kExitMeasurementFailed, true, error.what()};
   }
-  interruption.hold_off();
   if (drawing.why.empty()) return drawing;
-  const bool is_report = std::string_view(data) == kReportData;
   const char* const what = is_report ? "report" : "page";
   if (!drawing.set_is_whole) {
-    tell("error: the {} was not drawn: {}; {} is as it was", what, drawing.why, path_.string());
+    drawing.why =
+        fmt::format("the {} was not drawn: {}; {} is as it was", what, drawing.why, path_.string());
   } else if (is_report) {
-    tell("error: the report cannot be drawn: {}", drawing.why);
+    drawing.why = fmt::format("the report cannot be drawn: {}", drawing.why);
   } else {
-    tell("error: the page cannot be drawn: {}; {} has its data", drawing.why,
-         (path_ / data).string());
+    drawing.why = fmt::format("the page cannot be drawn: {}; {} has its data", drawing.why,
+                              (path_ / options.data).string());
   }
   return drawing;
 }
 
-void OutputFolder::publish(Interruption& interruption) {
+void OutputFolder::publish(const Drawing& drawing, Interruption& interruption) {
   interruption.hold_off();
+  if (!drawing.why.empty()) tell("error: {}", drawing.why);
+  if (!drawing.set_is_whole) return;
   publish_set(new_set_, path_);
   new_set_.clear();
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/interruption.h"
+#include "analysis/cli/result_set.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/report_data.h"
@@ -42,15 +43,20 @@ class OutputFolder {
   /// Writes a JSON document that a page is drawn from, aside.
   void write_document(std::string_view text, const char* file, Interruption& interruption);
 
+  struct DrawOptions {
+    const char* data = kReportData;
+    bool png = false;  ///< figures as pixels too
+    bool shows_progress = true;
+  };
   /// Draws what was written, aside too: of report.json figures/, pages/, hierarchy.html and
-  /// index.html, of advice.json kernels.html, of analysis.json analysis.html. Says why where that
-  /// failed. `png`: figures as pixels too. Returns once no signal ends the command any more.
-  Drawing draw(Interruption& interruption, bool png = false,
-               const char* data = "report.json") const;
+  /// index.html, of advice.json kernels.html, of analysis.json analysis.html. Several threads may
+  /// draw a folder each. `why` of what it returns is a whole sentence.
+  Drawing draw(const DrawOptions& options) const;
 
-  /// Puts the new set in place of the old one. Throws InputError; when the cause could be foreseen
-  /// the old set is untouched.
-  void publish(Interruption& interruption);
+  /// Says why where drawing failed. Where the set is whole, puts the new set in place of the old
+  /// one. From then on no signal ends the command. Throws InputError; when the cause could be
+  /// foreseen the old set is untouched.
+  void publish(const Drawing& drawing, Interruption& interruption);
 
  private:
   struct Lock {

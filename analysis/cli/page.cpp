@@ -16,8 +16,8 @@ int draw_page(const nlohmann::ordered_json& document, const std::filesystem::pat
   OutputFolder output(folder);
   output.write_document(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", data,
                         interruption);
-  const Drawing drawing = output.draw(interruption, /*png=*/false, data);
-  if (drawing.set_is_whole) output.publish(interruption);
+  const Drawing drawing = output.draw({.data = data});
+  output.publish(drawing, interruption);
   if (drawing.exit_status == kExitOk) say("report: {}\n", (output.path() / page).string());
   return drawing.exit_status;
 }

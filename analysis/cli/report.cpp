@@ -22,8 +22,8 @@ template <class Write>
 int report_into(const ReportOptions& options, Interruption& interruption, Write write) {
   OutputFolder folder(options.folder);
   write(folder);
-  const Drawing drawing = folder.draw(interruption, options.png);
-  if (drawing.set_is_whole) folder.publish(interruption);
+  const Drawing drawing = folder.draw({.png = options.png});
+  folder.publish(drawing, interruption);
   if (drawing.exit_status == kExitOk) {
     say("report: {}\n", (folder.path() / "index.html").string());
   }

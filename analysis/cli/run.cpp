@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <deque>
 #include <iterator>
@@ -15,6 +14,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/conclusion.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/output_folder.h"
@@ -23,14 +23,12 @@
 #include "analysis/cli/several.h"
 #include "analysis/cli/side_by_side.h"
 #include "analysis/cli/toolkit.h"
-#include "analysis/report/summary.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 struct RunOptions {
   std::string level = "standard";
@@ -42,54 +40,14 @@ struct RunOptions {
   std::vector<CLI::Option*> how_to_measure = {};  ///< those without effect on a replay
 };
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Wall time of recordings. `all`: as far as they have an end line; the sum over the kernels'
-/// series leaves out the checks and the other contestants of an interleaved race.
-struct Seconds {
-  double all = 0, timing = 0, counters = 0;
-
-  explicit Seconds(const std::vector<samples::Recording>& recordings) {
-    for (const auto& recording : recordings) {
-      all += recording.elapsed_seconds.value_or(0);
-      for (const auto& series : recording.series) {
-        (series.source == samples::Source::kTiming ? timing : counters) += series.elapsed_seconds;
-      }
-    }
-  }
-};
-
-/// Fits, writes and draws; prints the table, where the time went, and where the report is. The old
-/// files of the folder stay until all of it is done.
-int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSets& recordings,
+/// Fits, writes and draws; prints the table as soon as it is there.
+int conclude(const RunOptions& options, OutputFolder& folder, RecordingSets recordings,
              report::Origin origin, Interruption& interruption) {
-  const auto fit_start = Clock::now();
-  estimate::Estimates estimates;
-  const profile::Profile profile = profile::fit(recordings.probes, estimates);
-  folder.write_results(recordings, profile, estimates, origin, interruption);
-  const double fit_seconds = seconds_since(fit_start);
-  say_text(report::summary_text(profile));
-
-  const auto draw_start = Clock::now();
-  const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption, options.png);
-  const double draw_seconds = seconds_since(draw_start);
-  if (drawing.set_is_whole) {
-    folder.publish(interruption);
-    if (origin == report::Origin::kMeasuredNow) report_is_there(folder.path());
-  }
-
-  const Seconds probes(recordings.probes), kernels(recordings.kernels);
-  say("time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
-      "kernels {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
-      probes.all, probes.timing, probes.counters, kernels.all,
-      origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
-  if (!drawing.set_is_whole) return drawing.exit_status;
-  const bool has_page = !options.no_report && drawing.exit_status == kExitOk;
-  say("{}: {}\n", has_page ? "report" : "profile",
-      (folder.path() / (has_page ? "index.html" : "profile.json")).string());
-  return drawing.exit_status;
+  Conclusion conclusion(folder, std::move(recordings),
+                        {.origin = origin, .no_report = options.no_report, .png = options.png});
+  say_text(conclusion.fit(interruption));
+  conclusion.draw(/*shows_progress=*/true);
+  return conclusion.finish(interruption);
 }
 
 int replay(const RunOptions& options, const std::vector<fs::path>& files, const std::string& why) {
@@ -111,7 +69,7 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
     tell("note: a replay measures nothing: without effect is {}", fmt::join(idle, ", "));
   }
   OutputFolder folder(options.folder);
-  return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
+  return conclude(options, folder, std::move(recordings), report::Origin::kReplayed, interruption);
 }
 
 /// How a device is measured: by which programs, and with which other devices.
@@ -164,19 +122,33 @@ class DeviceRun {
     return status;
   }
 
-  /// Fits and draws what was measured. `measured` is told which recordings the profile was fitted
-  /// to.
-  int conclude(std::vector<fs::path>& measured) {
-    const std::vector<fs::path> probes = files_of(Program::kProbes),
-                                kernels = files_of(Program::kKernels);
-    std::ranges::copy(probes, std::back_inserter(measured));
-    std::ranges::copy(kernels, std::back_inserter(measured));
+  /// Fits and draws what was measured.
+  int conclude() {
     Interruption interruption(fmt::format(
         "interrupted; {} keeps what was measured, and the report that it held before; the "
         "same command goes on",
         options_.folder.string()));
-    return cli::conclude(options_, folder_, {read_recordings(probes), read_recordings(kernels)},
-                         report::Origin::kMeasuredNow, interruption);
+    return cli::conclude(options_, folder_, measured(), report::Origin::kMeasuredNow, interruption);
+  }
+
+  /// The same in two steps, for several devices: the first one at once with those of others.
+  int prepare_conclusion(Interruption& interruption) {
+    conclusion_.emplace(folder_, measured(),
+                        Conclusion::Options{.no_report = options_.no_report, .png = options_.png});
+    table_ = conclusion_->fit(interruption);
+    conclusion_->draw(/*shows_progress=*/false);
+    return kExitOk;
+  }
+  int finish_conclusion(Interruption& interruption) {
+    say_text(table_);
+    return conclusion_->finish(interruption);
+  }
+
+  /// The recordings that a conclusion is from.
+  std::vector<fs::path> files() const {
+    std::vector<fs::path> files = files_of(Program::kProbes);
+    std::ranges::copy(files_of(Program::kKernels), std::back_inserter(files));
+    return files;
   }
 
   /// Whether there is something to conclude from.
@@ -185,6 +157,11 @@ class DeviceRun {
   }
 
  private:
+  RecordingSets measured() const {
+    return {read_recordings(files_of(Program::kProbes)),
+            read_recordings(files_of(Program::kKernels))};
+  }
+
   std::vector<fs::path> files_of(Program program) const {
     std::vector<fs::path> files;
     for (const PlannedRecording& planned : plan_) {
@@ -199,6 +176,8 @@ class DeviceRun {
   Company company_;
   OutputFolder folder_;
   std::vector<PlannedRecording> plan_;
+  std::optional<Conclusion> conclusion_ = {};
+  std::string table_ = {};
 };
 
 /// Whether the reference kernels are to be measured. At level quick they take five times as long as
@@ -261,7 +240,8 @@ int run_device(const RunOptions& options, const Candidate& candidate,
   DeviceRun run(options, candidate.device, candidate.doctor, candidate.company);
   const int status = run.measure_all();
   if (!DeviceRun::is_measured(status)) return status;
-  const int concluded = run.conclude(measured);
+  std::ranges::copy(run.files(), std::back_inserter(measured));
+  const int concluded = run.conclude();
   return concluded == kExitOk ? status : concluded;
 }
 
@@ -271,7 +251,8 @@ RunOptions options_of_device(const RunOptions& options, int device) {
   return of_device;
 }
 
-/// Measures all of them at once, and concludes when the last one is done. Returns the worst status.
+/// Measures all of them at once; when the last one is done, fits and draws all at once. Returns the
+/// worst status. `measured` is told which recordings were concluded from.
 int run_at_once(const RunOptions& options, const std::vector<Candidate>& candidates,
                 std::vector<fs::path>& measured) {
   int worst = kExitOk;
@@ -285,25 +266,26 @@ int run_at_once(const RunOptions& options, const std::vector<Candidate>& candida
     }
   }
   std::fflush(stdout);
-  std::vector<int> statuses;
-  {
-    Interruption interruption(fmt::format(
-        "interrupted; {} keeps what was measured, and the reports that it held before; the same "
-        "command goes on",
-        options.folder.string()));
-    SideBySide beside;
-    statuses =
-        all_at_once(runs.size(), [&](std::size_t i) { return runs[i].measure_all(&beside); });
-  }
+  Interruption interruption(fmt::format(
+      "interrupted; {} keeps what was measured, and the reports that it held before; the same "
+      "command goes on",
+      options.folder.string()));
+  SideBySide beside;
+  const auto statuses =
+      all_at_once(runs.size(), [&](std::size_t i) { return runs[i].measure_all(&beside); });
+  std::vector<DeviceRun*> to_conclude;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     worst = std::max(worst, statuses[i]);
-    if (!DeviceRun::is_measured(statuses[i])) continue;
-    try {
-      worst = std::max(worst, runs[i].conclude(measured));
-    } catch (const InputError& error) {  // costs that device its report
-      tell("error: {}", error.what());
-      worst = std::max<int>(worst, kExitBadInput);
-    }
+    if (DeviceRun::is_measured(statuses[i])) to_conclude.push_back(&runs[i]);
+  }
+  const auto prepared = all_at_once(to_conclude.size(), [&](std::size_t i) {
+    return to_conclude[i]->prepare_conclusion(interruption);
+  });
+  for (std::size_t i = 0; i < to_conclude.size(); ++i) {
+    worst = std::max(worst, prepared[i]);
+    if (prepared[i] != kExitOk) continue;
+    std::ranges::copy(to_conclude[i]->files(), std::back_inserter(measured));
+    worst = std::max(worst, to_conclude[i]->finish_conclusion(interruption));
   }
   return worst;
 }

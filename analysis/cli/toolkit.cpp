@@ -289,7 +289,7 @@ fs::path report_script() {
                   fmt::join(looked_in, " and ")));
 }
 
-std::string drawing_python() {
+static std::string find_drawing_python() {
   if (const auto chosen = environment("WARPGAUGE_PYTHON")) {
     const std::string why = why_not_draw(*chosen);
     if (why.empty()) return *chosen;
@@ -310,8 +310,12 @@ std::string drawing_python() {
       kIsolated));
 }
 
-Drawing draw_document(const fs::path& document, const fs::path& folder, const fs::path& earlier,
-                      bool png) {
+std::string drawing_python() {
+  static const std::string found = find_drawing_python();
+  return found;
+}
+
+Drawing draw_document(const DrawOrder& order) {
   std::string python, script;
   try {
     python = drawing_python();
@@ -320,10 +324,12 @@ Drawing draw_document(const fs::path& document, const fs::path& folder, const fs
     return {kExitMeasurementFailed, true, error.what()};
   }
   std::vector<std::string> command = {
-      python, "-I", script, as_argument(document), "-o", as_argument(folder)};
-  if (!earlier.empty()) command.insert(command.end(), {"--earlier", as_argument(earlier)});
-  if (png) command.emplace_back("--png");
-  if (!earlier.empty() && isatty(STDERR_FILENO)) command.emplace_back("--progress");
+      python, "-I", script, as_argument(order.document), "-o", as_argument(order.folder)};
+  if (!order.earlier.empty()) {
+    command.insert(command.end(), {"--earlier", as_argument(order.earlier)});
+  }
+  if (order.png) command.emplace_back("--png");
+  if (order.shows_progress && isatty(STDERR_FILENO)) command.emplace_back("--progress");
   const Limits limits = python_limits(kMostDrawSeconds);
   const ProcessEnd end = run_within(command, limits);
   if (end.over_limit) return {kExitMeasurementFailed, false, over_limit(python, limits)};

@@ -111,18 +111,25 @@ struct Drawing {
   std::string why = {};      ///< empty where it is on standard error already
 };
 
-/// Has the script draw a JSON document into a folder; figures that would be the same are taken over
-/// from an earlier report (empty: from none). `png`: as pixels too. An hour at most, or
-/// WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it. Throws std::runtime_error where it cannot
-/// be started.
-Drawing draw_document(const std::filesystem::path& document, const std::filesystem::path& folder,
-                      const std::filesystem::path& earlier = {}, bool png = false);
+/// What the script draws, and where.
+struct DrawOrder {
+  std::filesystem::path document;      ///< JSON
+  std::filesystem::path folder;        ///< to draw into
+  std::filesystem::path earlier = {};  ///< a report whose figures are taken over; empty: none
+  bool png = false;                    ///< as pixels too
+  bool shows_progress = false;         ///< on a terminal
+};
+
+/// Has the script draw. An hour at most, or WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it:
+/// call it while an Interruption lives (interruption.h). Several threads may. Throws
+/// std::runtime_error where it cannot be started.
+Drawing draw_document(const DrawOrder& order);
 
 /// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if
 /// that is set, else python3 on PATH, else /usr/bin/python3. It is tried, and must be started, in
 /// isolated mode (-I): nothing of the current folder, of PYTHONPATH or of the user's own packages
-/// is imported. Each has 60 seconds for it, or WARPGAUGE_PYTHON_SECONDS. Throws std::runtime_error
-/// with one sentence when there is none.
+/// is imported. Each has 60 seconds for it, or WARPGAUGE_PYTHON_SECONDS. One that was found is not
+/// tried again by this process. Throws std::runtime_error with one sentence when there is none.
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and

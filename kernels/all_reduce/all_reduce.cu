@@ -53,7 +53,7 @@ void climb_together(probes::Probe& probe, World& world, Type type, const std::st
     const auto way = std::find_if(ways.begin(), ways.end(), [&](const Way& one) {
       return one.contestant.name == contestant.name;
     });
-    return first_wrong_case(cases_to_check(type), checks,
+    return first_wrong_case(cases_to_check(type, checks), checks,
                             [&](const Case& one) { return check_one(world, *way, one); });
   };
   Scores scores(probe, ladder);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <utility>
@@ -60,6 +61,7 @@ void Scores::check_all() {
     if (probe_.only_checks() && !outcome.out) {
       fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
                  ladder_.description.type, ladder_.description.data);
+      std::fflush(stdout);  // a sanitizer's log of a run that was cut short says how far it came
     }
   }
 }

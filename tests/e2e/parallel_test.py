@@ -211,6 +211,54 @@ class AtOnce(SeveralDevices):
         self.assertIn("--fresh", err)
         self.assertEqual(self.recording(0).read_bytes(), before)
 
+    def script(self, text):
+        """In place of the script that draws. `out` is the folder that it is told to draw into, `met` one that all share."""
+        plots, met = self.folder / "plots", self.folder / "met"
+        plots.mkdir()
+        met.mkdir()
+        (plots / "report.py").write_text(f"import os, pathlib, sys, time\nout, met = pathlib.Path(sys.argv[3]), pathlib.Path({str(met)!r})\n" + text)
+        return {**self.gpus(), "WARPGAUGE_PLOTS": str(plots)}
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_pages_are_drawn_at_once(self):
+        """None is done before all are begun; the page of them all comes behind."""
+        env = self.script("(met / str(os.getpid())).touch()\n"
+                          "while len(list(met.iterdir())) < 3: time.sleep(0.01)\n"
+                          "(out / 'index.html').write_text('page')\n")
+        out, _ = self.run_all("--parallel", "--no-kernels", env=env)
+        self.assertEqual(re.findall(r"^report: (.*)$", out, flags=re.MULTILINE),
+                         [*(f"out/device-{device}/index.html" for device in range(3)), "out/index.html"])
+        self.assertEqual(len(re.findall(r"^time: probes ", out, flags=re.MULTILINE)), 3)
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_a_signal_ends_all_that_are_drawn(self):
+        env = self.script("(met / str(os.getpid())).touch()\n(out / 'index.html').write_text('half')\ntime.sleep(60)\n")
+        mark = Mark()
+        for number in signal.SIGTERM, signal.SIGINT:
+            for file in (self.folder / "met").iterdir():
+                file.unlink()
+            process = subprocess.Popen([WARPGAUGE, "run", "--out", "out", "--device", "all", "--parallel", "--no-kernels"], cwd=self.folder,
+                                       env={**env, **mark.environment}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            self.addCleanup(process.communicate)
+            self.addCleanup(process.kill)
+            deadline = time.monotonic() + 60
+            while len(list((self.folder / "met").iterdir())) < 3:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
+            process.send_signal(number)
+            _, err = process.communicate(timeout=ENDS_WITHIN_SECONDS)
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertEqual(err.splitlines()[-1], "interrupted; out keeps what was measured, and the reports that it held before; "
+                                                   "the same command goes on")
+            self.assertEqual(mark.left(), set())
+            for device in range(3):
+                self.assertEqual(sorted(file.name for file in (self.out / f"device-{device}").iterdir() if file.name.startswith(".warpgauge")
+                                        and file.is_dir()), [])
+        _, err = self.run_all("--parallel", "--no-report", "--no-kernels")
+        self.assertEqual(err.count("is complete already"), 3)
+        for device in range(3):
+            self.assertTrue((self.out / f"device-{device}" / "profile.json").is_file())
+
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_one_report_at_the_end(self):
         out, _ = self.run_all("--parallel", "--no-kernels")

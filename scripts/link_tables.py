@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of what several devices of one host measured of each other and together, for readme_numbers.py.
 
-Each is made of a folder (data/h100x2, data/h200x2, data/h200x4) or of a file in it:
+Each is made of a folder (data/h100x2, data/h100x4, data/h200x2, data/h200x4) or of a file in it:
   matrix            what each device measured of each other (BETWEEN_DEVICES)
   together          what they do together, as device 0 measured it (TOGETHER)
   parts             a dependent load of another device's memory, and what its parts add up to
@@ -27,6 +27,7 @@ BETWEEN_DEVICES = [
     ("dram_load_ns", "link.own.dram_load_ns", "a dependent load, answered by DRAM"),
     ("atomic_ns", "link.own.atomic_ns", "a dependent atomic, answered by L2"),
     ("flag_near_ordered_ns", None, "a flag one way, with release and acquire"),
+    ("flag_near_relaxed_ns", None, "a flag one way, relaxed"),
     ("read128_gbps", None, "reads by SMs, 16 bytes a lane"),
     ("write128_gbps", None, "writes by SMs, 16 bytes a lane"),
     ("ce_write_gbps", None, "writes by copy engines"),
@@ -43,6 +44,7 @@ TOGETHER = [
     ("ring_ce_gbps", "each sends to the next, by copy engines"),
     ("all_to_all_sm_gbps", "each sends to all others, by SMs"),
     ("all_to_all_ce_gbps", "each sends to all others, by copy engines"),
+    ("all_to_all_in_turn_ce_gbps", "the same in turn: no two to one at a time"),
     ("one_to_many_sm_gbps", "one sends to all others, by SMs"),
     ("many_to_one_sm_gbps", "all others send to one, by SMs"),
     ("host_h2d_gbps", "pinned copies to them at once"),

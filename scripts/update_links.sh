@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h200x2, data/h200x4): profile-N.json of
-# device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
-# over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv, from the recordings of the all-reduce. What one device
+# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h100x4, data/h200x2, data/h200x4):
+# profile-N.json of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
+# over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv, from the recordings of the all-reduce; at_once.csv, from quick
+# recordings of each device alone and at once with the others (quick/, scripts/at_once.py). What one device
 # measured of another is never joined with the way back.
 # Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
 set -euo pipefail
@@ -26,6 +27,9 @@ write_links() {
   python3 -I "$root/scripts/over_nvbandwidth.py" "$warpgauge" "$data" "$output/over_nvbandwidth.csv"
   if compgen -G "$data/all_reduce-*.jsonl.zst" > /dev/null; then
     "$warpgauge" kernels --table "$data"/all_reduce-*.jsonl.zst --profile "$output/profile-0.json" -o "$output/all_reduce.csv"
+  fi
+  if [[ -d $data/quick ]]; then
+    python3 -I "$root/scripts/at_once.py" "$warpgauge" "$data/quick" "$output/at_once.csv"
   fi
 }
 

@@ -37,7 +37,7 @@ struct Options {
   std::string alone;  ///< the probe whose work is to be done, and which
   int number = 0;
   bool doctor = false, ask_counters = false, check_code = false, list = false, list_code = false,
-       no_counters = false, describe = false;
+       no_counters = false, describe = false, check_results = false, no_libraries = false;
   std::vector<std::string> benchmark_flags;
 };
 
@@ -265,6 +265,10 @@ int work_alone(const Options& options) {
 
 int measure(Options& options) {
   options.run.level = parse_level(options.level);
+  if (options.check_results) {
+    options.run.only_checks =
+        options.no_libraries ? OnlyChecks::kWithoutLibraries : OnlyChecks::kAll;
+  }
   options.run.progress = progress_style(options.progress);
   if (pretence_from_environment().series_ms) take_one_reading();
   if (const auto why = why_no_device(options.run.device); !why.empty()) {
@@ -274,7 +278,8 @@ int measure(Options& options) {
   const auto selected = select_probes(options.filter);
   if (selected.empty())
     throw InputError("--filter", "", "no probe matches '" + options.filter + "'");
-  if (!options.no_counters && !options.run.only_checks) {  // before this process has a context
+  if (!options.no_counters &&
+      options.run.only_checks == OnlyChecks::kNo) {  // before this process has a context
     options.run.counters = ask_about_counters(
         {program_path(), "--ask-counters", "--device", std::to_string(options.run.device)});
   }
@@ -285,7 +290,7 @@ int measure(Options& options) {
   } else {
     run_registered([&](auto& state, const auto& spec) { run_one(state, spec, runner, result); });
   }
-  if (options.run.only_checks) result.ran.clear();
+  if (options.run.only_checks != OnlyChecks::kNo) result.ran.clear();
   for (const auto* spec : result.ran) {
     if (result.context_lost) break;
     try {
@@ -340,8 +345,12 @@ int run(int argc, char** argv) {
   app.add_flag("--resume", options.run.resume, "Continue a recording that was cut short");
   app.add_flag("--describe", options.describe,
                "Only the counter runs: what each kernel asks of each resource");
-  app.add_flag("--check-results", options.run.only_checks,
-               "Only check the results of the reference kernels; times nothing (for sanitizers)");
+  CLI::Option* checks = app.add_flag(
+      "--check-results", options.check_results,
+      "Only check the results of the reference kernels; times nothing (for sanitizers)");
+  app.add_flag("--no-libraries", options.no_libraries,
+               "With --check-results: leave out the libraries that the rungs are held against")
+      ->needs(checks);
   app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
       ->excludes("--describe");
   app.add_option("--progress", options.progress, "auto, bar, plain or off")->capture_default_str();

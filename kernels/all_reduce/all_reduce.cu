@@ -58,7 +58,7 @@ void climb_together(probes::Probe& probe, World& world, Type type, const std::st
   };
   Scores scores(probe, ladder);
   scores.check_all();
-  if (probe.only_checks()) return;
+  if (probe.only_checks() != probes::OnlyChecks::kNo) return;
   for (const double size : ladder.description.sizes) {
     Race(probe, world, ways, scores, type, size).run();
   }
@@ -75,7 +75,7 @@ void measure(probes::Probe& probe) {
       ordinals.push_back(peers[i].ordinal);
       facts += "; " + peers[i].fact();
     }
-    World world(std::move(ordinals));
+    World world(std::move(ordinals), probe.only_checks() != probes::OnlyChecks::kWithoutLibraries);
     for (const Type type : {Type::kFloat, Type::kBfloat16}) {
       climb_together(probe, world, type, facts);
     }

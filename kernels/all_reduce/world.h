@@ -33,7 +33,7 @@ struct Arrays {
 class World {
  public:
   /// Throws SkipSeries where one of them cannot address another's memory, and where they differ.
-  explicit World(std::vector<int> ordinals) : ordinals_(std::move(ordinals)) {
+  World(std::vector<int> ordinals, bool with_nccl) : ordinals_(std::move(ordinals)) {
     for (const int one : ordinals_) {
       require_alike(one, ordinals_.front());
       for (const int other : ordinals_) {
@@ -48,6 +48,7 @@ class World {
     }
     clear_state();
     try {
+      if (!with_nccl) throw probes::SkipSeries{"NCCL is left out (--no-libraries)"};
       nccl_.emplace();
       communicators_.resize(ordinals_.size());
       nccl_->make(communicators_.data(), devices(), ordinals_.data());

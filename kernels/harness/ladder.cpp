@@ -276,7 +276,7 @@ const Contestant& contestant_of(const Ladder& ladder, const std::string& name) {
 void climb(Probe& probe, const Ladder& ladder) {
   Scores scores(probe, ladder);
   scores.check_all();
-  if (probe.only_checks()) return;
+  if (probe.only_checks() != probes::OnlyChecks::kNo) return;
   for (double size : ladder.description.sizes) Race(probe, ladder, scores, size).run();
   scores.record_all();
 }

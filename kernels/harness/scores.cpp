@@ -49,16 +49,19 @@ Outcome& Scores::outcome_of(const std::string& contestant) {
 }
 
 void Scores::check_all() {
+  const probes::OnlyChecks which = probe_.only_checks();
+  const bool only_checks = which != probes::OnlyChecks::kNo;
   for (auto& outcome : outcomes_) {
     if (outcome.out) continue;
+    if (which == probes::OnlyChecks::kWithoutLibraries && !outcome.contestant.is_rung()) continue;
     guarded(outcome, [&] {
       probes::skip_unless_capable(probe_, outcome.contestant.min_capability);
-      const bool small = probe_.only_checks() && probe_.level() == probes::Level::kQuick;
+      const bool small = only_checks && probe_.level() == probes::Level::kQuick;
       const std::string wrong =
           ladder_.check(outcome.contestant, small ? Checks::kSmall : Checks::kAll);
       if (!wrong.empty()) throw std::runtime_error("wrong result: " + wrong);
     });
-    if (probe_.only_checks() && !outcome.out) {
+    if (only_checks && !outcome.out) {
       fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
                  ladder_.description.type, ladder_.description.data);
       std::fflush(stdout);  // a sanitizer's log of a run that was cut short says how far it came

@@ -41,8 +41,7 @@ class Probe {
   virtual const samples::Series* series(const SeriesSpec& spec,
                                         const std::function<void(Sweep&)>& body) = 0;
 
-  /// Whether results are to be checked and nothing timed.
-  virtual bool only_checks() const = 0;
+  virtual OnlyChecks only_checks() const = 0;
 
   /// Whether the recording holds this series already (measured before in this run or a killed one).
   virtual bool holds(const std::string& variant) const = 0;

@@ -20,6 +20,9 @@ using machine_code::opcode_regex;
 
 enum class Level { kQuick, kStandard, kFull };
 
+/// Of reference kernels: whether results are only checked and nothing is timed, and whose.
+enum class OnlyChecks { kNo, kAll, kWithoutLibraries };
+
 class Probe;
 
 /// One of several things that a probe measures, with machine code of its own: a reference kernel.

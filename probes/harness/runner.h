@@ -26,7 +26,7 @@ struct RunOptions {
   bool resume = false;
   /// As another process has found it out (counter_question.h).
   cupti::Availability counters{false, "not asked for (--no-counters)"};
-  bool only_checks = false;  ///< of reference kernels: no timing
+  OnlyChecks only_checks = OnlyChecks::kNo;
   Level level = Level::kStandard;
   int campaign = 1;
   int device = 0;

@@ -32,7 +32,7 @@ struct RunContext {
   Recorder& recorder;
   Progress& progress;
   Level level;
-  bool only_checks;
+  OnlyChecks only_checks;
   Company company;
 };
 
@@ -52,7 +52,7 @@ class RunningProbe final : public Probe {
   Level level() const override { return run_.level; }
   const samples::Series* series(const SeriesSpec& spec,
                                 const std::function<void(Sweep&)>& body) override;
-  bool only_checks() const override { return run_.only_checks; }
+  OnlyChecks only_checks() const override { return run_.only_checks; }
   bool holds(const std::string& variant) const override;
   std::optional<CodeTraits> traits(const Kernels& kernel) const override;
   std::vector<samples::CodeEvidence> code(const std::string& part,

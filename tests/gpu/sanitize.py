@@ -5,9 +5,10 @@
 Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [--filter REGEX] [--until SECONDS]
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
 Writes OUT/runs.csv, a row a run; OUT/summary.csv, a row a tool and a program; OUT/logs/TOOL-NAME.log, what the run printed; and
-OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on
-a device that pretends to have --memory bytes (their largest working sets follow it) and little time (--series-ms: CONTRIBUTING.md has
-what they leave out then); kernels check their results on small problems.
+OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that
+OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on a device that pretends to
+have --memory bytes (their largest working sets follow it) and little time (--series-ms: CONTRIBUTING.md has what they leave out
+then); rungs check their results on small problems, the libraries that they are held against are left out.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
 Exit status: 1 when a run has errors or failed.
@@ -28,11 +29,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-# Kernels of libraries, which ours are compared with, are left alone: they take the most time, and NCCL's and cuBLASLt's have errors.
-# But initcheck must see who wrote what a check of ours reads.
+# Of link/nccl, NCCL's kernels are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
 OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
-# Some probes find a limit by launching what cannot be launched; who launches looks at the status itself.
-MORE = {"memcheck": (*OURS, "--report-api-errors", "no"), "racecheck": OURS, "synccheck": OURS}
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: (\d+) hazard)", re.MULTILINE)  # not "... were not printed"
 CARRIED = ("clean", "nothing ran")
 STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
@@ -82,9 +80,12 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
         recording = Path(scratch) / "r.jsonl"
         # What a probe does in a process of its own is wrong on purpose: Probe::alone().
         command = ["compute-sanitizer", "--target-processes", "application-only", "--print-limit", "200", "--tool", tool]
-        command += MORE.get(tool, ())
+        if tool == "memcheck":  # some probes find a limit by launching what cannot be launched; who launches looks at the status itself
+            command += ["--report-api-errors", "no"]
+        if name == "link/nccl" and tool != "initcheck":
+            command += OURS
         command += [program, "--filter", f"^{name}(/|$)", "--level", "quick"]
-        command += ["--check-results"] if is_kernels else ["--no-counters", "-o", str(recording)]
+        command += ["--check-results", "--no-libraries"] if is_kernels else ["--no-counters", "-o", str(recording)]
         environment = dict(os.environ)
         if not is_kernels:
             environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory},series_ms={options.series_ms}"

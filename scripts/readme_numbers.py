@@ -241,7 +241,7 @@ WRITERS = {
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/keys/link.md"] = link_tables.WRITERS
-WRITERS["docs/fleet.md"] = {"csv": as_it_is}
+WRITERS["docs/fleet.md"] = {"csv": as_it_is, "printed": printed}
 WRITERS["docs/install.md"] = {"device": device}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "all_reduce": link_tables.all_reduce, "claims": claims, "repeatability": repeatability,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""profiles_test.py WARPGAUGE PROFILES: every published profile passes the check and stands where it says, under its card's name."""
+"""profiles_test.py WARPGAUGE PROFILES: every published profile passes the check and stands where it says, under its card's name;
+what each folder's fleet.txt says follows from its profiles."""
 
 import hashlib
 import json
@@ -20,6 +21,10 @@ def main(warpgauge, folder):
             wrong.append(f"{file}: its card's name is {card}")
         if not wrong and said[str(file)] != f"profiles/{file.parent.name}/":
             wrong.append(f"{file}: belongs to {said[str(file)]}")
+    for gpu in {file.parent for file in files}:
+        fleet = subprocess.run([warpgauge, "fleet", gpu], check=True, capture_output=True, text=True).stdout
+        if (gpu / "fleet.txt").read_text() != fleet:
+            wrong.append(f"{gpu}/fleet.txt: says something else: run scripts/update_fleet.sh")
     print("\n".join(wrong) or f"{len(files)} profiles")
     return 1 if wrong or not files else 0
 

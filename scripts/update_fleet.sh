@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes anew what `warpgauge fleet` says of the cards in profiles/: fleet.txt of each GPU's folder. Run it whenever a profile comes in.
+# Usage: update_fleet.sh [WARPGAUGE]
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/scripts/steps.sh"
+warpgauge=${1:-$root/$build_folder/bin/warpgauge}
+for folder in "$root"/profiles/*/; do
+  "$warpgauge" fleet "$folder" -o "${folder}fleet.txt"
+done

@@ -26,7 +26,10 @@ def row_of(warpgauge, alone, at_once):
         compared = subprocess.run([warpgauge, "compare", "--format", "json", *profiles], capture_output=True, encoding="utf-8")
         if compared.returncode not in (0, 1):  # 1: they differ
             raise SystemExit(compared.stderr)
-        revision = json.loads(pathlib.Path(profiles[0]).read_text(encoding="utf-8"))["recordings"][0]["git_revision"]
+        fitted = [json.loads(pathlib.Path(profile).read_text(encoding="utf-8")) for profile in profiles]
+    if fitted[0]["device"]["uuid"] != fitted[1]["device"]["uuid"]:
+        raise SystemExit(f"error: {alone} and {at_once} are of two devices")
+    revision = fitted[0]["recordings"][0]["git_revision"]
     keys = [key for key in json.loads(compared.stdout)["keys"] if key["verdict"] != "absent"]
     of_verdict = collections.Counter(key["verdict"] for key in keys)
     most = max((key for key in keys if key["verdict"] != "same"), key=lambda key: abs(key["relative_difference"]), default=None)
@@ -41,6 +44,8 @@ def row_of(warpgauge, alone, at_once):
 def main(warpgauge, folder, output):
     folder = pathlib.Path(folder)
     rows = [row_of(warpgauge, alone, folder / alone.name.replace("alone-", "at_once-")) for alone in sorted(folder.glob("alone-*.jsonl.zst"))]
+    if not rows:
+        raise SystemExit(f"error: {folder} has no alone-N.jsonl.zst")
     with open(output, "w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         table.writeheader()

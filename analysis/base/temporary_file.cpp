@@ -9,7 +9,8 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <mutex>
+#include <fstream>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -24,11 +25,15 @@ namespace fs = std::filesystem;
 constexpr int kOpenSafely = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
 constexpr mode_t kMostMode = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
 
-/// To ask, it has to be set.
+/// The kernel is asked: to set it for a moment would be seen by a program that another thread
+/// starts.
 mode_t umask_of_process() {
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
-  const mode_t given = umask(S_IRWXG | S_IRWXO);
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Umask:"))
+      return static_cast<mode_t>(std::stoul(line.substr(6), nullptr, 8));
+  }
+  const mode_t given = umask(S_IRWXG | S_IRWXO);  // no /proc: there is no other way
   umask(given);
   return given;
 }

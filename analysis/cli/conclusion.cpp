@@ -46,10 +46,10 @@ std::string Conclusion::fit(Interruption& interruption) {
   return report::summary_text(profile);
 }
 
-void Conclusion::draw(bool shows_progress) {
+void Conclusion::draw(int beside) {
   if (options_.no_report) return;
   const auto start = Clock::now();
-  drawing_ = folder_.draw({.png = options_.png, .shows_progress = shows_progress});
+  drawing_ = folder_.draw({.png = options_.png, .beside = beside});
   draw_seconds_ = seconds_since(start);
 }
 

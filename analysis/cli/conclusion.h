@@ -10,8 +10,9 @@
 
 namespace warpgauge::cli {
 
-/// The conclusion from one device's recordings, in steps. prepare() of several devices may run at
-/// once; finish() is called one after the other. The old files of the folder stay until then.
+/// The conclusion from one device's recordings, in steps. Those of several devices may be fitted
+/// and drawn at once; they are finished one after the other. The old files of the folder stay until
+/// then.
 class Conclusion {
  public:
   struct Options {
@@ -25,8 +26,8 @@ class Conclusion {
   /// Fits, and writes everything but the page aside. Returns the table for people. Throws
   /// InputError.
   std::string fit(Interruption& interruption);
-  /// Draws the page aside. `shows_progress`: on a terminal.
-  void draw(bool shows_progress);
+  /// Draws the page aside. `beside`: so many are drawn at once, this one among them.
+  void draw(int beside = 1);
   /// Puts the new files in place of the old ones; says where the time went and where the page is.
   /// Returns the exit status. Throws InputError.
   int finish(Interruption& interruption);

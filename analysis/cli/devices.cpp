@@ -10,6 +10,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/interruption.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
@@ -52,20 +53,26 @@ void add_devices(CLI::App& command, DeviceOptions& devices) {
   devices.options = {list, parallel};
 }
 
+int status_of(const std::function<int()>& act) {
+  const auto told = [](const std::exception& error, int status) {
+    Interruption::stop_if_ended();  // which has taken away what the other thread wanted
+    tell("error: {}", error.what());
+    return status;
+  };
+  try {
+    return act();
+  } catch (const InputError& error) {
+    return told(error, kExitBadInput);
+  } catch (const std::exception& error) {
+    return told(error, kExitMeasurementFailed);
+  }
+}
+
 std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& act) {
   std::vector<std::future<int>> running;
   for (std::size_t i = 0; i < count; ++i) {
-    running.push_back(std::async(std::launch::async, [&act, i]() -> int {
-      try {
-        return act(i);
-      } catch (const InputError& error) {
-        tell("error: {}", error.what());
-        return kExitBadInput;
-      } catch (const std::exception& error) {
-        tell("error: {}", error.what());
-        return kExitMeasurementFailed;
-      }
-    }));
+    running.push_back(std::async(std::launch::async,
+                                 [&act, i] { return status_of([&act, i] { return act(i); }); }));
   }
   std::vector<int> statuses;
   for (auto& one : running) statuses.push_back(one.get());

@@ -51,10 +51,13 @@ int one_after_the_other(const std::vector<Device>& devices, Measure&& measure) {
   return worst;
 }
 
-/// Calls `act(i)` for each i below `count` at once, a thread each, and returns what they
-/// return. What one of them throws is told, and costs that one alone: the status is that of bad
-/// input after an InputError, else of a failed measurement. To be called while an
-/// Interruption lives (interruption.h).
+/// What `act` returns. What it throws is told, and the status is that of bad input after an
+/// InputError, else of a failed measurement. To be called while an Interruption lives
+/// (interruption.h).
+int status_of(const std::function<int()>& act);
+
+/// Calls `act(i)` for each i below `count` at once, a thread each, and returns the status of each
+/// (status_of): what one of them throws costs that one alone.
 std::vector<int> all_at_once(std::size_t count, const std::function<int(std::size_t)>& act);
 
 }  // namespace warpgauge::cli

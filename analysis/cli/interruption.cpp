@@ -33,7 +33,10 @@ void remove_folder(const fs::path& folder) {
 
 }  // namespace
 
+std::atomic<Interruption*> Interruption::living_ = nullptr;
+
 Interruption::Interruption(std::string line) : line_(std::move(line)) {
+  living_ = this;
   sigemptyset(&signals_);
   for (const int signal : {SIGINT, SIGTERM}) {
     if (is_ignored(signal)) continue;
@@ -47,6 +50,7 @@ Interruption::Interruption(std::string line) : line_(std::move(line)) {
 
 Interruption::~Interruption() {
   hold_off();
+  living_ = nullptr;
   if (!thread_.joinable()) return;
   pthread_kill(thread_.native_handle(), wake_);
   thread_.join();
@@ -66,11 +70,18 @@ void Interruption::hold_off() {
   held_off_ = true;
 }
 
+void Interruption::stop_if_ended() {
+  Interruption* const living = living_;
+  if (living == nullptr) return;
+  living->mutex_.lock();  // for good, once a signal has it
+  living->mutex_.unlock();
+}
+
 void Interruption::wait_for_signal() {
   int signal = 0;
   while (sigwait(&signals_, &signal) != 0) {
   }
-  // Never unlocked again: the main thread stops at hold_off(), and prints and changes nothing.
+  // Never unlocked again: other threads stop at hold_off() and stop_if_ended(), and print nothing.
   std::unique_lock lock(mutex_);
   if (held_off_) return;
   kill_own_groups();

@@ -2,6 +2,7 @@
 // What a signal leaves of a command that writes a folder.
 #pragma once
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <mutex>
@@ -15,7 +16,7 @@ namespace warpgauge::cli {
 /// changed.
 ///
 /// While this object lives and until hold_off(), SIGINT and SIGTERM end the command at once,
-/// whatever it computes or waits for: the program that runs in a group of its own is killed, the
+/// whatever it computes or waits for: programs that run in groups of their own are killed, the
 /// scratch folders removed, one line printed, and the exit status is 128 + signal. A signal that
 /// was ignored when we were started stays ignored.
 ///
@@ -36,11 +37,16 @@ class Interruption {
   /// completed. Does not return when a signal was first.
   void hold_off();
 
+  /// Does not return where a signal has ended the command: for a thread that is about to say what
+  /// went wrong, when what it wanted may have been removed.
+  static void stop_if_ended();
+
  private:
   void wait_for_signal();
 
   std::string line_;
   std::vector<std::filesystem::path> scratch_;
+  static std::atomic<Interruption*> living_;
   bool held_off_ = false;
   std::mutex mutex_;  ///< of scratch_ and held_off_; kept to the end of the process by a signal
   sigset_t signals_ = {}, blocked_before_ = {};

@@ -117,7 +117,8 @@ Drawing OutputFolder::draw(const DrawOptions& options) const {
                              .folder = new_set_,
                              .earlier = is_report ? path_ : fs::path(),
                              .png = options.png,
-                             .shows_progress = is_report && options.shows_progress});
+                             .shows_progress = is_report && options.beside == 1,
+                             .beside = options.beside});
   } catch (const std::runtime_error& error) {
     drawing = {kExitMeasurementFailed, true, error.what()};
   }

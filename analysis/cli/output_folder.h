@@ -46,7 +46,7 @@ class OutputFolder {
   struct DrawOptions {
     const char* data = kReportData;
     bool png = false;  ///< figures as pixels too
-    bool shows_progress = true;
+    int beside = 1;    ///< so many are drawn at once, this one among them
   };
   /// Draws what was written, aside too: of report.json figures/, pages/, hierarchy.html and
   /// index.html, of advice.json kernels.html, of analysis.json analysis.html. Several threads may

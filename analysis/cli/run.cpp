@@ -46,7 +46,7 @@ int conclude(const RunOptions& options, OutputFolder& folder, RecordingSets reco
   Conclusion conclusion(folder, std::move(recordings),
                         {.origin = origin, .no_report = options.no_report, .png = options.png});
   say_text(conclusion.fit(interruption));
-  conclusion.draw(/*shows_progress=*/true);
+  conclusion.draw();
   return conclusion.finish(interruption);
 }
 
@@ -131,16 +131,17 @@ class DeviceRun {
     return cli::conclude(options_, folder_, measured(), report::Origin::kMeasuredNow, interruption);
   }
 
-  /// The same in two steps, for several devices: the first one at once with those of others.
-  int prepare_conclusion(Interruption& interruption) {
+  /// The same in two steps, for several devices: the first one at once with those of others, so
+  /// many with this one.
+  int prepare_conclusion(Interruption& interruption, std::size_t devices) {
     conclusion_.emplace(folder_, measured(),
                         Conclusion::Options{.no_report = options_.no_report, .png = options_.png});
     table_ = conclusion_->fit(interruption);
-    conclusion_->draw(/*shows_progress=*/false);
+    conclusion_->draw(static_cast<int>(devices));
     return kExitOk;
   }
   int finish_conclusion(Interruption& interruption) {
-    say_text(table_);
+    say("device {}:\n{}", device_, table_);
     return conclusion_->finish(interruption);
   }
 
@@ -234,15 +235,17 @@ bool can_be_measured(const Candidate& candidate) {
   return false;
 }
 
-int run_device(const RunOptions& options, const Candidate& candidate,
-               std::vector<fs::path>& measured) {
+/// The recordings of each device that a conclusion was drawn from.
+using Concluded = std::vector<std::vector<fs::path>>;
+
+int run_device(const RunOptions& options, const Candidate& candidate, Concluded& concluded) {
   if (!can_be_measured(candidate)) return kExitNoDevice;
   DeviceRun run(options, candidate.device, candidate.doctor, candidate.company);
   const int status = run.measure_all();
   if (!DeviceRun::is_measured(status)) return status;
-  std::ranges::copy(run.files(), std::back_inserter(measured));
-  const int concluded = run.conclude();
-  return concluded == kExitOk ? status : concluded;
+  concluded.push_back(run.files());
+  const int end = run.conclude();
+  return end == kExitOk ? status : end;
 }
 
 RunOptions options_of_device(const RunOptions& options, int device) {
@@ -252,9 +255,9 @@ RunOptions options_of_device(const RunOptions& options, int device) {
 }
 
 /// Measures all of them at once; when the last one is done, fits and draws all at once. Returns the
-/// worst status. `measured` is told which recordings were concluded from.
+/// worst status.
 int run_at_once(const RunOptions& options, const std::vector<Candidate>& candidates,
-                std::vector<fs::path>& measured) {
+                Concluded& concluded) {
   int worst = kExitOk;
   std::deque<DeviceRun> runs;  // they stay where they are
   for (const Candidate& one : candidates) {
@@ -279,13 +282,14 @@ int run_at_once(const RunOptions& options, const std::vector<Candidate>& candida
     if (DeviceRun::is_measured(statuses[i])) to_conclude.push_back(&runs[i]);
   }
   const auto prepared = all_at_once(to_conclude.size(), [&](std::size_t i) {
-    return to_conclude[i]->prepare_conclusion(interruption);
+    return to_conclude[i]->prepare_conclusion(interruption, to_conclude.size());
   });
   for (std::size_t i = 0; i < to_conclude.size(); ++i) {
     worst = std::max(worst, prepared[i]);
     if (prepared[i] != kExitOk) continue;
-    std::ranges::copy(to_conclude[i]->files(), std::back_inserter(measured));
-    worst = std::max(worst, to_conclude[i]->finish_conclusion(interruption));
+    concluded.push_back(to_conclude[i]->files());
+    const int finished = status_of([&] { return to_conclude[i]->finish_conclusion(interruption); });
+    worst = std::max(worst, finished);
   }
   return worst;
 }
@@ -294,17 +298,22 @@ int run_at_once(const RunOptions& options, const std::vector<Candidate>& candida
 /// them side by side.
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
   const std::vector<Candidate> all = candidates(options, devices);
-  ReportOptions side_by_side = {.inputs = {}, .folder = options.folder, .png = options.png};
-  if (all.size() == 1) return run_device(options, all.front(), side_by_side.inputs);
+  Concluded concluded;
+  if (all.size() == 1) return run_device(options, all.front(), concluded);
   const auto run_one = [&](const Candidate& one) {
-    return run_device(options_of_device(options, one.device), one, side_by_side.inputs);
+    return run_device(options_of_device(options, one.device), one, concluded);
   };
-  const int status = options.devices.parallel ? run_at_once(options, all, side_by_side.inputs)
+  const int status = options.devices.parallel ? run_at_once(options, all, concluded)
                                               : one_after_the_other(all, run_one);
   if (options.no_report || !DeviceRun::is_measured(status)) return status;
   if (devices.size() > kMostDevices) {
     tell("note: {} devices are more than one page shows; each has its own report", devices.size());
     return status;
+  }
+  if (concluded.size() < 2) return status;  // nothing to set side by side
+  ReportOptions side_by_side = {.inputs = {}, .folder = options.folder, .png = options.png};
+  for (const auto& files : concluded) {
+    std::ranges::copy(files, std::back_inserter(side_by_side.inputs));
   }
   return std::max(status, report(side_by_side));
 }

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <thread>
 
 #include "analysis/base/error.h"
 #include "analysis/base/installed.h"
@@ -327,6 +328,11 @@ Drawing draw_document(const DrawOrder& order) {
       python, "-I", script, as_argument(order.document), "-o", as_argument(order.folder)};
   if (!order.earlier.empty()) {
     command.insert(command.end(), {"--earlier", as_argument(order.earlier)});
+  }
+  if (order.beside > 1) {
+    const unsigned share =
+        std::thread::hardware_concurrency() / static_cast<unsigned>(order.beside);
+    command.insert(command.end(), {"--jobs", std::to_string(std::max(1U, share))});
   }
   if (order.png) command.emplace_back("--png");
   if (order.shows_progress && isatty(STDERR_FILENO)) command.emplace_back("--progress");

@@ -36,11 +36,11 @@ class CudaError : public std::runtime_error {
 
  private:
   static std::string describe(cudaError_t code, const std::source_location& where) {
-    const std::string path = where.file_name();
-    const auto probes = path.rfind("probes/");
+    const std::string path = where.file_name();  // the compiler's: from the root on
+    std::size_t begin = path.rfind("probes/");
+    if (begin == std::string::npos) begin = path.rfind("kernels/");
     return std::string(cudaGetErrorName(code)) + " (" + cudaGetErrorString(code) + ") at " +
-           (probes == std::string::npos ? path : path.substr(probes)) + ":" +
-           std::to_string(where.line());
+           path.substr(begin == std::string::npos ? 0 : begin) + ":" + std::to_string(where.line());
   }
 
   cudaError_t code_;

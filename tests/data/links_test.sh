@@ -15,7 +15,9 @@ for file in $published; do
   # One UUID: what two devices measured is never joined.
   grep -qE '"uuid": "GPU-[-0-9a-f]+"' "$2/$file" || { echo "error: $file is not of one device"; exit 1; }
 done
-if "$1" cat "$2"/*.jsonl.zst | grep '"git_dirty": *true' > /dev/null; then  # -q would break the pipe
+recordings=("$2"/*.jsonl.zst)
+if [[ -d $2/quick ]]; then recordings+=("$2"/quick/*.jsonl.zst); fi
+if "$1" cat "${recordings[@]}" | grep '"git_dirty": *true' > /dev/null; then  # -q would break the pipe
   echo "error: recorded by a modified tree"
   exit 1
 fi

@@ -23,8 +23,9 @@ def main(warpgauge, folder):
             wrong.append(f"{file}: belongs to {said[str(file)]}")
     for gpu in {file.parent for file in files}:
         fleet = subprocess.run([warpgauge, "fleet", gpu], check=True, capture_output=True, text=True).stdout
-        if (gpu / "fleet.txt").read_text() != fleet:
-            wrong.append(f"{gpu}/fleet.txt: says something else: run scripts/update_fleet.sh")
+        said = gpu / "fleet.txt"
+        if not said.exists() or said.read_text() != fleet:
+            wrong.append(f"{said}: does not say what follows from the profiles: run scripts/update_fleet.sh")
     print("\n".join(wrong) or f"{len(files)} profiles")
     return 1 if wrong or not files else 0
 

@@ -29,7 +29,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-# Of link/nccl, NCCL's kernels are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
+# NCCL's kernels in link/nccl are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
 OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: (\d+) hazard)", re.MULTILINE)  # not "... were not printed"
 CARRIED = ("clean", "nothing ran")

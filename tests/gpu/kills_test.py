@@ -33,6 +33,11 @@ class Failure(Exception):
     """What was promised did not hold."""
 
 
+def heed_interrupts():
+    """A shell has a job in the background ignore SIGINT, and so would the command."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def expect(holds, what):
     if not holds:
         raise Failure(what)
@@ -62,7 +67,7 @@ class Campaign:
         if self.recording.exists():
             command.append("--resume")
         return subprocess.Popen(list(map(str, command)), env={**os.environ, **self.mark.environment}, text=True,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heed_interrupts)
 
     def finish(self):
         process = self.start()

@@ -117,6 +117,7 @@ class Scene:
 
     def start(self, command, which, limit=None):
         def prepare():
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell has a job in the background ignore
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             if limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))

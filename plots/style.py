@@ -336,9 +336,17 @@ def _evenly_apart(values):
 
 
 def format_tick(value):
-    """A tick needs no trailing zeros."""
+    """A tick needs no trailing zeros: 0.5, 1500, 20,000, 2.5M (nobody counts zeros)."""
     text = format_number(value)
-    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+    if not text.lstrip("-").isdigit():
+        return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+    if abs(value) < 10_000:
+        return text
+    for size, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
+        short = f"{value / size:.4g}"
+        if abs(value) >= size and float(short) * size == value:
+            return short + prefix
+    return f"{int(text):,}"
 
 
 def extents(text):

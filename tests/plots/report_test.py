@@ -212,6 +212,12 @@ class Text(unittest.TestCase):
         for power, prefix in enumerate(("bytes", "KiB", "MiB", "GiB", "TiB")):
             self.assertEqual(format_value(3 * 1024**power, "bytes"), f"3 {prefix}")
 
+    def test_ticks_are_short_and_lose_nothing(self):
+        from style import format_tick
+        for value, text in ((0, "0"), (0.5, "0.5"), (1500, "1500"), (20_000, "20,000"), (-500_000, "-500,000"), (2.5e6, "2.5M"),
+                            (1_048_576, "1,048,576"), (1e9, "1G"), (2e12, "2T")):
+            self.assertEqual(format_tick(value), text)
+
     def test_short_numbers_of_the_hierarchy(self):
         from levels import is_exact, short_interval, short_value
         exact = {"value": 32.0, "low": 32.0, "high": 32.0, "unit": "cycles", "from": ""}

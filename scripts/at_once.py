@@ -9,13 +9,15 @@ differ or are ambiguous, and by how much.
 """
 
 import collections
-import csv
 import json
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+from tables import as_csv  # noqa: E402
 
 
 def row_of(warpgauge, alone, at_once):
@@ -37,7 +39,7 @@ def row_of(warpgauge, alone, at_once):
             "ambiguous": of_verdict["ambiguous"], "differ": of_verdict["differs"],
             "which": " ".join(f"`{key['key']}`" for key in keys if key["verdict"] == "differs") or "none",
             "changed most": f"`{most['key']}`" if most else "none",
-            "by, %": f"{most['relative_difference'] * 100:+.2f}" if most else "0",
+            "by, %": f"{most['relative_difference'] * 100:+.2f}" if most else "none",
             "revision": revision}
 
 
@@ -46,10 +48,7 @@ def main(warpgauge, folder, output):
     rows = [row_of(warpgauge, alone, folder / alone.name.replace("alone-", "at_once-")) for alone in sorted(folder.glob("alone-*.jsonl.zst"))]
     if not rows:
         raise SystemExit(f"error: {folder} has no alone-N.jsonl.zst")
-    with open(output, "w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+    pathlib.Path(output).write_text(as_csv(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ links-N.campaign2.jsonl.zst and so on) the median stands. The best of many point
 is that of the winning point.
 """
 
-import csv
 import json
 import pathlib
 import random
@@ -18,6 +17,9 @@ import re
 import statistics
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+from tables import as_csv  # noqa: E402
 
 WAYS = {  # the sweeps whose best point stands for each way
     ("sm", "read"): ["link/bandwidth/read32", "link/bandwidth/read64", "link/bandwidth/read128", "link/peer_bulk/read"],
@@ -100,10 +102,7 @@ def main(warpgauge, folder, output):
     for file in sorted(pathlib.Path(folder).glob("links-*.jsonl.zst"), key=lambda file: (len(file.name), file.name)):
         of_devices.setdefault(int(re.search(r"links-(\d+)\.", file.name).group(1)), []).append(file)
     rows = [row for here, files in sorted(of_devices.items()) for row in rows_of(warpgauge, here, files)]
-    with open(output, "w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+    pathlib.Path(output).write_text(as_csv(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/interruption.h"

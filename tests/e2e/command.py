@@ -44,6 +44,14 @@ def record(file, campaign=1, program=FAKE_PROBE_PROGRAM, **behaviour):
     return Path(file)
 
 
+def script_in_place(folder, text):
+    """Environment in which `text` stands in place of the script that draws. `out` is the folder that it is told to draw into."""
+    plots = folder / "plots"
+    plots.mkdir(exist_ok=True)
+    (plots / "report.py").write_text("import os, pathlib, sys, time\nout = pathlib.Path(sys.argv[3])\n" + text)
+    return {"WARPGAUGE_PLOTS": str(plots)}
+
+
 def text_of(recording):
     """What `warpgauge cat` prints of a recording."""
     return subprocess.run([WARPGAUGE, "cat", str(recording)], check=True, capture_output=True, text=True).stdout

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record
+from command import WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record, script_in_place
 
 KILLS = int(os.environ.get("WARPGAUGE_KILLS", 12))
 GONE_AFTER_SECONDS = 2
@@ -57,11 +57,7 @@ class FolderTest(CommandTest):
         return self.run_command(*self.command(recording)[1:], *more, status=status, env=env)
 
     def script(self, text):
-        """In place of the script that draws. `out` is the folder that it is told to draw into."""
-        plots = self.folder / "plots"
-        plots.mkdir(exist_ok=True)
-        (plots / "report.py").write_text("import os, pathlib, sys, time\nout = pathlib.Path(sys.argv[3])\n" + text)
-        return self.environment(WARPGAUGE_PLOTS=plots)
+        return self.environment(**script_in_place(self.folder, text))
 
     def start(self, command=None, env=None, **more):
         """A command that has said its first line: `run`, when it has read its recordings."""

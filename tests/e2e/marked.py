@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes that a test starts, and all that these start, found by a mark in their environment."""
 
+import signal
 import time
 import uuid
 from pathlib import Path
 
 GONE_AFTER_SECONDS = 2
+
+
+def heed_interrupts():
+    """For a child before it begins: a shell has a job in the background ignore SIGINT, and the child would ignore it too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Mark:

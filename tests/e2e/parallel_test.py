@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, can_draw, fake_gpu, text_of
+from command import WARPGAUGE, CommandTest, can_draw, fake_gpu, script_in_place, text_of
 from marked import Mark
 
 ENDS_WITHIN_SECONDS = 2
@@ -222,12 +222,10 @@ class AtOnce(SeveralDevices):
                 self.assertIn(f"device {other}:\n", out)
 
     def script(self, text):
-        """In place of the script that draws. `out` is the folder that it is told to draw into, `met` one that all share."""
-        plots, met = self.folder / "plots", self.folder / "met"
-        plots.mkdir()
+        """In place of the script that draws. `met` is a folder that all share."""
+        met = self.folder / "met"
         met.mkdir()
-        (plots / "report.py").write_text(f"import os, pathlib, sys, time\nout, met = pathlib.Path(sys.argv[3]), pathlib.Path({str(met)!r})\n" + text)
-        return {**self.gpus(), "WARPGAUGE_PLOTS": str(plots)}
+        return {**self.gpus(), **script_in_place(self.folder, f"met = pathlib.Path({str(met)!r})\n{text}")}
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_pages_are_drawn_at_once(self):

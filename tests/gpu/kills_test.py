@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))  # isolated mode (-I) leaves it out
 
-from marked import GONE_AFTER_SECONDS, Mark  # noqa: E402
+from marked import GONE_AFTER_SECONDS, Mark, heed_interrupts  # noqa: E402
 
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 WAIT_SECONDS = 300
@@ -31,11 +31,6 @@ WAIT_SECONDS = 300
 
 class Failure(Exception):
     """What was promised did not hold."""
-
-
-def heed_interrupts():
-    """A shell has a job in the background ignore SIGINT, and so would the command."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def expect(holds, what):

@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))  # isolated mode (-I) leaves it out
 
 from command import WARPGAUGE, can_draw, environment, record  # noqa: E402
-from marked import GONE_AFTER_SECONDS, Mark  # noqa: E402
+from marked import GONE_AFTER_SECONDS, Mark, heed_interrupts  # noqa: E402
 
 MOST_ATTEMPTS = 20
 ROOT = HERE.parents[1]
@@ -117,7 +117,7 @@ class Scene:
 
     def start(self, command, which, limit=None):
         def prepare():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell has a job in the background ignore
+            heed_interrupts()
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             if limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))

@@ -122,13 +122,16 @@ class DeviceRun {
     return status;
   }
 
-  /// Fits and draws what was measured.
+  /// Fits and draws what was measured. An error is told (status_of).
   int conclude() {
     Interruption interruption(fmt::format(
         "interrupted; {} keeps what was measured, and the report that it held before; the "
         "same command goes on",
         options_.folder.string()));
-    return cli::conclude(options_, folder_, measured(), report::Origin::kMeasuredNow, interruption);
+    return status_of([&] {
+      return cli::conclude(options_, folder_, measured(), report::Origin::kMeasuredNow,
+                           interruption);
+    });
   }
 
   /// The same in two steps, for several devices: the first one at once with those of others, so
@@ -238,20 +241,40 @@ bool can_be_measured(const Candidate& candidate) {
 /// The recordings of each device that a conclusion was drawn from.
 using Concluded = std::vector<std::vector<fs::path>>;
 
-int run_device(const RunOptions& options, const Candidate& candidate, Concluded& concluded) {
-  if (!can_be_measured(candidate)) return kExitNoDevice;
+/// How measuring a device ended, and the conclusion from it.
+struct Statuses {
+  int measured = kExitOk, concluded = kExitOk;
+
+  int worst() const { return std::max(measured, concluded); }
+};
+
+Statuses run_device(const RunOptions& options, const Candidate& candidate, Concluded& concluded) {
+  if (!can_be_measured(candidate)) return {.measured = kExitNoDevice};
   DeviceRun run(options, candidate.device, candidate.doctor, candidate.company);
-  const int status = run.measure_all();
-  if (!DeviceRun::is_measured(status)) return status;
+  Statuses ended = {.measured = run.measure_all()};
+  if (!DeviceRun::is_measured(ended.measured)) return ended;
   concluded.push_back(run.files());
-  const int end = run.conclude();
-  return end == kExitOk ? status : end;
+  ended.concluded = run.conclude();
+  return ended;
 }
 
 RunOptions options_of_device(const RunOptions& options, int device) {
   RunOptions of_device = options;
   of_device.folder = folder_of_device(options.folder, device);
   return of_device;
+}
+
+/// Measures one after the other, with the conclusion from each before the next. A conclusion that
+/// fails costs its device alone. Returns the worst status.
+int run_in_turn(const RunOptions& options, const std::vector<Candidate>& candidates,
+                Concluded& concluded) {
+  int worst = kExitOk;
+  const int measured = one_after_the_other(candidates, [&](const Candidate& one) {
+    const Statuses ended = run_device(options_of_device(options, one.device), one, concluded);
+    worst = std::max(worst, ended.concluded);
+    return ended.measured;
+  });
+  return std::max(worst, measured);
 }
 
 /// Measures all of them at once; when the last one is done, fits and draws all at once. Returns the
@@ -299,12 +322,9 @@ int run_at_once(const RunOptions& options, const std::vector<Candidate>& candida
 int measure_here(const RunOptions& options, const std::vector<int>& devices) {
   const std::vector<Candidate> all = candidates(options, devices);
   Concluded concluded;
-  if (all.size() == 1) return run_device(options, all.front(), concluded);
-  const auto run_one = [&](const Candidate& one) {
-    return run_device(options_of_device(options, one.device), one, concluded);
-  };
+  if (all.size() == 1) return run_device(options, all.front(), concluded).worst();
   const int status = options.devices.parallel ? run_at_once(options, all, concluded)
-                                              : one_after_the_other(all, run_one);
+                                              : run_in_turn(options, all, concluded);
   if (options.no_report || !DeviceRun::is_measured(status)) return status;
   if (devices.size() > kMostDevices) {
     tell("note: {} devices are more than one page shows; each has its own report", devices.size());

@@ -37,6 +37,7 @@ def _launch(kernel):
     if occupancy:
         facts.append(("warps on an SM", f"{occupancy['warps_per_sm']} ({_percent(occupancy['fraction'])}, limited by "
                                         f"{occupancy['limited_by']})"))
+    if kernel["waves"] is not None:
         facts.append(("waves", format_number(kernel["waves"])))
     return facts
 

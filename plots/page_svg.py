@@ -30,8 +30,7 @@ _LIGHT, _DARK = "#ffffff", colour.DARK_SURFACE  # --surface of page.css
 _CHROME = {style.INK.lower(): "var(--ink)", style.MUTED.lower(): "var(--muted)", style.GRID.lower(): "var(--line)",
            style.SURFACE.lower(): "var(--surface)"}
 _FACES = {"DejaVuSans": "normal", "DejaVuSans-Bold": "bold"}  # that figure.css writes
-_DEFAULTS = {("fill-opacity", "1"), ("stroke-opacity", "1"), ("stroke-linejoin", "round"), ("stroke-linecap", "butt"),
-             ("stroke-miterlimit", "10"), ("opacity", "1")}
+_DEFAULTS = {("fill-opacity", "1"), ("stroke-opacity", "1"), ("stroke-linejoin", "round"), ("stroke-linecap", "butt")}
 
 
 def inline_svg(svg, figure):

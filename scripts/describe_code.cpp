@@ -63,6 +63,7 @@ ordered_json limits_of_inputs() {
       {"CSV: cells", count(kCsvCells)},
       {"pages of Nsight Compute: readings of launches", count(kNcuReadings)},
       {"pages of Nsight Compute: cells of source pages", count(kNcuSourceCells)},
+      {"kernels of a file", count(kKernels)},
       {"kernel: instructions of its loops, in each loop around them", count(kLoopInstructions)},
       {"regular expression: characters", count(kPatternCharacters)},
       {"recording: text", mib(kRecordingBytes)},

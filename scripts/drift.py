@@ -4,7 +4,8 @@
 
 Usage: scripts/drift.py [--check] WARPGAUGE
 Reads data/trust/drift/CARD-1.jsonl.zst and CARD-2.jsonl.zst, where CARD is the beginning of the SHA-256 of the card's
-UUID; writes data/trust/drift.csv, a row a card. --check writes nothing and fails when the file differs.
+UUID; writes data/trust/drift.csv, a row a card. --check writes nothing and fails when the file differs, or when more than 1 % of a
+card's keys do.
 """
 
 import collections
@@ -20,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
 from tables import as_csv  # noqa: E402
 
+MOST_FALSE_ALARMS = 0.01  # of the keys that both campaigns have
 PAIRS, TABLE = ROOT / "data/trust/drift", ROOT / "data/trust/drift.csv"
 
 
@@ -58,6 +60,8 @@ def main():
         TABLE.write_text(text)
     elif TABLE.read_text() != text:
         raise SystemExit(f"error: {TABLE} differs from the recordings: run scripts/drift.py")
+    elif alarmed := [card["card"] for card in rows if card["differs"] > MOST_FALSE_ALARMS * card["keys of both"]]:
+        raise SystemExit(f"error: {', '.join(alarmed)}: more than {100 * MOST_FALSE_ALARMS:g} % of the keys differ")
 
 
 if __name__ == "__main__":

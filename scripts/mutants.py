@@ -451,9 +451,11 @@ def summarize(file):
         killed = sum(row["outcome"] == "killed" for row in members)
         since = sum(row["since"].startswith("killed") for row in members)
         nothing = sum(row["since"].startswith(("equivalent", "text")) for row in members)
-        table.append({"folder": folder, "mutants": len(members), "killed": killed, "killed, %": f"{100 * killed / max(1, len(members)):.1f}",
-                      "killed by a test added since": since, "nothing to tell": nothing,
-                      "no test tells": len(members) - killed - since - nothing, "revision": members[0]["revision"] if members else ""})
+        told = len(members) - nothing  # by some test, if there were one
+        table.append({"folder": folder, "mutants": len(members), "killed": killed,
+                      "killed, % but of nothing to tell": f"{100 * killed / max(1, told):.1f}",
+                      "killed by a test added since": since, "nothing to tell": nothing, "no test tells": told - killed - since,
+                      "revision": " ".join(sorted({row["revision"] for row in members}))})
     write(file.with_name(file.stem + "_by_folder.csv"), list(table[0]), table)
     for row in table:
         print(", ".join(f"{name}: {value}" for name, value in row.items() if name != "revision"))

@@ -157,19 +157,25 @@ def repeatability(file):
 
 
 def coverage(file):
-    """Rows with intervals enough for a verdict, by their coverage. An interval of one whole number has no width."""
+    """Rows with intervals enough for a verdict, by their coverage; those with fewer together. An interval of one whole number has
+    no width."""
     enough, least, most = 200, 0.93, 0.97
     with file.open() as stream:
-        rows = [row for row in csv.DictReader(stream) if int(row["intervals"]) >= enough]
+        all_rows = [row for row in csv.DictReader(stream) if int(row["intervals"]) > 0]
+    rows, few = ([row for row in all_rows if (int(row["intervals"]) >= enough) is wanted] for wanted in (True, False))
     whole = [row for row in rows if float(row["median_width"]) == 0]
     shares = [float(row["coverage"]) for row in rows if float(row["median_width"]) > 0]
     below, above = sum(share < least for share in shares), sum(share > most for share in shares)
     lowest = min(rows, key=lambda row: float(row["coverage"]))
+    of_few = sum(int(row["intervals"]) for row in few)
+    held = sum(int(row["intervals"]) * float(row["coverage"]) for row in few)
     return "\n".join([
-        f"| rows of {enough} intervals or more | one whole number | 93 to 97 % | below | above | lowest, % | where |",
-        "|---" * 7 + "|",
+        f"| rows of {enough} intervals or more | one whole number | 93 to 97 % | below | above | lowest, % | where "
+        "| rows of fewer | their intervals | hold the truth, % |",
+        "|---" * 10 + "|",
         f"| {len(rows)} | {len(whole)} | {len(shares) - below - above} | {below} | {above} | "
-        f"{float(lowest['coverage']) * 100:.1f} | {lowest['detector']}, {lowest['noise']} noise: {lowest['population']} |"])
+        f"{float(lowest['coverage']) * 100:.1f} | {lowest['detector']}, {lowest['noise']} noise: {lowest['population']} "
+        f"| {len(few)} | {of_few} | {100 * held / of_few:.1f} |"])
 
 
 def times(file):
@@ -226,7 +232,8 @@ def as_it_is(file):
     columns = [name for name in rows[0] if name != "revision"]
     lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *(f"| {' | '.join(row[name] for name in columns)} |" for row in rows)]
     revisions = sorted({revision for row in rows for revision in row["revision"].split()})
-    return "\n".join([*lines, "", f"Revision: {', '.join(f'`{revision[:12]}`' for revision in revisions)}."])
+    short = [revision[:12] + "-modified" * revision.endswith("-modified") for revision in revisions]
+    return "\n".join([*lines, "", f"Revision: {', '.join(f'`{one}`' for one in short)}."])
 
 
 WRITERS = {

@@ -163,16 +163,23 @@ int advise(const AdviseCommand& command) {
   std::string text;
   const auto kernels = read_descriptions(command.kernels, complaints);
   const NextLaunch next(kernels, command.in_order);
-  for (std::size_t i = 0; i < kernels.size(); ++i) {
+  struct Advised {
+    ordered_json json;
+    std::string text;
+  };
+  const auto advise_on = [&](std::size_t i) {
     const model::Descriptor& kernel = kernels[i];
-    complaints.collect([&] {
-      options.next = next.of(i);
-      const auto advice =
-          located(kernel.file, "launch", [&] { return model::advise(kernel, profile, options); });
-      document["kernels"].push_back(located(
-          kernel.file, "work", [&] { return report::advice_json(kernel, advice, profile); }));
-      text += Text().of(kernel, advice, profile.device_name);
-    });
+    model::AdviceOptions of_kernel = options;
+    of_kernel.next = next.of(i);
+    const auto advice =
+        located(kernel.file, "launch", [&] { return model::advise(kernel, profile, of_kernel); });
+    return Advised{.json = located(kernel.file, "work",
+                                   [&] { return report::advice_json(kernel, advice, profile); }),
+                   .text = Text().of(kernel, advice, profile.device_name)};
+  };
+  for (Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
+    document["kernels"].push_back(std::move(one.json));
+    text += one.text;
   }
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;

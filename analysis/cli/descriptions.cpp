@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <iterator>
 #include <string>
 
+#include "analysis/base/parallel.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/work_progress.h"
 
 namespace warpgauge::cli {
 
@@ -24,6 +27,22 @@ void Complaints::collect(const std::function<void()>& work) {
     work();
   } catch (const InputError& error) {
     add(error.what());
+  }
+}
+
+void Complaints::run_each(std::size_t count, const std::function<void(std::size_t)>& work) {
+  std::vector<std::exception_ptr> refusals(count);
+  WorkProgress progress("kernels", count);
+  each_in_parallel(count, [&](std::size_t i) {
+    try {
+      work(i);
+    } catch (...) {
+      refusals[i] = std::current_exception();
+    }
+    progress.one_done();
+  });
+  for (const std::exception_ptr& refusal : refusals) {
+    if (refusal) collect([&] { std::rethrow_exception(refusal); });
   }
 }
 

@@ -5,7 +5,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "analysis/model/descriptor.h"
@@ -21,10 +24,25 @@ class Complaints {
   void add(std::string_view line);
   /// Runs `work`; an InputError that it throws is a complaint.
   void collect(const std::function<void()>& work);
+  /// What `work(i)` gives for each kernel i below `count`, in their order, without those that are
+  /// complaints. Works on all cores and says how far it is.
+  template <class Work>
+  auto collect_each(std::size_t count, const Work& work) {
+    using Result = std::invoke_result_t<Work, std::size_t>;
+    std::vector<std::optional<Result>> of_each(count);
+    run_each(count, [&](std::size_t i) { of_each[i] = work(i); });
+    std::vector<Result> results;
+    for (std::optional<Result>& one : of_each) {
+      if (one) results.push_back(std::move(*one));
+    }
+    return results;
+  }
   /// Says how many more there were. Returns the exit status: kExitBadInput after any.
   int tell_rest() const;
 
  private:
+  void run_each(std::size_t count, const std::function<void(std::size_t)>& work);
+
   std::size_t count_ = 0;
 };
 

@@ -63,6 +63,8 @@ int status_of(const std::function<int()>& act) {
     return act();
   } catch (const InputError& error) {
     return told(error, kExitBadInput);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return told(InputError(error.path1().string(), "", error.code().message()), kExitBadInput);
   } catch (const std::exception& error) {
     return told(error, kExitMeasurementFailed);
   }

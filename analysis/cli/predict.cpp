@@ -154,14 +154,20 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
                                      {"device", profile.device_name},
                                      {"frozen_hash", hash},
                                      {"kernels", nlohmann::ordered_json::array()}};
+  struct Predicted {
+    nlohmann::ordered_json json;
+    std::string text;
+  };
+  const auto predict_one = [&](std::size_t i) {
+    const auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
+    return Predicted{.json = finite_json(report),
+                     .text = model::to_text(report, fmt::format("{}, laws and profile {}",
+                                                                profile.device_name, hash))};
+  };
   std::string text;
-  for (const model::Descriptor& kernel : kernels) {
-    complaints.collect([&] {
-      const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
-      document["kernels"].push_back(finite_json(report));
-      text +=
-          model::to_text(report, fmt::format("{}, laws and profile {}", profile.device_name, hash));
-    });
+  for (Predicted& one : complaints.collect_each(kernels.size(), predict_one)) {
+    document["kernels"].push_back(std::move(one.json));
+    text += one.text;
   }
   if (document["kernels"].empty()) return;
   write(command.format == "json"  ? document.dump(2) + "\n"

@@ -272,17 +272,16 @@ void read_descriptor_lines(const std::filesystem::path& file,
                            const std::function<void(Descriptor)>& take,
                            const std::function<void(const InputError&)>& refused) {
   LineReader lines(file, kMostDescriptionBytes);
-  std::size_t count = 0;
+  std::size_t kernels = 0;
   while (lines.next()) {
     if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (++kernels > limits::kKernels) {
+      refuse(file.string(), lines.place(), "holds more than {} kernels", limits::kKernels);
+    }
     try {
       take(parse_descriptor(lines.text(), fmt::format("{}:{}", file.string(), lines.number())));
     } catch (const InputError& error) {
       refused(error);
-      if (++count > limits::kRefusedLines) {
-        refuse(file.string(), lines.place(), "more than {} lines are refused: the rest is not read",
-               limits::kRefusedLines);
-      }
     }
   }
   if (lines.cut_short()) {

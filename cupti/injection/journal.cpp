@@ -47,13 +47,15 @@ void Journal::failed(const std::string& what, const std::string& why) {
 
 void Journal::keep_cubin(const std::string& hash, const void* data, std::size_t bytes) {
   const auto file = folder_ / (hash + ".cubin");
-  if (std::filesystem::exists(file)) return;
+  std::error_code error;  // nothing may be thrown into the program that is watched
+  if (std::filesystem::exists(file, error)) return;
   const auto unfinished = folder_ / (hash + "." + std::to_string(getpid()));
   std::FILE* const stream = std::fopen(unfinished.c_str(), "wxe");
   if (stream == nullptr) return failed(file.string(), "cannot be written");
   const bool whole = std::fwrite(data, 1, bytes, stream) == bytes;
   if (std::fclose(stream) != 0 || !whole) return failed(file.string(), "cannot be written");
-  std::filesystem::rename(unfinished, file);
+  std::filesystem::rename(unfinished, file, error);
+  if (error) failed(file.string(), "cannot be written: " + error.message());
 }
 
 }  // namespace warpgauge::injection

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cupti/injection/plan.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -117,7 +119,9 @@ void write_plan(const Plan& plan, const std::filesystem::path& file) {
   } catch (const json::exception&) {
     throw InputError(file.string(), "", "its path is not UTF-8");
   }
-  if (!stream.flush()) throw InputError(file.string(), "", "cannot be written");
+  if (!stream.flush()) {
+    throw InputError(file.string(), "", std::string("cannot be written: ") + std::strerror(errno));
+  }
 }
 
 }  // namespace warpgauge::injection

@@ -5,18 +5,21 @@
 Usage: evidence_test.py ROOT PROBES KERNELS         77: no evidence is recorded, or this build is by another compiler
 A kernel of the build that is not in the evidence, or has another hash there, is newer than its evidence. One that the evidence has
 and the build has not is gone, and needs none. Runs that timed out are no evidence; docs/trust.md counts them. What a tool reports
-and is no error of ours stands in explained.csv, with the reason.
+and is no error of ours stands in explained.csv, with the reason. data/h200/gpu-tests.log is of a revision that the tools looked at, so of
+the same machine code; it has each test that needs a GPU, or says why not.
 """
 
 import csv
 import json
 import lzma
+import re
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
 FOLDER = Path(sys.argv[1]) / "data/h200/sanitizers"
+GPU_TESTS = FOLDER.parent / "gpu-tests.log"
 PROGRAMS = [Path(program) for program in sys.argv[2:]]
 MEND = "run tests/gpu/sanitize.py and ctest -L gpu on a GPU (CONTRIBUTING.md)"
 
@@ -73,6 +76,18 @@ class Evidence(unittest.TestCase):
             text = subprocess.run([program, "--list", "--format", "json"], check=True, capture_output=True, text=True).stdout
             names = {one["name"] for one in json.loads(text)}
             self.assertEqual({(tool, name) for tool in tools for name in names} - runs, set(), "never run")
+
+    def test_the_log_of_gpu_tests_is_of_this_machine_code(self):
+        head = GPU_TESTS.read_text(encoding="utf-8").splitlines()[0]
+        self.assertIn(re.search(r"of revision (\w{40}) ", head)[1], {run["revision"] for run in table_of("runs.csv")})
+
+    def test_it_has_every_test_that_needs_a_gpu_and_none_failed(self):
+        build = PROGRAMS[0].parents[1]
+        shown = subprocess.run(["ctest", "--show-only=json-v1", "-L", "^gpu$"], cwd=build, check=True, capture_output=True, text=True).stdout
+        log = GPU_TESTS.read_text(encoding="utf-8")
+        told = set(re.findall(r"^== (?:not run: )?(gpu/[\w/]+)", log, re.MULTILINE))
+        self.assertEqual({test["name"] for test in json.loads(shown)["tests"]} - told, set(), "neither run nor left out with a reason")
+        self.assertEqual(re.findall(r"^.*\bFAIL.*$|^.*[1-9]\d* broke a promise.*$", log, re.MULTILINE), [])
 
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@ from pathlib import Path
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # NCCL's kernels in link/nccl are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
 OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
-SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: (\d+) hazard)", re.MULTILINE)  # not "... were not printed"
+# Errors, or of racecheck errors and warnings: of all hazards, not of those "displayed".
+SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: .*\((\d+) errors?, (\d+) warnings?\))", re.MULTILINE)
 CARRIED = ("clean", "nothing ran")
 STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
 SUMMARY_COLUMNS = ["tool", "program", "runs", *STATES, "not run", "measured", "revision"]
@@ -105,7 +106,7 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
         measured, others = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
     (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + others, encoding="utf-8")
     found = SUMMARY.findall(text)
-    errors = sum(int(number) for pair in found for number in pair if number) if found else None
+    errors = sum(int(number) for numbers in found for number in numbers if number) if found else None
     return {"tool": tool, "program": Path(program).name, "name": name, "state": state_of(status, errors, measured),
             "errors": "" if errors is None else errors, "measured": measured, "seconds": f"{seconds:.1f}", "revision": revision}
 

@@ -168,6 +168,14 @@ class Limits(unittest.TestCase):
             self.run_command(command[0], *profile, *command[1:], file, names=file)
             file.unlink()
 
+    def test_many_kernels(self):
+        """As many as a file may hold are advised on in time."""
+        line = json.dumps(json.loads((SOURCE / "data/kernels/examples/copy.json").read_text(encoding="utf-8"))) + "\n"
+        profile = SOURCE / "data/h200/profile.json"
+        self.run_command("advise", "--profile", profile, self.file("many.jsonl", 10_000 * line), statuses=(0,))
+        file = self.file("more.jsonl", 10_001 * line)
+        self.run_command("predict", "--profile", profile, file, names=file, says="line 10001: holds more than 10000 kernels")
+
     # ---- pipes -----------------------------------------------------------------------------------------------
 
     def test_pipes_are_refused(self):

@@ -72,6 +72,15 @@ class AdvicePage(unittest.TestCase):
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
         self.assertIn("Lesser GPU: key l2.read_gbps absent (not measured)", self.html)
 
+    def test_waves_that_are_not_known_are_left_out(self):
+        advice, without = copy.deepcopy(self.advice), self.folder.parent / "without"
+        next(kernel for kernel in advice["kernels"] if kernel["waves"] is not None)["waves"] = None
+        file = self.folder.parent / "without.json"
+        file.write_text(json.dumps(advice), encoding="utf-8")
+        self.assertEqual(run(file, without).returncode, 0)
+        shown = "<span>waves <b>"
+        self.assertEqual((without / "kernels.html").read_text(encoding="utf-8").count(shown), self.html.count(shown) - 1)
+
     def test_bars_are_as_long_as_their_shares(self):
         for bar in re.findall(r'<div class="stack".*?</div>', self.html):
             widths = [float(width) for width in re.findall(r"width:([0-9.]+)%", bar)]

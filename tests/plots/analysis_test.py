@@ -229,6 +229,7 @@ class AnalysisPage(Drawn):
         self.assertIn("no kernel", refused(lambda d: d.update(comparisons=[{"before": 0, "after": 1, "loops": []}])))
         self.assertIn("does not have", refused(lambda d: d.update(
             comparisons=[{"before": 0, "after": 0, "loops": [{"before": 7, "after": None, "opcodes": []}]}])))
+        self.assertIn("timeline", refused(lambda d: d["kernels"][0]["loops"][0]["timeline"][0].__setitem__(1, 64)))  # an SM has 64 warps
         refused(lambda d: d["kernels"][0].update(unexpected=1))
 
 

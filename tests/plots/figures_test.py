@@ -262,6 +262,11 @@ class Texts(unittest.TestCase):
                          ["reach", "half of the highest", "FFMA, one chain", "l2.size_bytes"])
         self.assertEqual(readable("without __syncwarp, sectors_per_request"), "without __syncwarp, sectors per request")
 
+    def test_few_places_on_a_logarithmic_axis_are_its_ticks(self):
+        data = lines([curve("a", [3, 7, 25, 90], [1, 2, 3, 4])])
+        data["x"]["log"] = True
+        self.assertEqual(list(drawn(data)[0].axes[0].get_xticks()), [3, 7, 25, 90])
+
     def test_bytes_have_round_ticks_on_a_linear_axis(self):
         sizes = [512.0 * i for i in range(1, 70)]
         written = [text.get_text() for text, _ in texts_of(drawn(lines([curve("a", sizes, sizes)], x_unit="bytes"))[0])]

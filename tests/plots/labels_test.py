@@ -165,6 +165,19 @@ class Curves(unittest.TestCase):
         named = re.findall(r'x="([0-9.]+)" y="[0-9.]+" text-anchor="([a-z]*)">warps on a scheduler', svg)
         self.assertEqual([(float(x), anchor) for x, anchor in named], [(_LEFT + _PANEL, "end"), (_LEFT + 2 * _PANEL + _GAP, "end")])
 
+    def test_a_bound_takes_as_much_of_its_strip_as_it_has_runs(self):
+        from occupied_svg import _LEFT, occupied_svg
+        bounds = {1: "chain", 2: "issue", 4: "issue", 8: "issue"}
+        runs = [{"warps": warps, "cycles": 10.0, "low": 10.0, "high": 10.0, "issued_per_cycle": 0.1, "bounds": [], "bound": bound}
+                for warps, bound in bounds.items()]
+        svg = occupied_svg({"occupied": runs})
+        pieces = re.findall(r'<title>([^<]*)</title><rect class="piece[01]" x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"', svg)
+        self.assertEqual([words for words, _, _ in pieces], ["1: chain", "2 to 8: issue"])
+        (_, first, narrow), (_, second, wide) = [(words, float(x), float(width)) for words, x, width in pieces]
+        gap = second - first - narrow
+        self.assertEqual(first, _LEFT)
+        self.assertAlmostEqual(wide + gap, 3 * (narrow + gap), delta=0.3)
+
 
 if __name__ == "__main__":
     main()

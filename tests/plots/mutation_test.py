@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Spoilt reports: each is refused in one line that names file, place and cause, or shown as text.
 
-mutation_test.py [--count N] [--seed N] [--every-figure]: N mutants of a report (default 240) and 0.4 N each of advice
-and of analyses, drawing the figure that was spoilt of some reports, or of all."""
+mutation_test.py [--count N] [--seed N] [--every-figure] [--table FILE --revision SHA]: N mutants of a report (default 240) and 0.4 N
+each of advice and of analyses, drawing the figure that was spoilt of some reports, or of all. --table writes what became of them, if no
+test failed."""
 
 import argparse
 import contextlib
+import csv
 import io
 import json
 import re
@@ -24,6 +26,8 @@ from mutants import Mutator, written
 from sample import HERE, SAMPLE, Page, main, run
 
 OPTIONS = argparse.Namespace(count=240, seed=1, drawn=30)
+COLUMNS = ("page", "inputs", "seed", "refused in one line", "shown", "revision")
+ROWS = []  # of COLUMNS but the last
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -93,6 +97,7 @@ class Mutants(unittest.TestCase):
                     drawn -= 1
                     self.draw(figure, what)
         self.assertGreater(min(refused, accepted), count / 10)
+        ROWS.append((sample.stem.removeprefix("sample_"), count, OPTIONS.seed, refused, accepted))
         return f"{sample.name}: {refused} refused, {accepted} shown"
 
     def check_page(self, name, text, what):
@@ -202,13 +207,24 @@ class Names(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (2, f"error: {file}: device/name: must be string\n"))
 
 
+def write_table(file, revision):
+    with file.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.writer(stream, lineterminator="\n")
+        table.writerow(COLUMNS)
+        table.writerows([*row, revision] for row in sorted(ROWS))
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=OPTIONS.count)
     parser.add_argument("--seed", type=int, default=OPTIONS.seed)
     parser.add_argument("--every-figure", action="store_true")
+    parser.add_argument("--table", type=Path, metavar="FILE")
+    parser.add_argument("--revision", metavar="SHA", help="of the tree, for --table")
     given = parser.parse_args()
     OPTIONS.count, OPTIONS.seed = given.count, given.seed
     OPTIONS.drawn = given.count if given.every_figure else OPTIONS.drawn
+    if given.table and not given.revision:
+        parser.error("--table asks for --revision")
     del sys.argv[1:]
-    main()
+    main((lambda: write_table(given.table, given.revision)) if given.table else None)

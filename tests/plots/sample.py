@@ -72,7 +72,7 @@ def run(report, folder, *options, **more):
     return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
-def main():
+def main(when_all_passed=None):
     """Runs the tests of the calling file, or skips them with the reason."""
     try:
         import fastjsonschema  # noqa: F401
@@ -81,4 +81,7 @@ def main():
     except ImportError as error:
         print(f"skipped: {error.name} is not installed")
         sys.exit(SKIPPED)
-    unittest.main()
+    passed = unittest.main(exit=False).result.wasSuccessful()
+    if passed and when_all_passed:
+        when_all_passed()
+    sys.exit(not passed)

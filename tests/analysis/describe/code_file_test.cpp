@@ -264,6 +264,20 @@ TEST_F(CodeFileTest, ToolsThatFailHangOrAreMissingAreOneLine) {
   EXPECT_EQ(complaint(cubin), "cannot start /no/such/tool: No such file or directory");
 }
 
+TEST_F(CodeFileTest, AFatBinaryOfPtxAloneIsToldFromAnEmptyOne) {
+  const fs::path file = put("k.fatbin", "\x50\xed\x55\xba");
+  const auto said = [&](const std::string& list_ptx) {
+    const Environment tool("WARPGAUGE_CUOBJDUMP",
+                           put_tool("cuobjdump", "test $1 = -lelf || " + list_ptx + "\n"));
+    return complaint(file);
+  };
+  EXPECT_EQ(said("echo 'PTX file    1: k.sm_90.ptx'"),
+            "holds PTX and no machine code: write it out with 'cuobjdump -xptx all' and name that "
+            "file");
+  EXPECT_EQ(said("true"), "holds no CUDA machine code");
+  EXPECT_EQ(said("exit 1"), "holds no CUDA machine code");
+}
+
 TEST_F(CodeFileTest, ACutCubinIsToldBeforeAnyToolRuns) {
   const Environment tool("WARPGAUGE_CUOBJDUMP", "/no/such/tool");
   const std::string whole = cubin_of_cuda();

@@ -128,7 +128,7 @@ TEST(Ncu, OtherLinesLieInBetween) {
   std::string text = RawPage{{"a", "b"}}.text();
   const std::size_t second = text.find("\n\"0\"") + 1, third = text.find("\n\"1\"") + 1;
   text.insert(third, "\"quoted\", said the program\nnumber 5,6\n==PROF== Profiling \"b\" - 1\n");
-  text.insert(second, "==WARNING== something\n12,34,56\n\n");
+  text.insert(second, "==WARNING== something\n\"ID\" of the device: 0\n12,34,56\n\n");
   text.insert(0,
               "==PROF== Connected to process 4321\nhello \"world\"\nResult = PASS");  // no newline
   const Outcome outcome = describe({text + "==PROF== Disconnected\nbye\n"});

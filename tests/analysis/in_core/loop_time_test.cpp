@@ -287,6 +287,19 @@ TEST(LoopTime, AWideProductHoldsTheSchedulerUp) {
 
 constexpr Machine kBankMachine{.taken_cycles = 11, .bank_read_cycles = 1, .banks = 2};
 
+TEST(LoopTime, ABankThatDeliversNothingIsNoUnitOfTheInstruction) {
+  const auto code = written({{"FADD R0, R2, R4"}, {"FADD R0, R3, R4"}, {"NOP"}, {"EXIT"}});
+  const PricedCode priced = price(code, cost_of, kBankMachine);
+  const auto units = [&](std::size_t i) {
+    std::vector<Unit> found;
+    for (const UnitUse& use : priced.costs[i].units) found.push_back(use.unit);
+    return found;
+  };
+  EXPECT_EQ(units(0), (std::vector{Unit::kFmaHeavy, Unit::kBank0}));
+  EXPECT_EQ(units(1), (std::vector{Unit::kFmaHeavy, Unit::kBank0, Unit::kBank1}));
+  EXPECT_EQ(units(2), std::vector<Unit>{});
+}
+
 TEST(LoopTime, AWaitForOperandsDoesNotTakeTheNameOfALongerOne) {
   const Timed one = timed({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
                            {.text = "FADD R6, R8, R10", .wait = 1},

@@ -94,8 +94,9 @@ TEST(LoadGroups, TheTargetOfABranchBeginsAnotherStretch) {
 }
 
 TEST(LoadGroups, ABaseThatIsWrittenIsAnother) {
-  for (const char* between : {"IADD3 R2, R2, 0x10, RZ", "IADD3.X R3, R3, RZ, RZ, P0, !PT",
-                              "IMAD.WIDE R2, R9, 0x4, R10", "LDG.E.64 R2, desc[UR4][R8.64]"}) {
+  for (const char* between :
+       {"IADD3 R2, R2, 0x10, RZ", "IADD3.X R3, R3, RZ, RZ, P0, !PT", "IMAD.WIDE R2, R9, 0x4, R10",
+        "LDG.E.64 R2, desc[UR4][R8.64]", "HMMA.16816.F32 R0, R12, R16, R0"}) {
     EXPECT_TRUE(
         wider_loads(code_of({kFirst, kSecond, between, kThird, kFourth, "EXIT"}, 16)).empty())
         << between;

@@ -65,6 +65,7 @@ TEST(AddressMap, ShowsTheNeighboursAndNoOtherLine) {
   const json figure = address_map(placement, series);
   const json& rows = figure["map"]["rows"];
   ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(figure["map"]["tile"], "512 bytes of addresses, from one line each");
   EXPECT_EQ(rows[1]["label"], "16 KiB");
   EXPECT_EQ(rows[0]["cells"][7]["category"], 0);
   EXPECT_EQ(rows[0]["cells"][8]["category"], 1);

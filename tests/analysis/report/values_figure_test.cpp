@@ -43,6 +43,14 @@ TEST(ValuesFigure, HasAPanelAUnitAndTheReasonsOfWhatIsAbsent) {
   EXPECT_EQ(figure["keys"].size(), 4u);
 }
 
+TEST(ValuesFigure, AnIntervalThatReachesBelowZeroHasNoLogarithmicAxis) {
+  profile::Profile profile = planted_profile();
+  profile.entries["inst.fadd.latency_cycles"].low = -1;
+  const json figure =
+      values_figure("p/q", "", {"inst.fadd.latency_cycles", "inst.fmul.latency_cycles"}, profile);
+  EXPECT_EQ(figure["panels"][0]["log"], false);
+}
+
 TEST(ValuesFigure, WithoutAnyValueIsAbsentWithTheReasons) {
   const json figure =
       values_figure("compute/rate", "How fast?", {"inst.dadd.per_clk_sm"}, planted_profile());

@@ -33,6 +33,12 @@ TEST(Overlap, RecoversTheSharePlanted) {
   }
 }
 
+TEST(Overlap, BothValuesAreRatios) {
+  const Estimate found = estimate(pair(1000, 1200, 1800, 0));
+  EXPECT_EQ(found.values.at("overlap").unit, "1");
+  EXPECT_EQ(found.values.at("slowdown").unit, "1");
+}
+
 TEST(Overlap, RefusesNonsense) {
   EXPECT_TRUE(estimate(pair(1000, 2500, 2600, 0)).values.empty());  // unequal pieces
   EXPECT_TRUE(estimate(pair(1000, 1000, 800, 0)).values.empty());   // faster than either alone

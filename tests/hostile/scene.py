@@ -28,9 +28,9 @@ PROFILE = ROOT / "data/h200/profile.json"
 CARDS = sorted((ROOT / "profiles/nvidia-h200").glob("*.json"))
 WHOLE = ".warpgauge-whole/"  # a new result that counts: its files are on their way to their places
 ASIDE = (".warpgauge-new-", ".warpgauge-tmp-", WHOLE.rstrip("/"))
-# What a run measures stays, whatever becomes of its report: the next one goes on with it, or keeps it under a dated name.
+# What a run measures stays, whatever becomes of its report: the next one goes on with it, or keeps it under another name.
 MEASURED = re.compile(r"(recording|kernels)[^/]*\.jsonl\.zst|\.warpgauge-awaiting-report")
-KEPT = re.compile(r"(recording|kernels)-\d{8}T\d{6}Z[^/]*\.jsonl\.zst")
+KEPT = re.compile(r"(recording|kernels)-(\d{8}T\d{6}Z|unreadable)[^/]*\.jsonl\.zst")
 # Writes what report.py would be told to write: figures, pages, and the page of the document. Fails as it does.
 STAND_IN = """import pathlib, shutil, sys, time
 document, out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[3])

@@ -453,7 +453,7 @@ def summarize(file):
         nothing = sum(row["since"].startswith(("equivalent", "text")) for row in members)
         told = len(members) - nothing  # by some test, if there were one
         table.append({"folder": folder, "mutants": len(members), "killed": killed,
-                      "killed, % but of nothing to tell": f"{100 * killed / max(1, told):.1f}",
+                      "killed, %": f"{100 * killed / max(1, told):.1f}",
                       "killed by a test added since": since, "nothing to tell": nothing, "no test tells": told - killed - since,
                       "revision": " ".join(sorted({row["revision"] for row in members}))})
     write(file.with_name(file.stem + "_by_folder.csv"), list(table[0]), table)

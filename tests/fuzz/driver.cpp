@@ -19,6 +19,10 @@
 #include <iterator>
 #include <stdexcept>
 
+/// AddressSanitizer asks for its options here. What a case has freed is kept for a while, to see
+/// who still uses it, and counts for the process: kept short, so that the limit is a case's own.
+extern "C" const char* __asan_default_options() { return "quarantine_size_mb=16"; }
+
 namespace warpgauge::fuzz {
 namespace {
 

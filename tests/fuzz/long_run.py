@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every fuzz target long, and keeps what came out as data/trust/fuzz.csv and fuzz.jsonl.
+"""Runs every fuzz target long, and keeps what came out as data/trust/fuzz.csv and fuzz.jsonl; of a build with sanitizers, as
+fuzz_sanitized.csv and fuzz_sanitized.jsonl.
 
 Usage: tests/fuzz/long_run.py BUILD_FOLDER [--count N] [--seed N] [--jobs N] [--only NAME ...] [--revision SHA]
-The seeds of each target are those of its ordinary test. Inputs that failed are kept in BUILD_FOLDER/failures. A row
-belongs to the revision that it names; the tree must be clean, or, where it lies without its history, --revision says which it is. Rows of targets that are not run stay. A target's seconds are
-those of all its parts. Parts that fuzz.jsonl has of this revision are not run again.
+The seeds of each target are those of its ordinary test. Inputs that failed are kept in BUILD_FOLDER/failures. A row belongs to the
+revision that it names; the tree must be clean, or, where it lies without its history, --revision says which it is. Rows of targets that
+are not run stay. A target's seconds are those of all its parts. Parts that the log has of this revision are not run again.
 Exit status: 0 none failed, 1 some did, 2 bad usage.
 """
 
@@ -22,7 +23,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "data/trust"
-LOG = OUT / "fuzz.jsonl"
 COLUMNS = ("target", "inputs", "seed", "failed", "slowest_ms", "peak_mb", "seconds", "build", "revision")
 PART = 50_000  # inputs of a process: parts of a target run side by side
 SAID = re.compile(r"(\d+) inputs of seed \d+, (\d+) failed; the slowest took (\d+) ms \(case \d+\); (\d+) MB at most")
@@ -44,15 +44,17 @@ def main():
     if not commands:
         parser.error(f"no target of {options.build} is meant")
     OUT.mkdir(exist_ok=True)
-    kept = {row["target"]: row for row in read(OUT / "fuzz.csv")}
-    known = {(part["target"], part["first"]): part for part in read_log() if part["revision"] == revision
+    file = OUT / ("fuzz.csv" if sanitized(options.build) == "plain" else "fuzz_sanitized.csv")
+    log = file.with_suffix(".jsonl")
+    kept = {row["target"]: row for row in read(file)}
+    known = {(part["target"], part["first"]): part for part in read_log(log) if part["revision"] == revision
              and (part["seed"], part["inputs"]) == (options.seed, inputs_of(part["first"], options))}
     parts = {name: [known[name, first] for first in firsts(options) if (name, first) in known] for name in commands}
 
     def write_if_whole(name):
         if len(parts[name]) == len(firsts(options)):
             kept[name] = row_of(name, parts[name], options, revision)
-            write(OUT / "fuzz.csv", [kept[key] for key in sorted(kept)])
+            write(file, [kept[key] for key in sorted(kept)])
 
     for name in commands:  # all of its parts may be known
         write_if_whole(name)
@@ -65,7 +67,7 @@ def main():
             print(f"{name} from {first}: {text}", flush=True)
             parts[name].append({"target": name, "first": first, "inputs": inputs_of(first, options), "seed": options.seed,
                                 "seconds": round(seconds, 1), "revision": revision, "said": text})
-            log(parts[name][-1])
+            add_to(log, parts[name][-1])
             write_if_whole(name)
     return 1 if any(read_said(part["said"])[1] for name in parts for part in parts[name]) else 0
 
@@ -131,12 +133,12 @@ def write(file, rows):
         table.writerows(rows)
 
 
-def read_log():
-    return [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()] if LOG.exists() else []
+def read_log(file):
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
 
 
-def log(part):
-    with LOG.open("a", encoding="utf-8") as stream:
+def add_to(file, part):
+    with file.open("a", encoding="utf-8") as stream:
         stream.write(json.dumps(part) + "\n")
 
 

@@ -42,7 +42,7 @@ inline constexpr std::size_t kLoopInstructions = 2'000'000;
 
 // ---- descriptions of kernels -------------------------------------------------------------------
 
-/// Kernels of a file, a line each, refused ones counted in; advice on so many takes some 5 s.
+/// Kernels of a file, a line each, refused ones counted in: so many are advised on in time.
 inline constexpr std::size_t kKernels = 10'000;
 
 // ---- YAML --------------------------------------------------------------------------------------

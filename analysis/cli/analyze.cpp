@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/parallel.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
@@ -91,15 +90,8 @@ class Analyzer {
     }
     auto& functions = read.functions;
     std::vector<CodeAnalysis> analyses(functions.size());
-    std::vector<std::exception_ptr> refusals(functions.size());
-    WorkProgress progress("kernels", functions.size());
-    each_in_parallel(functions.size(), [&](std::size_t i) {
-      try {
-        analyses[i] = of(std::move(functions[i]), file.string());
-      } catch (...) {
-        refusals[i] = std::current_exception();
-      }
-      progress.one_done();
+    const auto refusals = each_with_progress("kernels", functions.size(), [&](std::size_t i) {
+      analyses[i] = of(std::move(functions[i]), file.string());
     });
     // The first one of the file, whichever was first in time.
     for (const std::exception_ptr& refusal : refusals) {

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <string>
 
-#include "analysis/base/parallel.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
@@ -31,17 +30,7 @@ void Complaints::collect(const std::function<void()>& work) {
 }
 
 void Complaints::run_each(std::size_t count, const std::function<void(std::size_t)>& work) {
-  std::vector<std::exception_ptr> refusals(count);
-  WorkProgress progress("kernels", count);
-  each_in_parallel(count, [&](std::size_t i) {
-    try {
-      work(i);
-    } catch (...) {
-      refusals[i] = std::current_exception();
-    }
-    progress.one_done();
-  });
-  for (const std::exception_ptr& refusal : refusals) {
+  for (const std::exception_ptr& refusal : each_with_progress("kernels", count, work)) {
     if (refusal) collect([&] { std::rethrow_exception(refusal); });
   }
 }

@@ -118,12 +118,12 @@ std::string power_text(const JudgedGroup& judged) {
   }
   const double deviations = estimate::median(told);
   return wrapped(
-      fmt::format("{}{}, {} keys. In one key a card is named from {:.1f} deviations on: {} of the "
-                  "value for "
-                  "half of the keys",
-                  deviations > kTells ? "cannot tell much: " : "",
-                  plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(),
-                  deviations, fmt::format("{:.3g} %", 100 * estimate::median(shares))),
+      fmt::format(
+          "{}{}, {} keys. A card is named in one key from {:.1f} deviations on. For half of "
+          "the keys that is {} of the value.",
+          deviations > kTells ? "cannot tell much: " : "",
+          plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(), deviations,
+          fmt::format("{:.3g} %", 100 * estimate::median(shares))),
       4, "  ");
 }
 

@@ -4,9 +4,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <exception>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace warpgauge::cli {
 
@@ -27,5 +30,10 @@ class WorkProgress {
   Clock::time_point start_ = Clock::now(), told_ = start_;
   std::mutex mutex_;
 };
+
+/// `act(i)` for each i below `count`, on all cores; says how far it is. Returns what each threw, or
+/// nothing in its place: none keeps the others from being done. `parts`: as of WorkProgress.
+std::vector<std::exception_ptr> each_with_progress(const std::string& parts, std::size_t count,
+                                                   const std::function<void(std::size_t)>& act);
 
 }  // namespace warpgauge::cli

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 
 from preloaded_disk import Disk
 from scene import COMMANDS, WHOLE, Scene, expect
-from records import Record, clean_revision, in_words, write_log, write_table
+from records import Record, clean_revision, conclude, in_words
 
 from command import can_draw
 
@@ -114,12 +114,7 @@ def main():
             rows.append(counted(command, len(numbers), records, revision))
             all_records += records
             print(in_words(rows[-1]), f"({time.monotonic() - start:.1f} s)", flush=True)
-    if options.table:
-        write_table(options.table, rows)
-        write_log(options.table, all_records)
-    broken = sum(bool(record.broken) for record in all_records)
-    print(f"{len(all_records)} disturbances, {broken} broke a promise (seed {options.seed})")
-    return 1 if broken else 0
+    return conclude(all_records, rows, options)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from scene import COMMANDS, Scene, expect
-from records import Record, clean_revision, in_words, write_log, write_table
+from records import Record, clean_revision, conclude, in_words
 
 from command import can_draw
 from marked import GONE_AFTER_SECONDS
@@ -111,12 +111,7 @@ def main():
     rows = counted(records, options.seed, revision)
     for row in rows:
         print(in_words(row))
-    if options.table:
-        write_table(options.table, rows)
-        write_log(options.table, records)
-    broken = sum(bool(record.broken) for record in records)
-    print(f"{options.count} disturbances, {broken} broke a promise (seed {options.seed})")
-    return 1 if broken else 0
+    return conclude(records, rows, options)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,16 @@ def write_table(file, rows):
         table.writerows(rows)
 
 
+def conclude(records, rows, options):
+    """Writes the table and its log where they are wanted, and says how many promises were broken. Returns the exit status."""
+    if options.table:
+        write_table(options.table, rows)
+        write_log(options.table, records)
+    broken = sum(bool(record.broken) for record in records)
+    print(f"{len(records)} disturbances, {broken} broke a promise (seed {options.seed})")
+    return 1 if broken else 0
+
+
 def write_log(table, records):
     """Beside the table, with the ending .log: a line a disturbance, in the order in which they came."""
     table.with_suffix(".log").write_text("".join(f"{record}\n" for record in records), encoding="utf-8")

@@ -1,31 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/device/buffer.h"
+#include "probes/methods/timing.h"
+
+#include <chrono>
+
 #include "probes/device/busy.h"
 #include "probes/device/check.h"
 #include "probes/device/event.h"
-#include "probes/device/isa.cuh"
-#include "probes/methods/timing.h"
+#include "probes/methods/clock_stamps.h"
 
 namespace warpgauge::probes {
 namespace {
 
-struct Stamp {
-  std::uint64_t cycles;
-  std::uint64_t ns;
-  unsigned taken;
-};
-
-// clock64 counts per SM and the SMs' counters differ, so both stamps must come from one SM: enough
-// blocks are launched to reach every SM, and one of those on SM 0 writes.
-__global__ void stamp_kernel(Stamp* stamp) {
-  if (threadIdx.x != 0 || read_smid() != 0 || atomicExch(&stamp->taken, 1) != 0) return;
-  stamp->cycles = read_clock();
-  stamp->ns = read_global_timer();
-}
-
-constexpr std::uint64_t kQueueingNs = 40'000;
+using HostClock = std::chrono::steady_clock;
 
 bool one_reading = false;
+
+double seconds_since(HostClock::time_point start) {
+  return std::chrono::duration<double>(HostClock::now() - start).count();
+}
+
+/// Times one launch at a time.
+class Reader {
+ public:
+  explicit Reader(HostWait& wait) : wait_(wait) {
+    before_.record();  // an event is made at its first record, which takes long
+    after_.record();
+  }
+
+  /// Adds a reading to `times`; false where the host was late, and the wait is now longer.
+  bool read(const std::function<void()>& launch, LaunchTimes& times) {
+    stamps_.clear();
+    queue_wait(wait_.ns());
+    const auto queueing = HostClock::now();
+    stamps_.take(0);
+    before_.record();
+    const auto launching = HostClock::now();
+    launch();
+    const double host_seconds = seconds_since(launching);
+    after_.record();
+    const bool in_time = !before_.passed();
+    const double queueing_seconds = seconds_since(queueing);
+    stamps_.take(1);
+    check(cudaGetLastError());
+    check(cudaDeviceSynchronize());
+    if (!in_time && !one_reading) {
+      ++times.late;
+      wait_.lengthen(queueing_seconds);
+      return false;
+    }
+    times.seconds.push_back(Event::seconds_between(before_, after_));
+    times.host_seconds.push_back(host_seconds);
+    if (const auto mhz = stamps_.mhz_between().front()) times.sm_clock_mhz.push_back(*mhz);
+    return true;
+  }
+
+ private:
+  HostWait& wait_;
+  ClockStamps stamps_{2};
+  Event before_, after_;
+};
 
 }  // namespace
 
@@ -33,37 +66,25 @@ void take_one_reading() { one_reading = true; }
 bool takes_one_reading() { return one_reading; }
 int affordable_repeats(int repeats) { return one_reading ? 1 : repeats; }
 
-LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch) {
-  int device = 0, sm_count = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&sm_count, cudaDevAttrMultiProcessorCount, device));
-  DeviceBuffer<Stamp> stamps(2);
+LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch,
+                          HostWait& wait) {
+  Reader reader(wait);
   if (one_reading) warm_ups = 0;
   for (int i = 0; i < warm_ups; ++i) launch(i);
   check(cudaGetLastError());
   check(cudaDeviceSynchronize());
 
   LaunchTimes times;
-  Event before, after;
   for (int i = 0; i < affordable_repeats(repeats); ++i) {
-    stamps.fill_bytes(0);
-    queue_wait(kQueueingNs);
-    stamp_kernel<<<sm_count * 2, 32>>>(stamps.data());
-    before.record();
-    launch(i);
-    after.record();
-    stamp_kernel<<<sm_count * 2, 32>>>(stamps.data() + 1);
-    check(cudaGetLastError());
-    check(cudaDeviceSynchronize());
-    times.seconds.push_back(Event::seconds_between(before, after));
-    const auto stamp = stamps.to_host();
-    // A stamp that no block on SM 0 wrote stays zero and gives no clock sample.
-    if (stamp[0].ns != 0 && stamp[1].ns > stamp[0].ns) {
-      times.sm_clock_mhz.push_back(static_cast<double>(stamp[1].cycles - stamp[0].cycles) * 1e3 /
-                                   static_cast<double>(stamp[1].ns - stamp[0].ns));
+    while (!reader.read([&] { launch(i); }, times)) {
     }
   }
   return times;
+}
+
+LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch) {
+  HostWait wait;
+  return time_launches(warm_ups, repeats, launch, wait);
 }
 
 }  // namespace warpgauge::probes

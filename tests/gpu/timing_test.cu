@@ -6,11 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "probes/device/buffer.h"
+#include "probes/device/check.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/device.h"
 #include "probes/methods/chain.h"
+#include "probes/methods/clock_stamps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -44,6 +47,55 @@ TEST(Timing, ClockLiesBetweenIdleAndTheDeviceMaximum) {
   const double mhz = median(times.sm_clock_mhz);
   EXPECT_GT(mhz, 500);
   if (const auto most = device.nvml().settings().max_sm_clock_mhz) EXPECT_LT(mhz, *most * 1.01);
+}
+
+void keep_host_busy(double microseconds) {
+  const auto start = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - start <
+         std::chrono::duration<double, std::micro>(microseconds)) {
+  }
+}
+
+// Two kernels with a host in between that takes longer than the first wait: as a library's call.
+TEST(Timing, LeavesTheHostOutHoweverLongItTakes) {
+  for (const double host_us : {10.0, 100.0, 3000.0}) {
+    const auto times = time_launches(1, 9, [&](int) {
+      spin_kernel<<<1, 1>>>(100'000);
+      keep_host_busy(host_us);
+      spin_kernel<<<1, 1>>>(100'000);
+    });
+    ASSERT_EQ(times.seconds.size(), 9U);
+    EXPECT_GE(median(times.seconds) * 1e6, 200 * 0.999) << host_us;
+    EXPECT_LE(median(times.seconds) * 1e6, 216) << host_us;
+    EXPECT_GE(median(times.host_seconds) * 1e6, host_us);
+    if (host_us >= 100) EXPECT_GT(times.late, 0);
+  }
+}
+
+TEST(Timing, RefusesALaunchThatWaitsForTheDevice) {
+  EXPECT_THROW(time_launches(1, 1,
+                             [](int) {
+                               spin_kernel<<<1, 1>>>(1000);
+                               check(cudaDeviceSynchronize());
+                               spin_kernel<<<1, 1>>>(1000);
+                             }),
+               HostTooSlow);
+  check(cudaDeviceSynchronize());
+}
+
+TEST(ClockStamps, TellTheClockBetweenTwoAndWhereOneIsMissing) {
+  ClockStamps stamps(4);
+  warm_up_clock(300);
+  stamps.take(0);
+  spin_kernel<<<1, 1>>>(500'000);
+  stamps.take(1);
+  spin_kernel<<<1, 1>>>(500'000);
+  stamps.take(2);
+  const auto mhz = stamps.mhz_between();
+  ASSERT_EQ(mhz.size(), 3U);
+  ASSERT_TRUE(mhz[0] && mhz[1]);
+  EXPECT_NEAR(*mhz[0], *mhz[1], 0.02 * *mhz[0]);
+  EXPECT_FALSE(mhz[2]);
 }
 
 // Follows the chain on the host: one cycle through every node, none left out.

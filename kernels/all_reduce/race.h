@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "kernels/all_reduce/ways.h"
+#include "kernels/harness/order.h"
 #include "kernels/harness/scores.h"
 #include "probes/methods/sm_clock.h"
 
@@ -124,8 +125,8 @@ class Race {
     for (const Way& way : ways_) enter(entries, way, groups);
     const int most = probe_.at_level(3, 9, 25);
     for (int round = 0; round < most; ++round) {
-      for (std::size_t i = 0; i < entries.size(); ++i) {
-        Entry& entry = entries[(i + static_cast<std::size_t>(round)) % entries.size()];
+      for (const std::size_t next : order_.next_round(entries.size())) {
+        Entry& entry = entries[next];
         if (entry.outcome->out) continue;
         const auto& so_far = entry.timing.seconds;
         const double spent = so_far.empty() ? 0 : so_far.front() * entry.operations * round;
@@ -152,6 +153,7 @@ class Race {
   int groups_;
   TimedArrays arrays_;
   double flop_;
+  RandomOrder order_{scores_.order_seed()};
 };
 
 }  // namespace

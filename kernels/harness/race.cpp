@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <thread>
@@ -120,13 +119,9 @@ Timing Race::empty_timing() const {
 
 void Race::burst(Mode mode) {
   std::vector<Timing> timings(entries_.size(), empty_timing());
-  std::vector<std::size_t> order(entries_.size());
-  std::iota(order.begin(), order.end(), 0);
   const int most = probe_.at_level(3, 9, 25);
   for (int round = 0; round < most; ++round) {
-    // A circle that only rotates would let each contestant follow the same neighbour all the time.
-    std::shuffle(order.begin(), order.end(), order_);
-    for (const std::size_t next : order) {
+    for (const std::size_t next : order_.next_round(entries_.size())) {
       Entry& entry = entries_[next];
       const double spent = entry.estimate_seconds * entry.nodes * round;
       if (entry.outcome->out || (round >= 3 && spent > kMostSecondsPerSize)) continue;
@@ -165,9 +160,10 @@ std::string Race::why_not_sustained(const Entry& entry) const {
   const auto is_rung = [](const Entry& e) { return e.outcome->contestant.is_rung(); };
   if (probe_.level() == probes::Level::kFull) return {};
   if (ladder_.is_variant) return "other data stand for these: sustained at level full";
-  const auto faster_rungs = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
-    return is_rung(other) && burst_seconds(other) < burst_seconds(entry);
-  });
+  const auto faster_rungs =
+      std::count_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
+        return is_rung(other) && burst_seconds(other) < burst_seconds(entry);
+      });
   if (!is_rung(entry) || faster_rungs < kSustainedRungs) return {};
   return "faster rungs stand for it: sustained at level full";
 }
@@ -185,9 +181,9 @@ void Race::sustain() {
   }
 }
 
-/// Launches without a gap for kSustainedSeconds. A window is timed by events, with a stamp of the SM
-/// clock at each edge; the next one must be in the queue before the last has ended, else the device
-/// has waited for the host, and the window does not count.
+/// Launches without a gap for kSustainedSeconds. A window is timed by events, with a stamp of the
+/// SM clock at each edge; the next one must be in the queue before the last has ended, else the
+/// device has waited for the host, and the window does not count.
 Timing Race::sustained(const Entry& entry) {
   const auto launch = launch_of(entry, Mode::kColdSustained);
   const double step_seconds = entry.estimate_seconds * entry.nodes;

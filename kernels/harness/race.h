@@ -6,12 +6,12 @@
 
 #include <functional>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "kernels/harness/between.h"
 #include "kernels/harness/ladder.h"
+#include "kernels/harness/order.h"
 #include "kernels/harness/scores.h"
 #include "probes/device/graph.h"
 #include "probes/methods/host_wait.h"
@@ -65,7 +65,7 @@ class Race {
   Between between_;
   /// Shared: all contestants begin after an equally long wait.
   probes::HostWait wait_;
-  std::mt19937 order_;
+  RandomOrder order_;
   unsigned launches_ = 0;  ///< that took the next buffer set
 };
 

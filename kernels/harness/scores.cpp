@@ -13,6 +13,17 @@ namespace warpgauge::kernels {
 
 using probes::Probe;
 
+namespace {
+
+/// Of one device; several are queued together, each by the graph of its share.
+bool has_host_time(const Outcome& outcome, Mode mode) {
+  const auto timings = outcome.timings.find(mode);
+  return timings != outcome.timings.end() && !timings->second.empty() &&
+         !timings->second.front().host_seconds.empty();
+}
+
+}  // namespace
+
 Scores::Scores(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
   for (const auto& contestant : ladder.contestants) {
     const bool held = std::ranges::all_of(ladder.description.modes, [&](Mode mode) {
@@ -80,6 +91,10 @@ void Scores::record_all() {
           std::vector<std::vector<double>> samples = {
               timing.seconds, timing.sm_clock_mhz, {timing.flop}, {timing.bytes}};
           if (mode == Mode::kColdSustained) samples.push_back(timing.power_watts);
+          if (has_host_time(outcome, mode)) {
+            samples.push_back(timing.host_seconds);
+            samples.push_back({double(timing.launches)});
+          }
           sweep.add({timing.size}, std::move(samples));
         }
       });
@@ -102,15 +117,23 @@ probes::SeriesSpec Scores::spec(const Outcome& outcome, Mode mode) const {
                 {"ceiling", ladder.ceiling}},
       .part = part_of(ladder, contestant)};
   if (mode == Mode::kColdSustained) spec.quantities.push_back({"power", "W"});
+  if (has_host_time(outcome, mode)) {
+    spec.quantities.push_back({"host", "s"});
+    spec.quantities.push_back({"launches", "1"});
+  }
   for (const auto& [name, fact] : ladder.facts) spec.facts[name] = fact;
   if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
   spec.constants = {{"step", double(&outcome - outcomes_.data())},
-                    {"headline_size", ladder.headline_size}};
+                    {"headline_size", ladder.headline_size},
+                    {"order_seed", double(order_seed_)}};
   if (!outcome.kernels.empty()) {
     const LaunchedKernel& kernel = largest(outcome.kernels);
     spec.facts["kernel"] = kernel.name;
     spec.constants.merge(launch_constants(outcome.kernels));
     spec.constants["local_bytes_per_thread"] = double(kernel.local_bytes_per_thread);
+    for (const auto& [size, name] : outcome.kernel_names) {
+      if (name != kernel.name) spec.facts[fmt::format("kernel.{:.0f}", size)] = name;
+    }
   }
   return spec;
 }

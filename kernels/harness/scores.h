@@ -2,8 +2,10 @@
 // The contestants of a ladder and what became of each: what is checked, and the series that say so.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -15,7 +17,9 @@ namespace warpgauge::kernels {
 /// All samples of one contestant at one size in one mode.
 struct Timing {
   double size = 0, flop = 0, bytes = 0;
+  int launches = 1;  ///< of a reading: more than one are a graph
   std::vector<double> seconds = {}, sm_clock_mhz = {}, power_watts = {};
+  std::vector<double> host_seconds = {};  ///< that the host took to queue a reading
 };
 
 /// A contestant and what became of it.
@@ -24,6 +28,7 @@ struct Outcome {
   bool out = false;  ///< recorded as failed or skipped, or held already: not timed
   std::map<Mode, std::vector<Timing>> timings = {};
   std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
+  std::map<double, std::string> kernel_names = {};  ///< of the largest kernel, by size
 };
 
 class Scores {
@@ -38,6 +43,8 @@ class Scores {
   void skip_sustained(const Outcome& outcome, const std::string& why);
 
   Outcome& outcome_of(const std::string& contestant);
+  /// Of the order of each round; recorded.
+  std::uint32_t order_seed() const { return order_seed_; }
 
   /// Before anything is timed: who is wrong is recorded as failed.
   void check_all();
@@ -52,6 +59,7 @@ class Scores {
   probes::Probe& probe_;
   const Ladder& ladder_;
   std::vector<Outcome> outcomes_;
+  std::uint32_t order_seed_ = std::random_device()();
 };
 
 }  // namespace warpgauge::kernels

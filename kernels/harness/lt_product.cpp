@@ -2,6 +2,7 @@
 #include "kernels/harness/lt_product.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "analysis/estimate/stats.h"
@@ -32,7 +33,9 @@ cublasLtHandle_t handle() {
 }  // namespace
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
-LtProduct::LtProduct(const LtKind& kind, int m, int n, int k) : workspace_(kWorkspaceBytes) {
+LtProduct::LtProduct(const LtKind& kind, int m, int n, int k)
+    : size_(kind.b_transposed, kind.type, kind.compute, kind.alignment, m, n, k),
+      workspace_(kWorkspaceBytes) {
   check_lt(cublasLtMatmulDescCreate(&operation_, kind.compute, CUDA_R_32F), "MatmulDesc");
   const cublasOperation_t of_b = kind.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
   check_lt(
@@ -64,6 +67,7 @@ LtProduct::LtProduct(const LtKind& kind, int m, int n, int k) : workspace_(kWork
   check_lt(status, "cublasLtMatmulAlgoGetHeuristic");
   if (found == 0) throw std::runtime_error("cublasLt offers no heuristic");
   offered_.resize(static_cast<std::size_t>(found));
+  chosen_ = offered_.front().algo;
 }
 
 LtProduct::~LtProduct() {
@@ -74,21 +78,30 @@ LtProduct::~LtProduct() {
 }
 
 void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
+  static std::map<Size, cublasLtMatmulAlgo_t> chosen;
+  const auto known = chosen.find(size_);
+  chosen_ =
+      known != chosen.end() ? known->second : chosen.emplace(size_, fastest(sets)).first->second;
+}
+
+const cublasLtMatmulAlgo_t& LtProduct::fastest(const std::vector<LtOperands>& sets) {
   constexpr double kTrainSeconds = 3e-3;
   constexpr int kRounds = 5;
   struct Train {
+    const cublasLtMatmulAlgo_t* algorithm;
     probes::ExecutableGraph graph;
     int launches;
     std::vector<double> seconds = {};
   };
   std::vector<Train> trains;
-  for (chosen_ = 0; chosen_ < offered_.size(); ++chosen_) {
-    const auto once = [&](int) { launch(sets.front(), nullptr); };
+  for (const auto& [algorithm, bytes, state, waves, reserved] : offered_) {
+    const auto once = [&](int) { launch(algorithm, sets.front(), nullptr); };
     const double estimate = probes::time_launches(1, 1, once).seconds.front();
     const int launches = std::max(1, static_cast<int>(kTrainSeconds / estimate));
-    trains.push_back({probes::ExecutableGraph([&](cudaStream_t stream) {
+    trains.push_back({&algorithm, probes::ExecutableGraph([&](cudaStream_t stream) {
                         for (int i = 0; i < launches; ++i) {
-                          launch(sets[static_cast<std::size_t>(i) % sets.size()], stream);
+                          launch(algorithm, sets[static_cast<std::size_t>(i) % sets.size()],
+                                 stream);
                         }
                       }),
                       launches});
@@ -99,17 +112,22 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
       train.seconds.push_back(times.seconds.front() / train.launches);
     }
   }
-  const auto fastest = std::ranges::min_element(
-      trains, {}, [](const Train& train) { return estimate::median(train.seconds); });
-  chosen_ = static_cast<std::size_t>(fastest - trains.begin());
+  return *std::ranges::min_element(trains, {}, [](const Train& train) {
+            return estimate::median(train.seconds);
+          })->algorithm;
 }
 
 void LtProduct::launch(const LtOperands& operands, cudaStream_t stream) const {
+  launch(chosen_, operands, stream);
+}
+
+void LtProduct::launch(const cublasLtMatmulAlgo_t& algorithm, const LtOperands& operands,
+                       cudaStream_t stream) const {
   const float one = 1, zero = 0;
-  check_lt(cublasLtMatmul(handle(), operation_, &one, operands.b, b_, operands.a, a_, &zero,
-                          operands.c, c_, operands.c, c_, &offered_[chosen_].algo,
-                          workspace_.data(), kWorkspaceBytes, stream),
-           "cublasLtMatmul");
+  check_lt(
+      cublasLtMatmul(handle(), operation_, &one, operands.b, b_, operands.a, a_, &zero, operands.c,
+                     c_, operands.c, c_, &algorithm, workspace_.data(), kWorkspaceBytes, stream),
+      "cublasLtMatmul");
 }
 
 }  // namespace warpgauge::kernels

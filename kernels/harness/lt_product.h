@@ -7,6 +7,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "probes/device/buffer.h"
@@ -41,16 +42,25 @@ class LtProduct {
   LtProduct& operator=(const LtProduct&) = delete;
 
   /// Times all heuristics, each as a graph of launches that rotates through `sets`, in rounds; the
-  /// one with the shortest median runs from here on. Until then it is the one offered first.
+  /// one with the shortest median runs from here on. Until then it is the one offered first. Chosen
+  /// once a program, kind and size: what is counted later is what was timed.
   void choose_fastest(const std::vector<LtOperands>& sets);
 
   void launch(const LtOperands& operands, cudaStream_t stream) const;
 
  private:
+  /// What names a choice: the kind and the size.
+  using Size = std::tuple<bool, cudaDataType_t, cublasComputeType_t, std::uint32_t, int, int, int>;
+
+  const cublasLtMatmulAlgo_t& fastest(const std::vector<LtOperands>& sets);
+  void launch(const cublasLtMatmulAlgo_t& algorithm, const LtOperands& operands,
+              cudaStream_t stream) const;
+
+  Size size_;
   cublasLtMatmulDesc_t operation_ = nullptr;
   cublasLtMatrixLayout_t a_ = nullptr, b_ = nullptr, c_ = nullptr;
   std::vector<cublasLtMatmulHeuristicResult_t> offered_;
-  std::size_t chosen_ = 0;
+  cublasLtMatmulAlgo_t chosen_;
   probes::DeviceBuffer<std::uint8_t> workspace_;
 };
 

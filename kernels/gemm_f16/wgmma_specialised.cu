@@ -14,7 +14,8 @@ const RegisterRung<Problem> kRegister{
      .min_capability = 90,
      .machine_code = specialised::machine_code<__half>(),
      .refuses = refuse_without_wgmma<true>,
-     .launch = specialised::launch}};
+     .launch = specialised::launch,
+     .launch_apart = specialised::launch_apart}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_f16

@@ -21,6 +21,8 @@ struct Contestant {
   std::string adds;     ///< of a rung: what it adds; of a library: which call
   std::string library;  ///< name and version ("cuBLAS 13.1.0"); empty: a rung
   int min_capability = 0;
+  /// The rung that this is, launched otherwise: the same machine code. Empty: itself.
+  std::string same_code_as = {};
 
   bool is_rung() const { return library.empty(); }
 };
@@ -70,7 +72,9 @@ inline std::string variant_of(const LadderDescription& ladder, const Contestant&
 /// The part of the probe whose machine code judges the contestant; empty: the probe's own.
 inline std::string part_of(const LadderDescription& ladder, const Contestant& contestant) {
   const bool has_part = ladder.rungs_are_parts && contestant.is_rung();
-  return has_part ? ladder.family + "/" + contestant.name : std::string{};
+  const std::string& code =
+      contestant.same_code_as.empty() ? contestant.name : contestant.same_code_as;
+  return has_part ? ladder.family + "/" + code : std::string{};
 }
 
 /// A shorter launch is timed as one graph of many: its own events and queueing would weigh.

@@ -48,11 +48,18 @@ struct Rung {
   /// Enqueues the whole computation on `stream`: no allocation, no synchronisation, only what may
   /// be captured into a graph. Never called with a problem that the rung refuses.
   void (*launch)(const Problem&, cudaStream_t stream) = nullptr;
+  /// The same where `launch` may begin under the end of the launch before it, and this one may not:
+  /// in a train of launches the one overlaps itself. Timed beside it. Null: launches never overlap.
+  void (*launch_apart)(const Problem&, cudaStream_t stream) = nullptr;
   std::string_view name = {};  ///< filled in by RegisterRung: "sgemm/warp_tiled"
 
   /// launch(), for everyone but a rung's file. Throws CudaError where a kernel cannot start.
   void enqueue(const Problem& problem, cudaStream_t stream) const {
     launch(problem, stream);
+    check(cudaGetLastError());
+  }
+  void enqueue_apart(const Problem& problem, cudaStream_t stream) const {
+    launch_apart(problem, stream);
     check(cudaGetLastError());
   }
 };

@@ -28,10 +28,11 @@ struct ContestantFor {
   int min_capability = 0;
   std::string (*refuses)(const Problem&) = nullptr;
   std::function<void(const Problem&, cudaStream_t)> launch = {};
+  std::string same_code_as = {};  ///< Contestant::same_code_as
 
   bool takes(const Problem& problem) const { return !refuses || refuses(problem).empty(); }
 
-  Contestant description() const { return {name, adds, library, min_capability}; }
+  Contestant description() const { return {name, adds, library, min_capability, same_code_as}; }
 
   /// Its launches at one size: `problems`, one a buffer set, outlive them.
   ContestantLaunch on(const std::vector<Problem>& problems) const {
@@ -41,7 +42,8 @@ struct ContestantFor {
   }
 };
 
-/// The rungs, simplest first, and then the libraries.
+/// The rungs, simplest first, each that overlaps itself followed by itself without, and then the
+/// libraries.
 template <class Problem>
 std::vector<ContestantFor<Problem>> contestants_for(
     const std::vector<ContestantFor<Problem>>& libraries) {
@@ -54,6 +56,15 @@ std::vector<ContestantFor<Problem>> contestants_for(
                    .launch = [&rung](const Problem& problem, cudaStream_t stream) {
                      rung.enqueue(problem, stream);
                    }});
+    if (rung.launch_apart == nullptr) continue;
+    ContestantFor<Problem> apart = all.back();
+    apart.same_code_as = apart.name;
+    apart.name += "_apart";
+    apart.adds = "the same, each launch after the end of the one before";
+    apart.launch = [&rung](const Problem& problem, cudaStream_t stream) {
+      rung.enqueue_apart(problem, stream);
+    };
+    all.push_back(std::move(apart));
   }
   all.insert(all.end(), libraries.begin(), libraries.end());
   return all;

@@ -14,18 +14,21 @@
 namespace warpgauge::kernels::layer_norm_linear {
 namespace {
 
+template <specialised::Overlap overlap>
+void launch(const Problem& p, cudaStream_t stream) {
+  if (p.plain().has_nothing_to_do()) return;
+  specialised::launch_finishing<NormalisedByHelpers>(
+      Product{p.m, p.n, p.k, p.x, p.scaled_w, p.y},
+      {p.x, p.m, p.k, p.epsilon, p.row_terms, p.column_terms, p.progress}, stream, overlap);
+}
+
 const RegisterRung<Problem> kRegister{
     {.step = 4,
      .adds = "warps that were idle find mean and scale of the rows during the first tiles",
      .min_capability = 90,
      .machine_code = specialised::machine_code<__nv_bfloat16, NormalisedByHelpers>(),
      .refuses = refuse,
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       if (p.plain().has_nothing_to_do()) return;
-       specialised::launch_finishing<NormalisedByHelpers>(
-           Product{p.m, p.n, p.k, p.x, p.scaled_w, p.y},
-           {p.x, p.m, p.k, p.epsilon, p.row_terms, p.column_terms, p.progress}, stream);
-     }}};
-
+     .launch = launch<specialised::Overlap::kAllowed>,
+     .launch_apart = launch<specialised::Overlap::kNone>}};
 }  // namespace
 }  // namespace warpgauge::kernels::layer_norm_linear

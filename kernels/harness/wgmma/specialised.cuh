@@ -449,9 +449,13 @@ double cost(const ProductProblem<typename S::Element>& p) {
   return waves * (double(S::rows) * S::columns + kEdgeOutputs * (S::rows + S::columns));
 }
 
+/// Whether a launch may begin under the end of the one before it (programmatic dependent launch).
+enum class Overlap { kAllowed, kNone };
+
 template <class S, class Finish>
 void launch_shape(const ProductProblem<typename S::Element>& p,
-                  const typename Finish::Arguments& arguments, cudaStream_t stream) {
+                  const typename Finish::Arguments& arguments, cudaStream_t stream,
+                  Overlap overlap) {
   static const std::size_t kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   // Kept only where the operands overflow the L2 several times. Where they fit, lines kept by one
   // launch would be found by the next, which cold caches must not give.
@@ -463,7 +467,7 @@ void launch_shape(const ProductProblem<typename S::Element>& p,
                          .threads = kThreads,
                          .cluster_size = S::cluster_size,
                          .shared_bytes = S::shared_bytes + Finish::shared_bytes,
-                         .overlaps = true,
+                         .overlaps = overlap == Overlap::kAllowed,
                          .stream = stream},
                         tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
                         tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
@@ -474,19 +478,24 @@ void launch_shape(const ProductProblem<typename S::Element>& p,
 /// The shape that suits the problem best.
 template <class Finish, class Element>
 void launch_finishing(const ProductProblem<Element>& p, const typename Finish::Arguments& arguments,
-                      cudaStream_t stream) {
+                      cudaStream_t stream, Overlap overlap = Overlap::kAllowed) {
   if (p.done_without_products(stream)) return;
   const double large = cost<Large<Element>, Finish>(p), medium = cost<Medium<Element>, Finish>(p),
                small = cost<Small<Element>, Finish>(p);
   const auto launch = large <= std::min(medium, small) ? launch_shape<Large<Element>, Finish>
                       : medium <= small                ? launch_shape<Medium<Element>, Finish>
                                                        : launch_shape<Small<Element>, Finish>;
-  launch(p, arguments, stream);
+  launch(p, arguments, stream, overlap);
 }
 
 template <class Element>
 void launch(const ProductProblem<Element>& p, cudaStream_t stream) {
   launch_finishing<AsSummed>(p, {}, stream);
+}
+
+template <class Element>
+void launch_apart(const ProductProblem<Element>& p, cudaStream_t stream) {
+  launch_finishing<AsSummed>(p, {}, stream, Overlap::kNone);
 }
 
 /// The machine code that proves it.

@@ -146,8 +146,12 @@ class Measured:
                 self.kernels[name] = launch_facts(compiled, self.ladder["family"])
         race = Race(clock, {name: functools.partial(launch, name) for name in names}, len(problems), level)
         for mode in race.modes():
-            for name, (seconds, mhz) in race.burst(mode).items():
-                self.points.setdefault((name, mode), []).append((size, seconds, mhz, self.ladder["flop"](size), moved))
+            for name, (readings, launches) in race.burst(mode).items():
+                samples = {"duration": [reading.seconds / launches for reading in readings],
+                           "sm_clock": [mhz for reading in readings for mhz in reading.mhz],
+                           "flop": [self.ladder["flop"](size)], "bytes": [moved],
+                           "host": [reading.host_seconds for reading in readings], "launches": [launches]}
+                self.points.setdefault((name, mode), []).append((size, samples))
         del race
         problems.clear()
         torch.cuda.empty_cache()

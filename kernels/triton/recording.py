@@ -5,12 +5,11 @@ import json
 import os
 import tempfile
 
-_QUANTITIES = [("duration", "s"), ("sm_clock", "MHz"), ("flop", "FLOP"), ("bytes", "bytes")]
+_QUANTITIES = [("duration", "s"), ("sm_clock", "MHz"), ("flop", "FLOP"), ("bytes", "bytes"), ("host", "s"), ("launches", "1")]
 
 
 def series(ladder, contestant, mode, points, kernel=None, reason=None):
-    """One contestant in one mode. `points`: [(size, seconds, sm_clock_mhz, flop, bytes)]; none of a contestant that failed, whose
-    reason is given. `kernel`: {name, registers_per_thread, ...} of the headline size; what is unknown is left out."""
+    """One contestant in one mode. `points`: [(size, {quantity: samples})]; none of a contestant that failed, whose reason is given. `kernel`: {name, registers_per_thread, ...} of the headline size; what is unknown is left out."""
     name, unit = ladder["size"]
     kernel = dict(kernel or {})
     facts = {"rung": f"{ladder['family']}/{contestant['name']}", "adds": contestant["adds"], "type": ladder["type"], "data": "normal",
@@ -26,7 +25,7 @@ def series(ladder, contestant, mode, points, kernel=None, reason=None):
     if reason:
         record["reason"] = " ".join(reason.split())
     else:
-        record["points"] = [{"at": [size], "y": [seconds, mhz, [flop], [moved]]} for size, seconds, mhz, flop, moved in points]
+        record["points"] = [{"at": [size], "y": [samples[quantity] for quantity, _ in _QUANTITIES]} for size, samples in points]
     return record
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of timing of kernels/harness (ladder.cpp, description.h), for a process of PyTorch. A test compares the numbers."""
+"""The rules of timing of kernels/harness (race.cpp, description.h), for a process of PyTorch. A test compares the numbers."""
 
 import math
 
@@ -10,7 +10,7 @@ MOST_SECONDS_PER_SIZE = 0.6
 GRAPH_BELOW_SECONDS = 100e-6
 GRAPH_SECONDS = 400e-6
 SHORTEST_LAUNCH_SECONDS = 1e-6
-# Longer than that of probes/methods/timing.cu: Python takes tens of microseconds to queue a launch and its events.
+# As the races of kernels/harness.
 QUEUEING_SECONDS = 2e-3
 
 

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Seconds of a launch, with the SM clock that ran meanwhile, as probes/methods/timing.cu has them; and the burst of
-kernels/harness/ladder.cpp: contestants of one size by turns, after idle gaps, short ones as graphs."""
+kernels/harness/race.cpp: contestants of one size in an order that is drawn anew each round, with a neutral kernel between two, after
+idle gaps, short ones as graphs."""
 
+import random
 import time
+from dataclasses import dataclass
 
 import torch
 
@@ -11,19 +14,33 @@ from rules import (GRAPH_BELOW_SECONDS, IDLE_GAP_SECONDS, LEAST_ROUNDS, MOST_SEC
                    launches_in_graph)
 
 
+@dataclass
+class Reading:
+    seconds: float
+    mhz: list  # one number, or none
+    host_seconds: float
+
+
 class Clock:
     """Times launches on the current stream."""
 
     def __init__(self, max_sm_clock_mhz):
-        self._programs = 2 * torch.cuda.get_device_properties(0).multi_processor_count
+        device = torch.cuda.get_device_properties(0)
+        self._programs = 2 * device.multi_processor_count
         self._wait_cycles = int(QUEUEING_SECONDS * max_sm_clock_mhz * 1e6)
+        self._between = torch.zeros(2 * device.L2_cache_size // 4, dtype=torch.int32, device="cuda")
         # Cycles, nanoseconds and "taken" of each of two stamps; a fourth word begins the second on 32 bytes.
         self._stamps = torch.zeros(2, 4, dtype=torch.int64, device="cuda")
         stamp[(self._programs,)](self._stamps[0], num_warps=1)  # compiles it
         torch.cuda.synchronize()
 
+    def pass_between(self):
+        """Reads twice the L2: each contestant finds the L2 as this has left it."""
+        self._between.sum()
+        torch.cuda.synchronize()
+
     def time(self, warm_ups, launch):
-        """(seconds, [MHz] or []). The launch is queued behind a kernel that only waits."""
+        """A Reading; None where the device has begun before the host had queued all. The launch waits behind a kernel that spins."""
         self._stamps.zero_()
         for _ in range(warm_ups):
             launch()
@@ -32,26 +49,27 @@ class Clock:
         before.record()  # an event is made at its first record, which takes long
         after.record()
         torch.cuda.synchronize()
-        start = time.perf_counter()
         torch.cuda._sleep(self._wait_cycles)
         stamp[(self._programs,)](self._stamps[0], num_warps=1)
         before.record()
+        start = time.perf_counter()
         launch()
+        host_seconds = time.perf_counter() - start
         after.record()
+        late = before.query()
         stamp[(self._programs,)](self._stamps[1], num_warps=1)
-        queued = time.perf_counter() - start
         torch.cuda.synchronize()
-        if queued > QUEUEING_SECONDS:
-            return None  # the device may have waited for the host
+        if late:
+            return None
         (cycles, ns, *_), (cycles_after, ns_after, *_) = self._stamps.tolist()
         mhz = [(cycles_after - cycles) * 1e3 / (ns_after - ns)] if ns and ns_after > ns else []
-        return before.elapsed_time(after) / 1e3, mhz
+        return Reading(before.elapsed_time(after) / 1e3, mhz, host_seconds)
 
     def surely(self, warm_ups, launch):
         """As time(), again where the host was late; a host that is late ten times is too busy to time anything."""
         for _ in range(10):
-            if (timed := self.time(warm_ups, launch)) is not None:
-                return timed
+            if (reading := self.time(warm_ups, launch)) is not None:
+                return reading
         raise RuntimeError("the host takes too long to queue a launch: it is busy")
 
 
@@ -69,23 +87,21 @@ class Race:
         self._clock, self._groups, self._level, self._launched = clock, groups, level, 0
         self._entries = [_Entry(name, launch) for name, launch in launches.items()]
         for entry in self._entries:
-            entry.estimate, _ = clock.surely(1, self._launch_of(entry, "cold.burst"))
+            entry.estimate = clock.surely(1, self._launch_of(entry, "cold.burst")).seconds
             if entry.estimate < GRAPH_BELOW_SECONDS:
                 self._make_graphs(entry)
 
     def burst(self, mode):
-        """name -> (seconds, MHz), lists."""
-        timings = {entry.name: ([], []) for entry in self._entries}
+        """name -> [Reading], and the launches of each."""
+        readings = {entry.name: ([], entry.nodes) for entry in self._entries}
         for number in range(ROUNDS[self._level]):
-            for place in range(len(self._entries)):
-                entry = self._entries[(place + number) % len(self._entries)]
+            for entry in random.sample(self._entries, len(self._entries)):
                 if number >= LEAST_ROUNDS and entry.estimate * entry.nodes * number > MOST_SECONDS_PER_SIZE:
                     continue
+                self._clock.pass_between()
                 time.sleep(IDLE_GAP_SECONDS)
-                seconds, mhz = self._clock.surely(1 if mode == "warm.burst" else 0, self._launch_of(entry, mode))
-                timings[entry.name][0].append(seconds / entry.nodes)
-                timings[entry.name][1].extend(mhz)
-        return timings
+                readings[entry.name][0].append(self._clock.surely(1 if mode == "warm.burst" else 0, self._launch_of(entry, mode)))
+        return readings
 
     def modes(self):
         """One set alone that exceeds the caches is never warm."""

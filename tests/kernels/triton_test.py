@@ -42,18 +42,18 @@ def constant(text, name):
 
 class Rules(unittest.TestCase):
     def test_numbers_are_those_of_the_harness(self):
-        ladder, description = text_of("kernels/harness/ladder.cpp"), text_of("kernels/harness/description.h")
-        for text, name, value in ((ladder, "kIdleGap", rules.IDLE_GAP_SECONDS),
-                                  (ladder, "kMostSecondsPerSize", rules.MOST_SECONDS_PER_SIZE),
+        race, description = text_of("kernels/harness/race.cpp"), text_of("kernels/harness/description.h")
+        for text, name, value in ((race, "kIdleGap", rules.IDLE_GAP_SECONDS),
+                                  (race, "kMostSecondsPerSize", rules.MOST_SECONDS_PER_SIZE),
                                   (description, "kGraphBelowSeconds", rules.GRAPH_BELOW_SECONDS),
                                   (description, "kGraphSeconds", rules.GRAPH_SECONDS),
                                   (description, "kShortestLaunchSeconds", rules.SHORTEST_LAUNCH_SECONDS)):
             self.assertAlmostEqual(constant(text, name), value, places=12, msg=name)
-        burst = ladder.split("void burst(Mode mode)")[1]
+        burst = race.split("void Race::burst(Mode mode)")[1]
         rounds = re.search(r"at_level\((\d+), (\d+), (\d+)\)", burst).groups()
         self.assertEqual(dict(zip(("quick", "standard", "full"), map(int, rounds))), rules.ROUNDS)
         self.assertIn(f"round >= {rules.LEAST_ROUNDS} &&", burst)
-        self.assertGreater(rules.QUEUEING_SECONDS, constant(text_of("probes/methods/timing.cu"), "kQueueingNs") * 1e-9)
+        self.assertAlmostEqual(rules.QUEUEING_SECONDS, constant(race, "kRaceWaitNs") * 1e-9, places=12)
 
     def test_graphs_are_whole_rotations_and_sets_exceed_three_times_the_l2(self):
         # As tests/kernels/description_test.cpp has it of the C++ functions.
@@ -99,7 +99,8 @@ class Recording(unittest.TestCase):
 
     def planted(self, folder, **changes):
         ladder = work.LADDERS["copy"]
-        point = lambda size, seconds: (size, seconds, [1980.0, 1979.0, 1981.0], ladder["flop"](size), ladder["bytes"](size))
+        point = lambda size, seconds: (size, {"duration": seconds, "sm_clock": [1980.0, 1979.0, 1981.0], "flop": [ladder["flop"](size)],
+                                              "bytes": [ladder["bytes"](size)], "host": [20e-6], "launches": [1]})
         points = [point(2**24, [41e-6, 40e-6, 42e-6]), point(2**28, [600e-6, 590e-6, 640e-6])]
         kernel = {"name": "triton copy", "kernels": 1, "threads_per_block": 128, "shared_bytes_per_block": 0, "registers_per_thread": 24}
         broken = {**self.CONTESTANT, "name": "torch", "step": 101}
@@ -151,7 +152,7 @@ class Recording(unittest.TestCase):
 
     def test_what_is_no_number_is_never_written(self):
         ladder, file = work.LADDERS["copy"], Path(self.folder) / "x.jsonl"
-        bad = recording.series(ladder, self.CONTESTANT, "cold.burst", [(1, [float("nan")], [], 0, 8)])
+        bad = recording.series(ladder, self.CONTESTANT, "cold.burst", [(1, dict.fromkeys(("duration", "sm_clock", "flop", "bytes", "host", "launches"), [float("nan")]))])
         with self.assertRaises(ValueError):
             recording.write(file, self.HEADER, [bad], 1)
         self.assertEqual(list(Path(self.folder).iterdir()), [])

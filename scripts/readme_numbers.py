@@ -11,6 +11,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   device      a profile: its device, driver and toolkit
   times       times.csv: how long the recordings of everything took
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
+  races       kernels.csv: our fastest rung against the fastest library, every size and mode (scripts/race_tables.py)
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
   outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model, hash of its laws
   claims      verdicts.json: one a document, statements by verdict
@@ -36,6 +37,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
+import race_tables  # noqa: E402
 from shown_keys import KEYS  # noqa: E402
 from table_numbers import number  # noqa: E402
 
@@ -250,6 +252,7 @@ WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/keys/link.md"] = link_tables.WRITERS
 WRITERS["docs/fleet.md"] = {"csv": as_it_is, "printed": printed}
 WRITERS["docs/install.md"] = {"device": device}
+WRITERS["docs/races.md"] = {"races": race_tables.table}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "all_reduce": link_tables.all_reduce, "claims": claims, "repeatability": repeatability,
                             "csv": as_it_is}

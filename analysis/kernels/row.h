@@ -51,25 +51,36 @@ struct Row : Contestant {
   /// version.
   std::string library;
   std::optional<double> ratio_to_library;  ///< the best library's time over this time
-  std::optional<double> gbps;              ///< compulsory bytes over time, 1e9 bytes a second
-  std::optional<double> tflops;            ///< FLOP over time, 1e12 a second; absent for no FLOP
-  std::optional<double> cycles;            ///< SM clock cycles: time times clock
+  /// The same library's cycles and joules over these: a ratio of times alone does not tell a faster
+  /// kernel from one whose clock fell less.
+  std::optional<double> cycle_ratio_to_library, joule_ratio_to_library;
+  /// What a comparison with the library rests on: "joules" where the power cap sets the clock, so
+  /// that time follows the energy of a computation; else "time".
+  std::string decides = "time";
+  std::optional<double> gbps;    ///< compulsory bytes over time, 1e9 bytes a second
+  std::optional<double> tflops;  ///< FLOP over time, 1e12 a second; absent for no FLOP
+  std::optional<double> cycles;  ///< SM clock cycles: time times clock
   /// Medians over the campaigns of the median over a campaign's samples.
   std::optional<double> sm_clock_mhz, power_watts;
   std::optional<double> joules;  ///< of one computation: power times time
+  /// That the host took to queue a reading, us: it must not show in the time. A reading is one
+  /// launch, or a graph of `launches`.
+  std::optional<double> host_us, launches;
   std::optional<double> flop, compulsory_bytes;
   std::string ceiling;  ///< profile key of the limit (see rows.h)
-  /// Of the largest kernel that a computation launches; absent where the campaigns differ.
+  /// Of the largest kernel that a computation launches; absent where the campaigns differ, and at
+  /// sizes at which another kernel runs than at the headline size.
   std::optional<double> registers_per_thread, shared_bytes_per_block, local_bytes_per_thread,
       blocks_per_sm;
-  std::string kernel;   ///< the launched kernel's name; " | " between those of several campaigns
+  std::string kernel;  ///< the kernel's name at this size; " | " between those of several campaigns
   std::string outcome;  ///< "measured", "skipped: why" or "failed: why"
 
   std::string no_fraction;  ///< why fraction_of_ceiling is absent where time_us is not
   int campaigns = 0;        ///< that measured it
   /// (largest - smallest) / median of the campaigns' times; 0 for a single campaign.
   double campaign_spread = 0;
-  std::vector<std::string> flags;  ///< doubts that the recordings go with
+  std::vector<std::string> flags;  ///< doubts: the recordings', and disagreement.h's
+  std::string doubts;              ///< the same as one text, "; " between them
 
   bool measured() const { return outcome == "measured"; }
 };

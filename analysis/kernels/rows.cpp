@@ -11,6 +11,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
+#include "analysis/kernels/disagreement.h"
 
 namespace warpgauge::ladder {
 namespace {
@@ -21,6 +22,8 @@ using samples::Recording;
 using samples::Series;
 
 constexpr double kMicro = 1e-6, kMega = 1e6, kGiga = 1e9, kTera = 1e12;
+/// From this share of the power limit on, the cap sets the clock.
+constexpr double kCapped = 0.98;
 
 /// One contestant in one mode in one campaign.
 struct Run {
@@ -200,6 +203,30 @@ double campaign_spread_of(const Samples& samples) {
   return most - least;
 }
 
+/// The kernel that ran at this size, where it is another than at the headline size: then its launch
+/// is not the one that the series state, whose registers and blocks are another kernel's.
+void name_kernel(Row& row, const Runs& runs, double size) {
+  const std::string at_size = fmt::format("kernel.{:.0f}", size);
+  std::vector<std::string> names;
+  bool other = false;
+  for (const Run& run : runs) {
+    const std::string name = run.fact(at_size);
+    other |= !name.empty();
+    profile::unite(names, {name.empty() ? run.fact("kernel") : name});
+  }
+  if (!other) return;
+  row.kernel = fmt::format("{}", fmt::join(names, " | "));
+  row.registers_per_thread = row.shared_bytes_per_block = row.local_bytes_per_thread =
+      row.blocks_per_sm = std::nullopt;
+}
+
+/// Whether the device ran at its power limit; false where the limit or the power is not known.
+bool is_capped(const Row& row, const Runs& runs) {
+  const auto& device = runs.front().recording->header.device;
+  const auto limit = device.find("power_limit_watts");
+  return row.power_watts && limit != device.end() && *row.power_watts >= kCapped * limit->second;
+}
+
 /// Sets the fraction of the limit that `ceiling` names, or says why there is none. A warm run's
 /// `ceiling` becomes its own limit (see rows.h).
 std::string hold_against_limit(Row& row, const profile::Profile& profile) {
@@ -251,6 +278,12 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   if (row.sm_clock_mhz) row.cycles = seconds * *row.sm_clock_mhz * kMega;
   row.power_watts = median_of_medians(samples_at(runs, size, "power", "W"));
   if (row.power_watts) row.joules = *row.power_watts * seconds;
+  if (is_capped(row, runs)) row.decides = "joules";
+  if (const auto host = median_of_medians(samples_at(runs, size, "host", "s"))) {
+    row.host_us = *host / kMicro;
+  }
+  row.launches = median_of_medians(samples_at(runs, size, "launches", "1"));
+  name_kernel(row, runs, size);
   row.no_fraction = hold_against_limit(row, profile);
   return row;
 }
@@ -287,8 +320,12 @@ void hold_against_libraries(std::vector<Row>& rows) {
   for (Row& row : rows) {
     const auto found = best.find(problem(row));
     if (!row.time_us || found == best.end()) continue;
-    row.ratio_to_library = *found->second->time_us / *row.time_us;
-    if (!row.is_library) row.library = found->second->library;
+    const Row& library = *found->second;
+    row.ratio_to_library = *library.time_us / *row.time_us;
+    if (row.cycles && library.cycles) row.cycle_ratio_to_library = *library.cycles / *row.cycles;
+    if (row.joules && library.joules) row.joule_ratio_to_library = *library.joules / *row.joules;
+    if (library.decides == "joules" && row.joules) row.decides = "joules";
+    if (!row.is_library) row.library = library.library;
   }
 }
 
@@ -325,6 +362,8 @@ std::vector<Row> rows(const std::vector<Recording>& recordings, const profile::P
            std::tuple(problem(b), b.step, b.contestant);
   });
   hold_against_libraries(all);
+  flag_disagreements(all);
+  for (Row& row : all) row.doubts = fmt::format("{}", fmt::join(row.flags, "; "));
   return all;
 }
 

@@ -76,6 +76,87 @@ TEST(Rows, RecoversPlantedTimesRatesAndShares) {
   EXPECT_EQ(row.kernel, "copy_wide");
 }
 
+/// A sustained run of kSize elements, of which a computation takes `us` at `mhz` and `watts`.
+Series sustained(const std::string& name, double us, double mhz, double watts,
+                 const std::string& library = {}) {
+  Series series = planted_series(name, library, "cold.sustained");
+  series.points.push_back({{kSize}, {{us * 1e-6}, {mhz}, {0}, {8 * kSize}, {watts}}});
+  return series;
+}
+
+std::vector<Row> rows_at_limit(double limit_watts, std::vector<Series> series) {
+  auto recording = planted_recording(std::move(series));
+  recording.header.device["power_limit_watts"] = limit_watts;
+  return rows({recording}, planted_profile());
+}
+
+TEST(Rows, AtThePowerLimitJoulesDecide) {
+  const std::vector<Series> both = {sustained("ours", 100, 1500, 690),
+                                    sustained("theirs", 101, 1400, 695, "Lib 1")};
+  const Row capped = rows_at_limit(700, both).at(0);
+  EXPECT_EQ(capped.contestant, "copy/ours");
+  EXPECT_EQ(capped.decides, "joules");
+  EXPECT_NEAR(*capped.ratio_to_library, 1.01, 1e-12);
+  EXPECT_NEAR(*capped.cycle_ratio_to_library, 1.01 * 1400 / 1500, 1e-12);
+  EXPECT_NEAR(*capped.joule_ratio_to_library, 1.01 * 695 / 690, 1e-12);
+  EXPECT_EQ(rows_at_limit(720, both).at(0).decides, "time");  // 695 W are 96.5 % of it
+  // The library alone at its limit is enough: its clock is set by its joules.
+  const std::vector<Series> theirs = {sustained("ours", 100, 1980, 600),
+                                      sustained("theirs", 101, 1400, 699, "Lib 1")};
+  EXPECT_EQ(rows_at_limit(700, theirs).at(0).decides, "joules");
+  EXPECT_EQ(rows_of(both).at(0).decides, "time");  // the limit is not known
+}
+
+/// With the host's time and the number of launches of a reading.
+Series with_host(Series series, double host_us, double launches) {
+  series.quantities.push_back({"host", "s"});
+  series.quantities.push_back({"launches", "1"});
+  for (auto& point : series.points) {
+    point.samples.push_back({host_us * 1e-6});
+    point.samples.push_back({launches});
+  }
+  return series;
+}
+
+std::vector<std::string> doubts_of(double cold_us, double warm_us, double launches) {
+  std::vector<std::string> doubts;
+  for (const Row& row :
+       rows_of({with_host(timed("one", {cold_us}), 90, launches),
+                with_host(timed("one", {warm_us}, {}, "warm.burst"), 90, launches)})) {
+    doubts.push_back(row.doubts);
+  }
+  return doubts;
+}
+
+TEST(Rows, HasTheHostsTimeBesideTheDevices) {
+  const Row row = only_row({with_host(timed("one", {250}), 90, 12)});
+  EXPECT_NEAR(*row.host_us, 90, 1e-9);
+  EXPECT_EQ(row.launches, 12);
+  EXPECT_FALSE(only_row({timed("one", {250})}).host_us);
+}
+
+// A call of a library whose cold launches waited for the host: 200.8 us, and 175.3 warm.
+TEST(Rows, DoubtsACallWhoseColdAndWarmCyclesDiffer) {
+  const auto doubts = doubts_of(200.8, 175.3, 1);
+  EXPECT_EQ(doubts.at(0),
+            "takes 14.5 % more cycles than warm.burst at the same clock: the host or a neighbour "
+            "shows");
+  EXPECT_EQ(doubts.at(1), "");
+  EXPECT_EQ(doubts_of(179, 175, 1).at(0), "");   // 2.3 %
+  EXPECT_EQ(doubts_of(6.9, 6.5, 60).at(0), "");  // caches, in a graph
+}
+
+TEST(Rows, NamesTheKernelOfEachSize) {
+  Series series = timed("one", {250});
+  add_point(series, 1e6, {3});
+  series.facts["kernel.1000000"] = "copy_small";
+  const auto all = rows_of({series});
+  EXPECT_EQ(all.at(0).kernel, "copy_small");
+  EXPECT_FALSE(all.at(0).registers_per_thread);  // they are another kernel's
+  EXPECT_EQ(all.at(1).kernel, "copy_one");
+  EXPECT_EQ(all.at(1).registers_per_thread, 24);
+}
+
 TEST(Rows, HoldsArithmeticAgainstFlop) {
   Series series = planted_series("tiled");
   series.facts["ceiling"] = "fp32.tflops";

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "probes/device/check.h"
+#include "probes/harness/resident.h"
 
 namespace warpgauge::kernels {
 
@@ -35,13 +36,12 @@ template <auto kernel>
 unsigned at_most_resident(unsigned wanted, int threads_per_block, int shared_bytes = 0) {
   static const unsigned kMost = [threads_per_block, shared_bytes] {
     if (shared_bytes > 0) {
-      probes::check(
-          cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+      probes::allow_shared_bytes(kernel, static_cast<std::size_t>(shared_bytes));
     }
-    int blocks_per_sm = 0;
-    probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        &blocks_per_sm, kernel, threads_per_block, static_cast<std::size_t>(shared_bytes)));
-    return static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount) * blocks_per_sm);
+    return static_cast<unsigned>(
+        probes::resident_blocks_of_sm(kernel, threads_per_block,
+                                      static_cast<std::size_t>(shared_bytes)) *
+        device_attribute(cudaDevAttrMultiProcessorCount));
   }();
   return std::min(kMost, wanted);
 }

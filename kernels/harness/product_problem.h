@@ -74,9 +74,10 @@ template <auto kernel, class... Arguments>
 void launch_raster(const Raster& raster, int threads, int shared_bytes, cudaStream_t stream,
                    const Arguments&... arguments) {
   if (raster.tiles() == 0) return;
-  static const cudaError_t kAllowed =
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
-  check(kAllowed);
+  [[maybe_unused]] static const bool kAllowed = [shared_bytes] {
+    probes::allow_shared_bytes(kernel, static_cast<std::size_t>(shared_bytes));
+    return true;
+  }();
   kernel<<<raster.tiles(), threads, shared_bytes, stream>>>(arguments..., raster);
 }
 

@@ -18,6 +18,7 @@
 
 #include "kernels/harness/aligned.h"
 #include "kernels/histogram/histogram.h"
+#include "probes/device/grid_wait.cuh"
 
 namespace warpgauge::kernels::histogram {
 namespace {
@@ -87,8 +88,8 @@ __global__ void __launch_bounds__(kThreads, 2)
   }
 
   if (thread == 0) {
-    while (Gate(*gate).load(cuda::memory_order_acquire) == 0) {
-    }
+    const auto is_open = [&] { return Gate(*gate).load(cuda::memory_order_acquire) != 0; };
+    if (!is_open()) probes::wait_patiently(is_open);  // for block 0, which starts first
     Gate(*gate).fetch_sub(1, cuda::memory_order_relaxed);
   }
   __syncthreads();

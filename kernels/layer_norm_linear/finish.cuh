@@ -8,6 +8,7 @@
 
 #include "kernels/harness/wgmma/specialised.cuh"
 #include "kernels/layer_norm_linear/moments.cuh"
+#include "probes/device/grid_wait.cuh"
 
 namespace warpgauge::kernels::layer_norm_linear {
 
@@ -104,13 +105,20 @@ struct Normalised {
 /// The same, and three warps of each block find the row terms of a share of X while the first tiles
 /// are multiplied. They read rows through the memory that C will pass through later.
 struct NormalisedByHelpers {
-  struct Arguments {
+  /// What a launch is given; it becomes the kernel's arguments where all blocks are resident.
+  struct Arguments;
+  struct Places {
     const __nv_bfloat16* x;
     int m, k;
     float epsilon;
     float2* row_terms;
     const float2* column_terms;
     Progress* progress;
+
+    Arguments on(probes::ResidentGrid grid) const;
+  };
+  struct Arguments : Places {
+    [[no_unique_address]] probes::ResidentGrid grid;
   };
   static constexpr bool takes_stage = true, has_helpers = true;
   static constexpr int kHelpers = 3, kBuffers = 2;              // a helper
@@ -118,11 +126,13 @@ struct NormalisedByHelpers {
 
   using Count = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 
-  /// Every helper of every block has found its rows: all blocks run, so that none waits in vain.
+  /// Every helper of every block has found its rows.
   static __device__ __forceinline__ void wait_for_rows(const Arguments& arguments) {
-    while (Count(arguments.progress->found).load(cuda::memory_order_acquire) !=
-           gridDim.x * kHelpers) {
-    }
+    const auto all_found = [&] {
+      return Count(arguments.progress->found).load(cuda::memory_order_acquire) ==
+             gridDim.x * kHelpers;
+    };
+    if (!all_found()) arguments.grid.wait(all_found);
     probes::publish_all_to_copies();  // which read what other threads wrote
   }
 
@@ -231,5 +241,10 @@ struct NormalisedByHelpers {
     }
   }
 };
+
+inline NormalisedByHelpers::Arguments NormalisedByHelpers::Places::on(
+    probes::ResidentGrid grid) const {
+  return {*this, grid};
+}
 
 }  // namespace warpgauge::kernels::layer_norm_linear

@@ -30,5 +30,6 @@ const RegisterRung<Problem> kRegister{
      .refuses = refuse,
      .launch = launch<specialised::Overlap::kAllowed>,
      .launch_apart = launch<specialised::Overlap::kNone>}};
+
 }  // namespace
 }  // namespace warpgauge::kernels::layer_norm_linear

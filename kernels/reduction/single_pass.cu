@@ -18,6 +18,7 @@
 
 #include "kernels/harness/aligned.h"
 #include "kernels/reduction/reduction.h"
+#include "probes/device/grid_wait.cuh"
 
 namespace warpgauge::kernels::reduction {
 namespace {
@@ -74,7 +75,12 @@ __device__ __forceinline__ float collect(std::uint64_t* slots, unsigned count) {
 #pragma unroll
     for (int k = 0; k < kLoads; ++k) {
       const unsigned i = first + k * kThreads;
-      while ((word[k] & kThere) == 0) word[k] = Slot(slots[i]).load(cuda::memory_order_relaxed);
+      if ((word[k] & kThere) == 0) {  // its block starts before this one
+        probes::wait_patiently([&] {
+          word[k] = Slot(slots[i]).load(cuda::memory_order_relaxed);
+          return (word[k] & kThere) != 0;
+        });
+      }
       sum += __uint_as_float(static_cast<std::uint32_t>(word[k] >> 32));
       if (i < count) Slot(slots[i]).store(0, cuda::memory_order_relaxed);
     }

@@ -6,6 +6,7 @@
 #include <cuda/atomic>
 
 #include "kernels/scan/scan.h"
+#include "probes/device/grid_wait.cuh"
 
 namespace warpgauge::kernels::scan {
 
@@ -69,13 +70,14 @@ __device__ __forceinline__ std::uint32_t look_back(std::uint64_t* tiles, unsigne
 #pragma unroll
     for (int k = 0; k < looks; ++k) {
       Judgement seen;
-      while (true) {
+      // Tiles are taken in their order, by blocks that run: each comes.
+      probes::wait_patiently([&] {
         const Told told = Status::told(word[k], launch);
         seen =
             judge(__ballot_sync(~0U, told == Told::kOwn), __ballot_sync(~0U, told == Told::kAll));
-        if (seen.complete) break;
-        if (told == Told::kNothing) word[k] = look(k);
-      }
+        if (!seen.complete && told == Told::kNothing) word[k] = look(k);
+        return seen.complete;
+      });
       const bool counts = (seen.needed >> threadIdx.x % 32 & 1) != 0;
       sum += __reduce_add_sync(~0U, counts ? Status::sum(word[k]) : 0);
       if (seen.last) return sum;

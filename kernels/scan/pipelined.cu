@@ -246,12 +246,6 @@ void launch_pipelined(const Problem& p, cudaStream_t stream) {
                                                                  begins_vector(p.out));
 }
 
-template <class S>
-std::string refuse_without_ring(const Problem&) {
-  static const int kMost = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
-  return kMost < S::kSharedBytes ? "the ring is larger than a block's shared memory" : "";
-}
-
 using Chosen = Pipeline<kWarps, 6, 3, 1>;  // six tiles of 32 KiB
 
 const RegisterRung<Problem> kRegister{
@@ -267,7 +261,6 @@ const RegisterRung<Problem> kRegister{
                       expect_anywhere(pipelined<Chosen>, "BAR.SYNC*", "bar(rier)?.sync*", 1)
                           .on("sm_(9|1[0-9])*"),
                       expect_anywhere(pipelined<Chosen>, "(LDL|STL)*", "(ld|st).local*", 0)},
-     .refuses = refuse_without_ring<Chosen>,
      .launch = launch_pipelined<Chosen>}};
 
 }  // namespace

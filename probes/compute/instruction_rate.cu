@@ -63,13 +63,14 @@ Launcher launcher_on(const Device& device) {
   return {device, kMostWarps, static_cast<std::size_t>(device.sm_count()) * kMostWarps * 32};
 }
 
-/// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks as
-/// an SM gets, and no more, must fit.
-bool fits(InstructionKernel kernel, int warps) {
-  if (warps <= kMostBlockWarps) return true;
-  int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, warps / 2 * 32, 0));
-  return blocks == 2;
+/// Throws SkipPoint where so many warps are not certain to be spread evenly and to be there at
+/// once: as many blocks as an SM gets, and no more, must fit.
+void require_even_spread(InstructionKernel kernel, int warps) {
+  if (warps <= kMostBlockWarps) return;
+  const int blocks = resident_blocks_of_sm(kernel, warps / 2 * 32, 0);
+  if (blocks == 2) return;
+  throw SkipPoint{{"not two blocks of " + std::to_string(warps / 2) + " warps fill an SM, but " +
+                   std::to_string(blocks)}};
 }
 
 /// Says in words what ran, where the disassembly tells.
@@ -88,14 +89,16 @@ void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const Instructio
                 const InstructionLoop& kernels, int warps) {
   const int iterations = line.slow ? kSlowIterations : kIterations;
   const int lanes = kernels.ilp == 1 ? 1 : 32;
-  for (int body = 1; body <= kBodies; ++body) {
-    const InstructionKernel kernel = kernels.of_body[body - 1];
-    if (!fits(kernel, warps)) return;
-    std::vector<double> at = {double(iterations) * body_length(line, body) * lanes * warps};
-    if (kernels.ilp != 1) at.insert(at.begin(), warps);
-    sweep.add(std::move(at),
-              {launcher.readings(probe.at_level(3, 7, 21), kernel, warps, iterations, kSources)});
-  }
+  sweep.attempt([&] {
+    for (int body = 1; body <= kBodies; ++body) {
+      const InstructionKernel kernel = kernels.of_body[body - 1];
+      require_even_spread(kernel, warps);
+      std::vector<double> at = {double(iterations) * body_length(line, body) * lanes * warps};
+      if (kernels.ilp != 1) at.insert(at.begin(), warps);
+      sweep.add(std::move(at),
+                {launcher.readings(probe.at_level(3, 7, 21), kernel, warps, iterations, kSources)});
+    }
+  });
 }
 
 void measure_one(Probe& probe, Launcher& launcher, const std::string& family,

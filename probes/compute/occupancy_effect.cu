@@ -29,6 +29,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/harness/resident.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
@@ -191,10 +192,7 @@ bool fits(const void* kernel, const Shape& shape, int optin) {
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared));
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, optin));
-  int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, shape.threads,
-                                                      shape.shared_bytes));
-  return blocks == shape.blocks_per_sm;
+  return resident_blocks_of_sm(kernel, shape.threads, shape.shared_bytes) == shape.blocks_per_sm;
 }
 
 class Bench {
@@ -228,9 +226,8 @@ class Bench {
   }
 
   void chase(const Shape& shape, int window) {
-    const auto spans = spans_.prepare();
-    hide_chase_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
-        starts_.data(), window, spans, done_.data(), node_.data());
+    launch_resident(hide_chase_kernel, grid(shape), starts_.data(), window, spans_.prepare(),
+                    done_.data(), node_.data());
   }
   void stream(const Shape& shape, int window) {
     // Where every load came as fast as it could, so much would be read.
@@ -238,21 +235,18 @@ class Bench {
         std::size_t{32} * warps(shape) * static_cast<std::size_t>(window / kLeastStep + 2 * kLoads);
     if (most > stream_.size()) throw SkipSeries{"not enough memory for so many warps"};
     if (place_ + most > stream_.size()) place_ = 0;
-    const auto spans = spans_.prepare();
-    hide_stream_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
-        stream_.data() + place_, window, spans, done_.data(), word_.data());
+    launch_resident(hide_stream_kernel, grid(shape), stream_.data() + place_, window,
+                    spans_.prepare(), done_.data(), word_.data());
     place_ += most;
   }
   void mixed(const Shape& shape, int window) {
-    const auto spans = spans_.prepare();
-    hide_mixed_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
-        zeros_.data(), kMixedBytes, 0.5F, window, spans, done_.data(), sink_.data());
+    launch_resident(hide_mixed_kernel, grid(shape), zeros_.data(), kMixedBytes, 0.5F, window,
+                    spans_.prepare(), done_.data(), sink_.data());
   }
   template <int ilp>
   void ffma(const Shape& shape, int window) {
-    const auto spans = spans_.prepare();
-    hide_ffma_kernel<ilp><<<blocks(shape), shape.threads, shape.shared_bytes>>>(
-        0.5F, window, spans, done_.data(), sink_.data());
+    launch_resident(hide_ffma_kernel<ilp>, grid(shape), 0.5F, window, spans_.prepare(),
+                    done_.data(), sink_.data());
   }
   /// Iterations of the latest launch, all warps together, for each SM.
   double iterations(const Shape& shape) const {
@@ -268,7 +262,11 @@ class Bench {
     if (bytes < 8 * device.l2_bytes()) throw SkipSeries{"not enough free memory"};
     return bytes / sizeof(uint4);
   }
-  int blocks(const Shape& shape) const { return shape.blocks_per_sm * sm_count_; }
+  LaunchShape grid(const Shape& shape) const {
+    return {.blocks = shape.blocks_per_sm * sm_count_,
+            .threads = shape.threads,
+            .shared_bytes = shape.shared_bytes};
+  }
   std::size_t warps(const Shape& shape) const {
     return static_cast<std::size_t>(shape.warps) * sm_count_;
   }

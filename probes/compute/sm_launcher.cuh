@@ -57,13 +57,14 @@ class SmLauncher {
         sink_(sinks),
         spans_(static_cast<std::size_t>(sm_count_) * most_warps) {}
 
-  /// `warps` on every SM: in one block, or in two equal ones where one cannot hold them.
+  /// `warps` on every SM: in one block, or in two equal ones where one cannot hold them. Throws
+  /// SkipPoint where an SM does not.
   template <class... Parameters, class... Arguments>
   void launch(void (*kernel)(Parameters...), int warps, Arguments... arguments) {
     const int blocks = warps > kMostBlockWarps ? 2 : 1;
     warps_ = static_cast<std::size_t>(sm_count_) * warps;
-    const WarpSpanSink spans = spans_.prepare();
-    kernel<<<sm_count_ * blocks, warps / blocks * 32>>>(arguments..., spans, sink_.data());
+    launch_resident(kernel, {.blocks = sm_count_ * blocks, .threads = warps / blocks * 32},
+                    arguments..., spans_.prepare(), sink_.data());
   }
 
   /// An SM's cycles of such launches.

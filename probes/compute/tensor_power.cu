@@ -227,10 +227,10 @@ constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) *
 void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations,
             WarpSpans& spans) {
   const std::size_t bytes = engine.wgmma ? kSharedBytes : 0;
-  check(cudaFuncSetAttribute(engine.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(bytes)));
-  const WarpSpanSink sink = spans.prepare();
-  engine.kernel<<<blocks, engine.threads(), bytes>>>(iterations, tiles.tiles(), sink, {nullptr});
+  allow_shared_bytes(engine.kernel, bytes);
+  launch_resident(engine.kernel,
+                  {.blocks = blocks, .threads = engine.threads(), .shared_bytes = bytes},
+                  iterations, tiles.tiles(), spans.prepare(), WgmmaResults{nullptr});
 }
 
 void measure_case(Probe& probe, const Case& c, bool available) {

@@ -244,12 +244,11 @@ class Multiplier {
               int blocks = 0, float* results = nullptr) {
     const Kernel kernel = engine.kernels[body - 1];
     const std::size_t bytes = engine.shared_bytes + units * engine.shared_bytes_per_unit;
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)));
-    const WarpSpanSink sink = spans.prepare();
+    allow_shared_bytes(kernel, bytes);
     const int grid = blocks == 0 ? sm_count_ : blocks;
-    kernel<<<grid, units * engine.unit_threads, bytes>>>(iterations, {a_.data(), b_.data()}, sink,
-                                                         {results, sink_.data()});
+    launch_resident(
+        kernel, {.blocks = grid, .threads = units * engine.unit_threads, .shared_bytes = bytes},
+        iterations, Tiles{a_.data(), b_.data()}, spans.prepare(), Results{results, sink_.data()});
   }
 
   /// An SM's cycles for the latest launch of `units` units.

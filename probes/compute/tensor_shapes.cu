@@ -83,9 +83,8 @@ class MmaLauncher {
   int sm_count() const { return sm_count_; }
 
   void launch(Mma::Kernel kernel, int warps, int iterations) {
-    const WarpSpanSink spans = spans_.prepare();
-    kernel<<<sm_count_, warps * kLanes>>>(iterations, operands(0x01010101), spans,
-                                          {nullptr, sink_.data()});
+    launch_resident(kernel, {.blocks = sm_count_, .threads = warps * kLanes}, iterations,
+                    operands(0x01010101), spans_.prepare(), Results{nullptr, sink_.data()});
   }
 
   /// An SM's cycles for the latest launch.
@@ -100,8 +99,8 @@ class MmaLauncher {
     fill_constant(mma);
     DeviceBuffer<char> values(chains * mma.registers_of_d * kLanes * mma.register_bytes);
     values.fill_bytes(0xff);  // no number: what is not written is seen
-    mma.code(chains, kShapeBodies)<<<1, kLanes>>>(1, operands(0), spans_.prepare(),
-                                                  {values.data(), sink_.data()});
+    launch_resident(mma.code(chains, kShapeBodies), {.blocks = 1, .threads = kLanes}, 1,
+                    operands(0), spans_.prepare(), Results{values.data(), sink_.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
     const double depth = line.size('k') / (line.sparse ? 2.0 : 1.0);

@@ -59,14 +59,15 @@ class WgmmaLauncher {
 
   void run(const Wgmma& wgmma, int warpgroups, int iterations, int runs) {
     const std::size_t bytes = shared_bytes(wgmma, warpgroups, wgmma.run);
-    const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(iterations, runs, tiles(), spans, {nullptr});
+    launch_resident(wgmma.run,
+                    {.blocks = sm_count_, .threads = warpgroups * 128, .shared_bytes = bytes},
+                    iterations, runs, tiles(), spans_.prepare(), WgmmaResults{nullptr});
   }
   /// One warpgroup an SM.
   void wait(const Wgmma& wgmma, int body) {
     const std::size_t bytes = shared_bytes(wgmma, 1, wgmma.wait);
-    const WarpSpanSink spans = spans_.prepare();
-    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitIterations, body, tiles(), spans, {nullptr});
+    launch_resident(wgmma.wait, {.blocks = sm_count_, .threads = 128, .shared_bytes = bytes},
+                    kWaitIterations, body, tiles(), spans_.prepare(), WgmmaResults{nullptr});
   }
 
   /// An SM's cycles for the latest launch.
@@ -84,8 +85,8 @@ class WgmmaLauncher {
     DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
     values.fill_bytes(0xff);  // no number: what is not written is seen
     const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
-    const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<1, threads, bytes>>>(kIterations, kRuns, tiles(), spans, {values.data()});
+    launch_resident(wgmma.run, {.blocks = 1, .threads = threads, .shared_bytes = bytes},
+                    kIterations, kRuns, tiles(), spans_.prepare(), WgmmaResults{values.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
     const double products =
@@ -154,9 +155,9 @@ class WgmmaLauncher {
 
   template <class Kernel>
   static std::size_t shared_bytes(const Wgmma& wgmma, int warpgroups, Kernel kernel) {
-    const int bytes = (wgmma.line.n + warpgroups * kWgmmaRows) * kRowBytes;
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-    return static_cast<std::size_t>(bytes);
+    const auto bytes = static_cast<std::size_t>(wgmma.line.n + warpgroups * kWgmmaRows) * kRowBytes;
+    allow_shared_bytes(kernel, bytes);
+    return bytes;
   }
 
   int sm_count_;

@@ -133,8 +133,8 @@ std::vector<Comparison> comparisons() {
 class DataDivergence {
  public:
   void launch(Kernel kernel, int passes) {
-    const WarpSpanSink spans = spans_.prepare();
-    kernel<<<1, kThreads>>>(classes_.data(), passes, 0.5F, sink_.data(), spans);
+    launch_resident(kernel, {.blocks = 1, .threads = kThreads}, classes_.data(), passes, 0.5F,
+                    sink_.data(), spans_.prepare());
   }
 
   void load(const Classes& classes) { classes_.from_host(classes); }

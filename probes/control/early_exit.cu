@@ -62,8 +62,8 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 class StayingWarps {
  public:
   void launch(int staying, int iterations) {
-    const WarpSpanSink sink = spans_.prepare();
-    warp_exit_kernel<<<1, kMaxWarps * 32>>>(staying, iterations, 0.5F, sink_.data(), sink);
+    launch_resident(warp_exit_kernel, {.blocks = 1, .threads = kMaxWarps * 32}, staying, iterations,
+                    0.5F, sink_.data(), spans_.prepare());
   }
   double cycles(int staying) const {
     return spans_.median_sm_cycles(static_cast<std::size_t>(staying));

@@ -109,9 +109,8 @@ class Fetcher {
 
   void launch(const Setting& setting, int blocks, int passes) {
     const int parts = setting.parts(), threads = setting.warps / parts * 32;
-    require_room(threads, parts);
-    fetch_kernel<<<sm_count_ * parts, threads>>>(blocks, passes, setting.warps, setting.apart, 0,
-                                                 spans_.prepare(), sums_.data());
+    launch_resident(fetch_kernel, {.blocks = sm_count_ * parts, .threads = threads}, blocks, passes,
+                    setting.warps, setting.apart, 0, spans_.prepare(), sums_.data());
     check(cudaGetLastError());
   }
 
@@ -134,8 +133,8 @@ class Fetcher {
   double cold_cycles(int blocks, const Prepare& prepare) {
     launch({1, false}, kBlocks, 1);  // other code, as long as the largest
     prepare();
-    const WarpSpanSink spans = spans_.prepare();
-    cold_fetch_kernel<<<sm_count_, 32>>>(blocks, 0, spans, sums_.data());
+    launch_resident(cold_fetch_kernel, {.blocks = sm_count_, .threads = 32}, blocks, 0,
+                    spans_.prepare(), sums_.data());
     const double cycles = spans_.median_sm_cycles(count(1));
     require(sums_.value(), blocks);
     return cycles;
@@ -152,13 +151,6 @@ class Fetcher {
 
  private:
   std::size_t count(int warps) const { return static_cast<std::size_t>(sm_count_) * warps; }
-
-  /// All blocks must be there at once.
-  static void require_room(int threads, int parts) {
-    int fitting = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fitting, fetch_kernel, threads, 0));
-    if (fitting < parts) throw SkipSeries{"an SM does not hold so many warps"};
-  }
 
   /// Additions of one, far below 2^24 of them to a register: exact.
   static void require(float sum, int blocks) {

@@ -28,12 +28,21 @@ inline cudaLaunchAttribute overlap_attribute() {
   return attribute;
 }
 
+/// The kernel's blocks may meet at cooperative_groups' barrier of the grid.
+inline cudaLaunchAttribute cooperative_attribute() {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeCooperative;
+  attribute.val.cooperative = 1;
+  return attribute;
+}
+
 /// How a kernel is launched.
 struct LaunchShape {
   int blocks = 0, threads = 0;   ///< of the grid (a multiple of cluster_size), of a block
   int cluster_size = 0;          ///< blocks; 0: no clusters
   std::size_t shared_bytes = 0;  ///< dynamic shared memory of a block
   bool overlaps = false;         ///< overlap_attribute()
+  bool cooperative = false;      ///< cooperative_attribute()
   cudaStream_t stream = nullptr;
 };
 
@@ -49,6 +58,7 @@ class LaunchConfig {
     if (shape.cluster_size > 0)
       attributes_[config_.numAttrs++] = cluster_attribute(shape.cluster_size);
     if (shape.overlaps) attributes_[config_.numAttrs++] = overlap_attribute();
+    if (shape.cooperative) attributes_[config_.numAttrs++] = cooperative_attribute();
   }
   LaunchConfig(const LaunchConfig&) = delete;
   LaunchConfig& operator=(const LaunchConfig&) = delete;
@@ -56,7 +66,7 @@ class LaunchConfig {
   const cudaLaunchConfig_t* get() const { return &config_; }
 
  private:
-  cudaLaunchAttribute attributes_[2] = {};
+  cudaLaunchAttribute attributes_[3] = {};
   cudaLaunchConfig_t config_{};
 };
 
@@ -66,18 +76,6 @@ void launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
                    Arguments&&... arguments) {
   const LaunchConfig config(shape);
   check(cudaLaunchKernelEx(config.get(), kernel, std::forward<Arguments>(arguments)...));
-}
-
-/// Clusters of the shape that fit on the device at once; 0 where it runs none of this size.
-template <class Kernel>
-int most_clusters(Kernel* kernel, const LaunchShape& shape) {
-  const LaunchConfig config(shape);
-  int most = 0;
-  if (cudaOccupancyMaxActiveClusters(&most, kernel, config.get()) != cudaSuccess) {
-    cudaGetLastError();
-    return 0;
-  }
-  return most;
 }
 
 /// Lets clusters of the kernel have more than the portable size where the device can, and its

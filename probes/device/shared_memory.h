@@ -15,6 +15,11 @@ struct SharedMemory {
   std::size_t reserved;  ///< of each block, by the system
 };
 
+/// The most that one block can have of an SM's shared memory: all but what is reserved of it.
+constexpr std::size_t most_of_a_block(std::size_t of_sm, std::size_t reserved) {
+  return of_sm > reserved ? of_sm - reserved : 0;
+}
+
 /// Shared memory for which a block asks so that its SM takes no second one: `wanted_bytes`, or the
 /// most that a block can have where that is less. None where two such blocks fit an SM.
 constexpr std::optional<std::size_t> bytes_for_one_block(std::size_t wanted_bytes,

@@ -72,6 +72,7 @@ Device::Device(int ordinal)
       pretence_(pretence_from_environment()),
       properties_(query_properties(ordinal)),
       running_capability_(capability()),
+      real_shared_bytes_of_sm_(properties_.sharedMemPerMultiprocessor),
       name_(properties_.name),
       uuid_(format_uuid(properties_.uuid)),
       nvml_(uuid_) {
@@ -93,7 +94,12 @@ void Device::pretend() {
   properties_.major = capability / 10;
   properties_.minor = capability % 10;
   take("memory_bytes", pretence_.memory_bytes, properties_.totalGlobalMem);
+  take("threads_per_sm", pretence_.threads_per_sm, properties_.maxThreadsPerMultiProcessor);
+  take("shared_per_sm", pretence_.shared_per_sm, properties_.sharedMemPerMultiprocessor);
   take("shared_bytes", pretence_.shared_bytes, properties_.sharedMemPerBlockOptin);
+  properties_.sharedMemPerBlockOptin = std::min(
+      properties_.sharedMemPerBlockOptin, most_of_a_block(properties_.sharedMemPerMultiprocessor,
+                                                          properties_.reservedSharedMemPerBlock));
   name_ += fmt::format(" (pretending {})", pretence_.text);
 }
 

@@ -28,8 +28,9 @@ class Device {
   int sm_count() const { return properties_.multiProcessorCount; }
   std::size_t l2_bytes() const { return static_cast<std::size_t>(properties_.l2CacheSize); }
   std::size_t shared_bytes_per_block_optin() const { return properties_.sharedMemPerBlockOptin; }
+  /// Of an SM all that there is, whatever is pretended: what keeps a second block away is real.
   SharedMemory shared_memory() const {
-    return {properties_.sharedMemPerBlockOptin, properties_.sharedMemPerMultiprocessor,
+    return {properties_.sharedMemPerBlockOptin, real_shared_bytes_of_sm_,
             properties_.reservedSharedMemPerBlock};
   }
   int max_threads_per_sm() const { return properties_.maxThreadsPerMultiProcessor; }
@@ -52,6 +53,7 @@ class Device {
   Pretence pretence_;
   cudaDeviceProp properties_{};
   int running_capability_;
+  std::size_t real_shared_bytes_of_sm_;
   std::string name_;
   std::string uuid_;
   Nvml nvml_;

@@ -35,14 +35,17 @@ void set(Pretence& pretence, std::string_view name, std::string_view value) {
   if (name == "capability") return read_number(name, value, pretence.capability);
   if (name == "memory_bytes") return read_number(name, value, pretence.memory_bytes);
   if (name == "shared_bytes") return read_number(name, value, pretence.shared_bytes);
+  if (name == "threads_per_sm") return read_number(name, value, pretence.threads_per_sm);
+  if (name == "shared_per_sm") return read_number(name, value, pretence.shared_per_sm);
   if (name == "busy") return read_number(name, value, pretence.busy);
   if (name == "series_ms") return read_number(name, value, pretence.series_ms);
   if (name == "ecc") return read_flag(name, value, pretence.ecc);
   if (name == "mig") return read_flag(name, value, pretence.mig);
   if (name == "counters") return read_flag(name, value, pretence.counters);
   throw InputError(kPretendVariable, "",
-                   fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, busy, "
-                               "series_ms, ecc, mig or counters",
+                   fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, "
+                               "threads_per_sm, shared_per_sm, busy, series_ms, ecc, mig or "
+                               "counters",
                                name));
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // For tests only: a device can be told to be less than it is, to see what is then left out and
 // whether every series says why. A pretence only takes away, and only what is asked of the device
-// before anything is launched: kernels still run on all of it. One can also have little time, as
+// before anything is launched: kernels still run on all of it. How many blocks an SM holds is asked
+// in resident.h alone, and is what the lesser device would hold. One can also have little time, as
 // under a sanitizer, where a launch costs a hundred times more. A pretence stands in the
 // recording's header and in the device's name, and no command makes anything of such a recording.
 #pragma once
@@ -17,14 +18,16 @@ namespace warpgauge::probes {
 inline constexpr const char* kPretendVariable = "WARPGAUGE_PRETEND";
 
 struct Pretence {
-  std::string text;                           ///< as given; empty: none
-  std::optional<int> capability;              ///< 80: no clusters, no TMA, no wgmma
-  std::optional<std::uint64_t> memory_bytes;  ///< of device memory, and no more of it is free
-  std::optional<std::uint64_t> shared_bytes;  ///< that a block can opt in to
-  std::optional<bool> ecc, mig;               ///< what the driver would say
-  std::optional<int> busy;                    ///< other processes that hold a context
-  std::optional<int> series_ms;               ///< a series ends at its first point after so long
-  bool counters = true;                       ///< counters=no: not permitted
+  std::string text;                            ///< as given; empty: none
+  std::optional<int> capability;               ///< 80: no clusters, no TMA, no wgmma
+  std::optional<std::uint64_t> memory_bytes;   ///< of device memory, and no more of it is free
+  std::optional<std::uint64_t> shared_bytes;   ///< that a block can opt in to
+  std::optional<int> threads_per_sm;           ///< that an SM holds at once
+  std::optional<std::uint64_t> shared_per_sm;  ///< of shared memory; it bounds what a block has
+  std::optional<bool> ecc, mig;                ///< what the driver would say
+  std::optional<int> busy;                     ///< other processes that hold a context
+  std::optional<int> series_ms;                ///< a series ends at its first point after so long
+  bool counters = true;                        ///< counters=no: not permitted
 };
 
 /// Reads "name=value,...". Throws InputError for an unknown name, a number that is none, or one

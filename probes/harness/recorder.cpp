@@ -40,6 +40,14 @@ void SeriesSweep::add(std::vector<double> at, std::vector<std::vector<double>> v
   added_();
 }
 
+void SeriesSweep::attempt(const std::function<void()>& point) try {
+  point();
+} catch (const SkipPoint& why) {
+  std::string& reasons = series_.facts[kLeftOut];
+  if (reasons.find(why.reason) != std::string::npos) return;
+  reasons += (reasons.empty() ? "" : "; ") + why.reason;
+}
+
 void add_counter_points(samples::Series& series, const std::vector<samples::Relation>& relations,
                         const std::vector<CountedPoint>& points, std::vector<CountedValues> values,
                         const cupti::MetricGroup& group) {

@@ -19,6 +19,9 @@
 
 namespace warpgauge::probes {
 
+/// The fact of a series that says why points are missing.
+inline constexpr const char* kLeftOut = "left_out";
+
 /// Takes the points of one series from a probe, and only those that fit it.
 class SeriesSweep final : public Sweep {
  public:
@@ -28,6 +31,7 @@ class SeriesSweep final : public Sweep {
   /// Throws std::logic_error where a point does not fit the axes and quantities, and
   /// std::runtime_error where a sample is not finite.
   void add(std::vector<double> at, std::vector<std::vector<double>> values) override;
+  void attempt(const std::function<void()>& point) override;
 
  private:
   samples::Series& series_;

@@ -11,6 +11,7 @@
 
 #include "analysis/base/error.h"
 #include "probes/device/check.h"
+#include "probes/device/patience.h"
 #include "probes/harness/nvml.h"
 
 namespace warpgauge::probes {
@@ -37,7 +38,12 @@ Ending ending_of(const Work& work) {
   } catch (const TimeIsOver&) {
     return {samples::Outcome::kMeasured};
   } catch (const CudaError& error) {
-    return {samples::Outcome::kFailed, error.what(), error.sticky()};
+    std::string text = error.what();
+    if (error.code() == cudaErrorLaunchFailure) {
+      text += fmt::format(": a kernel ends itself so when it has waited {} s for other blocks",
+                          kPatienceNs / 1'000'000'000);
+    }
+    return {samples::Outcome::kFailed, std::move(text), error.sticky()};
   } catch (const ContextLost&) {
     throw;
   } catch (const InputError&) {
@@ -119,7 +125,11 @@ const samples::Series& RunningProbe::run_guarded(
       throw std::runtime_error("machine code: " + why_not);
     }
     body(series);
-    if (series.points.empty()) throw std::runtime_error("no point was measured");
+    if (!series.points.empty()) return;
+    if (const auto why = series.facts.find(kLeftOut); why != series.facts.end()) {
+      throw SkipSeries{why->second};
+    }
+    throw std::runtime_error("no point was measured");
   });
   series.outcome = ending.outcome;
   series.reason = ending.reason;

@@ -41,10 +41,23 @@ struct SeriesSpec {
   std::string part = {};  ///< of the probe's parts: only this one's machine code decides
 };
 
+/// Thrown inside a series to leave it out with a reason.
+struct SkipSeries {
+  std::string reason;
+};
+
+/// Thrown inside a point to leave this one out (Sweep::attempt). Outside of an attempt it leaves
+/// out the series.
+struct SkipPoint : SkipSeries {};
+
 /// Points of the series being measured.
 class Sweep {
  public:
   virtual ~Sweep() = default;
+  /// Does `point`, which measures and adds a point or several. Where it throws SkipPoint, the
+  /// series goes on without and keeps the reason, in its fact "left out"; a series without any
+  /// other point is skipped for it.
+  virtual void attempt(const std::function<void()>& point) = 0;
   /// One point; `samples` has one array a quantity. Throws on a value that is not finite.
   virtual void add(std::vector<double> at, std::vector<std::vector<double>> samples) = 0;
 };
@@ -69,11 +82,6 @@ struct CountSpec {
 struct Count {
   CountSpec spec;
   std::vector<CountedPoint> points;
-};
-
-/// Thrown inside a series to leave it out with a reason.
-struct SkipSeries {
-  std::string reason;
 };
 
 }  // namespace warpgauge::probes

@@ -134,8 +134,8 @@ double Launcher::cycles(const Function& function, const Occupation& occupation,
   const void *sources = state_->sources.data(), *memory = state_->memory.data();
   const void* results = state_->sink.data();
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const probes::WarpSpanSink sink = spans.prepare();
-    const void *span_list = sink.spans, *arrived = sink.arrived;
+    const auto places = spans.prepare();  // that all blocks fit, why_not() has said
+    const void *span_list = places.spans, *arrived = places.arrived;
     void* parameters[] = {&span_list, &arrived, &sources, &memory, &results, &trips};
     check_driver(
         driver().launch(function.handle, state_->sms * occupation.blocks, 1, 1,

@@ -125,9 +125,11 @@ struct Streamer {
     return {tile, tile * sms, static_cast<int>(count)};
   }
 
-  template <class Iterations>
-  void launch(const Tiles& tiles, int threads, const typename Iterations::Pace& pace) const {
-    async_stream_kernel<Iterations><<<sm_count, threads, kStages * threads * sizeof(uint4)>>>(
+  template <class Iterations, class Pace>
+  void launch(const Tiles& tiles, int threads, const Pace& pace) const {
+    launch_resident(
+        async_stream_kernel<Iterations>,
+        {.blocks = sm_count, .threads = threads, .shared_bytes = kStages * threads * sizeof(uint4)},
         memory.data(), tiles, pace, sum.data());
   }
   WindowReadings read(const Tiles& tiles, int threads, int repeats) const {

@@ -119,8 +119,9 @@ class HotWords {
     constexpr float kOne = 1;
     const std::uint32_t value =
         access == WordAccess::kRedF32 ? __builtin_bit_cast(std::uint32_t, kOne) : 1;
-    hot_kernel<access, layout><<<sm_count_, kWarps * 32>>>(
-        words_.data(), addresses, iterations, ++seed_, value, sink_.data(), spans_.prepare());
+    launch_resident(hot_kernel<access, layout>, {.blocks = sm_count_, .threads = kWarps * 32},
+                    words_.data(), addresses, iterations, ++seed_, value, sink_.data(),
+                    spans_.prepare());
   }
 
   double cycles() const { return spans_.last_sm_cycles(std::size_t(sm_count_) * kWarps); }
@@ -139,7 +140,8 @@ class HotWords {
   /// Cycles until `warps` warps on each of the SMs have raised a word to `target`.
   double timed_loop(int sms, int warps, bool one_lane, unsigned target) {
     check(cudaMemsetAsync(words_.data(), 0, sizeof(std::uint32_t)));
-    swap_loop_kernel<<<sms, warps * 32>>>(words_.data(), target, one_lane, spans_.prepare());
+    launch_resident(swap_loop_kernel, {.blocks = sms, .threads = warps * 32}, words_.data(), target,
+                    one_lane, spans_.prepare());
     const double cycles = spans_.last_sm_cycles(std::size_t(sms) * warps);
     if (words_.value() != target) throw std::runtime_error("the word has another value");
     return cycles;

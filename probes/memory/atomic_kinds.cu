@@ -233,8 +233,9 @@ struct Launcher {
   template <Kind kind, Answer answer>
   void launch(int warps, int iterations) {
     const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
-    kind_rate_kernel<kind, answer><<<sm_count * blocks_per_sm, warps / blocks_per_sm * 32>>>(
-        words.data(), iterations, 1, sink.data(), spans.prepare());
+    launch_resident(kind_rate_kernel<kind, answer>,
+                    {.blocks = sm_count * blocks_per_sm, .threads = warps / blocks_per_sm * 32},
+                    words.data(), iterations, 1, sink.data(), spans.prepare());
   }
 };
 
@@ -255,15 +256,17 @@ void measure_rate(Probe& probe, Launcher& launcher) {
        .kernel = kind_rate_kernel<kind, answer>},
       [&](Sweep& sweep) {
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
-          for (int length = 1; length <= kChaseLengths; ++length) {
-            const int iterations = length * (kOfWarp ? 64 : 768) / warps + length;
-            const std::size_t all_warps = std::size_t(launcher.sm_count) * warps;
-            sweep.add({double(warps), double{kInFlight} * iterations * 32 * all_warps},
-                      {repeated(probe.at_level(3, 5, 15), [&] {
-                        launcher.launch<kind, answer>(warps, iterations);
-                        return launcher.spans.last_sm_cycles(all_warps);
-                      })});
-          }
+          sweep.attempt([&] {
+            for (int length = 1; length <= kChaseLengths; ++length) {
+              const int iterations = length * (kOfWarp ? 64 : 768) / warps + length;
+              const std::size_t all_warps = std::size_t(launcher.sm_count) * warps;
+              sweep.add({double(warps), double{kInFlight} * iterations * 32 * all_warps},
+                        {repeated(probe.at_level(3, 5, 15), [&] {
+                          launcher.launch<kind, answer>(warps, iterations);
+                          return launcher.spans.last_sm_cycles(all_warps);
+                        })});
+            }
+          });
         }
       });
 }

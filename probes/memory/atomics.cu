@@ -156,8 +156,9 @@ struct Launcher {
   void launch(int warps, int iterations) {
     const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
     const int stride = stride_of(pattern), apart = stride * sm_count * warps * 32;
-    rate_kernel<space, pattern, number><<<sm_count * blocks_per_sm, warps / blocks_per_sm * 32>>>(
-        words.data(), stride, apart, iterations, 3, spans.prepare());
+    launch_resident(rate_kernel<space, pattern, number>,
+                    {.blocks = sm_count * blocks_per_sm, .threads = warps / blocks_per_sm * 32},
+                    words.data(), stride, apart, iterations, 3, spans.prepare());
   }
 
   /// Cycles of the latest launch: of the whole device, or of one SM by itself.
@@ -297,16 +298,18 @@ void measure_rate(Probe& probe, Launcher& launcher) {
        .kernel = rate_kernel<kRate.space, kRate.pattern, kRate.number>},
       [&](Sweep& sweep) {
         for (const int warps : kRate.warps) {
-          for (int length = 1; length <= kChaseLengths; ++length) {
-            const int iterations = length * kRate.iterations * kRate.warps.back() / warps;
-            const double instructions = double{kInFlight} * iterations * warps * sms;
-            sweep.add({double(warps), instructions * lanes_of(kRate.pattern)},
-                      {repeated(probe.at_level(3, 7, 21), [&] {
-                        launcher.launch<kRate.space, kRate.pattern, kRate.number>(warps,
-                                                                                  iterations);
-                        return launcher.cycles(kRate.space, warps);
-                      })});
-          }
+          sweep.attempt([&] {
+            for (int length = 1; length <= kChaseLengths; ++length) {
+              const int iterations = length * kRate.iterations * kRate.warps.back() / warps;
+              const double instructions = double{kInFlight} * iterations * warps * sms;
+              sweep.add({double(warps), instructions * lanes_of(kRate.pattern)},
+                        {repeated(probe.at_level(3, 7, 21), [&] {
+                          launcher.launch<kRate.space, kRate.pattern, kRate.number>(warps,
+                                                                                    iterations);
+                          return launcher.cycles(kRate.space, warps);
+                        })});
+            }
+          });
         }
       });
 }

@@ -63,6 +63,13 @@ struct Streamer {
     return std::uint64_t(sm_count) * filling.blocks_per_sm;
   }
 
+  /// Blocks with room for so many copies each.
+  LaunchShape grid(const Filling& filling, int copies) const {
+    return {.blocks = sm_count * filling.blocks_per_sm,
+            .threads = kThreads,
+            .shared_bytes = static_cast<std::size_t>(copies) * filling.bytes};
+  }
+
   /// `cached`: each SM reads its share of a quarter of L2; else all read the array.
   Tiles tiles_of(Engine engine, const Filling& filling, bool cached) const {
     const bool bulk = engine == Engine::kBulk;
@@ -82,14 +89,13 @@ struct Streamer {
     return double(tiles.count) * tiles.bytes * double(blocks(filling));
   }
 
-  template <class Iterations>
-  void launch(Engine engine, const Tiles& tiles, const Filling& filling,
-              const typename Iterations::Pace& pace) const {
+  /// Throws SkipPoint where an SM is not filled so: fewer bytes would be in flight.
+  template <class Iterations, class Pace>
+  void launch(Engine engine, const Tiles& tiles, const Filling& filling, const Pace& pace) const {
     const CUtensorMap map = make_map(memory.data(), kRowWords, memory.bytes() / kRowBytes,
                                      std::max(1, filling.bytes / kRowBytes));
-    const std::size_t ring_bytes = static_cast<std::size_t>(filling.stages) * filling.bytes;
-    stream_kernel<Iterations>(engine)<<<blocks(filling), kThreads, ring_bytes>>>(map, tiles, pace,
-                                                                                 sum.data());
+    launch_resident(stream_kernel<Iterations>(engine), grid(filling, filling.stages), map, tiles,
+                    pace, sum.data());
   }
   WindowReadings read(Engine engine, const Filling& filling, int repeats) const {
     const Tiles around = tiles_of(engine, filling, true);
@@ -106,7 +112,7 @@ struct Streamer {
     return passes * bytes(tiles, filling) + filling.in_flight() * sm_count;
   }
   void launch_stores(const Tiles& tiles, const Filling& filling) const {
-    store_kernel<<<blocks(filling), kThreads, std::size_t{4} * filling.bytes>>>(tiles);
+    launch_resident(store_kernel, grid(filling, 4), tiles);
   }
 
   /// Throws std::runtime_error where other words landed than lie in memory.
@@ -172,7 +178,10 @@ void measure_stream(Probe& probe, Streamer& streamer, Engine engine, bool cached
                 [&](Sweep& sweep) {
                   streamer.verify(engine, kFillings[4], cached);
                   for (const Filling& filling : kFillings) {
-                    add_point(probe, streamer, sweep, engine, filling, cached, filling.in_flight());
+                    sweep.attempt([&] {
+                      add_point(probe, streamer, sweep, engine, filling, cached,
+                                filling.in_flight());
+                    });
                   }
                 });
   measure_rates(probe, variant + ".size", {"copy", "bytes"},
@@ -187,8 +196,10 @@ void measure_stream(Probe& probe, Streamer& streamer, Engine engine, bool cached
                 [&](Sweep& sweep) {
                   for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
                     const Filling filling = {kBlocks, kInFlight / kBlocks / bytes, bytes};
-                    streamer.verify(engine, filling, cached);
-                    add_point(probe, streamer, sweep, engine, filling, cached, bytes);
+                    sweep.attempt([&] {
+                      streamer.verify(engine, filling, cached);
+                      add_point(probe, streamer, sweep, engine, filling, cached, bytes);
+                    });
                   }
                 });
 }
@@ -205,9 +216,11 @@ void measure_stores(Probe& probe, Streamer& streamer) {
                   streamer.verify_stores({2, 4, 4096});
                   for (const Filling& filling : kStores) {
                     const Tiles tiles = streamer.tiles_of(Engine::kBulk, filling, false);
-                    add_rate(sweep, filling.in_flight(), streamer.bytes(tiles, filling),
-                             probe.at_level(3, 7, 25),
-                             [&] { streamer.launch_stores(tiles, filling); });
+                    sweep.attempt([&] {
+                      add_rate(sweep, filling.in_flight(), streamer.bytes(tiles, filling),
+                               probe.at_level(3, 7, 25),
+                               [&] { streamer.launch_stores(tiles, filling); });
+                    });
                   }
                 });
 }

@@ -11,6 +11,7 @@
 // What could fool it: SMs that read the same lines at about the same time (no line here is read by
 // two SMs); a first pass that misses (the passes are many).
 #include "probes/device/isa.cuh"
+#include "probes/harness/launch_resident.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/residency.h"
@@ -73,11 +74,13 @@ struct Chunks {
                                 cache_of<CacheOp::kCa>(device).chunk(), 2 * kCrowdedChunk}));
   DeviceBuffer<std::uint32_t> sink{1};
 
+  /// Throws SkipPoint where an SM does not hold so many threads: fewer bytes would be in flight.
   template <CacheOp op>
   void read(int threads, int passes) const {
     const int blocks = threads > 1024 ? 2 : 1;  // an SM
-    reread_kernel<op><<<device.sm_count() * blocks, threads / blocks>>>(
-        memory.data(), cache_of<op>(device).chunk() / blocks, passes, sink.data());
+    launch_resident(reread_kernel<op>,
+                    {.blocks = device.sm_count() * blocks, .threads = threads / blocks},
+                    memory.data(), cache_of<op>(device).chunk() / blocks, passes, sink.data());
   }
   /// One or two blocks an SM, each with a chunk of its own.
   void read_crowded(int blocks, int passes) const {
@@ -102,8 +105,10 @@ void measure_cache(Probe& probe, const Chunks& chunks) {
        .kernel = reread_kernel<op>},
       [&](Sweep& sweep) {
         for (int threads : {64, 128, 256, 512, 1024, kMostThreads}) {
-          add_rate(sweep, 16.0 * threads * kUnroll, chunk_bytes * passes * sm_count,
-                   probe.at_level(3, 7, 25), [&] { chunks.read<op>(threads, passes); });
+          sweep.attempt([&] {
+            add_rate(sweep, 16.0 * threads * kUnroll, chunk_bytes * passes * sm_count,
+                     probe.at_level(3, 7, 25), [&] { chunks.read<op>(threads, passes); });
+          });
         }
       });
 }

@@ -161,15 +161,17 @@ void measure_stream(Probe& probe, const Arrays& arrays, bool persistent) {
                                          {8, 1}, {6, 2}, {8, 2}, {6, 4}, {8, 4}, {8, 8}};
         for (const auto& [blocks_per_sm, unroll] : kSettings) {
           const Kernel kernel = kernel_with<stream>(unroll);
-          const auto shared_bytes =
-              shared_bytes_for(probe.device(), kernel, kThreads, blocks_per_sm);
-          if (!shared_bytes) continue;
           const std::uint64_t blocks =
               persistent ? static_cast<std::uint64_t>(blocks_per_sm) * probe.device().sm_count()
                          : arrays.elements / (std::uint64_t{kThreads} * unroll);
-          add_rate(sweep, double(blocks_per_sm) * kThreads * unroll * 16 * facts.counted,
-                   16.0 * facts.moved * double(arrays.elements), probe.at_level(3, 9, 25),
-                   [&] { arrays.launch(kernel, blocks, *shared_bytes); });
+          const double in_flight = double(blocks_per_sm) * kThreads * unroll * 16 * facts.counted;
+          sweep.attempt([&, blocks_per_sm = blocks_per_sm] {
+            const std::size_t shared_bytes =
+                shared_bytes_for(probe.device(), kernel, kThreads, blocks_per_sm);
+            add_rate(sweep, in_flight, 16.0 * facts.moved * double(arrays.elements),
+                     probe.at_level(3, 9, 25),
+                     [&] { arrays.launch(kernel, blocks, shared_bytes); });
+          });
         }
       });
 }

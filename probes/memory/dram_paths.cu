@@ -93,10 +93,11 @@ struct Array {
 template <Way way, int width, int unroll>
 void add(Probe& probe, const Array& array, Sweep& sweep, int blocks) {
   const auto kernel = width_kernel<way, width, unroll>;
-  const auto shared_bytes = shared_bytes_for(probe.device(), kernel, kThreads, blocks);
-  if (!shared_bytes) return;
-  add_rate(sweep, double(blocks) * kThreads * unroll * width, array.bytes(),
-           probe.at_level(3, 7, 25), [&] { array.launch<way, width, unroll>(*shared_bytes); });
+  sweep.attempt([&] {
+    const std::size_t shared_bytes = shared_bytes_for(probe.device(), kernel, kThreads, blocks);
+    add_rate(sweep, double(blocks) * kThreads * unroll * width, array.bytes(),
+             probe.at_level(3, 7, 25), [&] { array.launch<way, width, unroll>(shared_bytes); });
+  });
 }
 
 template <Way way, int width>

@@ -92,8 +92,9 @@ struct Reader {
 
   template <int width, Route route>
   void launch(int warps, int iterations) {
-    reread_l1_kernel<width, route><<<sm_count, warps * 32>>>(
-        reinterpret_cast<const char*>(set.data()), iterations, sums.data(), spans.prepare());
+    launch_resident(reread_l1_kernel<width, route>, {.blocks = sm_count, .threads = warps * 32},
+                    reinterpret_cast<const char*>(set.data()), iterations, sums.data(),
+                    spans.prepare());
   }
 
   /// An even number of iterations reads both halves as often. Throws std::runtime_error where a

@@ -18,7 +18,6 @@
 
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
-#include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -101,8 +100,9 @@ struct Launcher {
   void launch(int warps, int iterations) {
     const int blocks = blocks_of(warps);
     const unsigned threads = unsigned(sm_count) * warps * 32;
-    request_kernel<direction><<<sm_count * blocks, warps / blocks * 32>>>(
-        words.data(), lines, threads % lines, iterations, 3, spans.prepare());
+    launch_resident(request_kernel<direction>,
+                    {.blocks = sm_count * blocks, .threads = warps / blocks * 32}, words.data(),
+                    lines, threads % lines, iterations, 3, spans.prepare());
   }
   double requests(int warps, int iterations) const {
     return double{kInFlight} * iterations * warps * 32 * sm_count;
@@ -112,18 +112,10 @@ struct Launcher {
 template <Direction direction>
 constexpr const char* kVariant = direction == Direction::kRead ? "read" : "write";
 
-/// Settings that an SM holds at once: not every device's holds 64 warps.
 template <Direction direction>
-std::vector<int> settings() {
-  const auto all = direction == Direction::kRead ? std::span<const int>(kReadWarps)
-                                                 : std::span<const int>(kWriteWarps);
-  std::vector<int> held;
-  for (const int warps : all) {
-    const int blocks = blocks_of(warps);
-    const int fit = calculated_blocks(request_kernel<direction>, warps / blocks * 32, 0);
-    if (fit >= blocks) held.push_back(warps);
-  }
-  return held;
+std::span<const int> settings() {
+  if constexpr (direction == Direction::kRead) return kReadWarps;
+  return kWriteWarps;
 }
 
 template <Direction direction>
@@ -139,15 +131,17 @@ void measure_rate(Probe& probe, Launcher& launcher) {
        .kernel = request_kernel<direction>},
       [&](Sweep& sweep) {
         for (const int warps : settings<direction>()) {
-          for (int length = 1; length <= kLengths; ++length) {
-            const int iterations = length * kShortestIterations * kLineWarps / warps;
-            sweep.add(
-                {double(warps), launcher.requests(warps, iterations)},
-                {repeated(probe.at_level(3, 7, 21), [&] {
-                  launcher.launch<direction>(warps, iterations);
-                  return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
-                })});
-          }
+          sweep.attempt([&] {
+            for (int length = 1; length <= kLengths; ++length) {
+              const int iterations = length * kShortestIterations * kLineWarps / warps;
+              sweep.add(
+                  {double(warps), launcher.requests(warps, iterations)},
+                  {repeated(probe.at_level(3, 7, 21), [&] {
+                    launcher.launch<direction>(warps, iterations);
+                    return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
+                  })});
+            }
+          });
         }
       });
 }

@@ -148,12 +148,13 @@ struct Sides {
     find_sms();
   }
 
-  template <Direction direction, class Iterations>
-  void launch(Where where, int threads, const typename Iterations::Pace& pace) {
+  template <Direction direction, class Iterations, class Pace>
+  void launch(Where where, int threads, const Pace& pace) {
     const Plan of_launch{plan.data(), slots, side_of_sm.data(),
                          taken.data() + 2 * (launches++ % kMaxLaunches)};
-    side_traffic_kernel<direction, Iterations><<<sm_count, threads>>>(
-        reinterpret_cast<uint4*>(memory.data()), of_launch, where, pace, sink.data());
+    launch_resident(side_traffic_kernel<direction, Iterations>,
+                    {.blocks = sm_count, .threads = threads},
+                    reinterpret_cast<uint4*>(memory.data()), of_launch, where, pace, sink.data());
   }
   void launch_window(Direction direction, Where where, int threads) {
     if (direction == Direction::kRead) {

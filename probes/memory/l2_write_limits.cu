@@ -80,8 +80,8 @@ struct Writer {
   /// Where half of L2 has not a chunk for every SM, what they write does not stay there.
   bool fits() const { return 2 * 16 * std::size_t{kChunk} * sms <= device.l2_bytes(); }
 
-  template <class Iterations>
-  void launch(const Work& work, const typename Iterations::Pace& pace) const {
+  template <class Iterations, class Pace>
+  void launch(const Work& work, const Pace& pace) const {
     placed.launch(work.fenced ? steady_write_kernel<true, Iterations>
                               : steady_write_kernel<false, Iterations>,
                   work.blocks, work.threads, work.cluster_size, memory.data(), work.chunk,

@@ -195,11 +195,8 @@ class Rounds {
     const auto kernel = footprint_ == Footprint::kL1 ? round_kernel<CacheOp::kCa, loads>
                                                      : round_kernel<CacheOp::kCg, loads>;
     prefer_l1(kernel);
-    int fitting = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fitting, kernel, runners.threads(), 0));
-    if (fitting < runners.blocks_of_sm()) throw SkipSeries{"an SM does not hold so many warps"};
-    kernel<<<runners.blocks(), runners.threads()>>>(place_, sectors, repeats, sink,
-                                                    spans_.prepare(), end_.data());
+    launch_resident(kernel, {.blocks = runners.blocks(), .threads = runners.threads()}, place_,
+                    sectors, repeats, sink, spans_.prepare(), end_.data());
   }
 
   const Device* device_;

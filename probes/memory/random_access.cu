@@ -114,10 +114,11 @@ class RandomAccesses {
     constexpr float kOne = 1;
     const std::uint32_t value =
         access == WordAccess::kRedF32 ? __builtin_bit_cast(std::uint32_t, kOne) : 1;
-    random_kernel<access><<<sm_count() * blocks_, kBlockThreads>>>(
-        reinterpret_cast<std::uint32_t*>(memory_.data()),
-        static_cast<std::uint32_t>(bytes_of(footprint) / kSectorBytes), iterations, ++seed_, value,
-        sink_.data(), spans_.prepare());
+    launch_resident(random_kernel<access>,
+                    {.blocks = sm_count() * blocks_, .threads = kBlockThreads},
+                    reinterpret_cast<std::uint32_t*>(memory_.data()),
+                    static_cast<std::uint32_t>(bytes_of(footprint) / kSectorBytes), iterations,
+                    ++seed_, value, sink_.data(), spans_.prepare());
   }
   double cycles() const { return spans_.last_sm_cycles(threads() / 32); }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "probes/device/isa.cuh"
+#include "probes/harness/resident.h"
 #include "probes/methods/one_block_an_sm.h"
 
 namespace warpgauge::probes {
@@ -28,7 +29,7 @@ Clusters::Clusters(const Device& device)
   allow(where_kernel, shared_bytes_);
 }
 
-int Clusters::most(int size) const { return most_clusters(where_kernel, shape(size, 1)); }
+int Clusters::most(int size) const { return resident_clusters(where_kernel, shape(size, 1)); }
 
 void Clusters::launch(int size, int clusters) {
   constexpr std::uint64_t kStayNs = 20'000;

@@ -8,6 +8,7 @@
 
 #include "probes/device/check.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/resident.h"
 
 namespace warpgauge::probes {
 
@@ -17,12 +18,11 @@ inline int attribute_of(const Device& device, cudaDeviceAttr attribute) {
   return value;
 }
 
-/// Blocks on an SM, as the driver's occupancy calculator says.
+/// Blocks on an SM, as the driver's occupancy calculator says; fewer where the device pretends to
+/// be less.
 template <class Kernel>
 int calculated_blocks(Kernel* kernel, int threads, std::size_t shared_bytes) {
-  int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes));
-  return blocks;
+  return resident_blocks_of_sm(kernel, threads, shared_bytes);
 }
 
 /// Lets the kernel's blocks have all shared memory of an SM, in its largest carve-out.

@@ -10,6 +10,7 @@
 
 #include "probes/device/launch.h"
 #include "probes/device/shared_memory.h"
+#include "probes/harness/launch_resident.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {
@@ -44,7 +45,7 @@ class OneBlockAnSm {
     if (device_->capability() < 90) return 0;
     if (!bytes_for_one_block(kClusterBytes, device_->shared_memory())) return 0;
     prepare(kernel, true);
-    return probes::most_clusters(kernel, shape(size, threads, size));
+    return resident_clusters(kernel, shape(size, threads, size));
   }
 
   /// Sizes up to kMostClusterSize of which the device runs clusters.
@@ -72,8 +73,8 @@ class OneBlockAnSm {
   void launch(void (*kernel)(Parameters...), int blocks, int threads, int cluster_size,
               Arguments&&... arguments) const {
     prepare(kernel, cluster_size > 0);
-    launch_kernel(kernel, shape(blocks, threads, cluster_size),
-                  std::forward<Arguments>(arguments)...);
+    launch_resident(kernel, shape(blocks, threads, cluster_size),
+                    std::forward<Arguments>(arguments)...);
   }
 
  private:

@@ -4,10 +4,12 @@
 
 #include <cuda_runtime_api.h>
 
-#include <optional>
+#include <string>
 
 #include "probes/device/check.h"
 #include "probes/harness/device.h"
+#include "probes/harness/resident.h"
+#include "probes/harness/series_spec.h"
 
 namespace warpgauge::probes {
 
@@ -18,26 +20,17 @@ void prefer_l1(Kernel* kernel) {
                              cudaSharedmemCarveoutMaxL1));
 }
 
-/// Lets a block of `kernel` ask for so much dynamic shared memory.
-template <class Kernel>
-void allow_shared_bytes(Kernel* kernel, std::size_t bytes) {
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(bytes)));
-}
-
 /// Unused shared memory that keeps an SM at `blocks` resident blocks; 0 when nothing is needed. The
-/// driver is asked whether it worked: absent when it did not.
+/// driver is asked whether it worked: throws SkipPoint when it did not.
 template <class Kernel>
-std::optional<std::size_t> shared_bytes_for(const Device& device, Kernel* kernel, int threads,
-                                            int blocks) {
+std::size_t shared_bytes_for(const Device& device, Kernel* kernel, int threads, int blocks) {
   const std::size_t most = device.shared_bytes_per_block_optin();
   allow_shared_bytes(kernel, most);
   for (const std::size_t bytes : {std::size_t{0}, most / blocks - 2048}) {
-    int resident = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes));
-    if (resident == blocks) return bytes;
+    if (resident_blocks_of_sm(kernel, threads, bytes) == blocks) return bytes;
   }
-  return std::nullopt;
+  throw SkipPoint{{"shared memory does not keep an SM at " + std::to_string(blocks) +
+                   " blocks of " + std::to_string(threads) + " threads"}};
 }
 
 }  // namespace warpgauge::probes

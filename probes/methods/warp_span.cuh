@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "probes/device/buffer.h"
+#include "probes/device/grid_wait.cuh"
 #include "probes/device/isa.cuh"
+#include "probes/harness/launch_resident.h"
 
 namespace warpgauge::probes {
 
@@ -18,27 +20,36 @@ struct WarpSpan {
 };
 
 /// What a kernel is handed: where its warps meet, and where they leave their spans.
-struct WarpSpanSink {
-  unsigned* arrived;
-  WarpSpan* spans;  ///< one a warp of the grid
+class WarpSpanSink {
+ public:
+  WarpSpanSink(ResidentGrid grid, unsigned* arrived, WarpSpan* spans)
+      : arrived_(arrived), spans_(spans), grid_(grid) {}
 
-  /// Returns once every block of the grid is here, all within some microseconds. All blocks must be
-  /// resident at once, or this never returns.
+  /// Returns once every block of the grid is here, all within some microseconds.
   __device__ void wait_for_grid() const {
     __syncthreads();
-    if (threadIdx.x == 0) {
-      atomicAdd(arrived, 1);
-      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
-      }
-    }
+    if (threadIdx.x == 0) grid_.meet(arrived_);
     __syncthreads();
   }
 
   __device__ void record(std::uint64_t start, std::uint64_t stop) const {
     if (threadIdx.x % 32 == 0) {
-      spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
+      spans_[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
     }
   }
+
+ private:
+  unsigned* arrived_;
+  WarpSpan* spans_;  // one a warp of the grid
+  [[no_unique_address]] ResidentGrid grid_;
+};
+
+/// Becomes a WarpSpanSink where launch_resident launches a kernel with one.
+struct WarpSpanPlaces {
+  unsigned* arrived;
+  WarpSpan* spans;
+
+  WarpSpanSink on(ResidentGrid grid) const { return {grid, arrived, spans}; }
 };
 
 /// Owns what a WarpSpanSink points to.
@@ -50,7 +61,7 @@ class WarpSpans {
   }
 
   /// Ready for one launch, in the default stream.
-  WarpSpanSink prepare() {
+  WarpSpanPlaces prepare() {
     check(cudaMemsetAsync(arrived_.data(), 0, sizeof(unsigned)));
     return {arrived_.data(), spans_.data()};
   }

@@ -11,20 +11,30 @@
 #include <vector>
 
 #include "probes/device/buffer.h"
+#include "probes/device/grid_wait.cuh"
 #include "probes/device/isa.cuh"
 #include "probes/harness/device.h"
+#include "probes/harness/launch_resident.h"
 
 namespace warpgauge::probes {
 
-/// What a kernel is handed. All blocks must be resident at once, or it never returns.
-struct WindowSink {
-  static constexpr std::uint64_t kRampNs = 100'000;  ///< before the window, all at work
-
+/// Where a window's warps meet and what they leave.
+struct WindowPlaces {
   unsigned* arrived;
   unsigned long long* latest_ns;  ///< when the last block arrived
   std::uint32_t* iterations;      ///< of each warp in the window
   std::uint64_t* stamps;          ///< clock and ns of the first warp: first iteration, last one
   std::uint64_t length_ns;
+
+  /// What a kernel is handed that launch_resident launches.
+  struct WindowSink on(ResidentGrid grid) const;
+};
+
+/// What a kernel is handed.
+struct WindowSink : WindowPlaces {
+  static constexpr std::uint64_t kRampNs = 100'000;  ///< before the window, all at work
+
+  WindowSink(ResidentGrid grid, const WindowPlaces& places) : WindowPlaces(places), grid_(grid) {}
 
   /// Returns the time at which all blocks are there.
   __device__ std::uint64_t wait_for_grid() const {
@@ -32,14 +42,17 @@ struct WindowSink {
     if (threadIdx.x == 0) {
       atomicMax(latest_ns, static_cast<unsigned long long>(read_global_timer()));
       __threadfence();
-      atomicAdd(arrived, 1);
-      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
-      }
+      grid_.meet(arrived);
     }
     __syncthreads();
     return *reinterpret_cast<volatile unsigned long long*>(latest_ns);
   }
+
+ private:
+  [[no_unique_address]] ResidentGrid grid_;
 };
+
+inline WindowSink WindowPlaces::on(ResidentGrid grid) const { return {grid, *this}; }
 
 /// A thread's iterations: `do { work } while (iterations.go_on(what the work gave));
 /// iterations.leave();` An iteration ends when its result is there; stores, which leave none, when
@@ -127,7 +140,7 @@ class WorkWindow {
         stamps_(4) {}
 
   /// Ready for one launch, in the default stream.
-  WindowSink prepare() const {
+  WindowPlaces prepare() const {
     check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
     check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
     return {arrived_.data(), latest_ns_.data(), iterations_.data(), stamps_.data(), length_ns_};

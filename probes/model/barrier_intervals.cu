@@ -189,9 +189,10 @@ class Launcher {
 
   void launch(Kernel kernel, int blocks, int ffmas) {
     const std::size_t shared_bytes = shared_bytes_for(kernel, blocks);
-    const WarpSpanSink spans = spans_.prepare();
-    kernel<<<device_->sm_count() * blocks, kThreads, shared_bytes>>>(data_.data(), ffmas / kBody,
-                                                                     spans, sink_.data());
+    launch_resident(
+        kernel,
+        {.blocks = device_->sm_count() * blocks, .threads = kThreads, .shared_bytes = shared_bytes},
+        data_.data(), ffmas / kBody, spans_.prepare(), sink_.data());
     check(cudaGetLastError());
   }
 

@@ -168,8 +168,8 @@ class Launcher {
   }
 
   void launch(Kernel kernel, Source source) {
-    const WarpSpanSink spans = spans_.prepare();
-    kernel<<<blocks_, kThreads>>>(data_.data(), tiles_of(source), spans, sink_.data());
+    launch_resident(kernel, {.blocks = blocks_, .threads = kThreads}, data_.data(),
+                    tiles_of(source), spans_.prepare(), sink_.data());
   }
 
   double cycles(Kernel kernel, Source source) {
@@ -179,9 +179,7 @@ class Launcher {
 
   /// Whether all blocks fit at once, which waiting for the grid demands.
   bool fits(Kernel kernel) const {
-    int resident = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThreads, 0));
-    return resident >= kBlocksPerSm;
+    return resident_blocks_of_sm(kernel, kThreads, 0) >= kBlocksPerSm;
   }
 
  private:

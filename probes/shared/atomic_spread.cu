@@ -124,9 +124,9 @@ class Spreads {
 
   template <Op op>
   void launch(Pattern pattern, int warps, unsigned distinct, int iterations) {
-    spread_kernel<op><<<sm_count_, warps * 32>>>(pattern, distinct, iterations,
-                                                 kSharedOps[static_cast<int>(op)].one, sums_.data(),
-                                                 spans_.prepare());
+    launch_resident(spread_kernel<op>, {.blocks = sm_count_, .threads = warps * 32}, pattern,
+                    distinct, iterations, kSharedOps[static_cast<int>(op)].one, sums_.data(),
+                    spans_.prepare());
   }
 
   template <Op op>

@@ -137,11 +137,11 @@ class Atomics {
 
   template <Op op>
   void launch_rate(Pattern pattern, int warps, int iterations) {
-    const WarpSpanSink sink = spans_.prepare();
     const int blocks = blocks_of(warps);
-    typed_rate_kernel<op><<<sm_count_ * blocks, warps / blocks * 32>>>(
-        pattern == Pattern::kSpread ? 1 : 0, pattern == Pattern::kOneLane, iterations,
-        kSharedOps[static_cast<int>(op)].one, 0, finals_.data(), sink);
+    launch_resident(typed_rate_kernel<op>,
+                    {.blocks = sm_count_ * blocks, .threads = warps / blocks * 32},
+                    pattern == Pattern::kSpread ? 1 : 0, pattern == Pattern::kOneLane, iterations,
+                    kSharedOps[static_cast<int>(op)].one, 0, finals_.data(), spans_.prepare());
   }
 
   template <Op op>
@@ -192,18 +192,20 @@ class Atomics {
           // A loop on one word runs once for each thread that lost against another.
           const int least = pattern == Pattern::kSpread ? 64 : about.loop ? 1 : 8;
           const int lanes = pattern == Pattern::kOneLane ? 1 : 32;
-          for (int warps = 8; warps <= kMaxWarps; warps *= 2) {
-            for (int length = 1; length <= kLengths; ++length) {
-              const int iterations = length * least * kMaxWarps / warps;
-              auto cycles = repeated(repeats_, [&] {
-                launch_rate<op>(pattern, warps, iterations);
-                return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-              });
-              const double own = double{kSharedInFlight<op>} * iterations;
-              const double sharers = double(warps) / blocks_of(warps) * lanes;  // of a word
-              require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
-              sweep.add({double(warps), own * warps * lanes}, {std::move(cycles)});
-            }
+          for (const int warps : swept_warps()) {
+            sweep.attempt([&] {
+              for (int length = 1; length <= kLengths; ++length) {
+                const int iterations = length * least * kMaxWarps / warps;
+                auto cycles = repeated(repeats_, [&] {
+                  launch_rate<op>(pattern, warps, iterations);
+                  return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+                });
+                const double own = double{kSharedInFlight<op>} * iterations;
+                const double sharers = double(warps) / blocks_of(warps) * lanes;  // of a word
+                require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
+                sweep.add({double(warps), own * warps * lanes}, {std::move(cycles)});
+              }
+            });
           }
         });
   }
@@ -221,6 +223,13 @@ class Atomics {
   int sm_count() const { return sm_count_; }
 
  private:
+  /// Powers of two, and all that an SM holds: a loop's rate is that of all warps.
+  std::vector<int> swept_warps() const {
+    std::vector<int> list = {8, 16, 32, kMaxWarps};
+    const int all = probe_.device().max_threads_per_sm() / 32;
+    if (all > 32 && all < kMaxWarps) list.insert(list.end() - 1, all);
+    return list;
+  }
   static int blocks_of(int warps) { return warps > kBlockWarps ? 2 : 1; }
 
   Probe& probe_;

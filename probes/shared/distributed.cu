@@ -169,10 +169,10 @@ class Distributed {
   }
 
   int clusters_of(int size) const {
-    return std::min(most_clusters(remote_read_kernel, {.blocks = size,
-                                                       .threads = kMaxWarps * 32,
-                                                       .cluster_size = size,
-                                                       .shared_bytes = bytes_}),
+    return std::min(resident_clusters(remote_read_kernel, {.blocks = size,
+                                                           .threads = kMaxWarps * 32,
+                                                           .cluster_size = size,
+                                                           .shared_bytes = bytes_}),
                     blocks_ / size);
   }
 
@@ -191,9 +191,8 @@ class Distributed {
 
   void read(int size, int apart, int warps, int iterations) {
     wrong_.fill_bytes(0);
-    const WarpSpanSink sink = spans_.prepare();
-    launch_kernel(remote_read_kernel, all_clusters(size, warps * 32, bytes_),
-                  static_cast<std::uint32_t>(apart), iterations, wrong_.data(), sink);
+    launch_resident(remote_read_kernel, all_clusters(size, warps * 32, bytes_),
+                    static_cast<std::uint32_t>(apart), iterations, wrong_.data(), spans_.prepare());
   }
 
   double read_cycles(int size, int warps) const {

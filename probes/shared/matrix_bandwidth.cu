@@ -95,8 +95,8 @@ class Launcher {
 
   template <bool store>
   void launch(int warps, int iterations) {
-    const WarpSpanSink sink = spans_.prepare();
-    matrix_rate_kernel<store><<<sm_count_, warps * 32>>>(iterations, sums_.data(), sink);
+    launch_resident(matrix_rate_kernel<store>, {.blocks = sm_count_, .threads = warps * 32},
+                    iterations, sums_.data(), spans_.prepare());
   }
 
   double cycles(int warps) const {

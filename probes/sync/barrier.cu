@@ -25,8 +25,8 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 
 struct Barriers {
   template <int body>
-  void operator()(int warps, int iterations, WarpSpanSink sink) const {
-    barrier_kernel<body><<<1, warps * 32>>>(iterations, sink);
+  void operator()(int warps, int iterations, WarpSpanPlaces places) const {
+    launch_resident(barrier_kernel<body>, {.blocks = 1, .threads = warps * 32}, iterations, places);
   }
 };
 

@@ -97,12 +97,8 @@ class Bench {
 
   /// `blocks` on each SM.
   void launch(const Setting& setting, int blocks, int all_ffmas) {
-    if (calculated_blocks(setting.kernel, kBlockWarps * 32, 0) < blocks) {
-      throw SkipSeries{"an SM does not hold so many blocks, which wait for each other"};
-    }
-    const auto spans = spans_.prepare();
-    setting.kernel<<<blocks * sm_count_, kBlockWarps * 32>>>(setting.parts_of(all_ffmas), spans,
-                                                             sink_.data());
+    launch_resident(setting.kernel, {.blocks = blocks * sm_count_, .threads = kBlockWarps * 32},
+                    setting.parts_of(all_ffmas), spans_.prepare(), sink_.data());
   }
   double cycles(int blocks) const { return spans_.median_sm_cycles(warps(blocks)); }
   double mean_sm_warps(int blocks) const { return spans_.mean_sm_warps(warps(blocks)); }
@@ -129,10 +125,12 @@ void measure(Probe& probe) {
                  [&](Sweep& sweep) {
                    for (const int blocks : {1, kMostBlocks}) {
                      for (const Setting& setting : work.settings) {
-                       sweep.add(place(blocks, setting), {repeated(probe.at_level(3, 7, 21), [&] {
-                                   bench.launch(setting, blocks, kFfmas);
-                                   return bench.cycles(blocks);
-                                 })});
+                       sweep.attempt([&] {
+                         sweep.add(place(blocks, setting), {repeated(probe.at_level(3, 7, 21), [&] {
+                                     bench.launch(setting, blocks, kFfmas);
+                                     return bench.cycles(blocks);
+                                   })});
+                       });
                      }
                    }
                  });
@@ -157,6 +155,7 @@ void confirm(Probe& probe) {
     Count met = count(work, "instruction_mix", "adu", 0.01);
     for (const int blocks : {1, kMostBlocks}) {
       for (const Setting& setting : work.settings) {
+        if (calculated_blocks(setting.kernel, kBlockWarps * 32, 0) < blocks) continue;
         const auto launch = [&bench, setting, blocks, all_ffmas] {
           bench.launch(setting, blocks, all_ffmas);
         };

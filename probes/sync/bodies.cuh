@@ -24,7 +24,7 @@ __device__ __forceinline__ void time_barriers(int iterations, WarpSpanSink spans
 }
 
 /// Adds a point for each body: at `warps`, then the barriers.
-/// `launch.operator()<body>(warps, iterations, sink)` launches one block.
+/// `launch.operator()<body>(warps, iterations, places)` launches one block.
 template <class Launch>
 void add_bodies(const Probe& probe, WarpSpans& spans, Sweep& sweep, int warps,
                 const Launch& launch) {

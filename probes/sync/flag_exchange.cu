@@ -95,12 +95,10 @@ struct Meeting {
 // leave once all are there. `cycles`: of all rounds.
 template <Kind kind>
 __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::uint32_t zero,
-                            Meeting meeting, std::uint64_t* cycles) {
+                            Meeting meeting, std::uint64_t* cycles, ResidentGrid grid) {
   const std::uint32_t smid = read_smid();
   meeting.smids[blockIdx.x] = smid;
-  atomicAdd(meeting.arrived, 1);
-  while (*reinterpret_cast<volatile unsigned*>(meeting.arrived) < gridDim.x) {
-  }
+  grid.meet(meeting.arrived);
   std::uint32_t* const ask = meeting.flags;
   std::uint32_t* const answer = meeting.flags + kLineWords;
   bool there = true;
@@ -124,7 +122,8 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
   if (!there) atomicAdd(meeting.lost, 1);
 }
 
-using Kernel = void (*)(unsigned, unsigned, int, std::uint32_t, Meeting, std::uint64_t*);
+using Kernel = void (*)(unsigned, unsigned, int, std::uint32_t, Meeting, std::uint64_t*,
+                        ResidentGrid);
 
 /// How flags are set and waited for; `key` is that of all pairs.
 struct Manner {
@@ -337,9 +336,10 @@ class FlagExchange {
   void launch(Kernel kernel, int pair, const Sms& sms, int rounds) {
     words_.fill_bytes(0);
     std::uint32_t* const place = words_.data() + kLineWords * (1 + pair % kPlaces * 2);
-    kernel<<<sms_, 1, bytes_>>>(sms.first, sms.second, rounds, 0,
-                                {words_.data(), place, lost_.data(), block_smids_.data()},
-                                cycles_.data());
+    launch_resident(
+        kernel, {.blocks = static_cast<int>(sms_), .threads = 1, .shared_bytes = bytes_}, sms.first,
+        sms.second, rounds, 0, Meeting{words_.data(), place, lost_.data(), block_smids_.data()},
+        cycles_.data(), ThisGrid{});
   }
 
   void allow(Kernel kernel) {

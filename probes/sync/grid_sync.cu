@@ -41,10 +41,8 @@ __global__ void __launch_bounds__(kThreads) grid_sync_kernel(int barriers, WarpS
 }
 
 void launch(WarpSpans& spans, int blocks, int barriers) {
-  WarpSpanSink sink = spans.prepare();
-  void* arguments[] = {&barriers, &sink};
-  check(cudaLaunchCooperativeKernel(grid_sync_kernel, dim3(blocks), dim3(kThreads), arguments, 0,
-                                    nullptr));
+  launch_resident(grid_sync_kernel, {.blocks = blocks, .threads = kThreads, .cooperative = true},
+                  barriers, spans.prepare());
 }
 
 /// Blocks that may meet on one SM. Throws SkipSeries.

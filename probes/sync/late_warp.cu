@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "probes/device/buffer.h"
+#include "probes/device/grid_wait.cuh"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/for_each_value.h"
@@ -40,8 +41,8 @@ struct Stay {
 
 /// The clock, not before shared memory has shown that `word` is `expected`.
 __device__ __forceinline__ std::uint64_t read_clock_behind(const int& word, int expected) {
-  while (*const_cast<const volatile int*>(&word) != expected) {
-  }
+  const auto is_there = [&] { return *const_cast<const volatile int*>(&word) == expected; };
+  if (!is_there()) wait_patiently(is_there);
   return read_clock();
 }
 

@@ -84,9 +84,9 @@ __global__ void warp_barrier_kernel(unsigned mask, int iterations, std::uint64_t
 template <bool grouped>
 struct Named {
   template <int body>
-  void operator()(int warps, int iterations, WarpSpanSink sink) const {
-    named_barrier_kernel<grouped, body>
-        <<<1, warps * 32>>>(warps * 32 / (grouped ? kGroups : 1), iterations, sink);
+  void operator()(int warps, int iterations, WarpSpanPlaces places) const {
+    launch_resident(named_barrier_kernel<grouped, body>, {.blocks = 1, .threads = warps * 32},
+                    warps * 32 / (grouped ? kGroups : 1), iterations, places);
   }
   static Kernels kernels() {
     return kernels_for_each<1, 2, 3, 4>(
@@ -96,8 +96,9 @@ struct Named {
 
 struct Handover {
   template <int body>
-  void operator()(int warps, int iterations, WarpSpanSink sink) const {
-    handover_kernel<body><<<1, warps * 32>>>(iterations, sink);
+  void operator()(int warps, int iterations, WarpSpanPlaces places) const {
+    launch_resident(handover_kernel<body>, {.blocks = 1, .threads = warps * 32}, iterations,
+                    places);
   }
 };
 

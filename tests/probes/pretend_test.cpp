@@ -21,11 +21,13 @@ std::string error_of(std::string_view text) {
 
 TEST(Pretence, ReadsEveryName) {
   const auto pretence = parse_pretence(
-      "capability=80,memory_bytes=4294967296,shared_bytes=49152,busy=2,series_ms=200,ecc=no,mig=yes,"
-      "counters=no");
+      "capability=80,memory_bytes=4294967296,shared_bytes=49152,threads_per_sm=1536,"
+      "shared_per_sm=102400,busy=2,series_ms=200,ecc=no,mig=yes,counters=no");
   EXPECT_EQ(pretence.capability, 80);
   EXPECT_EQ(pretence.memory_bytes, 4294967296u);
   EXPECT_EQ(pretence.shared_bytes, 49152u);
+  EXPECT_EQ(pretence.threads_per_sm, 1536);
+  EXPECT_EQ(pretence.shared_per_sm, 102400u);
   EXPECT_EQ(pretence.busy, 2);
   EXPECT_EQ(pretence.series_ms, 200);
   EXPECT_EQ(pretence.ecc, false);
@@ -39,6 +41,8 @@ TEST(Pretence, WithoutOneTheDeviceIsWhatItIs) {
   const auto pretence = pretence_from_environment();
   EXPECT_TRUE(pretence.text.empty());
   EXPECT_FALSE(pretence.capability);
+  EXPECT_FALSE(pretence.threads_per_sm);
+  EXPECT_FALSE(pretence.shared_per_sm);
   EXPECT_TRUE(pretence.counters);
   ::setenv(kPretendVariable, "capability=75", 1);
   EXPECT_EQ(pretence_from_environment().capability, 75);
@@ -51,6 +55,8 @@ TEST(Pretence, NamesWhatIsWrong) {
   EXPECT_EQ(error_of("busy=-1"), "WARPGAUGE_PRETEND: busy: '-1' is no whole number from 0");
   EXPECT_EQ(error_of("memory_bytes="),
             "WARPGAUGE_PRETEND: memory_bytes: '' is no whole number from 0");
+  EXPECT_EQ(error_of("threads_per_sm=48 warps"),
+            "WARPGAUGE_PRETEND: threads_per_sm: '48 warps' is no whole number from 0");
   EXPECT_EQ(error_of("counters=0"), "WARPGAUGE_PRETEND: counters: '0' is neither yes nor no");
   EXPECT_EQ(error_of("capability"), "WARPGAUGE_PRETEND: 'capability' is no name=value");
   EXPECT_EQ(error_of("mig=no,mig=no"), "WARPGAUGE_PRETEND: mig: is given twice");

@@ -116,6 +116,34 @@ TEST(SeriesSweep, TakesOnlyPointsThatFit) {
   EXPECT_EQ(added, 1);
 }
 
+TEST(SeriesSweep, LeavesOutAPointWithItsReasonAndKeepsTheOthers) {
+  auto series = empty_series();
+  SeriesSweep sweep(series, [] {});
+  const auto add = [&](double at) { sweep.add({at}, {{1, 2}, {1980}}); };
+  sweep.attempt([&] { add(4); });
+  EXPECT_FALSE(series.facts.contains(kLeftOut));
+  for (int time = 0; time < 2; ++time) {  // a reason stands there once
+    sweep.attempt([&] {
+      throw SkipPoint{{"an SM holds one"}};
+      add(8);
+    });
+  }
+  sweep.attempt([] { throw SkipPoint{{"an SM holds none"}}; });
+  sweep.attempt([&] { add(16); });
+  ASSERT_EQ(series.points.size(), 2u);
+  EXPECT_EQ(series.points[1].at, std::vector<double>{16});
+  EXPECT_EQ(series.facts.at(kLeftOut), "an SM holds one; an SM holds none");
+}
+
+TEST(SeriesSweep, OnlyAPointIsLeftOutByAnAttempt) {
+  auto series = empty_series();
+  SeriesSweep sweep(series, [] {});
+  EXPECT_THROW(sweep.attempt([] { throw SkipSeries{"no such unit"}; }), SkipSeries);
+  EXPECT_THROW(sweep.attempt([] { throw std::runtime_error("a wrong result"); }),
+               std::runtime_error);
+  EXPECT_FALSE(series.facts.contains(kLeftOut));
+}
+
 TEST(CounterPoints, HoldWhatEveryLaunchGave) {
   cupti::MetricGroup group;
   group.metrics.resize(2);

@@ -35,10 +35,10 @@
 #include "kernels/harness/wgmma/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/cluster.cuh"
-#include "probes/device/launch.h"
 #include "probes/device/mbarrier.cuh"
 #include "probes/device/warpgroup.cuh"
 #include "probes/device/wgmma.cuh"
+#include "probes/harness/launch_resident.h"
 
 namespace warpgauge::kernels::specialised {
 
@@ -417,16 +417,16 @@ int resident_clusters() {
   static const int kClusters = [] {
     constexpr int kSharedBytes = S::shared_bytes + Finish::shared_bytes;
     static_assert(kSharedBytes <= 227 * 1024);
-    check(cudaFuncSetAttribute(multiply<S, Finish>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               kSharedBytes));
+    probes::allow_shared_bytes(multiply<S, Finish>, kSharedBytes);
     const int clusters =
-        probes::most_clusters(multiply<S, Finish>, {.blocks = S::cluster_size,
-                                                    .threads = kThreads,
-                                                    .cluster_size = S::cluster_size,
-                                                    .shared_bytes = kSharedBytes});
+        probes::resident_clusters(multiply<S, Finish>, {.blocks = S::cluster_size,
+                                                        .threads = kThreads,
+                                                        .cluster_size = S::cluster_size,
+                                                        .shared_bytes = kSharedBytes});
     if (clusters == 0) {
-      throw std::runtime_error("the device runs no clusters of " + std::to_string(S::cluster_size) +
-                               " such blocks");
+      throw probes::SkipSeries{"the device runs no clusters of " + std::to_string(S::cluster_size) +
+                               " blocks of " + std::to_string(kSharedBytes) +
+                               " bytes of shared memory"};
     }
     return clusters;
   }();
@@ -452,32 +452,45 @@ double cost(const ProductProblem<typename S::Element>& p) {
 /// Whether a launch may begin under the end of the one before it (programmatic dependent launch).
 enum class Overlap { kAllowed, kNone };
 
+/// What a launch is given for a finish: the kernel's arguments, or what becomes them where all
+/// blocks are resident (launch_resident).
+template <class Finish>
+struct GivenTo {
+  using Type = typename Finish::Arguments;
+};
+template <class Finish>
+requires requires { typename Finish::Places; }
+struct GivenTo<Finish> {
+  using Type = typename Finish::Places;
+};
+template <class Finish>
+using Given = typename GivenTo<Finish>::Type;
+
 template <class S, class Finish>
-void launch_shape(const ProductProblem<typename S::Element>& p,
-                  const typename Finish::Arguments& arguments, cudaStream_t stream,
-                  Overlap overlap) {
+void launch_shape(const ProductProblem<typename S::Element>& p, const Given<Finish>& arguments,
+                  cudaStream_t stream, Overlap overlap) {
   static const std::size_t kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   // Kept only where the operands overflow the L2 several times. Where they fit, lines kept by one
   // launch would be found by the next, which cold caches must not give.
   const bool keep_operands = (std::size_t(p.m) + p.n) * p.k * sizeof(*p.a) > 2 * kL2Bytes;
   const Work work{raster_of<S, Finish>(p), quotient_up(p.k, S::depth), keep_operands};
   const int clusters = std::min(work.raster.tiles(), resident_clusters<S, Finish>());
-  probes::launch_kernel(multiply<S, Finish>,
-                        {.blocks = clusters * S::cluster_size,
-                         .threads = kThreads,
-                         .cluster_size = S::cluster_size,
-                         .shared_bytes = S::shared_bytes + Finish::shared_bytes,
-                         .overlaps = overlap == Overlap::kAllowed,
-                         .stream = stream},
-                        tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
-                        tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
-                        tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns, S::box_swizzled),
-                        work, arguments);
+  probes::launch_resident(resident_clusters<S, Finish>() * S::cluster_size, multiply<S, Finish>,
+                          {.blocks = clusters * S::cluster_size,
+                           .threads = kThreads,
+                           .cluster_size = S::cluster_size,
+                           .shared_bytes = S::shared_bytes + Finish::shared_bytes,
+                           .overlaps = overlap == Overlap::kAllowed,
+                           .stream = stream},
+                          tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
+                          tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
+                          tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns, S::box_swizzled),
+                          work, arguments);
 }
 
 /// The shape that suits the problem best.
 template <class Finish, class Element>
-void launch_finishing(const ProductProblem<Element>& p, const typename Finish::Arguments& arguments,
+void launch_finishing(const ProductProblem<Element>& p, const Given<Finish>& arguments,
                       cudaStream_t stream, Overlap overlap = Overlap::kAllowed) {
   if (p.done_without_products(stream)) return;
   const double large = cost<Large<Element>, Finish>(p), medium = cost<Medium<Element>, Finish>(p),

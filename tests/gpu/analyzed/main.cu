@@ -63,8 +63,9 @@ class Bench {
 
   void launch(const Kernel& kernel, int warps, int trips) {
     const int threads = warps * kSchedulers * 32;
+    const auto places = spans_.prepare();
     Work work{floats_.data(),  bodies_.data(), chain_.data(),
-              results_.data(), trips,          spans_.prepare()};
+              results_.data(), trips,          {places.arrived, places.spans}};
     kernel.function<<<sms_, threads>>>(work);
   }
 

@@ -20,6 +20,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes::mixes_probe {
@@ -177,11 +178,6 @@ class Launcher {
     return spans_.last_sm_cycles(spans_count());
   }
 
-  /// Whether all blocks fit at once, which waiting for the grid demands.
-  bool fits(Kernel kernel) const {
-    return resident_blocks_of_sm(kernel, kThreads, 0) >= kBlocksPerSm;
-  }
-
  private:
   static std::size_t elements(const Device& device) {
     const std::size_t bytes = halved_to(device.free_bytes() / 2, std::size_t{2} << 30);
@@ -270,13 +266,12 @@ void measure(Probe& probe) {
         [&](Sweep& sweep) {
           for (const Mix& mix : facts.mixes) {
             const Kernel kernels[] = {mix.compute, facts.memory, mix.both};
-            if (!std::ranges::all_of(kernels, [&](auto kernel) { return launcher.fits(kernel); })) {
-              throw SkipSeries{"the kernels need more registers than the SMs have"};
-            }
-            const auto cycles = repeated_by_turns(probe.at_level(3, 7, 21), 3, [&](int i) {
-              return launcher.cycles(kernels[i], facts.source);
+            sweep.attempt([&] {
+              const auto cycles = repeated_by_turns(probe.at_level(3, 7, 21), 3, [&](int i) {
+                return launcher.cycles(kernels[i], facts.source);
+              });
+              sweep.add({median(cycles[0]), median(cycles[1])}, {cycles[2]});
             });
-            sweep.add({median(cycles[0]), median(cycles[1])}, {cycles[2]});
           }
         });
   }

@@ -164,6 +164,30 @@ class Failing(unittest.TestCase):
         self.assertEqual(outcome(series["planted/illegal_access/after"]), "measured")
         self.assertEqual(lines[-1]["record"], "end")
 
+    def test_a_wait_for_blocks_that_never_come_ends_and_says_so(self):
+        file = fresh("waiting.jsonl")
+        arguments = ("-o", file, "--filter", "planted/waiting_grid", "--no-counters", "--resume")
+        start = time.monotonic()
+        self.assertEqual(run(PLANTED, *arguments).returncode, CONTEXT_LOST)
+        seconds = time.monotonic() - start
+        self.assertGreater(seconds, 10)  # kPatienceNs of probes/device/patience.h
+        self.assertLess(seconds, 30)
+        self.assertEqual(run(PLANTED, *arguments).returncode, 0)
+        _, series, lines = read(file)
+        self.assertEqual(lines[-1]["record"], "end")
+        fits, too_large, never, after = (series[f"planted/waiting_grid/{name}"]
+                                         for name in ("fits", "too_large", "never", "after"))
+        self.assertEqual(outcome(fits), "measured")
+        for at, met in column(fits, "met"):
+            self.assertEqual(met, at)
+        self.assertEqual(len(fits["points"]), 2)
+        reason = fits["facts"]["left_out"]
+        self.assertRegex(reason, r"\d+ blocks of 512 threads must be there at once: the device holds \d+")
+        self.assertEqual((outcome(too_large), too_large["reason"]), ("skipped", reason))
+        self.assertEqual(outcome(never), "failed")
+        self.assertIn("a kernel ends itself so when it has waited 10 s for other blocks", never["reason"])
+        self.assertEqual(outcome(after), "measured")
+
     def test_work_in_a_process_of_its_own_kills_no_other_context(self):
         file = fresh("alone.jsonl")
         result = run(PLANTED, "-o", file, "--filter", "planted/alone", "--no-counters", "--level", "full")
@@ -258,10 +282,10 @@ class Pretended(unittest.TestCase):
     """The device told to be less than it is (probes/harness/pretend.h): everything runs, what
     cannot be measured says why, and the recording says what it is."""
 
-    def measure(self, pretend, probes, counters=False):
+    def measure(self, pretend, probes, counters=False, level="quick"):
         file = fresh("pretended.jsonl")
         arguments = [] if counters else ["--no-counters"]
-        result = run(PROBE, "-o", file, "--level", "quick", "--filter", probes, *arguments,
+        result = run(PROBE, "-o", file, "--level", level, "--filter", probes, *arguments,
                      pretend=pretend)
         self.assertEqual(result.returncode, 0, result.stderr)
         header, series, lines = read(file)
@@ -336,6 +360,37 @@ class Pretended(unittest.TestCase):
             self.assertRegex(one["reason"], "no block is alone on an SM|no clusters below")
         self.assertEqual(outcome(series["memory/l2_read_limits/steady"]), "measured")
 
+    # Probes that launch more than 48 warps or 100 KiB where an SM has room for it. All of level
+    # standard runs so as well: it takes as long as a campaign.
+    SMALL_SM = "threads_per_sm=1536,shared_per_sm=102400"
+    FULL_SMS = ("memory/(atomics|atomic_kinds|bulk_copy|async_copy|l2_read_limits|l2_write_limits|l2_side_bandwidth|"
+                "l2_requests|load_rounds|random_access|cache_bandwidth|dram_bandwidth|dram_paths)|"
+                "shared/(atomic_types|distributed|limits)|sync/(barrier_waits|grid_sync|flag_exchange|late_warp)|"
+                "model/|control/instruction_fetch|compute/(occupancy_effect|tensor_rate|wait_reasons)|"
+                "launch/(occupancy_limits|tail_effect|launch_interval|cluster_map|block_size)")
+
+    def test_an_sm_of_48_warps_and_100_kib(self):
+        """Blocks that wait for each other are never more than fit; the rest of a series is there."""
+        header, series = self.measure(self.SMALL_SM, self.FULL_SMS, counters=True, level="standard")
+        device = header["device"]
+        self.assertEqual((device["max_threads_per_sm"], device["shared_bytes_per_sm"]), (1536, 102400))
+        self.assertEqual(device["shared_bytes_per_block_optin"],
+                         102400 - device["shared_bytes_reserved_per_block"])
+        expected = {"memory/atomics/global.words": (48, r"896 threads.*1024 threads"),
+                    "memory/atomic_kinds/atom.add_u32": (48, r"896 threads.*1024 threads"),
+                    "shared/atomic_types/add_u32.spread": (48, r"1024 threads"),
+                    "memory/l2_requests/write": (48, r"896 threads.*1024 threads")}
+        for name, (most, why) in expected.items():
+            self.assertEqual(max(at[0] for at, _ in column(series[name], "duration")), most, name)
+            self.assertRegex(series[name]["facts"]["left_out"], why, name)
+        if self.capability() >= 9.0:
+            bulk = series["memory/bulk_copy/bulk.l2"]
+            self.assertLessEqual(max(p["at"][0] for p in bulk["points"]), 100 << 10)
+            self.assertIn("bytes", bulk["facts"]["left_out"])
+        for name in ("memory/load_rounds/l2.warps64", "control/instruction_fetch/together.warps64"):
+            self.assertEqual(outcome(series[name]), "skipped")
+            self.assertIn("must be there at once", series[name]["reason"])
+
     def test_no_counters(self):
         header, series = self.measure("counters=no", "shared/bank_sweep", counters=True)
         self.assertEqual(header["counters"], "unavailable: the device pretends to have none")
@@ -354,6 +409,8 @@ class Pretended(unittest.TestCase):
 
     def test_a_pretence_takes_away_and_never_adds(self):
         for pretend, saying in (("capability=999", "more than the device's"),
+                                ("threads_per_sm=65536", "more than the device's"),
+                                ("shared_per_sm=1048576", "more than the device's"),
                                 ("tma=no", "unknown name 'tma'")):
             file = fresh("pretended.jsonl")
             result = run(PROBE, "-o", file, "--filter", "shared/bank_sweep", pretend=pretend)

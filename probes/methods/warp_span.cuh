@@ -19,6 +19,13 @@ struct WarpSpan {
   std::uint32_t smid;
 };
 
+/// Of the calling warp, one of the grid's: into its place of `spans`.
+__device__ inline void record_span(WarpSpan* spans, std::uint64_t start, std::uint64_t stop) {
+  if (threadIdx.x % 32 == 0) {
+    spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
+  }
+}
+
 /// What a kernel is handed: where its warps meet, and where they leave their spans.
 class WarpSpanSink {
  public:
@@ -33,9 +40,7 @@ class WarpSpanSink {
   }
 
   __device__ void record(std::uint64_t start, std::uint64_t stop) const {
-    if (threadIdx.x % 32 == 0) {
-      spans_[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
-    }
+    record_span(spans_, start, stop);
   }
 
  private:

@@ -9,35 +9,35 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr std::size_t kKiB = 1024;
+constexpr std::size_t kKibibyte = 1024;
 /// 48 warps and 100 KiB, as on most SMs that are not a data centre's.
-constexpr SmRoom kSmall{.threads = 1536, .shared_bytes = 100 * kKiB};
+constexpr SmRoom kSmall{.threads = 1536, .shared_bytes = 100 * kKibibyte};
 
 TEST(SmRoom, WithoutAPretenceHoldsWhatTheDriverSays) {
-  EXPECT_EQ(blocks_in({}, {1024, 227 * kKiB}, 2), 2);
+  EXPECT_EQ(blocks_in({}, {1024, 227 * kKibibyte}, 2), 2);
   EXPECT_EQ(blocks_in({}, {32, 0}, 32), 32);
 }
 
 TEST(SmRoom, ThreadsAreTakenByWholeWarps) {
-  EXPECT_EQ(blocks_in(kSmall, {1024, kKiB}, 2), 1);     // 64 warps, which an H200 holds
-  EXPECT_EQ(blocks_in(kSmall, {56 * 16, kKiB}, 2), 1);  // 56 in two blocks
-  EXPECT_EQ(blocks_in(kSmall, {768, kKiB}, 2), 2);      // 48 in two blocks
-  EXPECT_EQ(blocks_in(kSmall, {769, kKiB}, 2), 1);      // 25 warps each
-  EXPECT_EQ(blocks_in(kSmall, {2048, kKiB}, 1), 0);
+  EXPECT_EQ(blocks_in(kSmall, {1024, kKibibyte}, 2), 1);     // 64 warps, which an H200 holds
+  EXPECT_EQ(blocks_in(kSmall, {56 * 16, kKibibyte}, 2), 1);  // 56 in two blocks
+  EXPECT_EQ(blocks_in(kSmall, {768, kKibibyte}, 2), 2);      // 48 in two blocks
+  EXPECT_EQ(blocks_in(kSmall, {769, kKibibyte}, 2), 1);      // 25 warps each
+  EXPECT_EQ(blocks_in(kSmall, {2048, kKibibyte}, 1), 0);
 }
 
 TEST(SmRoom, SharedMemoryIsTakenInPiecesWithWhatIsReserved) {
-  EXPECT_EQ(blocks_in(kSmall, {32, 100 * kKiB}, 2), 1);
-  EXPECT_EQ(blocks_in(kSmall, {32, 100 * kKiB + 1}, 2), 0);
-  EXPECT_EQ(blocks_in(kSmall, {32, 25 * kKiB}, 8), 4);
-  EXPECT_EQ(blocks_in(kSmall, {32, 25 * kKiB + 1}, 8), 3);
+  EXPECT_EQ(blocks_in(kSmall, {32, 100 * kKibibyte}, 2), 1);
+  EXPECT_EQ(blocks_in(kSmall, {32, 100 * kKibibyte + 1}, 2), 0);
+  EXPECT_EQ(blocks_in(kSmall, {32, 25 * kKibibyte}, 8), 4);
+  EXPECT_EQ(blocks_in(kSmall, {32, 25 * kKibibyte + 1}, 8), 3);
   // Four rings of six copies of 4 KiB, with their barriers and what is reserved.
-  EXPECT_EQ(blocks_in(kSmall, {32, 24 * kKiB + 512 + kKiB}, 8), 3);
+  EXPECT_EQ(blocks_in(kSmall, {32, 24 * kKibibyte + 512 + kKibibyte}, 8), 3);
 }
 
 TEST(SmRoom, APretenceNeverAdds) {
   constexpr SmRoom kRoomy{.threads = 1 << 20, .shared_bytes = 1 << 30};
-  EXPECT_EQ(blocks_in(kRoomy, {256, kKiB}, 3), 3);
+  EXPECT_EQ(blocks_in(kRoomy, {256, kKibibyte}, 3), 3);
 }
 
 TEST(SmRoom, ClustersShrinkWithTheBlocksOfAnSm) {
@@ -49,9 +49,9 @@ TEST(SmRoom, ClustersShrinkWithTheBlocksOfAnSm) {
 }
 
 TEST(SmRoom, ABlockHasAllButWhatIsReserved) {
-  EXPECT_EQ(most_of_a_block(100 * kKiB, kKiB), 99 * kKiB);
-  EXPECT_EQ(most_of_a_block(kKiB, kKiB), 0u);
-  EXPECT_EQ(most_of_a_block(0, kKiB), 0u);
+  EXPECT_EQ(most_of_a_block(100 * kKibibyte, kKibibyte), 99 * kKibibyte);
+  EXPECT_EQ(most_of_a_block(kKibibyte, kKibibyte), 0u);
+  EXPECT_EQ(most_of_a_block(0, kKibibyte), 0u);
 }
 
 TEST(DoesNotFit, SaysWhatWasWantedAndWhatThereIs) {

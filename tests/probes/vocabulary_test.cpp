@@ -104,6 +104,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
   const std::string warpgroup = "probes/device/warpgroup.cuh";
   const std::string wgmma = "probes/device/wgmma.cuh";
   const std::string launch = "probes/device/launch.h";
+  const std::string resident = "probes/harness/resident.cpp";
   // What the lines of its table are is what compute/tensor_warpgroup measures.
   const std::string wgmma_table = "probes/compute/wgmma_table.h";
   const std::vector<std::pair<std::string, Files>> kDefinitions = {
@@ -142,7 +143,11 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"cudaLaunchAttributeClusterDimension", {launch}},
       {"cudaLaunchAttributeProgrammaticStreamSerialization", {launch}},
       {"cudaFuncAttributeNonPortableClusterSizeAllowed", {launch}},
-      {"cudaOccupancyMaxActiveClusters", {launch}},
+      {"OccupancyMaxActiveClusters", {resident}},
+      // Whoever asks for himself does not see what a device pretends: the program of the loops,
+      // which pretends nothing, and what describes a launch that was seen.
+      {"OccupancyMaxActiveBlocks",
+       {resident, "probes/loops/launcher.cu", "kernels/harness/launched.cpp"}},
   };
   const auto all = sources();
   for (const auto& [word, files] : kDefinitions) EXPECT_EQ(files_with(all, word), files) << word;

@@ -3,83 +3,70 @@
 """What compute-sanitizer and the GPU tests looked at (data/h200/sanitizers) must be the machine code of this build.
 
 Usage: evidence_test.py ROOT PROBES KERNELS         77: no evidence is recorded, or this build is by another compiler
-A kernel of the build that is not in the evidence, or has another hash there, is newer than its evidence. One that the evidence has
-and the build has not is gone, and needs none. Runs that timed out are no evidence; docs/trust.md counts them. What a tool reports
-and is no error of ours stands in explained.csv, with the reason. data/h200/gpu-tests.log is of a revision that the tools looked at, so of
-the same machine code; it has each test that needs a GPU, or says why not.
+sanitize.py --list must have nothing to run: each kernel was looked at under each tool (tests/gpu/evidence.py), in a run without an
+error, or with what explained.csv has a reason for. docs/trust.md counts the runs. data/h200/gpu-tests.log is of a revision that the
+tools looked at, and has each test that needs a GPU, or says why not.
 """
 
-import csv
 import json
-import lzma
 import re
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
-FOLDER = Path(sys.argv[1]) / "data/h200/sanitizers"
+ROOT = Path(sys.argv[1])
+sys.path.insert(0, str(ROOT / "tests/gpu"))  # isolated mode (-I) leaves it out
+
+from evidence import TOOLS, Build, Evidence
+
+FOLDER = ROOT / "data/h200/sanitizers"
 GPU_TESTS = FOLDER.parent / "gpu-tests.log"
 PROGRAMS = [Path(program) for program in sys.argv[2:]]
 MEND = "run tests/gpu/sanitize.py and ctest -L gpu on a GPU (CONTRIBUTING.md)"
 
 
-def compiler_of(program):
-    with open(f"{program}.ptx", encoding="utf-8") as listing:
-        return "nvcc " + next(line.split(" V")[-1].strip() for line in listing if line.startswith("// Cuda compilation tools"))
+class Recorded(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.build = Build(PROGRAMS, ROOT)
+        cls.evidence = Evidence(FOLDER, FOLDER / "explained.csv")
 
-
-def evidence_of(program):
-    """The compiler, and the kernels as lines "HASH NAME"."""
-    with lzma.open(FOLDER / f"code-{program.name}.txt.xz", "rt", encoding="utf-8") as stream:
-        compiler, *kernels = stream.read().splitlines()
-    return compiler, kernels
-
-
-def table_of(name):
-    with (FOLDER / name).open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
-
-
-def newer(kernels, evidence):
-    """Those that the evidence has not, or with another hash."""
-    return sorted(set(kernels) - set(evidence))
-
-
-class Evidence(unittest.TestCase):
     def test_each_kernel_of_this_build_was_looked_at(self):
-        for program in PROGRAMS:
-            listed = subprocess.run([program, "--list-code"], check=True, capture_output=True, text=True).stdout.splitlines()
-            self.assertTrue(listed, program.name)
-            self.assertEqual(newer(listed, evidence_of(program)[1]), [], f"newer than its evidence: {MEND}")
+        self.assertGreater(len(self.build.hashes), 1000)
+        self.assertEqual(self.evidence.needed(self.build, TOOLS), {}, f"not looked at: {MEND}")
+        self.assertEqual(self.evidence.unseen(self.build, TOOLS), [], f"not looked at: {MEND}")
 
-    def test_a_kernel_of_other_code_or_of_a_new_name_is_seen(self):
-        for program in PROGRAMS:
-            _, kernels = evidence_of(program)
-            code, name = kernels[0].split(" ", 1)
-            spoilt = ["0" * len(code) + " " + name, code + " a_new_one"]
-            self.assertEqual(newer([*spoilt, *kernels[1:]], kernels), spoilt)
+    def test_each_kernel_belongs_to_a_probe_or_a_family(self):
+        """By the sources: a kernel that none is found for would be looked at by nobody's run."""
+        self.assertEqual(self.build.of_nobody, [])
+        self.assertEqual([kernel for kernel, users in self.build.shared.values() if not users], [], "nobody is seen to launch it")
+
+    def test_other_code_is_seen_and_another_name_is_not(self):
+        name = max(self.build.own, key=lambda one: len(self.build.own[one]))
+        kernels = dict(self.build.own[name])
+        self.addCleanup(self.build.own.__setitem__, name, kernels)
+        self.build.own[name] = {code: f"{kernel}_of_a_new_name" for code, kernel in kernels.items()}
+        self.assertEqual(self.evidence.needed(self.build, TOOLS), {})
+        code = next(iter(kernels))
+        self.build.own[name] = {"0" * 16 if one == code else one: kernel for one, kernel in kernels.items()}
+        self.assertEqual(set(self.evidence.needed(self.build, TOOLS)), {(tool, name) for tool in TOOLS})
 
     def test_no_run_found_an_error_that_is_not_explained(self):
-        states = {(run["tool"], run["name"]): run["state"] for run in table_of("runs.csv")}
-        self.assertIn("clean", states.values())
-        found = {run for run, state in states.items() if state in ("errors", "failed")}
-        explained = {(row["tool"], row["name"]) for row in table_of("explained.csv") if row["why"]}
-        self.assertEqual(found - explained, set(), "not explained")
-        self.assertEqual(explained - found, set(), "explained, and not found any more")
+        rows = self.evidence.rows.values()
+        self.assertIn("clean", {row["state"] for row in rows})
+        found = {(row["tool"], row["name"]) for row in rows if not self.evidence.is_accepted(row)}
+        self.assertEqual(found, set(), "not explained, or of other code than was explained")
+        states = {key: row["state"] for key, row in self.evidence.rows.items()}
+        self.assertEqual({key for key in self.evidence.explained if states.get(key) in (None, "clean")}, set(),
+                         "explained, and not found any more")
 
     def test_every_probe_and_family_was_run_by_every_tool(self):
-        runs = {(run["tool"], run["name"]) for run in table_of("runs.csv")}
-        tools = {tool for tool, _ in runs}
-        self.assertEqual(len(tools), 4)
-        for program in PROGRAMS:
-            text = subprocess.run([program, "--list", "--format", "json"], check=True, capture_output=True, text=True).stdout
-            names = {one["name"] for one in json.loads(text)}
-            self.assertEqual({(tool, name) for tool in tools for name in names} - runs, set(), "never run")
+        self.assertEqual({(tool, name) for tool in TOOLS for name in self.build.program_of} - set(self.evidence.rows), set(), "never run")
 
     def test_the_log_of_gpu_tests_is_of_this_machine_code(self):
         head = GPU_TESTS.read_text(encoding="utf-8").splitlines()[0]
-        self.assertIn(re.search(r"of revision (\w{40}) ", head)[1], {run["revision"] for run in table_of("runs.csv")})
+        self.assertIn(re.search(r"of revision (\w{40}) ", head)[1], {row["revision"] for row in self.evidence.rows.values()})
 
     def test_it_has_every_test_that_needs_a_gpu_and_none_failed(self):
         build = PROGRAMS[0].parents[1]
@@ -94,8 +81,9 @@ if __name__ == "__main__":
     if not FOLDER.is_dir():
         print(f"skipped: no evidence is recorded in {FOLDER.relative_to(FOLDER.parents[2])}: {MEND}")
         sys.exit(77)
+    compilers = set(Evidence(FOLDER, FOLDER / "explained.csv").compilers.values())
     for built in PROGRAMS:
-        if evidence_of(built)[0] != compiler_of(built):
-            print(f"skipped: the evidence is of {evidence_of(built)[0]}, this build of {compiler_of(built)}")
+        if Build.compiler(built) not in compilers:
+            print(f"skipped: the evidence is of {', '.join(sorted(compilers))}, this build of {Build.compiler(built)}")
             sys.exit(77)
     unittest.main(argv=sys.argv[:1])

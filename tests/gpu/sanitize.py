@@ -1,57 +1,87 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every probe, and every rung of the reference kernels, under the tools of compute-sanitizer.
+"""Runs probes, and rungs of the reference kernels, under the tools of compute-sanitizer: those alone whose machine code they have not
+looked at yet.
 
-Usage: sanitize.py PROBES KERNELS OUT [--tools LIST] [--jobs N] [--seconds S] [--filter REGEX] [--until SECONDS]
+Usage: sanitize.py PROBES KERNELS OUT [--list] [--tools LIST] [--filter REGEX] [--again REGEX] [--jobs N] [--seconds S]
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
-Writes OUT/runs.csv, a row a run; OUT/summary.csv, a row a tool and a program; OUT/logs/TOOL-NAME.log, what the run printed; and
-OUT/code-PROGRAM.txt, which machine code the program holds (--list-code), below a line with the compiler's version. Runs that
-OUT/runs.csv has of the same revision are not run again. Probes run at level quick without counters, on a device that pretends to
-have --memory bytes (their largest working sets follow it) and little time (--series-ms: CONTRIBUTING.md has what they leave out
-then); rungs check their results on small problems, the libraries that they are held against are left out.
+--list says what would be run and why, and needs no GPU. OUT begins as a copy of data/h200/sanitizers (evidence.py says what its files
+hold) and takes its place in the end: each run that ends is written to it at once, and what no program has any more is left out. The
+same command goes on where a call was ended. OUT/summary.csv has a row a tool and a program; OUT/logs.tar.xz what each run printed.
+Probes run at level quick without counters, on a device that pretends to have --memory bytes (their largest working sets follow it) and
+little time (--series-ms: CONTRIBUTING.md has what they leave out then); rungs check their results on small problems, the libraries
+that they are held against are left out.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
-one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`.
-Exit status: 1 when a run has errors or failed.
+one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`. One of these that the same code
+came to at the same revision is not run again without --again, but for `timed out`.
+Exit status: 0 all code has been looked at, 1 not yet, or a run has errors or failed, 2 bad usage, 3 no usable device.
 """
 
 import argparse
-import csv
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from evidence import TOOLS, Build, Evidence, write_rows
+
+ROOT = Path(__file__).resolve().parents[2]
 # NCCL's kernels in link/nccl are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
 OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
 # Errors, or of racecheck errors and warnings: of all hazards, not of those "displayed".
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: .*\((\d+) errors?, (\d+) warnings?\))", re.MULTILINE)
-CARRIED = ("clean", "nothing ran")
 STATES = ["clean", "errors", "failed", "nothing ran", "timed out"]
 SUMMARY_COLUMNS = ["tool", "program", "runs", *STATES, "not run", "measured", "revision"]
-COLUMNS = ["tool", "program", "name", "state", "errors", "measured", "seconds", "revision"]
 
 
-def names_of(program, pattern):
-    listed = json.loads(subprocess.run([program, "--list", "--format", "json"], check=True, capture_output=True, text=True).stdout)
-    return [one["name"] for one in listed if re.search(pattern, one["name"])]
+class Stop:
+    """Ends what is running when the time is over, or at SIGINT and SIGTERM: such a run has no row."""
+
+    def __init__(self, seconds):
+        self.end, self.now, self.lock, self.running = time.monotonic() + seconds, False, threading.Lock(), set()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: threading.Thread(target=self.stop).start())
+        self.timer = threading.Timer(seconds, self.stop)
+        self.timer.daemon = True
+        self.timer.start()
+
+    def stop(self):
+        with self.lock:
+            self.now = True
+            for process in self.running:
+                kill(process)
+
+    def start(self, command, environment):
+        with self.lock:
+            if self.now:
+                return None
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                                       env=environment, start_new_session=True)
+            self.running.add(process)
+            return process
+
+    def ended(self, process):
+        with self.lock:
+            self.running.discard(process)
 
 
-def revision_of(program):
-    return subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split(maxsplit=1)[1].strip()
-
-
-def code_of(program):
-    """The compiler's version, then each kernel with the hash of its machine code: which code is looked at."""
-    compiler = re.search(r"^// Cuda compilation tools, .* V([\d.]+)", Path(f"{program}.ptx").read_text(encoding="utf-8"), re.MULTILINE)
-    return f"nvcc {compiler[1]}\n" + subprocess.run([program, "--list-code"], check=True, capture_output=True, text=True).stdout
+def kill(process):
+    """The program too, which would go on on the device."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def recorded(recording):
@@ -75,7 +105,8 @@ def state_of(status, errors, measured):
     return "clean" if measured else "nothing ran"
 
 
-def run_one(tool, program, name, options, folder, revision, seconds_left):
+def run_one(tool, program, name, options, stop):
+    """What the run printed, and a part of its row; None where it was stopped."""
     is_kernels = name.startswith("kernels/")
     with tempfile.TemporaryDirectory() as scratch:
         recording = Path(scratch) / "r.jsonl"
@@ -91,127 +122,179 @@ def run_one(tool, program, name, options, folder, revision, seconds_left):
         if not is_kernels:
             environment["WARPGAUGE_PRETEND"] = f"memory_bytes={options.memory},series_ms={options.series_ms}"
         start = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                                   env=environment, start_new_session=True)
+        process = stop.start(command, environment)
+        if process is None:
+            return None
         try:
-            text, _ = process.communicate(timeout=min(options.seconds, seconds_left))
+            text, _ = process.communicate(timeout=options.run_seconds)
             status = process.returncode
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # the program too, which would go on on the device
+            kill(process)
             text, _ = process.communicate()
-            if seconds_left < options.seconds:
-                return None
             status = None
+        stop.ended(process)
+        if stop.now and (status is None or status < 0):
+            return None
         seconds = time.monotonic() - start
         measured, others = (len(re.findall(r"^right: ", text, flags=re.MULTILINE)), "") if is_kernels else recorded(recording)
-    (folder / f"{tool}-{name.replace('/', '.')}.log").write_text(text + others, encoding="utf-8")
     found = SUMMARY.findall(text)
     errors = sum(int(number) for numbers in found for number in numbers if number) if found else None
-    return {"tool": tool, "program": Path(program).name, "name": name, "state": state_of(status, errors, measured),
-            "errors": "" if errors is None else errors, "measured": measured, "seconds": f"{seconds:.1f}", "revision": revision}
+    return text + others, {"state": state_of(status, errors, measured), "errors": "" if errors is None else errors, "measured": measured,
+                           "seconds": f"{seconds:.1f}"}
 
 
-def read_rows(file):
-    with file.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
-
-
-def pairs_of(file):
-    return {(row["tool"], row["name"]) for row in read_rows(file)}
-
-
-def write_rows(file, rows, columns=COLUMNS):
-    with file.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.DictWriter(stream, columns, lineterminator="\n")
-        table.writeheader()
-        table.writerows(sorted(rows, key=lambda entry: (entry["tool"], entry["program"], entry.get("name"))))
-
-
-def summary(rows, runs):
+def summary(evidence, build):
     """Of each tool and program: how many runs ended how, and how many series were measured or rungs were right."""
-    for tool, program in sorted({(tool, Path(program).name) for tool, program, *_ in runs}):
+    rows = list(evidence.rows.values())
+    names = {Path(program).name: sum(one == program for one in build.program_of.values()) for program in build.revision_of}
+    for tool, program in sorted({(row["tool"], row["program"]) for row in rows}):
         of_both = [row for row in rows if (row["tool"], row["program"]) == (tool, program)]
-        meant = sum((tool, program) == (run[0], Path(run[1]).name) for run in runs)
+        meant = names.get(program, len(of_both))
         yield {"tool": tool, "program": program, "runs": meant,
                **{state: sum(row["state"] == state for row in of_both) for state in STATES}, "not run": meant - len(of_both),
                "measured": sum(int(row["measured"]) for row in of_both),
                "revision": " ".join(sorted({row["revision"] for row in of_both}))}
 
 
-def main():
+def log_name(row):
+    return f"{row['tool']}-{row['name'].replace('/', '.')}.log"
+
+
+def pack_logs(evidence, folder, before):
+    """OUT/logs.tar.xz: what was printed here, and of the logs before this call those that no run made again."""
+    kept = {log_name(row) for row in evidence.rows.values()}
+    beside = folder / "logs.tar.xz.new"
+    with tarfile.open(beside, "w:xz") as to:
+        for log in sorted((folder / "logs").glob("*.log")):
+            if log.name in kept:
+                to.add(log, f"./{log.name}")
+        if before.exists():
+            with tarfile.open(before) as old:
+                for member in old:
+                    name = Path(member.name).name
+                    if member.isfile() and (str(Path(member.name).parent) != "." or name in kept and not (folder / "logs" / name).exists()):
+                        to.addfile(member, old.extractfile(member))
+    os.replace(beside, folder / "logs.tar.xz")
+
+
+def options_of():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("probes")
     parser.add_argument("kernels")
-    parser.add_argument("out", type=Path)
+    parser.add_argument("out", type=Path, help="folder of evidence that is made or gone on with")
+    parser.add_argument("--list", action="store_true", help="only say what would be run, and why")
     parser.add_argument("--tools", default=",".join(TOOLS), help="with commas between them")
-    parser.add_argument("--jobs", type=int, default=8, help="runs side by side on the one GPU")
-    parser.add_argument("--seconds", type=float, default=150, help="most time of a run")
-    parser.add_argument("--until", type=float, default=1e9, help="no run goes on later than this many seconds from now; one that "
-                        "would have gets no row")
+    parser.add_argument("--filter", default="", metavar="REGEX", help="names of probes and families: no others are run")
+    parser.add_argument("--again", metavar="REGEX", help="TOOL NAME: run these too, whatever is known of them")
+    parser.add_argument("--jobs", type=int, default=10, help="runs side by side on the one GPU")
+    parser.add_argument("--seconds", type=float, default=1e6, help="the call ends then; runs that go on are stopped and have no row")
+    parser.add_argument("--run-seconds", type=float, default=300, help="most time of a run")
+    parser.add_argument("--shortest-first", action="store_true", help="by the seconds that they took before; else the longest come first")
     parser.add_argument("--memory", type=int, default=8 << 30, help="bytes of device memory that probes believe in")
     parser.add_argument("--series-ms", type=int, default=200, help="a series of a probe ends at its first point after so long")
-    parser.add_argument("--carry", type=Path, metavar="RUNS.csv", help="of earlier calls: what was clean there or had nothing to run, of code that is "
-                        "still the same, is not run again and keeps its revision")
-    parser.add_argument("--order", type=Path, metavar="RUNS.csv", help="of an earlier call: what took longest there begins first")
-    parser.add_argument("--shortest-first", action="store_true", help="with --order: what was quickest there begins first")
-    parser.add_argument("--only", type=Path, metavar="RUNS.csv", help="no run but those of this table's rows, by tool and name")
-    parser.add_argument("--but", type=Path, metavar="RUNS.csv", help="no run of this table's rows")
-    parser.add_argument("--filter", default="", help="names of probes and families")
+    parser.add_argument("--evidence", type=Path, default=ROOT / "data/h200/sanitizers", help="what is known before OUT is made")
+    parser.add_argument("--sources", type=Path, default=ROOT, help="the tree that the programs are built from")
     options = parser.parse_args()
-    if options.shortest_first and not options.order:
-        parser.error("--shortest-first asks for --order")
-    for table in (options.order, options.only, options.but, options.carry):
-        if table and not table.is_file():
-            parser.error(f"{table}: no such table")
+    options.tools = options.tools.split(",")
+    if unknown := set(options.tools) - set(TOOLS):
+        parser.error(f"--tools {','.join(sorted(unknown))}: known are {', '.join(TOOLS)}")
+    for program in (options.probes, options.kernels):
+        if program != "-" and not shutil.which(program):
+            parser.error(f"{program}: no such program")
+    return options
+
+
+def open_runs(options, evidence, build):
+    """(tool, name, why) of what is to be run now, and how many more would end as they did before."""
+    needed = evidence.needed(build, options.tools)
+    if options.again:
+        needed |= {(tool, name): "it was asked for" for tool in options.tools for name in build.program_of
+                   if re.search(options.again, f"{tool} {name}")}
+    needed = {(tool, name): why for (tool, name), why in needed.items() if re.search(options.filter, name)}
+    vain = {(tool, name) for (tool, name), why in needed.items() if why != "it was asked for" and evidence.ended_so(build, tool, name)}
+
+    def seconds(run):
+        row = evidence.rows.get(run[:2])
+        return float(row["seconds"]) if row else float("inf")
+
+    runs = [(*run, why) for run, why in sorted(needed.items()) if run not in vain]
+    return sorted(runs, key=seconds, reverse=not options.shortest_first), vain
+
+
+def tell(runs, vain, evidence):
+    for tool, name, why in runs:
+        print(f"{tool} {name}: {why}")
+    for tool, name in sorted(vain):
+        row = evidence.rows[tool, name]
+        print(f"not again: {tool} {name}: this very code {row['state'] if row['state'] != 'errors' else 'had errors'} at this revision; "
+              f"mend it, or write its reason and code {row['code']} to explained.csv")
+    print(f"{len(runs)} runs are needed" if runs else "no run is needed")
+
+
+def no_device(program):
+    done = subprocess.run([program, "--doctor"], capture_output=True, text=True, check=False)
+    return done.returncode != 0
+
+
+def main():
+    options = options_of()
+    build = Build([program for program in (options.kernels, options.probes) if program != "-"], options.sources)
+    if build.of_nobody:
+        print(f"sanitize: error: {build.of_nobody[0]}: no probe or family has the source of it; "
+              "KernelUsers (kernel_users.py) must find it", file=sys.stderr)
+        return 2
+    begun = (options.out / "runs.csv").exists()
+    evidence = Evidence(options.out if begun else options.evidence, options.evidence / "explained.csv")
+    evidence.settle(build)
+    runs, vain = open_runs(options, evidence, build)
+    tell(runs, vain, evidence)
+    if options.list:
+        return 0
+    if runs and not shutil.which("compute-sanitizer"):
+        print("sanitize: error: compute-sanitizer is not on the PATH: it comes with the CUDA Toolkit", file=sys.stderr)
+        return 2
+    if runs and no_device(next(iter(build.revision_of))):
+        print("sanitize: error: no usable device: --list says what would be run", file=sys.stderr)
+        return 3
 
     logs = options.out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
-    for program in (options.probes, options.kernels):
-        if program != "-":
-            (options.out / f"code-{Path(program).name}.txt").write_text(code_of(program), encoding="utf-8")
-    programs = [(program, names_of(program, options.filter), revision_of(program))
-                for program in (options.kernels, options.probes) if program != "-"]  # kernels take longest
-    runs = [(tool, program, name, revision) for tool in options.tools.split(",") for program, names, revision in programs
-            for name in names]
-    meant = runs
-    if options.only:
-        wanted = pairs_of(options.only)
-        runs = [run for run in runs if (run[0], run[2]) in wanted]
-    if options.but:
-        unwanted = pairs_of(options.but)
-        runs = [run for run in runs if (run[0], run[2]) not in unwanted]
-    table = options.out / "runs.csv"
-    rows = read_rows(table) if table.exists() else []
-    known = {(row["tool"], row["name"], row["revision"]) for row in rows}
-    runs = [run for run in runs if (run[0], *run[2:]) not in known]
-    if options.carry:
-        open_runs = {(run[0], run[2]) for run in runs}
-        rows += [row for row in read_rows(options.carry) if row["state"] in CARRIED and (row["tool"], row["name"]) in open_runs]
-        carried = {(row["tool"], row["name"]) for row in rows if row["state"] in CARRIED}
-        runs = [run for run in runs if (run[0], run[2]) not in carried]
-    if options.order:
-        seconds = {(row["tool"], row["name"]): float(row["seconds"]) for row in read_rows(options.order)}
-        runs.sort(key=lambda run: seconds.get((run[0], run[2]), float("inf")), reverse=not options.shortest_first)
-    lock, start, already = threading.Lock(), time.monotonic(), len(rows)
+    if not (options.out / "logs.tar.xz").exists() and (options.evidence / "logs.tar.xz").exists():
+        shutil.copy(options.evidence / "logs.tar.xz", options.out)
+    evidence.forget_what_is_gone(build)
+    lock, stop, ended = threading.Lock(), Stop(options.seconds), []
+
+    def write():
+        evidence.write(options.out)
+        write_rows(options.out / "summary.csv", list(summary(evidence, build)), SUMMARY_COLUMNS)
 
     def one(run):
-        tool, program, name, revision = run
-        seconds_left = options.until - (time.monotonic() - start)
-        row = run_one(tool, program, name, options, logs, revision, seconds_left) if seconds_left > 0 else None
-        if row is None:
+        tool, name, _ = run
+        program = build.program_of[name]
+        done = run_one(tool, program, name, options, stop)
+        if done is None:
             return
+        text, row = done
+        row |= {"tool": tool, "program": Path(program).name, "name": name, "revision": build.revision_of[program], "code": build.digest(name)}
         with lock:
-            rows.append(row)
-            print(f"{len(rows) - already}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
-            write_rows(table, rows)
-            write_rows(options.out / "summary.csv", summary(rows, meant), SUMMARY_COLUMNS)
+            (logs / log_name(row)).write_text(text, encoding="utf-8")
+            evidence.take(build, row)
+            ended.append(row)
+            print(f"{len(ended)}/{len(runs)} {tool} {name}: {row['state']} ({row['measured']} measured, {row['seconds']} s)", flush=True)
+            write()
 
+    write()
     with ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(one, runs))
-    for state in sorted({row["state"] for row in rows}):
-        print(f"{sum(row['state'] == state for row in rows)} {state}")
-    print(f"{len(runs) + already - len(rows)} not run to their end")
-    return 1 if any(row["state"] in ("errors", "failed") for row in rows) else 0
+    stop.timer.cancel()
+    pack_logs(evidence, options.out, options.out / "logs.tar.xz")
+    for state in sorted({row["state"] for row in ended}):
+        print(f"{sum(row['state'] == state for row in ended)} {state}")
+    print(f"{len(runs) - len(ended)} not run to their end")
+    options.again = None
+    left, vain = open_runs(options, evidence, build)
+    tell(left, vain, evidence)
+    return 1 if left or vain else 0
 
 
 if __name__ == "__main__":

@@ -68,6 +68,12 @@ class Measure(CommandTest):
         process.kill()
         self.assertRegex(process.communicate()[1], "^note: the report will not be drawn: /bin/false ")
 
+    def test_a_refusal_is_one_line_beside_the_note_that_no_page_can_be_drawn(self):
+        env = fake_gpu(devices=2) | {"WARPGAUGE_PYTHON": "/bin/false"}
+        _, err = self.run_command("run", "--out", "out", "--device", "2", status=2, env=env)
+        self.assertRegex(err, r"\A(note: the report will not be drawn: /bin/false [^\n]*\n)?error: --device: no device '2' here[^\n]*\n\Z")
+        self.assert_refused("run", "--out", "out", "--no-report", "--device", "2", saying="no device '2' here", env=env)
+
     def test_failed_series_is_exit_1_with_results(self):
         self.run_here(behaviour="fails", status=1)
         self.assertNotIn("fake.latency_2_cycles", self.keys())
@@ -230,7 +236,7 @@ class Measure(CommandTest):
         self.assertEqual(out, "recording: a-1.jsonl\nrecording: a-0.jsonl\n")
         out, _ = self.run_command("kernels", "--device", "1", "-o", "k.jsonl", env=two)
         self.assertEqual(out, "recording: k.jsonl\n")
-        for command in ("run", "--out", "x"), ("probe", "-o", "x.jsonl"), ("kernels", "-o", "x.jsonl"):
+        for command in ("run", "--out", "x", "--no-report"), ("probe", "-o", "x.jsonl"), ("kernels", "-o", "x.jsonl"):
             self.assert_refused(*command, "--device", "2", saying=["no device '2' here", "1 Fake GPU (GPU-1-1)"], env=two)
         self.assertIn("devices", self.run_command("doctor", env=two)[0])
         self.assertNotIn("devices", self.run_command("doctor", env=fake_gpu())[0])

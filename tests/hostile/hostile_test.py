@@ -10,7 +10,6 @@ cannot be limited)."""
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -19,24 +18,19 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
+sys.path.insert(0, str(SOURCE / "tests/e2e"))
+
+from limited import run_limited
+
 INPUTS = HERE / "inputs"
 WARPGAUGE = os.environ["WARPGAUGE"]
 PLOTS_PYTHON = os.environ["PLOTS_PYTHON"]
-CPU_SECONDS = 10
-WALL_SECONDS = 120  # other programs may be running
 ADDRESS_SPACE_BYTES = 4 << 30
 NO_NUMBER = re.compile(r"(?<![\w.\"'])[-+]?(nan|inf)(?![\w\"'])")
 
 PROFILE = ("--profile", SOURCE / "data/h200/profile.json")
 EXAMPLE = SOURCE / "data/kernels/examples"
 RECORDING = INPUTS / "clock5.jsonl"
-
-
-def limit():
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if not os.environ.get("SANITIZED"):
-        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE_BYTES, ADDRESS_SPACE_BYTES))
 
 
 class Hostile(unittest.TestCase):
@@ -49,9 +43,9 @@ class Hostile(unittest.TestCase):
         """Runs a command on `file`; `says` must stand in what it prints, or in its error."""
         with self.subTest(file=file.name, command=" ".join(str(part) for part in command[1:3])):
             environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder"}
-            done = subprocess.run([str(part) for part in command], cwd=self.folder, env=environment, text=True,
-                                  capture_output=True, timeout=WALL_SECONDS, preexec_fn=limit)
+            done = run_limited(command, address_bytes=ADDRESS_SPACE_BYTES, cwd=self.folder, env=environment)
             told = f"exit status {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+            self.assertFalse(done.waited, told)
             self.assertIn(done.returncode, statuses, told)
             self.assertNotIn("Traceback", done.stderr)
             if done.returncode == 0:

@@ -4,8 +4,8 @@
 A run of sanitize.py has a name: `shared/bank_sweep` (probes/shared/bank_sweep.cu), `kernels/scan` (the folder) or
 `kernels/validation/n_body` (one file of it). A kernel is `own` to whatever compiles it: to the name of its file, or where a header
 defines it, to each name that includes the header, less those that its template arguments rule out. A kernel of a source that is linked
-into all (probes/methods, probes/device, kernels/harness) is `shared`: its users are the names that call a function which launches it,
-as far as the text shows.
+into all (probes/methods, probes/device, kernels/harness), or of a header there that MANY include, is `shared`: its users are the names
+that call a function which launches it, as far as the text shows.
 """
 
 import re
@@ -18,6 +18,7 @@ ENDINGS = {".cu", ".cuh", ".h", ".cpp", ".def"}
 SHARED = ("probes/methods/", "probes/device/", "probes/harness/", "kernels/harness/")
 LAUNCHERS = ("probes/methods/", "probes/device/", "kernels/harness/")  # whose functions launch kernels for others
 ENOUGH = 6
+MANY = 8
 OURS = "warpgauge::"
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 USED = re.compile(r"(?<![.>\w])(\w+)(?=\s*[(<])|\b([A-Z]\w*)")
@@ -136,21 +137,23 @@ class KernelUsers:
             return True, set().union(*(self.callers(file, name) for file in shared))
         users = {name for name in self.names if files & self.reached[name]}
         named = {user for user in users if any(f"{space}::" in arguments for space in self.spaces[user])}
+        if not named and len(users) > MANY and all(file.startswith(SHARED) for file in files):
+            return True, users & set().union(*(self.callers(file, name) for file in files)) or users
         return False, named or users
 
     @lru_cache(maxsize=None)
     def callers(self, file, kernel):
         """Names whose files outside of the shared folders call a function that launches it; and where these are fewer than ENOUGH, names
-        that call a function that calls such a one, and so on."""
+        that call a function that calls such a one, and so on. The runner launches for all."""
         folder = file.split("/")[0]
         functions = [function for function in self.functions if function.folder == folder]
-        words, found = {function.name for function in functions if kernel in function.words} - {kernel}, set()
+        mine = {name for name in self.names if name.startswith("kernels/") == (folder == "kernels")}
+        words = {function.name for function in functions if kernel in function.words} - {kernel}
         while True:
-            found = {name for name in self.names if name.startswith("kernels/") == (folder == "kernels")
-                     and any(not one.startswith(SHARED) and not words.isdisjoint(self.uses(one)) for one in self.reached[name])}
+            found = {name for name in mine if any(not one.startswith(SHARED) and not words.isdisjoint(self.uses(one)) for one in self.reached[name])}
             more = words | {function.name for function in functions if not words.isdisjoint(function.uses)}
             if len(found) >= ENOUGH or more == words:
-                return found
+                return found if found or not file.startswith("probes/harness/") else mine
             words = more
 
     @lru_cache(maxsize=None)

@@ -184,6 +184,27 @@ class Sanitize(unittest.TestCase):
         self.assertEqual(set(self.sanitize()), self.all_of("shared/bank", "shared/lines"))
         self.assertEqual(self.needed(), set())
 
+    def test_a_kernel_of_the_runner_or_of_a_header_for_many_is_looked_at_by_a_few(self):
+        names = [f"shared/more{i}" for i in range(12)]
+        (self.tree / "probes/harness").mkdir()
+        (self.tree / "probes/harness/runner.cu").write_text("namespace warpgauge::probes {\n__global__ void warm_kernel() {}\nvoid run() { warm_kernel<<<1, 1>>>(); }\n}\n")
+        (self.tree / "probes/methods/timing.h").write_text(TREE["probes/methods/timing.h"].replace("void time", "static __global__ void head_kernel() {}\nvoid time"))
+        for name in names:
+            (self.tree / f"probes/{name}.cu").write_text(PROBE_FILE.format(name=name.split("/")[1], call="time_launches();"))
+        about = self.programs["warpgauge-probe"]
+        about["names"] += names
+        about["code"] |= {"warpgauge::probes::warm_kernel()": "a1", "warpgauge::probes::head_kernel()": "a2"}
+        self.sanitize()
+        self.out.rename(self.folder / "first")
+        shutil.rmtree(self.evidence)
+        (self.folder / "first").rename(self.evidence)
+        for old, new in (("a1", "a3"), ("a2", "a4")):
+            self.change("", "", **{old: new})
+            needed = self.needed()
+            self.assertEqual(len(needed), 16)
+            self.assertEqual({tool for tool, _ in needed}, set(TOOLS))
+            self.assertEqual(set(self.sanitize()), needed)
+
     def test_a_removed_probe_needs_nothing_and_leaves_the_table(self):
         self.look_at_all()
         (self.tree / "probes/shared/flag.cu").unlink()

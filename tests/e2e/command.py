@@ -70,7 +70,7 @@ class CommandTest(unittest.TestCase):
     def run_command(self, *arguments, status=0, env=None):
         """Runs warpgauge; the exit status must be `status`. Returns stdout and stderr."""
         done = subprocess.run([WARPGAUGE, *map(str, arguments)], env=env or environment(),
-                              cwd=self.folder, text=True, capture_output=True, timeout=120)
+                              cwd=self.folder, text=True, capture_output=True, timeout=600)  # other programs may be running
         self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout}\n{done.stderr}")
         return done.stdout, done.stderr
 

@@ -10,6 +10,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "tests/analysis/processor_time.h"
 
 namespace warpgauge::model {
 namespace {
@@ -205,15 +206,15 @@ TEST(Descriptor, ThousandsOfInstructionsAreReadInMilliseconds) {
     kernel.code.instructions.push_back(next);
   }
   const std::string text = to_json_line(kernel);
-  std::chrono::nanoseconds best = std::chrono::hours(1);
+  std::chrono::duration<double, std::micro> best = std::chrono::hours(1);
   for (int i = 0; i < 5; ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = processor_time();
     EXPECT_EQ(parse_descriptor(text, "k.json").code.instructions.size(), 5002u);
-    best = std::min<std::chrono::nanoseconds>(best, std::chrono::steady_clock::now() - start);
+    best = std::min<decltype(best)>(best, processor_time() - start);
   }
-  // A few milliseconds; a build for tests checks more, and other programs run beside this one.
+  // A few milliseconds; a build for tests checks more.
   EXPECT_LT(best, std::chrono::milliseconds(200));
-  RecordProperty("microseconds", static_cast<int>(best.count() / 1000));
+  RecordProperty("microseconds", static_cast<int>(best.count()));
 }
 
 TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {

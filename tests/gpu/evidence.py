@@ -126,9 +126,9 @@ class Evidence:
         return "" if self.is_accepted(row) else f"it ended so: {row['state']}"
 
     def ended_so(self, build, tool, name):
-        """Whether this very code ended without evidence before; a run that took too long may have had too many beside it."""
+        """Whether this very code was found at fault before. What took too long, or had nothing to run, may end otherwise elsewhere."""
         row = self.rows.get((tool, name))
-        return (row is not None and row["state"] in ("errors", "failed", "nothing ran") and row["code"] == build.digest(name)
+        return (row is not None and row["state"] in ("errors", "failed") and row["code"] == build.digest(name)
                 and row["revision"] == build.revision_of[build.program_of[name]])
 
     def needed(self, build, tools):

@@ -12,8 +12,8 @@ Probes run at level quick without counters, on a device that pretends to have --
 little time (--series-ms: CONTRIBUTING.md has what they leave out then); rungs check their results on small problems, the libraries
 that they are held against are left out.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
-one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`. One of these that the same code
-came to at the same revision is not run again without --again, but for `timed out`.
+one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`. Errors and
+failures of the same code at the same revision are not run again without --again.
 Exit status: 0 all code has been looked at, 1 not yet, or a run has errors or failed, 2 bad usage, 3 no usable device.
 """
 
@@ -226,8 +226,8 @@ def tell(runs, vain, evidence):
         print(f"{tool} {name}: {why}")
     for tool, name in sorted(vain):
         row = evidence.rows[tool, name]
-        print(f"not again: {tool} {name}: this very code {row['state'] if row['state'] != 'errors' else 'had errors'} at this revision; "
-              f"mend it, or write its reason and code {row['code']} to explained.csv")
+        print(f"not again: {tool} {name}: this very code {'had errors' if row['state'] == 'errors' else 'failed'} at this revision; "
+              + (f"mend it, or write its reason and code {row['code']} to explained.csv" if row["state"] == "errors" else "see its log"))
     print(f"{len(runs)} runs are needed" if runs else "no run is needed")
 
 

@@ -36,7 +36,8 @@ class Build:
     def __init__(self, programs, sources):
         self.program_of = {one["name"]: str(program) for program in programs
                            for one in json.loads(output_of(program, "--list", "--format", "json"))}
-        self.revision_of = {str(program): output_of(program, "--version").split(maxsplit=1)[1].strip() for program in programs}
+        self.revision_of = {str(program): output_of(program, "--version").split(maxsplit=1)[1].strip().replace(" (modified)", "-modified")
+                            for program in programs}
         self.compiler_of = {str(program): self.compiler(program) for program in programs}
         self.own = {name: {} for name in self.program_of}  # hash: kernel, of each name
         self.shared = {}  # hash: (kernel, names)

@@ -12,19 +12,29 @@
 
 namespace warpgauge::probes {
 
-/// Waits until `arrived()`. The timer is read once in many looks. Where the first look is timed,
-/// look before: `if (!arrived()) wait_patiently(arrived);` costs it no instruction of the limit.
+/// Waits until `arrived()`; false where it has not come after kPatienceNs. Where the first look is
+/// timed, look before: `if (!arrived()) wait_patiently(arrived);` costs it no instruction of the
+/// limit.
+template <class Arrived>
+__device__ __forceinline__ bool came_in_time(const Arrived& arrived) {
+  const std::uint64_t end_ns = read_global_timer() + kPatienceNs;
+  bool there = arrived();
+  while (!there && read_global_timer() < end_ns) there = arrived();
+  return there;
+}
+
+/// Ends the kernel with an error if `late`. Call it where a block's threads are together: behind a
+/// trap that some of them may meet alone, the assembler gives up the uniform datapath.
+__device__ __forceinline__ void trap_if(bool late) {
+  asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p trap;\n\t}" ::"r"(
+                   static_cast<unsigned>(late))
+               : "memory");
+}
+
+/// Waits until `arrived()`, or traps.
 template <class Arrived>
 __device__ __forceinline__ void wait_patiently(const Arrived& arrived) {
-  constexpr unsigned kLooksATime = 1024;
-  std::uint64_t end_ns = 0;
-#pragma unroll 1
-  for (unsigned looks = 1; !arrived(); ++looks) {
-    if (looks % kLooksATime != 0) continue;
-    const std::uint64_t now_ns = read_global_timer();
-    if (end_ns == 0) end_ns = now_ns + kPatienceNs;
-    if (now_ns > end_ns) asm volatile("trap;");
-  }
+  trap_if(!came_in_time(arrived));
 }
 
 /// A grid all of whose blocks are resident at once, in a kernel of it: only there can a block wait
@@ -39,9 +49,13 @@ class ResidentGrid {
   }
 
   /// Counts the calling block, by one thread, and returns once all have been counted.
-  __device__ __forceinline__ void meet(unsigned* counted) const {
+  __device__ __forceinline__ void meet(unsigned* counted) const { trap_if(!met_in_time(counted)); }
+
+  /// The same; false where not all came in time.
+  __device__ __forceinline__ bool met_in_time(unsigned* counted) const {
     atomicAdd(counted, 1);
-    wait([&] { return *reinterpret_cast<volatile unsigned*>(counted) >= gridDim.x; });
+    return came_in_time(
+        [&] { return *reinterpret_cast<volatile unsigned*>(counted) >= gridDim.x; });
   }
 
  private:

@@ -39,12 +39,13 @@ struct WindowSink : WindowPlaces {
   /// Returns the time at which all blocks are there.
   __device__ std::uint64_t wait_for_grid() const {
     __syncthreads();
+    bool late = false;
     if (threadIdx.x == 0) {
       atomicMax(latest_ns, static_cast<unsigned long long>(read_global_timer()));
       __threadfence();
-      grid_.meet(arrived);
+      late = !grid_.met_in_time(arrived);
     }
-    __syncthreads();
+    trap_if(__syncthreads_or(late) != 0);
     return *reinterpret_cast<volatile unsigned long long*>(latest_ns);
   }
 

@@ -139,7 +139,8 @@ class Body {
     const auto& [opcode, text, predicated, dead] = kernel_.instructions[index];
     const auto& [scope, operands] = operands_[index];
     const bool branches = opcode == "bra" || opcode == "bra.uni";
-    const bool returns = opcode == "ret" || opcode == "ret.uni" || opcode == "exit";
+    const bool returns =
+        opcode == "ret" || opcode == "ret.uni" || opcode == "exit" || opcode == "trap";
     Flow flow{.indirect = opcode.starts_with("brx.idx")};
     flow.falls_through = predicated || !(branches || returns || flow.indirect);
     if (branches) flow.jump = target(scope, operands);

@@ -31,7 +31,7 @@ Transfer read_transfer(std::string_view text) {
   transfer.jumps = is("BRA", "JMP");
   transfer.calls = is("CALL");
   transfer.returns = is("RET");
-  transfer.ends = is("EXIT", "KILL");
+  transfer.ends = is("EXIT", "KILL") || opcode.starts_with("BPT.TRAP");
   transfer.indirect = is("BRX", "BRXU", "JMX", "JMXU");
   if (transfer.jumps || transfer.calls) {
     transfer.target = trim_blanks(text.substr(text.rfind(',') + 1));

@@ -15,7 +15,7 @@ struct Transfer {
   bool jumps = false;
   bool calls = false;     ///< control then continues behind it
   bool returns = false;   ///< from a subroutine
-  bool ends = false;      ///< the warp: EXIT, KILL
+  bool ends = false;      ///< the warp: EXIT, KILL; or the kernel: BPT.TRAP
   bool indirect = false;  ///< also jumps to places that the text does not tell
   bool falls_through = true;
 

@@ -34,6 +34,21 @@ TEST(ExecutedLoops, OutOfLineBlocksBelongToThem) {
   EXPECT_EQ(loops[0].body, (Places{0, 1, 2, 3, 5, 6}));
 }
 
+// A trap's block lies out of line, in front of another that belongs to the loop.
+TEST(ExecutedLoops, NothingIsReachedBehindATrap) {
+  const auto loops = loops_of(
+      code_of({"@P0 BRA 0x40", "NOP", "@P1 BRA 0x50", "EXIT", "BPT.TRAP 0x1", "NOP", "BRA 0x10"}));
+  ASSERT_EQ(loops.size(), 1u);
+  EXPECT_EQ(loops[0].body, (Places{1, 2, 5, 6}));
+  // One that only some warps meet lets the others go on, and so does one of a debugger.
+  for (const char* passed : {"@P2 BPT.TRAP 0x1", "BPT.DRAIN 0x1"}) {
+    EXPECT_TRUE(loops_of(code_of({"@P0 BRA 0x40", "NOP", "@P1 BRA 0x50", "EXIT", passed, "NOP",
+                                  "BRA 0x10"}))
+                    .empty())
+        << passed;
+  }
+}
+
 TEST(ExecutedLoops, WhatIsNone) {
   // A branch to itself, one that never runs, one to nowhere, none around an indirect branch.
   EXPECT_TRUE(loops_of(code_of({"NOP", "EXIT", "BRA 0x20"})).empty());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/number_range.h"
@@ -34,11 +35,11 @@ Band around_stated(Wording wording, std::span<const double> stated) {
     case Wording::kRange:
       require(stated[0] <= stated[1], "the stated range is inverted: {} is above {}", stated[0],
               stated[1]);
-      return {stated[0], stated[1]};
+      return {stated[0], stated[1], true};
     case Wording::kAtLeast:
-      return {stated[0], {}};
+      return {stated[0], {}, true};
     case Wording::kAtMost:
-      return {{}, stated[0]};
+      return {{}, stated[0], true};
     case Wording::kMore:
       return {around(stated[0], kExactly).high, {}};
     case Wording::kLess:
@@ -87,6 +88,22 @@ std::string_view rule_of(Wording wording) {
       "not so",
   };
   return kRules[static_cast<std::size_t>(wording)];
+}
+
+Lies lies(double low, double high, const Band& band) {
+  constexpr double kNoEnd = std::numeric_limits<double>::infinity();
+  // 0.1 in "%" is not exactly 10: what is this close to an end of a band is at it.
+  constexpr double kRounding = 1e-9;
+  const double room = band.has_stated_ends ? kExactly : kRounding;
+  const auto around = [](const std::optional<double>& end, double part, double none) {
+    return end ? *end + part * std::abs(*end) : none;
+  };
+  const double least = around(band.low, -kRounding, -kNoEnd),
+               most = around(band.high, kRounding, kNoEnd);
+  if (high < least || low > most) return Lies::kOutside;
+  const bool is_inside =
+      low >= around(band.low, -room, -kNoEnd) && high <= around(band.high, room, kNoEnd);
+  return is_inside ? Lies::kInside : Lies::kAcross;
 }
 
 bool same_band(const Band& a, const Band& b) {

@@ -14,6 +14,11 @@ namespace warpgauge::claims {
 /// A closed interval; an absent end is open.
 struct Band {
   std::optional<double> low, high;
+  /// The ends are stated numbers, with no room beyond them: a measurement whose interval reaches
+  /// one is inside, unless the interval goes beyond it by more than 2 % of it.
+  bool has_stated_ends = false;
+
+  bool is_open() const { return !low && !high; }
 
   bool operator==(const Band&) const = default;
 };
@@ -45,6 +50,10 @@ Band band_of(Wording wording, std::span<const double> stated);
 
 /// "within 2 % of what is stated": why the band is as wide as it is.
 std::string_view rule_of(Wording wording);
+
+/// How the interval from `low` to `high` lies to a band.
+enum class Lies { kInside, kOutside, kAcross };
+Lies lies(double low, double high, const Band& band);
 
 /// Whether two bands are the same but for rounding.
 bool same_band(const Band& a, const Band& b);

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <set>
+#include <span>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
@@ -19,10 +19,10 @@ namespace {
 constexpr std::string_view kKinds[] = {"hardware-constant", "metric-value", "rule-of-thumb",
                                        "formula",           "speedup",      "threshold",
                                        "scaling-law"};
-constexpr std::string_view kReadingsAre[] = {"definitions", "parts"};
 constexpr std::string_view kPlaceholders[] = {"value", "low", "high", "unit", "ratio"};
 
-bool is_premise(const Reading& reading) { return reading.is_premise; }
+/// Whether it is held against its band for the verdict.
+bool is_judged(const Reading& reading) { return !reading.is_premise && !reading.is_beside; }
 
 bool is_id(std::string_view text) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -96,6 +96,7 @@ void read_band_of(YamlObject& map, const YamlValue& here, Reading& reading) {
     reading.confirmed_if = read_band(*written);
     return;
   }
+  if (!reading.wording && reading.is_beside) return;
   if (!reading.wording) here.fail("a reading needs a wording or a band (confirmed_if)");
   try {
     reading.confirmed_if = band_of(*reading.wording, reading.numbers);
@@ -121,11 +122,21 @@ Reading read_reading(const YamlValue& value, const Stated& stated, const Reading
   const bool is_second = !given.unit.empty();
   reading.definition = map.optional_text("definition");
   if (const auto premise = map.optional_value("premise")) reading.is_premise = premise->boolean();
-  reading.evidence = read_evidence(map.value("value"));
+  if (const auto beside = map.optional_value("beside")) {
+    reading.is_beside = beside->boolean();
+    if (reading.is_beside && reading.is_premise) beside->fail("a premise does not stand beside");
+    if (reading.is_beside && is_second) beside->fail("a second reading does not stand beside");
+  }
+  const YamlValue evidence = map.value("value");
+  reading.evidence = read_evidence(evidence);
+  if (reading.is_premise && is_constant(reading.evidence)) {
+    evidence.fail("a premise of typed numbers alone holds or fails whatever is measured");
+  }
   if (const auto unit = map.optional_value("unit")) reading.unit = read_unit(*unit);
   if (reading.unit.empty()) reading.unit = is_second ? given.unit : read_unit(map.value("unit"));
   const auto wording = map.optional_value("wording");
-  reading.wording = wording ? std::optional(read_wording(*wording)) : given.wording;
+  if (!reading.is_beside) reading.wording = given.wording;
+  if (wording) reading.wording = read_wording(*wording);
   const auto own = map.optional_value("stated");
   const bool is_own = own || wording || map.has("confirmed_if") || map.has("unit");
   if (is_second && !is_own) {
@@ -169,15 +180,16 @@ void read_readings(const YamlValue& value, const std::optional<Wording>& wording
       reading.fail("one of several readings needs a definition");
     }
   }
-  if (std::ranges::all_of(entry.readings, is_premise)) {
-    value.fail("no reading is left that is not a premise");
+  if (std::ranges::none_of(entry.readings, is_judged)) {
+    value.fail("no reading is left that is neither a premise nor beside");
   }
 }
 
 void read_readings_are(const YamlValue& value, Entry& entry) {
-  entry.readings_are = static_cast<ReadingsAre>(value.choice(kReadingsAre));
-  const auto judged = std::ranges::count_if(entry.readings, std::not_fn(is_premise));
-  if (judged < 2) value.fail("readings_are is for several readings that are no premises");
+  entry.readings_are = static_cast<ReadingsAre>(value.choice(kReadingsAreNames));
+  if (std::ranges::count_if(entry.readings, is_judged) < 2) {
+    value.fail("readings_are is for several readings that are neither premises nor beside");
+  }
 }
 
 void read_needs(const YamlValue& value, Entry& entry) {
@@ -216,11 +228,18 @@ Template read_template(const YamlValue& value, std::size_t readings) {
 
 void read_explain(const YamlValue& value, Entry& entry) {
   YamlObject map(value);
-  for (const char* verdict : {"confirmed", "refuted", "depends"}) {
-    const auto sentence = map.optional_value(verdict);
+  for (const char* verdict : {"confirmed", "refuted", "depends", "not measured"}) {
+    std::string member = verdict;
+    std::ranges::replace(member, ' ', '_');
+    const auto sentence = map.optional_value(member.c_str());
     if (sentence) entry.explain[verdict] = read_template(*sentence, entry.readings.size());
   }
   map.finish();
+}
+
+Listing read_listing(const YamlValue& value) {
+  const auto names = std::span(kListingNames).subspan(1);  // what is not said is not written
+  return static_cast<Listing>(value.choice(names) + 1);
 }
 
 /// Exactly one of not_checked, readings, same_as and other_device, but readings may stand beside
@@ -244,7 +263,7 @@ void check_judgeable(const Entry& entry, const YamlValue& here) {
 struct Pending {
   std::size_t entry = 0;
   YamlValue same_as;
-  std::optional<YamlValue> explain;
+  std::optional<YamlValue> explain, instead;
 };
 
 Entry read_entry(const YamlValue& value, std::optional<Pending>& pending) {
@@ -275,6 +294,11 @@ Entry read_entry(const YamlValue& value, std::optional<Pending>& pending) {
   if (const auto needs = map.optional_value("needs")) read_needs(*needs, entry);
   entry.other_device = map.optional_text("other_device");
   entry.error_of = map.optional_text("error_of");
+  entry.rule_not_followed = map.optional_text("rule_not_followed");
+  if (const auto listing = map.optional_value("listing")) {
+    entry.listing = read_listing(*listing);
+    if (map.has("same_as")) listing->fail("the listing is that of the entry that is the same");
+  }
   std::optional<Wording> wording;
   if (const auto said = map.optional_value("wording")) wording = read_wording(*said);
   const auto same_as = map.optional_value("same_as");
@@ -284,10 +308,12 @@ Entry read_entry(const YamlValue& value, std::optional<Pending>& pending) {
   }
   if (const auto are = map.optional_value("readings_are")) read_readings_are(*are, entry);
   const auto explain = map.optional_value("explain");
+  const auto instead = map.optional_value("instead");
   if (same_as) {
-    pending = Pending{0, *same_as, explain};
-  } else if (explain) {
-    read_explain(*explain, entry);
+    pending = Pending{0, *same_as, explain, instead};
+  } else {
+    if (explain) read_explain(*explain, entry);
+    if (instead) entry.instead = read_template(*instead, entry.readings.size());
   }
   map.finish();
   check_judgeable(entry, value);
@@ -313,11 +339,15 @@ void share_readings(std::vector<Entry>& catalogue, const std::vector<Pending>& p
     }
     entry.readings = other->readings;
     entry.readings_are = other->readings_are;
+    entry.listing = other->listing;
+    if (entry.rule_not_followed.empty()) entry.rule_not_followed = other->rule_not_followed;
     if (one.explain) {
       read_explain(*one.explain, entry);
     } else {
       entry.explain = other->explain;
     }
+    entry.instead =
+        one.instead ? read_template(*one.instead, entry.readings.size()) : other->instead;
   }
 }
 

@@ -17,6 +17,7 @@ namespace warpgauge::claims {
 struct Reading {
   std::string definition;   ///< empty when the entry has one reading
   bool is_premise = false;  ///< the "if" of the statement: without it the others say nothing
+  bool is_beside = false;   ///< shown beside the others, without a vote; its band may be open
   Evidence evidence;
   Band confirmed_if;               ///< in `unit`
   std::optional<Wording> wording;  ///< what the band follows from, unless it is written down
@@ -46,9 +47,14 @@ struct TemplatePiece {
 };
 using Template = std::vector<TemplatePiece>;
 
-/// How several readings belong together: other ways to understand the statement, or its parts,
-/// which all must hold.
-enum class ReadingsAre { kDefinitions, kParts };
+/// How several readings belong together: other ways to understand the statement; its parts (or the
+/// cases of "always"), which all must hold; or the cases of "can", one of which must.
+enum class ReadingsAre { kDefinitions, kParts, kAnyCase };
+inline constexpr std::string_view kReadingsAreNames[] = {"definitions", "parts", "any-case"};
+
+/// What was run of the listing that a statement is about.
+enum class Listing { kNone, kAsPrinted, kRepaired, kNotRun };
+inline constexpr std::string_view kListingNames[] = {"", "as-printed", "repaired", "not-run"};
 
 struct Entry {
   std::string id, document, lines, topic, statement, kind;
@@ -62,6 +68,10 @@ struct Entry {
   /// in keys, they find nothing in what is recorded, or the reason is out of date.
   std::vector<std::string> needs;
   std::string other_device;  ///< why it can be measured on stated.device only
+  /// Where the verdict rule of the statement's source is not followed: why.
+  std::string rule_not_followed;
+  Listing listing = Listing::kNone;  ///< not run: the readings are of other kernels, without a vote
+  Template instead;                  ///< what to do instead of what the document says; or empty
   std::vector<Reading> readings;
   ReadingsAre readings_are = ReadingsAre::kDefinitions;
   std::map<std::string, Template, std::less<>> explain;  ///< verdict -> its sentence

@@ -37,7 +37,8 @@ std::optional<double> factor_of(const Judgement& judgement) {
   const bool are_parts = judgement.entry->readings_are == ReadingsAre::kParts;
   std::optional<double> counts;
   for (const JudgedReading& judged : judgement.readings) {
-    if (judged.reading->is_premise || judged.verdict != Verdict::kRefuted) continue;
+    const bool refutes = has_vote(judged) && judged.verdict == Verdict::kRefuted;
+    if (judged.reading->is_premise || !refutes) continue;
     const auto factor = factor_of(judged);
     if (!factor) continue;
     if (!counts || (are_parts ? *factor > *counts : *factor < *counts)) counts = factor;
@@ -60,11 +61,15 @@ bool are_disjoint(const Band& a, const Band& b) {
 
 /// The readings that all must hold for the statement to hold: the one that it has, or its parts. A
 /// statement with a condition, or of several definitions, has none.
-std::span<const Reading> binding_readings(const Entry& entry) {
+std::vector<const Reading*> binding_readings(const Entry& entry) {
   const bool has_premise = std::ranges::any_of(entry.readings, &Reading::is_premise);
-  const bool is_one = entry.readings.size() == 1 || entry.readings_are == ReadingsAre::kParts;
-  if (has_premise || !is_one) return {};
-  return entry.readings;
+  if (has_premise || entry.listing == Listing::kNotRun) return {};
+  std::vector<const Reading*> readings;
+  for (const Reading& reading : entry.readings) {
+    if (!reading.is_beside && !is_constant(reading.evidence)) readings.push_back(&reading);
+  }
+  if (readings.size() > 1 && entry.readings_are != ReadingsAre::kParts) readings.clear();
+  return readings;
 }
 
 bool exclude_each_other(const Reading& a, const Reading& b) {
@@ -77,12 +82,12 @@ bool are_of_other_devices(const Entry& a, const Entry& b) {
   return !a.stated.device.empty() && !b.stated.device.empty() && a.stated.device != b.stated.device;
 }
 
-bool share_a_reading(const Entry& a, const Entry& b) {
-  if (are_of_other_devices(a, b)) return false;
-  return std::ranges::any_of(binding_readings(a), [&b](const Reading& of_a) {
-    return std::ranges::any_of(binding_readings(b), [&of_a](const Reading& of_b) {
-      return exclude_each_other(of_a, of_b);
-    });
+/// Of two statements, by their binding readings.
+bool share_a_reading(std::span<const Reading* const> of_one,
+                     std::span<const Reading* const> of_other) {
+  return std::ranges::any_of(of_one, [&](const Reading* one) {
+    return std::ranges::any_of(
+        of_other, [&](const Reading* other) { return exclude_each_other(*one, *other); });
   });
 }
 
@@ -133,12 +138,17 @@ std::vector<Cost> costs(std::span<const Judgement> judgements) {
 
 std::vector<Contradiction> contradictions(std::span<const Judgement> judgements) {
   std::vector<Contradiction> found;
+  std::vector<std::vector<const Reading*>> binding;
+  for (const Judgement& judgement : judgements) {
+    binding.push_back(binding_readings(*judgement.entry));
+  }
   for (std::size_t i = 0; i < judgements.size(); ++i) {
     const Entry& one = *judgements[i].entry;
     for (std::size_t j = i + 1; j < judgements.size(); ++j) {
       const Entry& other = *judgements[j].entry;
       if (one.document == other.document) continue;
-      const bool shares = share_a_reading(one, other);
+      const bool shares =
+          !are_of_other_devices(one, other) && share_a_reading(binding[i], binding[j]);
       if (shares || state_other_numbers(one, other)) {
         found.push_back({&judgements[i], &judgements[j], shares});
       }

@@ -226,6 +226,10 @@ bool is_documented(const Evidence& evidence) {
   return is;
 }
 
+bool is_constant(const Evidence& evidence) {
+  return look_ups(evidence) == 0 && !is_documented(evidence);
+}
+
 Evidence read_evidence(const YamlValue& value) {
   int operators = 0;
   Evidence evidence = read(value, 1, operators);

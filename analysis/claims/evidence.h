@@ -131,6 +131,9 @@ inline constexpr int kMaxEvidenceOperators = 64;
 /// True where it rests on documents, so on nothing that was measured, compiled or listed.
 bool is_documented(const Evidence& evidence);
 
+/// True where it is nothing but typed numbers: arithmetic that no measurement can change.
+bool is_constant(const Evidence& evidence);
+
 /// Throws InputError with the place of what is wrong: each map has exactly one operator, and no
 /// member that does not belong to it; what is documented stands beside nothing but constants.
 Evidence read_evidence(const YamlValue& value);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
@@ -29,21 +28,32 @@ void check_same_device(const Sources& sources) {
 
 namespace {
 
+constexpr const char* kListingNotRun = "not measured for the document's kernel";
+
 // ---- verdicts ----------------------------------------------------------------------------------
 
 Verdict held_against(const Amount& amount, const Band& band) {
-  constexpr double kNoEnd = std::numeric_limits<double>::infinity();
-  // 0.1 in "%" is not exactly 10: what is this close to an end of a band is at it.
-  constexpr double kRounding = 1e-9;
-  const double low = band.low ? *band.low - kRounding * std::abs(*band.low) : -kNoEnd;
-  const double high = band.high ? *band.high + kRounding * std::abs(*band.high) : kNoEnd;
-  if (amount.low >= low && amount.high <= high) return Verdict::kConfirmed;
-  return amount.high < low || amount.low > high ? Verdict::kRefuted : Verdict::kDepends;
+  switch (lies(amount.low, amount.high, band)) {
+    case Lies::kInside:
+      return Verdict::kConfirmed;
+    case Lies::kOutside:
+      return Verdict::kRefuted;
+    default:
+      return Verdict::kDepends;
+  }
+}
+
+Vote vote_of(const Entry& entry, const Reading& reading, bool is_elsewhere) {
+  if (is_elsewhere && !is_documented(reading.evidence)) return Vote::kOtherDevice;
+  if (reading.is_beside) return Vote::kBeside;
+  if (is_constant(reading.evidence)) return Vote::kConstants;
+  return entry.listing == Listing::kNotRun ? Vote::kListing : Vote::kCounts;
 }
 
 JudgedReading judge_reading(const Reading& reading, const Sources& sources) {
   JudgedReading judged;
   judged.reading = &reading;
+  if (is_constant(reading.evidence)) judged.vote = Vote::kConstants;
   try {
     Finding finding = evaluate(reading.evidence, sources);
     const Amount amount = converted(finding.amount, parse_unit(reading.unit));
@@ -66,7 +76,9 @@ JudgedReading judge_reading(const Reading& reading, const Sources& sources) {
     judged.second.push_back(judge_reading(other, sources));
     const Verdict verdict = judged.second.back().verdict;
     const bool disagrees = verdict != Verdict::kNotMeasured && verdict != judged.verdict;
-    if (disagrees && judged.amount) judged.verdict = Verdict::kDepends;
+    if (disagrees && judged.amount && has_vote(judged.second.back())) {
+      judged.verdict = Verdict::kDepends;
+    }
   }
   return judged;
 }
@@ -90,6 +102,27 @@ Verdict of_parts(const std::vector<JudgedReading>& parts) {
     if (any) return verdict;
   }
   return Verdict::kConfirmed;
+}
+
+/// A statement that something can be holds when one case shows it.
+Verdict of_any_case(const std::vector<JudgedReading>& cases) {
+  for (const Verdict verdict : {Verdict::kConfirmed, Verdict::kNotMeasured, Verdict::kDepends}) {
+    const bool any = std::ranges::find(cases, verdict, &JudgedReading::verdict) != cases.end();
+    if (any) return verdict;
+  }
+  return Verdict::kRefuted;
+}
+
+Verdict combined(ReadingsAre are, const std::vector<JudgedReading>& readings) {
+  if (readings.empty()) return Verdict::kNotMeasured;
+  if (are == ReadingsAre::kParts) return of_parts(readings);
+  return are == ReadingsAre::kAnyCase ? of_any_case(readings) : common(readings);
+}
+
+/// Why an entry of which no reading has a vote is not measured.
+std::string no_vote(const Entry& entry) {
+  return entry.listing == Listing::kNotRun ? kListingNotRun
+                                           : "the check has nothing but the document's own numbers";
 }
 
 std::string reasons(const std::vector<JudgedReading>& readings) {
@@ -117,7 +150,7 @@ void combine(Judgement& judgement) {
       "one recording alone speaks against the statement, and no second reading was had";
   std::vector<JudgedReading> readings;
   for (const JudgedReading& reading : judgement.readings) {
-    if (reading.verdict == Verdict::kOtherDevice) continue;
+    if (!has_vote(reading)) continue;
     if (!reading.reading->is_premise) {
       readings.push_back(reading);
     } else if (reading.verdict != Verdict::kConfirmed) {
@@ -128,9 +161,10 @@ void combine(Judgement& judgement) {
       return;
     }
   }
-  judgement.verdict =
-      judgement.entry->readings_are == ReadingsAre::kParts ? of_parts(readings) : common(readings);
-  if (judgement.verdict == Verdict::kNotMeasured) judgement.reason = reasons(readings);
+  judgement.verdict = combined(judgement.entry->readings_are, readings);
+  if (judgement.verdict == Verdict::kNotMeasured) {
+    judgement.reason = readings.empty() ? no_vote(*judgement.entry) : reasons(readings);
+  }
   if (judgement.verdict == Verdict::kRefuted && !has_witnesses(readings)) {
     judgement.verdict = Verdict::kDepends;
     judgement.reason = kAlone;
@@ -146,7 +180,7 @@ struct Rests {
 Rests rests_of(const Judgement& judgement) {
   Rests rests;
   for (const JudgedReading& reading : judgement.readings) {
-    if (!reading.amount || reading.verdict == Verdict::kOtherDevice) continue;
+    if (!reading.amount || !has_vote(reading)) continue;
     ++rests.judged;
     if (is_documented(reading.reading->evidence)) ++rests.documented;
   }
@@ -157,6 +191,7 @@ Rests rests_of(const Judgement& judgement) {
 std::string documents_text(const Judgement& judgement) {
   std::vector<std::string> sources;
   for (const JudgedReading& reading : judgement.readings) {
+    if (!has_vote(reading)) continue;
     for_each<Documented>(reading.reading->evidence, [&sources](const Documented& documented) {
       profile::unite(sources, {documented.source});
     });
@@ -173,7 +208,7 @@ std::string documents_text(const Judgement& judgement) {
 std::string beside_text(const Judgement& judgement, const std::string& device) {
   std::vector<std::string> figures;
   for (const JudgedReading& reading : judgement.readings) {
-    if (reading.verdict != Verdict::kOtherDevice || !reading.amount) continue;
+    if (reading.vote != Vote::kOtherDevice || !reading.amount) continue;
     const std::string& definition = reading.reading->definition;
     figures.push_back((definition.empty() ? "" : definition + ": ") + measured(reading));
   }
@@ -194,22 +229,26 @@ Judgement judge_entry(const Entry& entry, const Sources& sources) {
   const bool is_elsewhere = is_about_another_device(entry, sources.profile);
   for (const Reading& reading : entry.readings) {
     judgement.readings.push_back(judge_reading(reading, sources));
-    const bool is_beside = is_elsewhere && !is_documented(reading.evidence);
-    if (is_beside) judgement.readings.back().verdict = Verdict::kOtherDevice;
+    JudgedReading& judged = judgement.readings.back();
+    judged.vote = vote_of(entry, reading, is_elsewhere);
+    if (judged.vote == Vote::kOtherDevice) judged.verdict = Verdict::kOtherDevice;
   }
   const bool any = std::ranges::any_of(judgement.readings, [](const JudgedReading& reading) {
-    return reading.verdict != Verdict::kOtherDevice;
+    return reading.vote != Vote::kOtherDevice;
   });
   if (any) {
     combine(judgement);
   } else if (is_elsewhere) {
     judgement.verdict = Verdict::kOtherDevice;
     judgement.reason = entry.other_device;
+  } else if (entry.listing == Listing::kNotRun) {
+    judgement.reason = fmt::format("{}: {}", kListingNotRun, entry.not_checked);
   } else {
     judgement.reason =
         entry.not_checked.empty() ? "no check is written for this device" : entry.not_checked;
   }
   judgement.sentence = sentence_of(judgement) + documents_text(judgement);
+  judgement.instead = instead_of(judgement);
   const std::string beside = beside_text(judgement, sources.profile.device_name);
   if (!beside.empty() && judgement.sentence.back() != '.') judgement.sentence += '.';
   judgement.sentence += beside;
@@ -239,7 +278,9 @@ bool is_documented(const Judgement& judgement) {
 
 std::string witness(const JudgedReading& reading) {
   if (!reading.recordings) return "nothing in it is measured: it is the same each time";
-  const auto agrees = std::ranges::find(reading.second, reading.verdict, &JudgedReading::verdict);
+  const auto agrees = std::ranges::find_if(reading.second, [&reading](const auto& other) {
+    return has_vote(other) && other.verdict == reading.verdict;
+  });
   if (agrees != reading.second.end()) return "a second reading: " + agrees->reading->definition;
   if (*reading.recordings > 1) return fmt::format("{} recordings", *reading.recordings);
   return {};

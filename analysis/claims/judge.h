@@ -49,9 +49,17 @@ inline std::string_view name_of(Verdict verdict) {
   return kVerdictNames[static_cast<std::size_t>(verdict)];
 }
 
+/// Whether a reading has a part in the verdict of its entry, or why it has none.
+enum class Vote { kCounts, kBeside, kConstants, kListing, kOtherDevice };
+inline constexpr std::array<std::string_view, 5> kNoVoteNames = {
+    "", "stands beside", "only the document's own numbers", "not the document's kernel",
+    "another device than the statement's"};
+
 /// One reading held against its band: the whole interval inside, outside, or neither (depends).
 struct JudgedReading {
   const Reading* reading = nullptr;
+  Vote vote = Vote::kCounts;
+  /// Of a reading without a vote it has no meaning but where it is "not measured".
   /// kOtherDevice: the figure of the device at hand, beside a statement about another one.
   Verdict verdict = Verdict::kNotMeasured;
   std::string reason;            ///< why it was not measured
@@ -69,13 +77,17 @@ struct Judgement {
   /// Of "other device" and "not measured"; of "depends" where a second reading is what is missing.
   std::string reason;
   std::string sentence;
+  std::string instead;  ///< what to do instead of what the document says; or empty
   std::vector<JudgedReading> readings;
 };
 
 /// One judgement an entry, in the catalogue's order. The catalogue must outlive them. Of readings
 /// that are definitions, those measured give their verdict where they agree, else "depends"; with
 /// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
-/// else one missing makes the entry not measured; else all confirmed confirm. A premise that is not
+/// else one missing makes the entry not measured; else all confirmed confirm. Of readings that are
+/// cases of which any will do, one confirmed confirms; else one missing makes the entry not
+/// measured; else all refuted refute. A reading beside, one of typed numbers alone and one of
+/// another kernel than the statement's listing have no part in it. A premise that is not
 /// confirmed makes the entry not measured, whatever the others say. A statement about another
 /// device is judged by what is documented of that one. A second reading that does not agree makes
 /// its reading depend. A refutation needs two witnesses: two recordings, an agreeing second
@@ -87,6 +99,9 @@ std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources&
 /// True where measurements alone do not give the verdict: all of its definitions are documented, or
 /// one of its parts is.
 bool is_documented(const Judgement& judgement);
+
+/// Whether the reading has a part in the verdict of its entry, as a premise or not.
+inline bool has_vote(const JudgedReading& reading) { return reading.vote == Vote::kCounts; }
 
 /// Why a refuted reading stands, "3 recordings", "a second reading: ..."; empty: it stands alone.
 std::string witness(const JudgedReading& reading);

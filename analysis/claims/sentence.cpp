@@ -63,6 +63,11 @@ std::optional<std::string> filled(const Template& sentence, const Judgement& jud
 
 // ---- a sentence made of the readings -----------------------------------------------------------
 
+/// "4 sectors/request (loads)"
+std::string with_definition(const JudgedReading& reading) {
+  return fmt::format("{} ({})", measured(reading), reading.reading->definition);
+}
+
 /// What the document says, in few words: "32", "about 30", "1 to 1.2", "more than 1".
 std::string stated_text(const Reading& reading) {
   const bool by_hand = !reading.band_because.empty() || reading.numbers.empty();
@@ -84,8 +89,25 @@ std::string stated_text(const Reading& reading) {
   }
 }
 
+/// What stands beside a statement about another device, judge.cpp adds.
+bool is_beside(const JudgedReading& reading) {
+  return !has_vote(reading) && reading.vote != Vote::kOtherDevice;
+}
+
+/// " Beside it: 32 cycles (an L1 hit), 4 (by the document's numbers)."; "" where nothing is shown
+/// without a vote.
+std::string beside_text(const Judgement& judgement) {
+  std::vector<std::string> figures;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!is_beside(reading) || !reading.amount) continue;
+    figures.push_back(reading.reading->definition.empty() ? measured(reading)
+                                                          : with_definition(reading));
+  }
+  return figures.empty() ? "" : fmt::format(" Beside it: {}.", fmt::join(figures, ", "));
+}
+
 std::string one_reading(const Judgement& judgement) {
-  const JudgedReading& reading = judgement.readings.front();
+  const JudgedReading& reading = *std::ranges::find_if(judgement.readings, has_vote);
   const std::string& definition = reading.reading->definition;  // says what was measured
   const std::string subject =
       capitalised(definition.empty() ? judgement.entry->stated.quantity : definition);
@@ -114,7 +136,7 @@ std::string in_definition(const JudgedReading& reading, bool is_part) {
 std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict) {
   std::vector<std::string> readings;
   for (const JudgedReading& reading : judgement.readings) {
-    if (reading.verdict == verdict && !reading.reading->is_premise) {
+    if (has_vote(reading) && reading.verdict == verdict && !reading.reading->is_premise) {
       readings.push_back(in_definition(reading, has_parts(judgement)));
     }
   }
@@ -122,11 +144,6 @@ std::optional<std::string> readings_with(const Judgement& judgement, Verdict ver
   const std::string_view name =
       verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
   return fmt::format("{}{} {}", name, has_parts(judgement) ? " in" : "", fmt::join(readings, ", "));
-}
-
-/// "4 sectors/request (loads)"
-std::string with_definition(const JudgedReading& reading) {
-  return fmt::format("{} ({})", measured(reading), reading.reading->definition);
 }
 
 /// "a, b and c"
@@ -138,7 +155,7 @@ std::string listed(const std::vector<std::string>& texts) {
 std::string several_readings(const Judgement& judgement) {
   std::vector<std::string> given, holds, fails, open, missing;
   for (const JudgedReading& reading : judgement.readings) {
-    if (reading.verdict == Verdict::kOtherDevice) continue;  // stands beside (judge.cpp)
+    if (!has_vote(reading)) continue;
     if (reading.reading->is_premise) {
       given.push_back(in_definition(reading, true));
     } else if (!reading.amount) {
@@ -172,7 +189,8 @@ std::string several_readings(const Judgement& judgement) {
 bool splits_parts(const Judgement& judgement, Verdict verdict) {
   bool some = false, others = false;
   for (const JudgedReading& reading : judgement.readings) {
-    if (!reading.reading->is_premise) (reading.verdict == verdict ? some : others) = true;
+    if (!has_vote(reading) || reading.reading->is_premise) continue;
+    (reading.verdict == verdict ? some : others) = true;
   }
   return has_parts(judgement) && some && others;
 }
@@ -194,7 +212,7 @@ std::string disagreement(const Judgement& judgement) {
   for (const JudgedReading& reading : judgement.readings) {
     for (const JudgedReading& other : reading.second) {
       const Band& band = reading.reading->confirmed_if;
-      if (!other.amount || reading.verdict != Verdict::kDepends) continue;
+      if (!other.amount || !has_vote(reading) || reading.verdict != Verdict::kDepends) continue;
       text += fmt::format(" A second reading ({}) gives {}; {} is asked for.",
                           other.reading->definition, measured(other), in_words(band));
     }
@@ -204,7 +222,21 @@ std::string disagreement(const Judgement& judgement) {
 
 std::string without_witness(const Judgement& judgement) {
   if (const auto own = own_sentence(judgement)) return completed(*own, judgement);
-  return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
+  const auto beside = std::ranges::count_if(judgement.readings, is_beside);
+  const bool is_one = std::ssize(judgement.readings) - beside == 1;
+  return (is_one ? one_reading(judgement) : several_readings(judgement)) + beside_text(judgement);
+}
+
+/// "Not measured: why", and what was measured of other kernels or by other readings.
+std::string not_measured(const Judgement& judgement) {
+  const std::string own = own_sentence(judgement).value_or("");
+  // Some reasons say it themselves: "not measured for the document's kernel".
+  const bool is_said = judgement.reason.starts_with("not measured");
+  std::string text =
+      is_said ? capitalised(judgement.reason) : fmt::format("Not measured: {}", judgement.reason);
+  const std::string rest = own.empty() ? beside_text(judgement) : ' ' + own;
+  if (rest.empty()) return text;
+  return text + (text.back() == '.' ? "" : ".") + rest;
 }
 
 }  // namespace
@@ -215,7 +247,14 @@ std::optional<std::string> own_sentence(const Judgement& judgement) {
   return filled(own->second, judgement);
 }
 
+std::string instead_of(const Judgement& judgement) {
+  const bool is_due =
+      judgement.verdict == Verdict::kRefuted || judgement.verdict == Verdict::kDepends;
+  return is_due ? filled(judgement.entry->instead, judgement).value_or("") : "";
+}
+
 std::string in_words(const Band& band) {
+  if (band.is_open()) return "any";
   if (!band.high) return fmt::format("at least {}", readable(*band.low));
   if (!band.low) return fmt::format("at most {}", readable(*band.high));
   if (*band.low == *band.high) return readable(*band.low);
@@ -238,7 +277,7 @@ std::string sentence_of(const Judgement& judgement) {
     return fmt::format("Holds for {} alone: {}", judgement.entry->stated.device, judgement.reason);
   }
   if (judgement.verdict == Verdict::kNotMeasured) {
-    return fmt::format("Not measured: {}", judgement.reason);
+    return not_measured(judgement);
   }
   std::string text = without_witness(judgement) + disagreement(judgement);
   if (!judgement.reason.empty()) text += fmt::format(" {}.", capitalised(judgement.reason));

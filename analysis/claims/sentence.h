@@ -18,10 +18,14 @@ std::optional<std::string> own_sentence(const Judgement& judgement);
 /// recording alone speaks against the statement.
 std::string sentence_of(const Judgement& judgement);
 
+/// What the entry says to do instead; empty where it says nothing, where the statement holds, and
+/// where a number in it could not be had.
+std::string instead_of(const Judgement& judgement);
+
 /// "32 wavefronts (31.8 to 32.1)"; "yes"
 std::string measured(const JudgedReading& reading);
 
-/// "31.5 to 32.5", "at least 4", "at most 2"
+/// "31.5 to 32.5", "at least 4", "at most 2"; "any" of one that is open at both ends
 std::string in_words(const Band& band);
 
 /// Four significant digits, whole numbers in full; no exponent where people would write none.

@@ -51,7 +51,11 @@ ordered_json json_of(const JudgedReading& judged) {
   put(json, "definition", reading.definition);
   if (reading.is_premise) json["premise"] = true;
   if (is_documented(reading.evidence)) json["documented"] = true;
-  json["verdict"] = name_of(judged.verdict);
+  put(json, "no_vote", kNoVoteNames[static_cast<std::size_t>(judged.vote)]);
+  // A figure that stands beside is held against nothing.
+  const bool has_verdict =
+      has_vote(judged) || judged.verdict == Verdict::kOtherDevice || !judged.amount;
+  if (has_verdict) json["verdict"] = name_of(judged.verdict);
   put(json, "reason", judged.reason);
   if (judged.amount) {
     json["value"] = json_number(judged.amount->value);
@@ -59,7 +63,9 @@ ordered_json json_of(const JudgedReading& judged) {
     json["high"] = json_number(judged.amount->high);
   }
   json["unit"] = reading.unit;
-  json["band"] = {json_of(reading.confirmed_if.low), json_of(reading.confirmed_if.high)};
+  if (!reading.confirmed_if.is_open()) {
+    json["band"] = {json_of(reading.confirmed_if.low), json_of(reading.confirmed_if.high)};
+  }
   put(json, "band_because", why_this_band(reading));
   if (judged.ratio) json["ratio"] = json_number(*judged.ratio);
   put(json, "evidence", judged.evidence);
@@ -85,16 +91,23 @@ ordered_json json_of(const Judgement& judgement) {
   put(json, "contradicts", entry.contradicts);
   put(json, "same_as", entry.same_as);
   put(json, "error_of", entry.error_of);
-  if (entry.readings_are == ReadingsAre::kParts) json["readings_are"] = "parts";
+  if (entry.readings_are != ReadingsAre::kDefinitions) {
+    json["readings_are"] = kReadingsAreNames[static_cast<std::size_t>(entry.readings_are)];
+  }
+  put(json, "listing", kListingNames[static_cast<std::size_t>(entry.listing)]);
+  put(json, "rule_not_followed", entry.rule_not_followed);
+  put(json, "instead", judgement.instead);
   for (const JudgedReading& one : judgement.readings) json["readings"].push_back(json_of(one));
   return json;
 }
 
 // ---- Markdown ----------------------------------------------------------------------------------
 
-/// The sentence, or the bare reason where a column beside it has the verdict.
-const std::string& why(const Judgement& judgement) {
-  return judgement.verdict == Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
+/// The sentence, without the verdict where a column beside it has that.
+std::string why(const Judgement& judgement) {
+  constexpr std::string_view kVerdict = "Not measured: ";
+  const bool is_said = judgement.sentence.starts_with(kVerdict);
+  return is_said ? judgement.sentence.substr(kVerdict.size()) : judgement.sentence;
 }
 
 /// "confirmed", or "confirmed (documented)" where no measurement gave the verdict.

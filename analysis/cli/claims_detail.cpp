@@ -32,6 +32,10 @@ std::string unit_of(const std::string& unit) {
 
 std::string result_of(const JudgedReading& reading) {
   if (!reading.amount) return "not measured: " + reading.reason;
+  if (!claims::has_vote(reading)) {
+    const auto why = claims::kNoVoteNames[static_cast<std::size_t>(reading.vote)];
+    return fmt::format("{}: no vote ({})", claims::measured(reading), why);
+  }
   std::string_view verdict = claims::name_of(reading.verdict);
   if (reading.reading->is_premise) {
     verdict = reading.verdict == claims::Verdict::kConfirmed ? "holds" : "does not hold";
@@ -48,9 +52,11 @@ std::string band_of(const Reading& reading) {
 std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
   const Reading& reading = *judged.reading;
   std::string text =
-      '\n' + line(reading.is_premise ? "premise:" : "check:",
+      '\n' + line(!claims::has_vote(judged) ? "beside:"
+                  : reading.is_premise      ? "premise:"
+                                            : "check:",
                   reading.definition.empty() ? entry.stated.quantity : reading.definition);
-  text += line("band:", band_of(reading));
+  if (claims::has_vote(judged)) text += line("band:", band_of(reading));
   text += line("found:", result_of(judged));
   for (const std::string& evidence : judged.evidence) text += line("evidence:", evidence);
   for (const std::string& doubt : judged.doubts) text += line("doubt:", doubt);
@@ -59,7 +65,7 @@ std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
     for (const std::string& evidence : other.evidence) text += line("", evidence);
   }
   const std::string witness = claims::witness(judged);
-  if (judged.amount && judged.second.empty()) {
+  if (judged.amount && judged.second.empty() && claims::has_vote(judged)) {
     text += line("second:", witness.empty() ? "none: one recording" : witness);
   }
   return text;
@@ -93,7 +99,8 @@ void add(const claims::Evidence& evidence, const claims::Sources& sources, Measu
   claims::for_each<claims::SeriesPoint>(evidence, [&](const auto& one) { add_series(one.series); });
   claims::for_each<claims::KernelCell>(evidence, [&](const auto& one) {
     const std::string family = one.contestant.substr(0, one.contestant.find('/'));
-    const bool by_python = one.contestant.ends_with("/triton") || one.contestant.ends_with("/torch");
+    const bool by_python =
+        one.contestant.ends_with("/triton") || one.contestant.ends_with("/torch");
     (by_python ? measured.triton : measured.kernels).insert(family);
   });
   claims::for_each<claims::ProfileKey>(evidence, [&](const auto& one) {
@@ -152,6 +159,9 @@ std::string claims_detail(const Judgement& judgement, const claims::Sources& sou
   text += '\n' + wrapped(std::string(claims::name_of(judgement.verdict)), kIndent, "  verdict:   ");
   text += line("because:", judgement.verdict == claims::Verdict::kNotMeasured ? judgement.reason
                                                                               : judgement.sentence);
+  if (!judgement.instead.empty()) text += line("instead:", judgement.instead);
+  if (!entry.rule_not_followed.empty())
+    text += line("rule:", "not followed: " + entry.rule_not_followed);
   if (const auto error = errors.find(entry.error_of); error != errors.end()) {
     text += line("error:", fmt::format("{}: {}", error->first, error->second));
   }

@@ -131,16 +131,59 @@ TEST(Catalogue, ReadsWhatReadingsAre) {
   EXPECT_EQ(are(several + "  readings_are: definitions\n"), ReadingsAre::kDefinitions);
   EXPECT_EQ(are(several + "  readings_are: parts\n"), ReadingsAre::kParts);
   EXPECT_EQ(refusal(several + "  readings_are: pieces\n"),
-            "line 11:17: readings_are must be one of definitions, parts, not 'pieces'");
-  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + one + "  readings_are: parts\n"),
-            "line 10:17: readings_are is for several readings that are no premises");
+            "line 11:17: readings_are must be one of definitions, parts, any-case, not 'pieces'");
+  EXPECT_EQ(are(several + "  readings_are: any-case\n"), ReadingsAre::kAnyCase);
+  EXPECT_EQ(
+      refusal(planted::kHead + "  readings:\n" + one + "  readings_are: parts\n"),
+      "line 10:17: readings_are is for several readings that are neither premises nor beside");
   const std::string premise =
-      "    - {premise: true, definition: d, value: {number: 1}, confirmed_if: [1, 1], unit: x}\n";
+      "    - {premise: true, definition: d, value: {profile: a}, confirmed_if: [1, 1], unit: x}\n";
+  const std::string beside = "    - {beside: true, definition: d, value: {number: 1}, unit: x}\n";
   EXPECT_EQ(are(planted::kHead + "  readings:\n" + premise + one), ReadingsAre::kDefinitions);
   EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + premise),
-            "line 9:5: no reading is left that is not a premise");
-  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + premise + one + "  readings_are: parts\n"),
-            "line 11:17: readings_are is for several readings that are no premises");
+            "line 9:5: no reading is left that is neither a premise nor beside");
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + beside),
+            "line 9:5: no reading is left that is neither a premise nor beside");
+  EXPECT_EQ(are(planted::kHead + "  wording: range\n  readings:\n" + one + beside),
+            ReadingsAre::kDefinitions);
+  EXPECT_EQ(
+      refusal(planted::kHead + "  readings:\n" + beside + one + "  readings_are: parts\n"),
+      "line 11:17: readings_are is for several readings that are neither premises nor beside");
+  EXPECT_EQ(
+      refusal(planted::kHead + "  readings:\n" + premise + one + "  readings_are: parts\n"),
+      "line 11:17: readings_are is for several readings that are neither premises nor beside");
+}
+
+TEST(Catalogue, RefusesAReadingBesideThatIsSomethingElseToo) {
+  const auto one = [](const std::string& members) {
+    return planted::kHead + "  readings:\n    - {" + members + ", unit: x}\n";
+  };
+  EXPECT_EQ(refusal(one("premise: true, beside: true, value: {profile: a}")),
+            "line 9:31: a premise does not stand beside");
+  EXPECT_EQ(refusal(one("premise: true, confirmed_if: [1, 1], value: {sum: [{number: 1}]}")),
+            "line 9:52: a premise of typed numbers alone holds or fails whatever is measured");
+  EXPECT_EQ(
+      refusal(one("confirmed_if: [1, 1], value: {number: 1}, second: [{definition: d, beside: "
+                  "true, value: {number: 1}}]")),
+      "line 9:83: a second reading does not stand beside");
+}
+
+TEST(Catalogue, ReadsWhatWasRunOfAListing) {
+  const auto listing = [](const std::string& yaml) {
+    const planted::File file(yaml);
+    return read_catalogue({file.path()}).at(0).listing;
+  };
+  const std::string text = with_evidence("{profile: a}");
+  EXPECT_EQ(listing(text), Listing::kNone);
+  EXPECT_EQ(listing(text + "  listing: as-printed\n"), Listing::kAsPrinted);
+  EXPECT_EQ(listing(text + "  listing: repaired\n"), Listing::kRepaired);
+  EXPECT_EQ(listing(text + "  listing: not-run\n"), Listing::kNotRun);
+  EXPECT_EQ(refusal(text + "  listing: perhaps\n"),
+            "line 12:12: listing must be one of as-printed, repaired, not-run, not 'perhaps'");
+  EXPECT_EQ(refusal(planted::kHead + "  same_as: test-two\n  listing: repaired\n"),
+            "line 9:12: the listing is that of the entry that is the same");
+  EXPECT_EQ(refusal(text + "  instead: \"{value2}\"\n"),
+            "line 12:12: '{value2}' asks for a reading that is not there");
 }
 
 std::string worded(const std::string& wording, const std::string& more = "") {

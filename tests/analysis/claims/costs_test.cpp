@@ -26,7 +26,7 @@ class Costs : public testing::Test {
   /// A reading whose band is 10 % to either side of what is stated.
   static void read(Entry& entry, double stated, double measured, const char* unit = "cycles") {
     Reading reading;
-    reading.evidence = {Amount{measured, measured, measured, parse_unit(unit)}};
+    reading.evidence = {Documented{exactly(measured, parse_unit(unit)), "A guide, page 3"}};
     reading.unit = unit;
     reading.numbers = {stated};
     reading.confirmed_if = {0.9 * stated, 1.1 * stated};

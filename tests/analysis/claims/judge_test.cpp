@@ -27,6 +27,11 @@ struct Judged {
   const Judgement& only() const { return judgements.at(0); }
 };
 
+/// The number as a compile fact gives it (one STG), which counts: a typed number has no vote.
+std::string compiled(const std::string& number) {
+  return "{product: [" + number + ", {compiled: add, opcode: 'STG\\.E'}]}";
+}
+
 Verdict verdict_of(const std::string& value, const std::string& band, const std::string& unit) {
   return Judged(planted::entry(value, band, unit)).only().verdict;
 }
@@ -44,8 +49,30 @@ TEST(Judge, HoldsTheWholeIntervalAgainstTheBand) {
   EXPECT_EQ(verdict_of(kLatency, "[null, 28]", "cycles"), Verdict::kDepends);
 }
 
+TEST(Judge, AClosedEndOfAStatedRangeHasTheMeasurementsOwnInterval) {
+  const auto verdict = [](const std::string& wording, const std::string& stated,
+                          const std::string& key = "l1.latency_cycles") {  // 30, from 28 to 33
+    return Judged(planted::kHead + "  readings:\n    - {value: {profile: " + key +
+                  "}, unit: cycles, wording: " + wording + ", stated: " + stated + "}\n")
+        .only()
+        .verdict;
+  };
+  EXPECT_EQ(verdict("range", "[28.2, 40]"), Verdict::kConfirmed);  // 28 is 0.7 % below the end
+  EXPECT_EQ(verdict("range", "[20, 32.8]"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict("at-least", "28.2"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict("at-most", "32.8"), Verdict::kConfirmed);
+  // An interval that goes far beyond the end it reaches says neither.
+  EXPECT_EQ(verdict("range", "[29, 40]"), Verdict::kDepends);
+  EXPECT_EQ(verdict("range", "[20, 32]"), Verdict::kDepends);
+  // One that does not reach it is outside.
+  EXPECT_EQ(verdict("range", "[33.1, 40]"), Verdict::kRefuted);
+  EXPECT_EQ(verdict("at-most", "27.9"), Verdict::kRefuted);
+  // Room that a wording leaves has ends of its own.
+  EXPECT_EQ(verdict("about", "37.5"), Verdict::kDepends);  // from 28.1
+}
+
 TEST(Judge, AnEndThatRoundingMissesIsReached) {
-  EXPECT_EQ(verdict_of("{ratio: [{number: 3}, {number: 10}]}", "[30, 30]", "%"),
+  EXPECT_EQ(verdict_of(compiled("{ratio: [{number: 3}, {number: 10}]}"), "[30, 30]", "%"),
             Verdict::kConfirmed);
 }
 
@@ -58,8 +85,9 @@ TEST(Judge, ConvertsToTheReadingsUnit) {
 TEST(Judge, ComparesWithWhatIsStated) {
   EXPECT_DOUBLE_EQ(*Judged(planted::entry(kLatency, "[1, 2]", "cycles")).only().readings[0].ratio,
                    1);
-  EXPECT_FALSE(Judged(planted::entry("{number: 7}", "[1, 2]", "x")).only().readings[0].ratio);
-  const Judged own(planted::entry("{number: 7}", "[1, 2]", "x") + "      stated: 2\n");
+  EXPECT_FALSE(
+      Judged(planted::entry(compiled("{number: 7}"), "[1, 2]", "x")).only().readings[0].ratio);
+  const Judged own(planted::entry(compiled("{number: 7}"), "[1, 2]", "x") + "      stated: 2\n");
   EXPECT_DOUBLE_EQ(*own.only().readings[0].ratio, 3.5);
 }
 
@@ -160,6 +188,110 @@ TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
   EXPECT_FALSE(json["readings"][1].contains("premise"));
 }
 
+// ---- readings without a vote -------------------------------------------------------------------
+
+/// `member` in front of the evidence of reading `which`, from 0.
+std::string with_member(std::string yaml, const std::string& member, int which) {
+  std::size_t at = yaml.find("      value:");
+  while (which-- > 0) at = yaml.find("      value:", at + 1);
+  return yaml.insert(at, "      " + member + "\n");
+}
+
+TEST(Judge, AReadingBesideIsShownAndHasNoVote) {
+  const Judged judged(
+      with_member(readings({{"DRAM", "[28, 33]"}, {"an L1 hit", "[1, 2]"}}), "beside: true", 1));
+  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
+  EXPECT_EQ(judged.only().sentence,
+            "DRAM: 30 cycles (28 to 33); stated: 28 to 33. Beside it: 30 cycles (28 to 33) (an L1 "
+            "hit).");
+  const auto json =
+      nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
+  EXPECT_EQ(json["readings"][1]["no_vote"], "stands beside");
+  EXPECT_EQ(json["readings"][1]["value"], 30);
+  EXPECT_FALSE(json["readings"][1].contains("verdict"));
+  EXPECT_FALSE(json["readings"][0].contains("no_vote"));
+  // One that is missing takes nothing away.
+  const Judged missing(
+      with_member(readings({{"DRAM", "[1, 2]"}, {"an L1 hit", ""}}), "beside: true", 1));
+  EXPECT_EQ(missing.only().verdict, Verdict::kRefuted);
+}
+
+TEST(Judge, AReadingBesideNeedsNoBand) {
+  const Judged judged(planted::kHead +
+                      "  wording: range\n  readings:\n    - {definition: a, value: " + kLatency +
+                      ", unit: cycles, stated: [20, 40]}\n    - {definition: b, beside: true, "
+                      "value: " +
+                      kLatency + ", unit: cycles}\n");
+  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
+  const auto json =
+      nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
+  EXPECT_FALSE(json["readings"][1].contains("band"));
+}
+
+TEST(Judge, TypedNumbersAloneHaveNoVote) {
+  const std::string typed = "{ratio: [{number: 60, unit: cycles}, {number: 2}]}";
+  const Judged alone(planted::entry(typed, "[30, 30]", "cycles"));
+  EXPECT_EQ(alone.only().verdict, Verdict::kNotMeasured);
+  EXPECT_EQ(alone.only().reason, "the check has nothing but the document's own numbers");
+  EXPECT_EQ(alone.only().readings[0].amount->value, 30);
+  std::string two = readings({{"measured", "[1, 2]"}, {"by hand", "[28, 33]"}});
+  two.replace(two.rfind(kLatency), kLatency.size(), typed);
+  EXPECT_EQ(Judged(two).only().verdict, Verdict::kRefuted);
+  EXPECT_EQ(Judged(two).only().readings[1].vote, Vote::kConstants);
+}
+
+TEST(Judge, OneOfTheCasesShowsThatSomethingCanBe) {
+  const char *holds = "[28, 33]", *fails = "[1, 2]", *crosses = "[29, 40]", *missing = "";
+  const auto verdict = [&](const char* a, const char* b) {
+    return Judged(readings({{"a", a}, {"b", b}}) + "  readings_are: any-case\n").only().verdict;
+  };
+  EXPECT_EQ(verdict(holds, fails), Verdict::kConfirmed);
+  EXPECT_EQ(verdict(missing, holds), Verdict::kConfirmed);
+  EXPECT_EQ(verdict(crosses, holds), Verdict::kConfirmed);
+  EXPECT_EQ(verdict(fails, fails), Verdict::kRefuted);
+  EXPECT_EQ(verdict(fails, missing), Verdict::kNotMeasured);
+  EXPECT_EQ(verdict(fails, crosses), Verdict::kDepends);
+}
+
+TEST(Judge, AListingThatWasNotRunIsNotMeasuredByAnotherKernel) {
+  const std::string yaml =
+      planted::entry(kLatency, "[1, 2]", "cycles") + "      definition: our kernel\n";
+  const Judged judged(yaml + "  listing: not-run\n");
+  EXPECT_EQ(judged.only().verdict, Verdict::kNotMeasured);
+  EXPECT_EQ(judged.only().reason, "not measured for the document's kernel");
+  EXPECT_EQ(
+      judged.only().sentence,
+      "Not measured for the document's kernel. Beside it: 30 cycles (28 to 33) (our kernel).");
+  EXPECT_EQ(
+      Judged(yaml + "  listing: not-run\n  explain: {not_measured: \"Ours takes {value}.\"}\n")
+          .only()
+          .sentence,
+      "Not measured for the document's kernel. Ours takes 30.");
+  EXPECT_EQ(
+      Judged(planted::kHead + "  listing: not-run\n  not_checked: it deadlocks\n").only().reason,
+      "not measured for the document's kernel: it deadlocks");
+  const Judged repaired(yaml + "  listing: repaired\n");
+  EXPECT_EQ(repaired.only().verdict, Verdict::kRefuted);
+  const auto json =
+      nlohmann::json::parse(to_json(repaired.sources.profile, repaired.judgements))["claims"][0];
+  EXPECT_EQ(json["listing"], "repaired");
+}
+
+TEST(Judge, SaysWhatToDoInsteadWhereTheStatementFails) {
+  const std::string more =
+      "  instead: \"Reckon with {value} {unit}.\"\n  rule_not_followed: it counts "
+      "lines\n";
+  const Judged refuted(planted::entry(kLatency, "[1, 2]", "cycles") + more);
+  EXPECT_EQ(refuted.only().instead, "Reckon with 30 cycles.");
+  const auto json =
+      nlohmann::json::parse(to_json(refuted.sources.profile, refuted.judgements))["claims"][0];
+  EXPECT_EQ(json["instead"], "Reckon with 30 cycles.");
+  EXPECT_EQ(json["rule_not_followed"], "it counts lines");
+  EXPECT_EQ(Judged(planted::entry(kLatency, "[28, 33]", "cycles") + more).only().instead, "");
+}
+
+// ---- witnesses ---------------------------------------------------------------------------------
+
 const std::string kOnce = "{series: chase/lap, quantity: duration, at: {size: 64, hops: 2}}";  // 20
 
 /// Judged by that many recordings.
@@ -185,7 +317,7 @@ TEST(Judge, OneRecordingAloneRefutesNothing) {
   EXPECT_EQ(judged_by(2, yaml).verdict, Verdict::kRefuted);
   EXPECT_EQ(judged_by(1, planted::entry(kOnce, "[10, 20]", "cycles")).verdict, Verdict::kConfirmed);
   // What nobody measured is the same each time.
-  EXPECT_EQ(verdict_of("{number: 7}", "[1, 2]", "x"), Verdict::kRefuted);
+  EXPECT_EQ(verdict_of(compiled("{number: 7}"), "[1, 2]", "x"), Verdict::kRefuted);
 }
 
 TEST(Judge, ASecondReadingDecidesWhetherARefutationStands) {
@@ -194,16 +326,22 @@ TEST(Judge, ASecondReadingDecidesWhetherARefutationStands) {
                             "      second:\n        - {definition: elsewhere, value: " + other +
                             "}\n");
   };
-  EXPECT_EQ(with_second("[30, 40]", "{number: 21, unit: cycles}").verdict, Verdict::kRefuted);
+  EXPECT_EQ(with_second("[30, 40]", compiled("{number: 21, unit: cycles}")).verdict,
+            Verdict::kRefuted);
   EXPECT_EQ(with_second("[30, 40]", "{profile: none}").verdict, Verdict::kDepends);
-  const Judgement split = with_second("[30, 40]", "{number: 35, unit: cycles}");
+  const Judgement split = with_second("[30, 40]", compiled("{number: 35, unit: cycles}"));
   EXPECT_EQ(split.verdict, Verdict::kDepends);
   EXPECT_EQ(split.sentence,
             "Latency: 20 cycles; stated: 30 to 40. A second reading (elsewhere) gives 35 cycles; "
             "30 to 40 is asked for.");
-  EXPECT_EQ(with_second("[10, 20]", "{number: 35, unit: cycles}").verdict, Verdict::kDepends);
-  EXPECT_EQ(with_second("[10, 20]", "{number: 15, unit: cycles}").verdict, Verdict::kConfirmed);
+  EXPECT_EQ(with_second("[10, 20]", compiled("{number: 35, unit: cycles}")).verdict,
+            Verdict::kDepends);
+  EXPECT_EQ(with_second("[10, 20]", compiled("{number: 15, unit: cycles}")).verdict,
+            Verdict::kConfirmed);
   EXPECT_EQ(with_second("[10, 20]", "{profile: none}").verdict, Verdict::kConfirmed);
+  // A typed number bears no witness.
+  EXPECT_EQ(with_second("[30, 40]", "{number: 21, unit: cycles}").verdict, Verdict::kDepends);
+  EXPECT_EQ(with_second("[10, 20]", "{number: 35, unit: cycles}").verdict, Verdict::kConfirmed);
 }
 
 TEST(Judge, TwoReadingsThatRefuteAreTwoWitnesses) {
@@ -256,8 +394,8 @@ TEST(Judge, OtherDevice) {
   EXPECT_EQ(Judged(with_name("A100")).only().sentence,
             "Holds for A100 alone: the capacity is that chip's");
   EXPECT_EQ(Judged(with_name("Planted")).only().verdict, Verdict::kNotMeasured);
-  const std::string reading =
-      "  readings:\n    - {value: {number: 40, unit: MiB}, confirmed_if: [40, 40], unit: MiB}\n";
+  const std::string reading = "  readings:\n    - {value: " + compiled("{number: 40, unit: MiB}") +
+                              ", confirmed_if: [40, 40], unit: MiB}\n";
   EXPECT_EQ(Judged(with_name("Planted") + reading).only().verdict, Verdict::kConfirmed);
   EXPECT_EQ(Judged(with_name("A100") + reading).only().verdict, Verdict::kOtherDevice);
   EXPECT_EQ(Judged(with_name("A100") + reading).only().sentence,
@@ -387,7 +525,7 @@ std::string sentence(const std::string& value, const std::string& band, const st
 TEST(Sentence, Defaults) {
   EXPECT_EQ(sentence(kLatency, "[28, 33]", "cycles"),
             "Latency: 30 cycles (28 to 33); stated: 28 to 33.");
-  EXPECT_EQ(sentence("{number: 45, unit: cycles}", "[null, 33]", "cycles"),
+  EXPECT_EQ(sentence(compiled("{number: 45, unit: cycles}"), "[null, 33]", "cycles"),
             "Latency: 45 cycles, not at most 33.");
   EXPECT_EQ(sentence(kLatency, "[30, null]", "cycles"),
             "Latency: 30 cycles (28 to 33), which cannot be told from what an end of at least 30 "
@@ -431,10 +569,11 @@ TEST(Sentence, IsTheEntrysOwnForItsVerdictAlone) {
 }
 
 TEST(Sentence, OneIsSingular) {
-  EXPECT_EQ(sentence("{number: 1, unit: cycles}", "[1, 2]", "cycles"),
+  EXPECT_EQ(sentence(compiled("{number: 1, unit: cycles}"), "[1, 2]", "cycles"),
             "Latency: 1 cycle; stated: 1 to 2.");
-  EXPECT_EQ(sentence("{number: 1, unit: us}", "[1, 2]", "us"), "Latency: 1 us; stated: 1 to 2.");
-  EXPECT_EQ(sentence("{number: 1, unit: cycles/hop}", "[1, 2]", "cycles/hop"),
+  EXPECT_EQ(sentence(compiled("{number: 1, unit: us}"), "[1, 2]", "us"),
+            "Latency: 1 us; stated: 1 to 2.");
+  EXPECT_EQ(sentence(compiled("{number: 1, unit: cycles/hop}"), "[1, 2]", "cycles/hop"),
             "Latency: 1 cycles/hop; stated: 1 to 2.");
 }
 
@@ -530,7 +669,7 @@ TEST(Write, Filters) {
 }
 
 TEST(Sentence, ABandOfOneNumberIsThatNumber) {
-  EXPECT_EQ(sentence("{number: 30, unit: cycles}", "[30, 30]", "cycles"),
+  EXPECT_EQ(sentence(compiled("{number: 30, unit: cycles}"), "[30, 30]", "cycles"),
             "Latency: 30 cycles; stated: 30.");
 }
 
@@ -542,7 +681,8 @@ TEST(Sentence, ThePiecesOfATemplateAreToldApart) {
 }
 
 TEST(Sentence, ABooleanThatIsNeitherIsANumber) {
-  const std::string said = sentence("{number: 0.5, unit: boolean}", "[1, 1]", "boolean");
+  const std::string said =
+      sentence("{min: [{number: 0.5, unit: boolean}, {metric: a.sum}]}", "[1, 1]", "boolean");
   EXPECT_NE(said.find("0.5"), said.npos) << said;
   EXPECT_EQ(said.find("no,"), said.npos) << said;
 }

@@ -30,11 +30,13 @@ def broken(entry):
     yield "unknown member", {**entry, "colour": "red"}
     yield "readings of its own and of another", {**entry, "same_as": "other-one"}
     yield "unknown wording", {**entry, "wording": "roughly"}
+    yield "unknown listing", {**entry, "listing": "perhaps"}
     yield "unknown kind", {**entry, "kind": "guess"}
     for change in ({"value": {"quotient": [1, 2]}}, {"value": {"profile": "a", "number": 1}},
                    {"confirmed_if": [None, None]}, {"confirmed_if": [1]}, {"wording": "roughly"}, {"stated": "32"},
                    {"second": []}, {"second": [{"value": {"number": 1}}]},
-                   {"second": [{"definition": "d", "value": {"number": 1}, "premise": True}]}):
+                   {"second": [{"definition": "d", "value": {"number": 1}, "premise": True}]}, {"beside": "yes"},
+                   {"second": [{"definition": "d", "value": {"number": 1}, "beside": True}]}):
         other = copy.deepcopy(entry)
         other["readings"][0].update(change)
         yield str(change), other
@@ -49,12 +51,19 @@ NUMBER = re.compile(r"\d+(?:\.\d+)?")
 FIGURE = re.compile(r"(?<![\w^.])(\d+\.\d+|\d+(?= ?(?:%|times|cycles|ns|us|ms|[GT]B/s|TFLOP/s)))")
 
 
+def sentences(entry):
+    """Verdict -> sentence, and what to do instead."""
+    yield from entry.get("explain", {}).items()
+    if "instead" in entry:
+        yield "instead", entry["instead"]
+
+
 def typed_figures(entry, checked):
     """Figures of an entry's sentences that stand neither in what it states nor in what it checks: they were measured, and the next
     recording makes them wrong. `checked` is the entry whose readings it has."""
-    known = {name: value for name, value in entry.items() if name not in ("explain", "suspicion")}
+    known = {name: value for name, value in entry.items() if name not in ("explain", "instead", "rule_not_followed", "suspicion")}
     known = set(NUMBER.findall(json.dumps([known, checked.get("readings")])))
-    for verdict, sentence in entry.get("explain", {}).items():
+    for verdict, sentence in sentences(entry):
         words = re.sub(r"{\w+}", "{}", str(sentence))
         yield from (f"{verdict}: {figure} is typed" for figure in FIGURE.findall(words) if figure not in known)
 
@@ -64,7 +73,7 @@ NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of|Wha
 
 
 def without_subject(entry):
-    yield from (f"{verdict}: begins with no subject: {sentence[:40]}" for verdict, sentence in entry.get("explain", {}).items()
+    yield from (f"{verdict}: begins with no subject: {sentence[:40]}" for verdict, sentence in sentences(entry)
                 if NO_SUBJECT.match(str(sentence)))
 
 

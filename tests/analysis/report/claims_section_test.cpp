@@ -38,7 +38,7 @@ std::vector<claims::Entry> two_statements() {
     entry.document = is_first ? "000" : "001";
     entry.kind = "speedup";
     claims::Reading reading;
-    reading.evidence = {claims::exactly(8)};
+    reading.evidence = {claims::Documented{claims::exactly(8), "A guide, page 3"}};
     reading.unit = "1";
     reading.numbers = {is_first ? 32.0 : 8.0};
     reading.confirmed_if = {reading.numbers[0], reading.numbers[0]};

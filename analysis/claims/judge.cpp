@@ -276,6 +276,16 @@ bool is_documented(const Judgement& judgement) {
          (judgement.entry->readings_are == ReadingsAre::kParts || rests.documented == rests.judged);
 }
 
+const JudgedReading* first_measured(const Judgement& judgement) {
+  const JudgedReading* first = nullptr;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!reading.amount) continue;
+    if (has_vote(reading)) return &reading;
+    if (first == nullptr) first = &reading;
+  }
+  return first;
+}
+
 std::string witness(const JudgedReading& reading) {
   if (!reading.recordings) return "nothing in it is measured: it is the same each time";
   const auto agrees = std::ranges::find_if(reading.second, [&reading](const auto& other) {

@@ -103,6 +103,9 @@ bool is_documented(const Judgement& judgement);
 /// Whether the reading has a part in the verdict of its entry, as a premise or not.
 inline bool has_vote(const JudgedReading& reading) { return reading.vote == Vote::kCounts; }
 
+/// The first reading with a value, one with a vote where there is one; nullptr where none has.
+const JudgedReading* first_measured(const Judgement& judgement);
+
 /// Why a refuted reading stands, "3 recordings", "a second reading: ..."; empty: it stands alone.
 std::string witness(const JudgedReading& reading);
 

@@ -61,24 +61,22 @@ std::string claims_csv(std::span<const Judgement> judgements, const claims::Titl
   Json rows = Json::array();
   for (const Judgement& judgement : judgements) {
     const claims::Entry& entry = *judgement.entry;
-    const auto measured = std::ranges::find_if(
-        judgement.readings, [](const auto& one) { return one.amount.has_value(); });
+    const claims::JudgedReading* measured = claims::first_measured(judgement);
     const auto number = [&](auto member) {
-      return measured == judgement.readings.end() ? Json() : Json((*measured->amount).*member);
+      return measured == nullptr ? Json() : Json((*measured->amount).*member);
     };
-    rows.push_back(
-        {{"document", entry.document},
-         {"title", title_of(entry.document, titles)},
-         {"id", entry.id},
-         {"lines", entry.lines},
-         {"topic", entry.topic},
-         {"statement", entry.statement},
-         {"verdict", claims::name_of(judgement.verdict)},
-         {"found", found_text(judgement)},
-         {"value", number(&claims::Amount::value)},
-         {"low", number(&claims::Amount::low)},
-         {"high", number(&claims::Amount::high)},
-         {"unit", measured == judgement.readings.end() ? Json() : Json(measured->reading->unit)}});
+    rows.push_back({{"document", entry.document},
+                    {"title", title_of(entry.document, titles)},
+                    {"id", entry.id},
+                    {"lines", entry.lines},
+                    {"topic", entry.topic},
+                    {"statement", entry.statement},
+                    {"verdict", claims::name_of(judgement.verdict)},
+                    {"found", found_text(judgement)},
+                    {"value", number(&claims::Amount::value)},
+                    {"low", number(&claims::Amount::low)},
+                    {"high", number(&claims::Amount::high)},
+                    {"unit", measured == nullptr ? Json() : Json(measured->reading->unit)}});
   }
   return csv_of({"document", "title", "id", "lines", "topic", "statement", "verdict", "found",
                  "value", "low", "high", "unit"},

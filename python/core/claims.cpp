@@ -17,10 +17,7 @@ using Files = std::vector<std::filesystem::path>;
 
 /// The numbers of the first reading that was measured; None where none was.
 void add_numbers(Columns& columns, const Judgement& judgement) {
-  const auto& readings = judgement.readings;
-  const auto found = std::ranges::find_if(
-      readings, [](const auto& reading) { return reading.amount.has_value(); });
-  const claims::JudgedReading* first = found == readings.end() ? nullptr : &*found;
+  const claims::JudgedReading* first = claims::first_measured(judgement);
   const auto number = [&](auto get) {
     return first ? std::optional<double>(get(*first)) : std::nullopt;
   };

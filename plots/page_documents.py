@@ -10,9 +10,9 @@ from page_places import FOLDER, identifier, slug
 _LOOKS = {"confirmed": "good", "refuted": "bad", "depends": "warn", "other device": "muted", "not measured": "muted"}
 
 
-def mark(verdict):
+def mark(verdict, words=None):
     """The verdict in words; page.css puts its sign before it, so that neither search nor CSV has that."""
-    return Markup('<span class="mark {} m-{}">{}</span>').format(_LOOKS[verdict], slug(verdict), verdict)
+    return Markup('<span class="mark {} m-{}">{}</span>').format(_LOOKS[verdict], slug(verdict), words or verdict)
 
 
 def claim_id(name):
@@ -32,10 +32,11 @@ def claims_page(report):
     documents = [{"name": name, "title": section["titles"].get(name, ""), "claims": [claim for claim in read if claim["document"] == name]}
                  for name in dict.fromkeys(claim["document"] for claim in read)]
     return {"read": read, "counts": _in_order(report["claims"]["counts"]), "read_in": documents, "system_of": system_of,
-            "title_of": section["titles"],
+            "title_of": section["titles"], "legend": section["legend"],
+            "without_recording": sorted(section["without_recording"].items()),
             "costly": [(known[one["id"]], one) for one in section["costly"]],
             "weights": _by_weight(section["weights"]), "most_factor": section["most_factor"],
-            "contradictions": [(known[one["one"]], known[one["other"]], one["shares_reading"]) for one in section["contradictions"]]}
+            "contradictions": [(known[one["one"]], known[one["other"]], one) for one in section["contradictions"]]}
 
 
 def systems_page(report, places):

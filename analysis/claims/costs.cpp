@@ -91,26 +91,8 @@ bool share_a_reading(std::span<const Reading* const> of_one,
   });
 }
 
-/// From the smallest to the largest stated number, in base units. There must be one.
-Band stated_range(const Stated& stated) {
-  const auto [low, high] = std::ranges::minmax(stated.numbers);
-  const double scale = parse_unit(stated.unit).scale;
-  return {low * scale, high * scale};
-}
-
-/// Counts of different things are commensurable (25 % of the warps, 4 blocks), and say nothing of
-/// each other.
-bool are_comparable(const Stated& a, const Stated& b) {
-  if (a.unit == b.unit) return true;
-  const Unit of_a = parse_unit(a.unit), of_b = parse_unit(b.unit);
-  return of_a.powers != Unit{}.powers && commensurable(of_a, of_b);
-}
-
-bool state_other_numbers(const Entry& a, const Entry& b) {
-  if (std::ranges::find(a.contradicts, b.id) == a.contradicts.end()) return false;
-  if (a.stated.numbers.empty() || b.stated.numbers.empty()) return false;
-  return are_comparable(a.stated, b.stated) &&
-         are_disjoint(stated_range(a.stated), stated_range(b.stated));
+bool names(const Entry& entry, const Entry& other) {
+  return std::ranges::find(entry.contradicts, other.id) != entry.contradicts.end();
 }
 
 }  // namespace
@@ -143,17 +125,21 @@ std::vector<Contradiction> contradictions(std::span<const Judgement> judgements)
     binding.push_back(binding_readings(*judgement.entry));
   }
   for (std::size_t i = 0; i < judgements.size(); ++i) {
+    if (!is_decided(judgements[i].verdict)) continue;
     const Entry& one = *judgements[i].entry;
     for (std::size_t j = i + 1; j < judgements.size(); ++j) {
+      if (!is_decided(judgements[j].verdict)) continue;
       const Entry& other = *judgements[j].entry;
-      if (one.document == other.document) continue;
-      const bool shares =
-          !are_of_other_devices(one, other) && share_a_reading(binding[i], binding[j]);
-      if (shares || state_other_numbers(one, other)) {
+      const bool shares = one.document != other.document && !are_of_other_devices(one, other) &&
+                          share_a_reading(binding[i], binding[j]);
+      if (shares || names(one, other) || names(other, one)) {
         found.push_back({&judgements[i], &judgements[j], shares});
       }
     }
   }
+  // Both of a pair confirmed asks for an explanation: first.
+  std::ranges::stable_sort(found, std::greater(),
+                           [](const Contradiction& one) { return one.holding(); });
   return found;
 }
 

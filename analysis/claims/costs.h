@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which refuted statements cost a reader most, and which statements of two documents exclude each
-// other: by rules, from catalogue and readings, never chosen by hand.
+// Which refuted statements cost a reader most, and which statements exclude each other: by rules,
+// from catalogue and readings, never chosen by hand.
 #pragma once
 
 #include <array>
@@ -43,18 +43,24 @@ struct Cost {
 /// (same_as) and of one error (error_of) are there once, by the costliest.
 std::vector<Cost> costs(std::span<const Judgement> judgements);
 
-/// Two statements of different documents that cannot both hold.
+/// Two statements of which the catalogue says that they cannot hold together, or two of different
+/// documents that share a reading.
 struct Contradiction {
   const Judgement* one = nullptr;
   const Judgement* other = nullptr;
-  /// They share a reading, the same evidence in the same unit, and no value lies in both bands.
-  /// Else the catalogue says that they contradict each other, and the stated numbers differ.
+  /// They share a reading: the same evidence in the same unit, and no value lies in both bands.
   bool shares_reading = false;
+
+  /// How many of the two are confirmed. Where both are, each holds in a sense of its own.
+  int holding() const {
+    return (one->verdict == Verdict::kConfirmed) + (other->verdict == Verdict::kConfirmed);
+  }
 };
 
-/// All of them, in the order given. A reading counts where the statement stands and falls with it:
-/// it is the only one, or one of its parts, and there is no premise. Statements about two named
-/// devices share none.
+/// Those of which both are answered (confirmed or refuted), those of which both hold first, then
+/// those of which one does, in the order given. A reading is shared where the statement stands and
+/// falls with it: it is the only one with a vote, or one of its parts, and there is no premise.
+/// Statements about two named devices share none.
 std::vector<Contradiction> contradictions(std::span<const Judgement> judgements);
 
 }  // namespace warpgauge::claims

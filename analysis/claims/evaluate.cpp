@@ -328,6 +328,12 @@ std::string why_unusable(const Recording& recording, const Series& series) {
   return fmt::format("counters contradict series {}: {}", series.id, check->confirmation.relation);
 }
 
+/// Skipped because counters were left out on purpose (probes/harness/runner.h says it so).
+bool was_not_asked_for(const Series& series) {
+  return series.outcome == samples::Outcome::kSkipped &&
+         series.reason.find("not asked for") != std::string::npos;
+}
+
 /// A kernel that gave a wrong result anywhere did other work than its name says: its counters and
 /// times are no evidence, whatever point they are of.
 void refuse_failed_kernel(const std::string& series, const std::vector<ladder::Row>& kernels) {
@@ -361,7 +367,10 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
       why = !unusable.empty() ? std::move(unusable)
                               : fmt::format("series {} has no point at {}", wanted.series,
                                             point_in_words(wanted.at));
-      unite(finding.doubts, {fmt::format("{}: {}", samples::source_name(recording), why)});
+      // Counters that a recording was made without are no doubt about those of another.
+      if (!was_not_asked_for(series)) {
+        unite(finding.doubts, {fmt::format("{}: {}", samples::source_name(recording), why)});
+      }
       return;
     }
     const std::string& own_unit =

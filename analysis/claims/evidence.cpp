@@ -213,9 +213,7 @@ int look_ups(const Evidence& evidence) {
     for (const Evidence& operand : arithmetic->operands) sum += look_ups(operand);
     return sum;
   }
-  const bool is_given = std::holds_alternative<Documented>(evidence.operation) ||
-                        std::holds_alternative<Amount>(evidence.operation);
-  return is_given ? 0 : 1;
+  return is_documented(evidence) || std::holds_alternative<Amount>(evidence.operation) ? 0 : 1;
 }
 
 }  // namespace
@@ -223,6 +221,8 @@ int look_ups(const Evidence& evidence) {
 bool is_documented(const Evidence& evidence) {
   bool is = false;
   for_each<Documented>(evidence, [&is](const Documented&) { is = true; });
+  for_each<Occupancy>(evidence,
+                      [&is](const Occupancy& occupancy) { is |= !occupancy.device.empty(); });
   return is;
 }
 

@@ -64,6 +64,7 @@ JudgedReading judge_reading(const Reading& reading, const Sources& sources) {
     }
     judged.amount = amount;
     judged.evidence = std::move(finding.evidence);
+    judged.classes = classes_of(reading.evidence, sources.profile);
     judged.doubts = std::move(finding.doubts);
     judged.recordings = finding.recordings;
     judged.verdict = held_against(*judged.amount, reading.confirmed_if);
@@ -144,6 +145,13 @@ bool has_witnesses(const std::vector<JudgedReading>& readings) {
          });
 }
 
+/// Of a premise that was measured and is not so.
+std::string unmet(const JudgedReading& premise) {
+  return fmt::format("the statement's condition is not met in this case: {}: {}, not {}",
+                     premise.reading->definition, measured(premise),
+                     in_words(premise.reading->confirmed_if));
+}
+
 /// Judges what is no premise, once every premise holds.
 void combine(Judgement& judgement) {
   constexpr const char* kAlone =
@@ -154,10 +162,7 @@ void combine(Judgement& judgement) {
     if (!reading.reading->is_premise) {
       readings.push_back(reading);
     } else if (reading.verdict != Verdict::kConfirmed) {
-      judgement.reason = reading.amount
-                             ? fmt::format("the statement's condition is not met in this case: {}",
-                                           reading.reading->definition)
-                             : reading.reason;
+      judgement.reason = reading.amount ? unmet(reading) : reading.reason;
       return;
     }
   }
@@ -187,18 +192,29 @@ Rests rests_of(const Judgement& judgement) {
   return rests;
 }
 
+/// The documents that the reading rests on.
+std::vector<std::string> documents_of(const Reading& reading, const Facts& facts) {
+  std::vector<std::string> documents;
+  for_each<Documented>(reading.evidence, [&documents](const Documented& documented) {
+    profile::unite(documents, {documented.source});
+  });
+  for_each<Occupancy>(reading.evidence, [&](const Occupancy& occupancy) {
+    const auto limits =
+        std::ranges::find(facts.occupancy, occupancy.device, &OccupancyFacts::architecture);
+    if (limits != facts.occupancy.end()) profile::unite(documents, {limits->source});
+  });
+  return documents;
+}
+
 /// " Documented (NAME, PLACE), not measured here."; "" where nothing documented was used.
-std::string documents_text(const Judgement& judgement) {
-  std::vector<std::string> sources;
+std::string documents_text(const Judgement& judgement, const Facts& facts) {
+  std::vector<std::string> documents;
   for (const JudgedReading& reading : judgement.readings) {
-    if (!has_vote(reading)) continue;
-    for_each<Documented>(reading.reading->evidence, [&sources](const Documented& documented) {
-      profile::unite(sources, {documented.source});
-    });
+    if (has_vote(reading)) profile::unite(documents, documents_of(*reading.reading, facts));
   }
-  if (sources.empty()) return "";
+  if (documents.empty()) return "";
   const Rests rests = rests_of(judgement);
-  const std::string names = fmt::format("{}", fmt::join(sources, "; "));
+  const std::string names = fmt::format("{}", fmt::join(documents, "; "));
   return rests.documented == rests.judged
              ? fmt::format(" Documented ({}), not measured here.", names)
              : fmt::format(" In part documented ({}).", names);
@@ -247,7 +263,7 @@ Judgement judge_entry(const Entry& entry, const Sources& sources) {
     judgement.reason =
         entry.not_checked.empty() ? "no check is written for this device" : entry.not_checked;
   }
-  judgement.sentence = sentence_of(judgement) + documents_text(judgement);
+  judgement.sentence = sentence_of(judgement) + documents_text(judgement, sources.facts);
   judgement.instead = instead_of(judgement);
   const std::string beside = beside_text(judgement, sources.profile.device_name);
   if (!beside.empty() && judgement.sentence.back() != '.') judgement.sentence += '.';
@@ -274,6 +290,35 @@ bool is_documented(const Judgement& judgement) {
   const Rests rests = rests_of(judgement);
   return rests.documented > 0 &&
          (judgement.entry->readings_are == ReadingsAre::kParts || rests.documented == rests.judged);
+}
+
+std::vector<EvidenceClass> classes_of(const Judgement& judgement) {
+  std::vector<EvidenceClass> classes;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!has_vote(reading)) continue;
+    unite(classes, reading.classes);
+    for (const JudgedReading& other : reading.second) {
+      if (has_vote(other)) unite(classes, other.classes);
+    }
+  }
+  return classes;
+}
+
+bool is_without_recording(const Judgement& judgement) {
+  if (!is_decided(judgement.verdict) && judgement.verdict != Verdict::kDepends) return false;
+  return std::ranges::none_of(judgement.readings, [](const JudgedReading& reading) {
+    return has_vote(reading) && reading.recordings.has_value();
+  });
+}
+
+bool is_condition_unmet(const Judgement& judgement) {
+  if (judgement.verdict != Verdict::kNotMeasured) return false;
+  for (const JudgedReading& reading : judgement.readings) {
+    const bool is_met = reading.verdict == Verdict::kConfirmed;
+    if (has_vote(reading) && reading.reading->is_premise && !is_met)
+      return reading.amount.has_value();
+  }
+  return false;
 }
 
 const JudgedReading* first_measured(const Judgement& judgement) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/claims/catalogue.h"
+#include "analysis/claims/evidence_class.h"
 #include "analysis/claims/facts.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
@@ -55,6 +56,11 @@ inline constexpr std::array<std::string_view, 5> kNoVoteNames = {
     "", "stands beside", "only the document's own numbers", "not the document's kernel",
     "another device than the statement's"};
 
+/// Whether the statement is answered: it holds, or it does not.
+inline bool is_decided(Verdict verdict) {
+  return verdict == Verdict::kConfirmed || verdict == Verdict::kRefuted;
+}
+
 /// One reading held against its band: the whole interval inside, outside, or neither (depends).
 struct JudgedReading {
   const Reading* reading = nullptr;
@@ -66,6 +72,7 @@ struct JudgedReading {
   std::optional<Amount> amount;  ///< in the reading's unit
   std::optional<double> ratio;   ///< to what is stated, where that is a number
   std::vector<std::string> evidence;
+  std::vector<EvidenceClass> classes;  ///< what kind of evidence that is; empty where it is missing
   std::vector<std::string> doubts;
   std::optional<int> recordings;      ///< as in Finding
   std::vector<JudgedReading> second;  ///< one for each of reading->second
@@ -99,6 +106,17 @@ std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources&
 /// True where measurements alone do not give the verdict: all of its definitions are documented, or
 /// one of its parts is.
 bool is_documented(const Judgement& judgement);
+
+/// What the verdict rests on: the classes of the readings that have a vote, and of their second
+/// ones.
+std::vector<EvidenceClass> classes_of(const Judgement& judgement);
+
+/// True for a verdict (confirmed, refuted, depends) behind which there is no recording: nothing
+/// with a vote was measured on a device.
+bool is_without_recording(const Judgement& judgement);
+
+/// True where a premise was measured and does not hold: the statement says nothing of this case.
+bool is_condition_unmet(const Judgement& judgement);
 
 /// Whether the reading has a part in the verdict of its entry, as a premise or not.
 inline bool has_vote(const JudgedReading& reading) { return reading.vote == Vote::kCounts; }

@@ -231,7 +231,8 @@ std::string without_witness(const Judgement& judgement) {
 std::string not_measured(const Judgement& judgement) {
   const std::string own = own_sentence(judgement).value_or("");
   // Some reasons say it themselves: "not measured for the document's kernel".
-  const bool is_said = judgement.reason.starts_with("not measured");
+  const bool is_said =
+      judgement.reason.starts_with("not measured") || is_condition_unmet(judgement);
   std::string text =
       is_said ? capitalised(judgement.reason) : fmt::format("Not measured: {}", judgement.reason);
   const std::string rest = own.empty() ? beside_text(judgement) : ' ' + own;

@@ -8,20 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/json.h"
+#include "analysis/claims/row.h"
 
 namespace warpgauge::claims {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// How many there are of each verdict, in the order of kVerdictNames.
-std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
-  std::array<int, kVerdictNames.size()> counts{};
-  for (const Judgement& judgement : judgements) {
-    ++counts[static_cast<std::size_t>(judgement.verdict)];
-  }
-  return counts;
-}
 
 // ---- JSON --------------------------------------------------------------------------------------
 
@@ -35,13 +27,15 @@ ordered_json json_of(const std::optional<double>& number) {
   return number ? json_number(*number) : ordered_json(nullptr);
 }
 
-ordered_json json_of(const Stated& stated) {
+ordered_json stated_json(const Entry& entry) {
+  const Stated& stated = entry.stated;
   ordered_json json{{"quantity", stated.quantity}};
   json["value"] = stated.numbers.empty()       ? ordered_json(stated.text)
                   : stated.numbers.size() == 1 ? json_number(stated.numbers.front())
                                                : json_numbers(stated.numbers);
   put(json, "unit", stated.unit);
   put(json, "device", stated.device);
+  json["in_words"] = fmt::format("{} ({})", stated_in_words(entry), stated_device(entry));
   return json;
 }
 
@@ -69,6 +63,7 @@ ordered_json json_of(const JudgedReading& judged) {
   put(json, "band_because", why_this_band(reading));
   if (judged.ratio) json["ratio"] = json_number(*judged.ratio);
   put(json, "evidence", judged.evidence);
+  for (const EvidenceClass one : judged.classes) json["classes"].push_back(name_of(one));
   put(json, "doubts", judged.doubts);
   if (judged.recordings) json["recordings"] = *judged.recordings;
   for (const JudgedReading& other : judged.second) json["second"].push_back(json_of(other));
@@ -83,9 +78,15 @@ ordered_json json_of(const Judgement& judgement) {
                     {"topic", entry.topic},
                     {"statement", entry.statement},
                     {"kind", entry.kind},
-                    {"stated", json_of(entry.stated)},
+                    {"stated", stated_json(entry)},
                     {"verdict", name_of(judgement.verdict)}};
   if (is_documented(judgement)) json["documented"] = true;
+  if (is_condition_unmet(judgement)) json["condition_unmet"] = true;
+  json["verdict_in_words"] = verdict_in_words(judgement);
+  for (const EvidenceClass one : classes_of(judgement)) {
+    json["evidence_classes"].push_back(name_of(one));
+  }
+  if (is_without_recording(judgement)) json["without_recording"] = true;
   put(json, "reason", judgement.reason);
   json["sentence"] = judgement.sentence;
   put(json, "contradicts", entry.contradicts);
@@ -101,81 +102,23 @@ ordered_json json_of(const Judgement& judgement) {
   return json;
 }
 
-// ---- Markdown ----------------------------------------------------------------------------------
-
-/// The sentence, without the verdict where a column beside it has that.
-std::string why(const Judgement& judgement) {
-  constexpr std::string_view kVerdict = "Not measured: ";
-  const bool is_said = judgement.sentence.starts_with(kVerdict);
-  return is_said ? judgement.sentence.substr(kVerdict.size()) : judgement.sentence;
-}
-
-/// "confirmed", or "confirmed (documented)" where no measurement gave the verdict.
-std::string verdict_text(const Judgement& judgement) {
-  return fmt::format("{}{}", name_of(judgement.verdict),
-                     is_documented(judgement) ? " (documented)" : "");
-}
-
-using Group = std::pair<std::string, std::vector<Judgement>>;
-
-/// The judgements by what a field of their entries says, in the order of the catalogue.
-std::vector<Group> by(std::string Entry::*field, std::span<const Judgement> judgements) {
-  std::vector<Group> groups;
-  for (const Judgement& judgement : judgements) {
-    const std::string& name = judgement.entry->*field;
-    auto found = std::ranges::find(groups, name, &Group::first);
-    if (found == groups.end()) found = groups.insert(found, {name, {}});
-    found->second.push_back(judgement);
-  }
-  return groups;
-}
-
-/// Text of a table's cell: a bar would end it.
-std::string cell(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|') escaped += '\\';
-    escaped += c == '\n' ? ' ' : c;
-  }
-  return escaped;
-}
-
-std::string count_table(std::string_view heading, std::string Entry::*field,
-                        std::span<const Judgement> judgements) {
-  const std::vector<std::string_view> rules(kVerdictNames.size(), "---:");
-  std::string table = fmt::format("| {} | {} |\n|---|{}|\n", heading,
-                                  fmt::join(kVerdictNames, " | "), fmt::join(rules, "|"));
-  const auto row = [&table](const std::string& name, std::span<const Judgement> some) {
-    table += fmt::format("| {} | {} |\n", name, fmt::join(counts(some), " | "));
-  };
-  for (const auto& [name, some] : by(field, judgements)) row(cell(name), some);
-  row("all", judgements);
-  return table;
-}
-
-/// The errors of the documents that the judged statements follow from, each said once.
-std::string error_list(std::span<const Judgement> judgements, const Titles& errors) {
-  std::string text;
-  for (const auto& [name, description] : errors) {
-    std::vector<std::string> ids;
-    for (const Judgement& judgement : judgements) {
-      if (judgement.entry->error_of == name)
-        ids.push_back(fmt::format("`{}`", judgement.entry->id));
-    }
-    if (ids.empty()) continue;
-    text += fmt::format("- `{}`: {} {} statements follow from it: {}.\n", name, description,
-                        ids.size(), fmt::join(ids, ", "));
-  }
-  return text.empty() ? text : "\n## Errors that several statements share\n\n" + text;
-}
-
-/// The sentence, with the name of the error behind it.
-std::string why_with_error(const Judgement& judgement) {
-  const std::string& error = judgement.entry->error_of;
-  return error.empty() ? why(judgement) : fmt::format("{} (error: `{}`)", why(judgement), error);
-}
-
 }  // namespace
+
+std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
+  std::array<int, kVerdictNames.size()> counts{};
+  for (const Judgement& judgement : judgements) {
+    ++counts[static_cast<std::size_t>(judgement.verdict)];
+  }
+  return counts;
+}
+
+std::map<std::string, int> without_recording(std::span<const Judgement> judgements) {
+  std::map<std::string, int> found;
+  for (const Judgement& judgement : judgements) {
+    if (is_without_recording(judgement)) ++found[evidence_in_words(judgement)];
+  }
+  return found;
+}
 
 std::string why_this_band(const Reading& reading) {
   if (!reading.band_because.empty()) return reading.band_because;
@@ -199,10 +142,19 @@ std::string count_line(const profile::Profile& profile, std::span<const Judgemen
   for (std::size_t v = 0; v < count.size(); ++v) {
     line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
   }
-  const auto documented = std::ranges::count_if(
-      judgements, [](const Judgement& judgement) { return is_documented(judgement); });
-  if (documented > 0) line += fmt::format("; {} by documents, not by measurement", documented);
-  return line;
+  const auto unmet = std::ranges::count_if(judgements, is_condition_unmet);
+  if (unmet > 0) line += fmt::format(" ({} of them: {})", unmet, kConditionUnmet);
+  const std::map<std::string, int> unrecorded = without_recording(judgements);
+  if (unrecorded.empty()) return line;
+  int all = 0;
+  std::vector<std::string> classes;
+  for (const auto& [name, number] : unrecorded) {
+    all += number;
+    classes.push_back(fmt::format("{} {}", number, name));
+  }
+  return line + fmt::format("; {} verdict{} no recording behind {} ({})", all,
+                            all == 1 ? " has" : "s have", all == 1 ? "it" : "them",
+                            fmt::join(classes, "; "));
 }
 
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements) {
@@ -212,6 +164,7 @@ std::string to_json(const profile::Profile& profile, std::span<const Judgement> 
       {"device",
        {{"name", profile.device_name}, {"compute_capability", profile.compute_capability}}},
       {"counts", ordered_json::object()},
+      {"without_recording", without_recording(judgements)},
       {"claims", ordered_json::array()}};
   const auto count = counts(judgements);
   for (std::size_t v = 0; v < count.size(); ++v) {
@@ -219,26 +172,6 @@ std::string to_json(const profile::Profile& profile, std::span<const Judgement> 
   }
   for (const Judgement& judgement : judgements) json["claims"].push_back(json_of(judgement));
   return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
-}
-
-std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
-                        const Titles& errors) {
-  std::string text = "# What the documents state, judged by measurement\n\n";
-  text += count_line(profile, judgements) + ".\n\n" +
-          count_table("document", &Entry::document, judgements) + '\n' +
-          count_table("kind of statement", &Entry::kind, judgements);
-  text += error_list(judgements, errors);
-  for (const auto& [document, some] : by(&Entry::document, judgements)) {
-    text +=
-        fmt::format("\n## Document {}\n\n| statement | verdict | why |\n|---|---|---|\n", document);
-    for (const Judgement& judgement : some) {
-      const Entry& entry = *judgement.entry;
-      text +=
-          fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
-                      cell(entry.lines), verdict_text(judgement), cell(why_with_error(judgement)));
-    }
-  }
-  return text;
 }
 
 }  // namespace warpgauge::claims

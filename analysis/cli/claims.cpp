@@ -74,6 +74,20 @@ claims::Titles carried_texts(const char* name) {
   return fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
 }
 
+/// Of the words that hyphens join, the longest that a known name has; "" where none has any.
+std::string longest_known_word(const std::string& wanted, const std::vector<std::string>& known) {
+  std::string longest;
+  for (std::size_t begin = 0; begin < wanted.size();) {
+    const std::size_t end = std::min(wanted.find('-', begin), wanted.size());
+    const std::string word = wanted.substr(begin, end - begin);
+    const bool is_known = std::ranges::any_of(
+        known, [&word](const std::string& one) { return one.find(word) != one.npos; });
+    if (is_known && word.size() > longest.size()) longest = word;
+    begin = end + 1;
+  }
+  return longest;
+}
+
 /// Nothing of that name is not the same as nothing found.
 void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
   const auto check = [&](const char* what, const std::string& wanted, auto member) {
@@ -81,6 +95,7 @@ void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::F
     for (const claims::Entry& entry : catalogue) profile::unite(known, {entry.*member});
     if (wanted.empty() || std::ranges::find(known, wanted) != known.end()) return;
     std::string meant = did_you_mean(wanted, known);
+    if (meant.empty()) meant = did_you_mean(longest_known_word(wanted, known), known);
     if (meant.empty() && known.size() < kFewWords) {
       meant = fmt::format("; there are {}", fmt::join(known, ", "));
     }
@@ -106,7 +121,8 @@ std::string text_of(const ClaimsOptions& options) {
   }
   refuse_unknown(catalogue, filter);
   const claims::Sources sources = read_sources(options);
-  const auto judgements = filtered(judge(catalogue, sources), filter);
+  const std::vector<claims::Judgement> all = judge(catalogue, sources);
+  const auto judgements = filtered(all, filter);
   if (options.format == "json") return to_json(sources.profile, judgements);
   const claims::Titles errors = carried_texts("errors.yaml");
   if (options.format == "md") return to_markdown(sources.profile, judgements, errors);
@@ -114,7 +130,7 @@ std::string text_of(const ClaimsOptions& options) {
   if (options.format == "csv") return claims_csv(judgements, titles);
   const bool colours = options.output == "-" && shows_colours();
   if (!filter.id.empty() && judgements.size() == 1) {
-    return claims_detail(judgements.front(), sources, titles, errors, colours);
+    return claims_detail(judgements.front(), all, sources, titles, errors, colours);
   }
   return claims_text(sources.profile, judgements, titles, colours);
 }

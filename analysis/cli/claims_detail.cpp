@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
 
 #include "analysis/base/printable.h"
+#include "analysis/claims/row.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/claims_text.h"
@@ -30,17 +32,33 @@ std::string unit_of(const std::string& unit) {
   return unit == "1" || unit == "boolean" ? "" : ' ' + unit;
 }
 
-std::string result_of(const JudgedReading& reading) {
-  if (!reading.amount) return "not measured: " + reading.reason;
-  if (!claims::has_vote(reading)) {
-    const auto why = claims::kNoVoteNames[static_cast<std::size_t>(reading.vote)];
-    return fmt::format("{}: no vote ({})", claims::measured(reading), why);
+/// Why a reading that was measured neither confirms nor refutes.
+std::string undecided(const JudgedReading& judged) {
+  const claims::Amount& amount = *judged.amount;
+  const claims::Band& band = judged.reading->confirmed_if;
+  if (claims::lies(amount.low, amount.high, band) != claims::Lies::kAcross) {
+    return "the second reading says otherwise";
   }
-  std::string_view verdict = claims::name_of(reading.verdict);
-  if (reading.reading->is_premise) {
-    verdict = reading.verdict == claims::Verdict::kConfirmed ? "holds" : "does not hold";
+  const bool is_low = band.low && amount.low < *band.low && amount.high >= *band.low;
+  return fmt::format("its interval crosses the band's end at {}",
+                     claims::readable(is_low ? *band.low : *band.high));
+}
+
+std::string result_of(const JudgedReading& judged) {
+  if (!judged.amount) return "not measured: " + judged.reason;
+  const std::string found = claims::measured(judged);
+  if (!claims::has_vote(judged)) {
+    return fmt::format("{}: no vote ({})", found,
+                       claims::kNoVoteNames[static_cast<std::size_t>(judged.vote)]);
   }
-  return fmt::format("{}: {}", claims::measured(reading), verdict);
+  if (judged.reading->is_premise) {
+    const bool holds = judged.verdict == claims::Verdict::kConfirmed;
+    return fmt::format("{}: the condition {}", found, holds ? "holds" : "does not hold");
+  }
+  if (judged.verdict == claims::Verdict::kDepends) {
+    return fmt::format("{}: depends, {}", found, undecided(judged));
+  }
+  return fmt::format("{}: {}", found, claims::name_of(judged.verdict));
 }
 
 std::string band_of(const Reading& reading) {
@@ -49,24 +67,72 @@ std::string band_of(const Reading& reading) {
                      because.empty() ? "" : " (" + because + ")");
 }
 
+std::string class_text(const std::vector<claims::EvidenceClass>& classes) {
+  std::vector<std::string_view> names;
+  for (const claims::EvidenceClass one : classes) names.push_back(claims::name_of(one));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// What stands beside the reading, where there is no second one to be shown.
+std::string witness_text(const JudgedReading& judged) {
+  if (!judged.recordings) return "none needed: " + claims::witness(judged);
+  if (*judged.recordings < 2) return "none: one recording, which refutes nothing alone";
+  return fmt::format("the same by {} recordings", *judged.recordings);
+}
+
 std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
   const Reading& reading = *judged.reading;
+  const bool votes = claims::has_vote(judged);
+  const char* label = !votes ? "beside:" : reading.is_premise ? "premise:" : "check:";
   std::string text =
-      '\n' + line(!claims::has_vote(judged) ? "beside:"
-                  : reading.is_premise      ? "premise:"
-                                            : "check:",
-                  reading.definition.empty() ? entry.stated.quantity : reading.definition);
-  if (claims::has_vote(judged)) text += line("band:", band_of(reading));
+      '\n' + line(label, reading.definition.empty() ? entry.stated.quantity : reading.definition);
+  if (votes) text += line("band:", band_of(reading));
   text += line("found:", result_of(judged));
+  if (!judged.classes.empty()) text += line("class:", class_text(judged.classes));
   for (const std::string& evidence : judged.evidence) text += line("evidence:", evidence);
   for (const std::string& doubt : judged.doubts) text += line("doubt:", doubt);
   for (const JudgedReading& other : judged.second) {
     text += line("second:", fmt::format("{}: {}", other.reading->definition, result_of(other)));
     for (const std::string& evidence : other.evidence) text += line("", evidence);
   }
-  const std::string witness = claims::witness(judged);
-  if (judged.amount && judged.second.empty() && claims::has_vote(judged)) {
-    text += line("second:", witness.empty() ? "none: one recording" : witness);
+  if (judged.amount && judged.second.empty() && votes) {
+    text += line("witness:", witness_text(judged));
+  }
+  return text;
+}
+
+/// How the verdict follows from several readings; empty where one alone has a vote.
+std::string rule_of_readings(const Judgement& judgement) {
+  const auto is_judged = [](const JudgedReading& judged) {
+    return claims::has_vote(judged) && !judged.reading->is_premise;
+  };
+  if (std::ranges::count_if(judgement.readings, is_judged) < 2) return "";
+  switch (judgement.entry->readings_are) {
+    case claims::ReadingsAre::kDefinitions:
+      return "definitions: their verdict where they agree, else it depends";
+    case claims::ReadingsAre::kParts:
+      return "parts: all must hold, one that fails refutes";
+    default:
+      return "cases: one that holds confirms, all must fail to refute";
+  }
+}
+
+std::string listing_in_words(claims::Listing listing) {
+  if (listing == claims::Listing::kAsPrinted) return "run as the document prints it";
+  if (listing == claims::Listing::kRepaired) return "run, repaired where it is wrong";
+  return "not run: what was measured is another kernel";
+}
+
+/// Statements that the catalogue holds against this one, with their verdicts.
+std::string contradiction_lines(const Judgement& judgement, std::span<const Judgement> all) {
+  const auto names = [](const Entry& one, const Entry& other) {
+    return std::ranges::find(one.contradicts, other.id) != one.contradicts.end();
+  };
+  std::string text;
+  for (const Judgement& other : all) {
+    if (!names(*judgement.entry, *other.entry) && !names(*other.entry, *judgement.entry)) continue;
+    text += line("against:", fmt::format("{} ({}): {}", other.entry->id,
+                                         claims::verdict_in_words(other), other.entry->statement));
   }
   return text;
 }
@@ -134,7 +200,7 @@ std::string commands_for(const Entry& entry, const claims::Sources& sources) {
                         fmt::join(measured.triton, " --family "));
     recordings += " triton.jsonl";
   }
-  if (measured.facts) text += "  scripts/update_facts.sh\n";
+  if (measured.facts) text += "  scripts/update_facts.sh (of the source tree)\n";
   // Kernels alone make no profile, which says what device they are of and what it can do.
   const bool needs_profile =
       measured.probes.empty() && (!measured.kernels.empty() || !measured.triton.empty());
@@ -145,26 +211,36 @@ std::string commands_for(const Entry& entry, const claims::Sources& sources) {
 
 }  // namespace
 
-std::string claims_detail(const Judgement& judgement, const claims::Sources& sources,
-                          const claims::Titles& titles, const claims::Titles& errors,
-                          bool colours) {
+std::string claims_detail(const Judgement& judgement, std::span<const Judgement> all,
+                          const claims::Sources& sources, const claims::Titles& titles,
+                          const claims::Titles& errors, bool colours) {
   const Entry& entry = *judgement.entry;
   std::string text = painted(entry.id, Look::kBold, colours) + '\n';
   const std::string title = title_of(entry.document, titles);
   text += line("states:", entry.statement);
+  text +=
+      line("number:", fmt::format("{}: {} ({})", entry.stated.quantity,
+                                  claims::stated_in_words(entry), claims::stated_device(entry)));
   text += line("place:", fmt::format("document {}{}{}, line {}", entry.document,
                                      title.empty() ? "" : ": ", title, entry.lines));
   if (!entry.same_as.empty()) text += line("same as:", entry.same_as);
-  for (const JudgedReading& judged : judgement.readings) text += reading_lines(judged, entry);
-  text += '\n' + wrapped(std::string(claims::name_of(judgement.verdict)), kIndent, "  verdict:   ");
-  text += line("because:", judgement.verdict == claims::Verdict::kNotMeasured ? judgement.reason
-                                                                              : judgement.sentence);
-  if (!judgement.instead.empty()) text += line("instead:", judgement.instead);
-  if (!entry.rule_not_followed.empty())
-    text += line("rule:", "not followed: " + entry.rule_not_followed);
-  if (const auto error = errors.find(entry.error_of); error != errors.end()) {
-    text += line("error:", fmt::format("{}: {}", error->first, error->second));
+  if (entry.listing != claims::Listing::kNone) {
+    text += line("listing:", listing_in_words(entry.listing));
   }
+  for (const JudgedReading& judged : judgement.readings) text += reading_lines(judged, entry);
+  text += '\n' + wrapped(claims::verdict_in_words(judgement), kIndent, "  verdict:   ");
+  const std::string rule = rule_of_readings(judgement);
+  if (!rule.empty()) text += line("readings:", rule);
+  text += line("because:", claims::why_in_words(judgement));
+  if (!judgement.instead.empty()) text += line("instead:", judgement.instead);
+  if (!entry.rule_not_followed.empty()) {
+    text += line("rule:", "the rule of the source is not followed: " + entry.rule_not_followed);
+  }
+  if (!entry.error_of.empty()) {
+    const auto error = errors.find(entry.error_of);
+    text += line("error:", entry.error_of + (error == errors.end() ? "" : ": " + error->second));
+  }
+  text += contradiction_lines(judgement, all);
   return entry.readings.empty() ? text : text + commands_for(entry, sources);
 }
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/printable.h"
+#include "analysis/claims/row.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/terminal.h"
 
@@ -19,11 +19,6 @@ using claims::Judgement;
 Look look_of(claims::Verdict verdict) {
   constexpr Look kLooks[] = {Look::kGood, Look::kBad, Look::kDoubtful, Look::kDim, Look::kDim};
   return kLooks[static_cast<std::size_t>(verdict)];
-}
-
-/// What a person reads in the columns behind the verdict.
-std::string found_text(const Judgement& judgement) {
-  return judgement.verdict == claims::Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
 }
 
 }  // namespace
@@ -47,12 +42,15 @@ std::string claims_text(const profile::Profile& profile, std::span<const Judgeme
                       Look::kBold, colours) +
               "\n";
     }
-    const std::string verdict = fmt::format("{:<13}", claims::name_of(judgement.verdict));
+    const std::string verdict = fmt::format("{:<13}", claims::verdict_in_words(judgement));
     text +=
         fmt::format("\n{} {} (line {})\n", painted(verdict, look_of(judgement.verdict), colours),
                     entry.id, printable(entry.lines));
     text += wrapped(printable(entry.statement), kIndent, "  states:  ");
-    text += wrapped(printable(found_text(judgement)), kIndent, "  found:   ");
+    text += wrapped(printable(claims::why_in_words(judgement)), kIndent, "  found:   ");
+    if (!judgement.instead.empty()) {
+      text += wrapped(printable(judgement.instead), kIndent, "  instead: ");
+    }
   }
   return text;
 }
@@ -71,16 +69,21 @@ std::string claims_csv(std::span<const Judgement> judgements, const claims::Titl
                     {"lines", entry.lines},
                     {"topic", entry.topic},
                     {"statement", entry.statement},
+                    {"stated", claims::stated_in_words(entry)},
+                    {"stated_device", entry.stated.device},
                     {"verdict", claims::name_of(judgement.verdict)},
-                    {"found", found_text(judgement)},
+                    {"found", claims::why_in_words(judgement)},
                     {"value", number(&claims::Amount::value)},
                     {"low", number(&claims::Amount::low)},
                     {"high", number(&claims::Amount::high)},
-                    {"unit", measured == nullptr ? Json() : Json(measured->reading->unit)}});
+                    {"unit", measured == nullptr ? Json() : Json(measured->reading->unit)},
+                    {"evidence", claims::evidence_in_words(judgement)},
+                    {"instead", judgement.instead}});
   }
-  return csv_of({"document", "title", "id", "lines", "topic", "statement", "verdict", "found",
-                 "value", "low", "high", "unit"},
-                rows);
+  return csv_of(
+      {"document", "title", "id", "lines", "topic", "statement", "stated", "stated_device",
+       "verdict", "found", "value", "low", "high", "unit", "evidence", "instead"},
+      rows);
 }
 
 }  // namespace warpgauge::cli

@@ -3,6 +3,8 @@
 #include <map>
 
 #include "analysis/claims/costs.h"
+#include "analysis/claims/row.h"
+#include "analysis/claims/write.h"
 #include "analysis/kernels/ladders.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
@@ -57,10 +59,25 @@ json counts_json(const std::vector<std::string>& statements,
   return counts;
 }
 
+/// What verdicts and classes of evidence mean, in their order.
+json legend_json() {
+  json verdicts = json::array(), evidence = json::array();
+  for (const auto& [name, meaning] : claims::kVerdictMeanings) {
+    verdicts.push_back({{"name", name}, {"meaning", meaning}});
+  }
+  for (std::size_t i = 0; i < claims::kEvidenceClassNames.size(); ++i) {
+    evidence.push_back(
+        {{"name", claims::kEvidenceClassNames[i]}, {"meaning", claims::kEvidenceClassMeanings[i]}});
+  }
+  return {{"verdicts", std::move(verdicts)}, {"evidence", std::move(evidence)}};
+}
+
 }  // namespace
 
 json documents_section(const std::vector<Judgement>& judgements, const claims::Titles& titles) {
   json section = {{"titles", titles},
+                  {"legend", legend_json()},
+                  {"without_recording", claims::without_recording(judgements)},
                   {"weights", json::object()},
                   {"most_factor", claims::kMostFactor},
                   {"costly", json::array()}};
@@ -78,6 +95,7 @@ json documents_section(const std::vector<Judgement>& judgements, const claims::T
       list_of(claims::contradictions(judgements), [](const claims::Contradiction& found) -> json {
         return {{"one", found.one->entry->id},
                 {"other", found.other->entry->id},
+                {"holding", found.holding()},
                 {"shares_reading", found.shares_reading}};
       });
   return section;

@@ -84,10 +84,13 @@ nlohmann::json predictions_section(const model::Validation& validation);
 /// What the documents state, beside what each statement's verdict says (claims/costs.h has the
 /// rules):
 /// titles          document -> what it is called
+/// legend          {verdicts, evidence}: [{name, meaning}] each
+/// without_recording  classes of evidence -> verdicts that have no recording behind them
 /// weights         kind of a statement -> its weight
 /// most_factor     what a factor is counted as at most
 /// costly          [{id, factor, weight, cost}]: the ten refutations that cost most, costliest
-/// first contradictions  [{one, other, shares_reading}]: ids
+/// first
+/// contradictions  [{one, other, holding, shares_reading}]: ids, and how many of the two hold
 nlohmann::json documents_section(const std::vector<claims::Judgement>& judgements,
                                  const claims::Titles& titles);
 

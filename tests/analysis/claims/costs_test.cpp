@@ -156,22 +156,19 @@ TEST_F(Costs, StatementsAboutTwoDevicesShareNone) {
   EXPECT_EQ(contradicting(), Pairs{});
 }
 
-TEST_F(Costs, TheCatalogueSaysSoAndTheNumbersDiffer) {
+TEST_F(Costs, PairsOfTheCatalogueStandWhereBothAreAnswered) {
   Entry& one = state("a-one", "metric-value", "900");
-  one.not_checked = "none";
-  one.stated = {"q", {28}, "", "KiB", ""};
-  one.contradicts = {"b-other", "c-range", "d-count", "f-same"};
-  const auto other = [&](const char* id, std::vector<double> numbers, const char* unit) {
-    Entry& entry = state(id, "metric-value", "901");
-    entry.not_checked = "none";
-    entry.stated = {"q", std::move(numbers), "", unit, ""};
-  };
-  other("b-other", {30}, "KiB");
-  other("c-range", {20, 40}, "KiB");
-  other("d-count", {4}, "blocks");
-  other("e-not-said", {30}, "KiB");
-  other("f-same", {28672}, "bytes");
-  EXPECT_EQ(contradicting(), (Pairs{{"a-one b-other", false}}));
+  read(one, 30, 30);
+  one.contradicts = {"b-refuted", "c-holds", "d-depends", "e-unknown"};
+  read(state("b-refuted", "metric-value", "900"), 50, 31);  // of one document, too
+  read(state("c-holds", "metric-value", "901"), 40, 40);
+  Entry& depends = state("d-depends", "metric-value", "901");
+  read(depends, 50, 32);
+  read(depends, 32, 32);
+  state("e-unknown", "metric-value", "901").not_checked = "none";
+  read(state("f-not-named", "metric-value", "901"), 50, 33);
+  // Where both hold comes first: that asks for an explanation.
+  EXPECT_EQ(contradicting(), (Pairs{{"a-one c-holds", false}, {"a-one b-refuted", false}}));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/error.h"
+#include "analysis/claims/row.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
 #include "tests/analysis/claims/planted.h"
@@ -173,10 +174,25 @@ TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
     for (const char* rest : {holds, fails}) {
       EXPECT_EQ(judged(premise, rest).only().verdict, Verdict::kNotMeasured);
       EXPECT_EQ(judged(premise, rest).only().reason,
-                "the statement's condition is not met in this case: busy");
+                std::string("the statement's condition is not met in this case: busy: 30 cycles "
+                            "(28 to 33), not ") +
+                    (premise == fails ? "1 to 2" : "29 to 40"));
+      EXPECT_TRUE(is_condition_unmet(judged(premise, rest).only()));
     }
   }
   EXPECT_EQ(judged(missing, fails).only().reason, "the profile has no key none");
+  EXPECT_FALSE(is_condition_unmet(judged(missing, fails).only()));
+  EXPECT_FALSE(is_condition_unmet(judged(holds, missing).only()));
+  // It was measured, so nothing calls it otherwise.
+  const Judged unmet = judged(fails, holds);
+  EXPECT_EQ(
+      unmet.only().sentence,
+      "The statement's condition is not met in this case: busy: 30 cycles (28 to 33), not 1 to "
+      "2");
+  EXPECT_EQ(verdict_in_words(unmet.only()), "condition not met");
+  EXPECT_NE(count_line(unmet.sources.profile, unmet.judgements)
+                .find("1 not measured (1 of them: condition not met)"),
+            std::string::npos);
   EXPECT_EQ(
       judged(holds, fails).only().sentence,
       "Latency: 30 cycles (28 to 33) (slow), against what is stated; given busy: 30 cycles (28 "
@@ -429,13 +445,13 @@ TEST(Judge, WhatIsDocumentedOfAnotherDeviceGivesTheVerdict) {
   EXPECT_EQ(json["readings"][0]["documented"], true);
   EXPECT_EQ(json["readings"][1]["verdict"], "other device");
   EXPECT_FALSE(json["readings"][1].contains("documented"));
-  EXPECT_NE(
-      to_markdown(judged.sources.profile, judged.judgements).find("| confirmed (documented) |"),
-      std::string::npos);
+  EXPECT_NE(to_markdown(judged.sources.profile, judged.judgements)
+                .find("| confirmed (documented) | document | 36 cycles (there); beside: 30 cycles"),
+            std::string::npos);
   EXPECT_EQ(
       count_line(judged.sources.profile, judged.judgements),
       "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
-      "0 not measured; 1 by documents, not by measurement");
+      "0 not measured; 1 verdict has no recording behind it (1 document)");
   EXPECT_EQ(Judged(about("A100", "40")).only().verdict, Verdict::kRefuted);
 }
 
@@ -605,8 +621,14 @@ TEST(Write, Json) {
   const auto expected = nlohmann::json::parse(
       R"({"verdict": "confirmed", "value": 30, "low": 28, "high": 33, "unit": "cycles",
           "band": [28, 33], "ratio": 1, "evidence": ["profile l1.latency_cycles"],
+          "classes": ["timing"],
           "recordings": 3})");
   EXPECT_EQ(claim["readings"][0], expected);
+  EXPECT_EQ(claim["stated"]["in_words"], "30 cycles (no device named)");
+  EXPECT_EQ(claim["verdict_in_words"], "confirmed");
+  EXPECT_EQ(claim["evidence_classes"], nlohmann::json::array({"timing"}));
+  EXPECT_FALSE(claim.contains("without_recording"));
+  EXPECT_FALSE(json["claims"][1].contains("evidence_classes"));
   EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
   EXPECT_FALSE(json["claims"][1].contains("readings"));
 }
@@ -632,8 +654,72 @@ TEST(Write, CountsAndMarkdown) {
   const std::string markdown = to_markdown(judged.sources.profile, judged.judgements);
   EXPECT_NE(markdown.find("| 900 | 1 | 0 | 0 | 0 | 0 |\n"), std::string::npos) << markdown;
   EXPECT_NE(markdown.find("| all | 1 | 0 | 0 | 0 | 1 |\n"), std::string::npos);
-  EXPECT_NE(markdown.find("| a \\| b (`other-two`, line 5) | not measured | nobody can |\n"),
-            std::string::npos);
+  EXPECT_NE(
+      markdown.find("| a \\| b (`other-two`, line 5) | text (no device named) | not measured |  |"
+                    "  | nobody can |\n"),
+      std::string::npos)
+      << markdown;
+  // The legend stands on top.
+  EXPECT_LT(markdown.find("- **refuted**: "), markdown.find("## Counts"));
+  EXPECT_LT(markdown.find("- **queried limit**: "), markdown.find("## Counts"));
+}
+
+TEST(Write, ARowSaysWhatIsStatedWhatWasMeasuredAndWhatToDo) {
+  const Judged judged(planted::entry(kLatency, "[1, 2]", "cycles") +
+                      "      definition: of L1\n  instead: \"Reckon with {value}.\"\n");
+  EXPECT_NE(
+      to_markdown(judged.sources.profile, judged.judgements)
+          .find("| 30 cycles (no device named) | refuted | timing | 30 cycles (28 to 33) (of L1) | "
+                "Of L1: 30 cycles (28 to 33), not 1 to 2. Instead: Reckon with 30. |\n"),
+      std::string::npos);
+  const Judged range(planted::kHead + "  wording: range\n  readings:\n    - {value: " + kLatency +
+                     ", unit: cycles, stated: [20, 40]}\n");
+  EXPECT_EQ(stated_in_words(range.catalogue[0]), "30 cycles");
+}
+
+TEST(Write, AVerdictWithoutARecordingSaysWhatItRestsOn) {
+  const auto words = [](const std::string& value, const std::string& unit) {
+    return verdict_in_words(Judged(planted::entry(value, "[0, null]", unit)).only());
+  };
+  EXPECT_EQ(words(kLatency, "cycles"), "confirmed");
+  EXPECT_EQ(words("{compiled: add, field: registers}", "registers"), "confirmed (compiled)");
+  EXPECT_EQ(words("{metric: a.sum}", "boolean"), "confirmed (queried limit)");
+  EXPECT_EQ(words("{checked: broken, tool: memcheck}", "1"), "confirmed (tool)");
+  EXPECT_EQ(words("{occupancy: {threads: 256}, field: blocks}", "blocks"),
+            "confirmed (queried limit)");
+  EXPECT_EQ(words("{occupancy: {threads: 256, device: sm_80}, field: blocks}", "blocks"),
+            "confirmed (documented)");
+  EXPECT_EQ(words("{sum: [{compiled: add, field: registers}, {occupancy: {threads: 256}, field: "
+                  "blocks}]}",
+                  "1"),
+            "confirmed (compiled, queried limit)");
+  const Judged judged(
+      planted::entry("{compiled: add, field: registers}", "[0, null]", "registers"));
+  EXPECT_EQ(
+      count_line(judged.sources.profile, judged.judgements),
+      "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
+      "0 not measured; 1 verdict has no recording behind it (1 compiled)");
+}
+
+TEST(Judge, OccupancyByAnotherDevicesLimitsIsDocumented) {
+  const Judged judged(planted::entry("{occupancy: {threads: 256, device: sm_80}, field: blocks}",
+                                     "[0, null]", "blocks"));
+  EXPECT_TRUE(is_documented(judged.only()));
+  EXPECT_NE(judged.only().sentence.find(" Documented (a table), not measured here."),
+            std::string::npos)
+      << judged.only().sentence;
+}
+
+TEST(Judge, CountersThatARecordingIsWithoutAreNoDoubt) {
+  Judged judged(planted::entry(kOnce, "[10, 20]", "cycles"));
+  const auto doubts = [&judged](const std::string& reason) {
+    judged.sources.recordings = {planted::recording("a.jsonl"), planted::recording("b.jsonl")};
+    judged.sources.recordings[1].series[0].outcome = samples::Outcome::kSkipped;
+    judged.sources.recordings[1].series[0].reason = reason;
+    return judge(judged.catalogue, judged.sources)[0].readings[0].doubts;
+  };
+  EXPECT_TRUE(doubts("counters unavailable: not asked for (--no-counters)").empty());
+  EXPECT_EQ(doubts("counters unavailable: permission").size(), 1U);
 }
 
 TEST(Write, AnErrorThatStatementsShareIsSaidOnce) {

@@ -180,7 +180,8 @@ void read_readings(const YamlValue& value, const std::optional<Wording>& wording
       reading.fail("one of several readings needs a definition");
     }
   }
-  if (std::ranges::none_of(entry.readings, is_judged)) {
+  const bool any_judged = std::ranges::any_of(entry.readings, is_judged);
+  if (!any_judged && entry.not_checked.empty()) {
     value.fail("no reading is left that is neither a premise nor beside");
   }
 }
@@ -243,14 +244,16 @@ Listing read_listing(const YamlValue& value) {
 }
 
 /// Exactly one of not_checked, readings, same_as and other_device, but readings may stand beside
-/// the last.
+/// the last, and figures (readings beside) beside the first.
 void check_judgeable(const Entry& entry, const YamlValue& here) {
   const auto fail_if = [&](bool is_wrong, const char* cause) {
     if (is_wrong) here.fail(fmt::format("'{}' has {}", entry.id, cause));
   };
   const bool judged =
       !entry.readings.empty() || !entry.other_device.empty() || !entry.same_as.empty();
-  fail_if(judged && !entry.not_checked.empty(), "not_checked beside a check");
+  const bool checked = !std::ranges::all_of(entry.readings, &Reading::is_beside) ||
+                       !entry.other_device.empty() || !entry.same_as.empty();
+  fail_if(checked && !entry.not_checked.empty(), "not_checked beside a check");
   fail_if(!judged && entry.not_checked.empty(),
           "neither readings nor same_as nor not_checked nor other_device");
   fail_if(!entry.same_as.empty() && (!entry.readings.empty() || !entry.other_device.empty()),

@@ -28,7 +28,7 @@ void check_same_device(const Sources& sources) {
 
 namespace {
 
-constexpr const char* kListingNotRun = "not measured for the document's kernel";
+const std::string kListingNotRun = "not measured for the document's kernel";
 
 // ---- verdicts ----------------------------------------------------------------------------------
 
@@ -122,8 +122,11 @@ Verdict combined(ReadingsAre are, const std::vector<JudgedReading>& readings) {
 
 /// Why an entry of which no reading has a vote is not measured.
 std::string no_vote(const Entry& entry) {
-  return entry.listing == Listing::kNotRun ? kListingNotRun
-                                           : "the check has nothing but the document's own numbers";
+  if (entry.listing == Listing::kNotRun) {
+    return kListingNotRun + (entry.not_checked.empty() ? "" : ": " + entry.not_checked);
+  }
+  return entry.not_checked.empty() ? "the check has nothing but the document's own numbers"
+                                   : entry.not_checked;
 }
 
 std::string reasons(const std::vector<JudgedReading>& readings) {
@@ -257,11 +260,9 @@ Judgement judge_entry(const Entry& entry, const Sources& sources) {
   } else if (is_elsewhere) {
     judgement.verdict = Verdict::kOtherDevice;
     judgement.reason = entry.other_device;
-  } else if (entry.listing == Listing::kNotRun) {
-    judgement.reason = fmt::format("{}: {}", kListingNotRun, entry.not_checked);
   } else {
     judgement.reason =
-        entry.not_checked.empty() ? "no check is written for this device" : entry.not_checked;
+        entry.other_device.empty() ? no_vote(entry) : "no check is written for this device";
   }
   judgement.sentence = sentence_of(judgement) + documents_text(judgement, sources.facts);
   judgement.instead = instead_of(judgement);
@@ -307,7 +308,11 @@ std::vector<EvidenceClass> classes_of(const Judgement& judgement) {
 bool is_without_recording(const Judgement& judgement) {
   if (!is_decided(judgement.verdict) && judgement.verdict != Verdict::kDepends) return false;
   return std::ranges::none_of(judgement.readings, [](const JudgedReading& reading) {
-    return has_vote(reading) && reading.recordings.has_value();
+    const auto is_recorded = [](const JudgedReading& one) {
+      return has_vote(one) && one.recordings.has_value();
+    };
+    return is_recorded(reading) ||
+           (has_vote(reading) && std::ranges::any_of(reading.second, is_recorded));
   });
 }
 

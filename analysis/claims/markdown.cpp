@@ -120,17 +120,18 @@ std::string contradiction_table(std::span<const Judgement> judgements) {
 }  // namespace
 
 std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
-                        const Titles& errors) {
+                        const Titles& errors, const Titles& titles) {
   std::string text = "# What the documents state, judged by measurement\n\n";
   text += count_line(profile, judgements) + ".\n\n" + legend() + contradiction_table(judgements) +
           "\n## Counts\n\n" + count_table("document", &Entry::document, judgements) + '\n' +
           count_table("kind of statement", &Entry::kind, judgements);
   text += error_list(judgements, errors);
   for (const auto& [document, some] : by(&Entry::document, judgements)) {
+    const auto title = titles.find(document);
     text += fmt::format(
-        "\n## Document {}\n\n| statement | stated | verdict | evidence | measured | why |\n"
+        "\n## Document {}\n\n{}| statement | stated | verdict | evidence | measured | why |\n"
         "|---|---|---|---|---|---|\n",
-        document);
+        document, title == titles.end() ? "" : title->second + ".\n\n");
     for (const Judgement& judgement : some) text += row(judgement);
   }
   return text;

@@ -133,10 +133,13 @@ std::string in_definition(const JudgedReading& reading, bool is_part) {
 }
 
 /// "refuted as sectors: 4 (3.9 to 4.1), as lines: 1"; absent where no reading has this verdict
-std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict) {
+template <typename Filter>
+std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict,
+                                         const Filter& is_wanted) {
   std::vector<std::string> readings;
   for (const JudgedReading& reading : judgement.readings) {
-    if (has_vote(reading) && reading.verdict == verdict && !reading.reading->is_premise) {
+    const bool has_verdict = has_vote(reading) && reading.verdict == verdict;
+    if (has_verdict && !reading.reading->is_premise && is_wanted(reading)) {
       readings.push_back(in_definition(reading, has_parts(judgement)));
     }
   }
@@ -195,12 +198,24 @@ bool splits_parts(const Judgement& judgement, Verdict verdict) {
   return has_parts(judgement) && some && others;
 }
 
+/// Whether the entry's own sentence has a number of this reading.
+bool is_told(const JudgedReading& reading, const Judgement& judgement) {
+  const auto own = judgement.entry->explain.find(name_of(judgement.verdict));
+  if (own == judgement.entry->explain.end()) return false;
+  const auto place = static_cast<std::size_t>(&reading - judgement.readings.data());
+  return std::ranges::find(own->second, std::optional(place), &TemplatePiece::reading) !=
+         own->second.end();
+}
+
 /// What an entry's own sentence cannot know when it is written: which part failed, and which
-/// reading had no evidence.
+/// reading had no evidence. What it has told is not told twice.
 std::string completed(std::string sentence, const Judgement& judgement) {
+  const auto is_untold = [&judgement](const JudgedReading& reading) {
+    return !is_told(reading, judgement);
+  };
   for (const Verdict verdict : {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
     if (verdict != Verdict::kNotMeasured && !splits_parts(judgement, verdict)) continue;
-    const auto group = readings_with(judgement, verdict);
+    const auto group = readings_with(judgement, verdict, is_untold);
     if (group) sentence += fmt::format(" {}.", capitalised(*group));
   }
   return sentence;

@@ -102,6 +102,13 @@ ordered_json json_of(const Judgement& judgement) {
   return json;
 }
 
+/// The class of the evidence that is furthest from a measurement: a document before what the device
+/// reports, that before what was compiled.
+EvidenceClass weakest(const Judgement& judgement) {
+  const std::vector<EvidenceClass> classes = classes_of(judgement);
+  return classes.empty() ? EvidenceClass::kTyped : classes.back();
+}
+
 }  // namespace
 
 std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
@@ -115,7 +122,7 @@ std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgemen
 std::map<std::string, int> without_recording(std::span<const Judgement> judgements) {
   std::map<std::string, int> found;
   for (const Judgement& judgement : judgements) {
-    if (is_without_recording(judgement)) ++found[evidence_in_words(judgement)];
+    if (is_without_recording(judgement)) ++found[std::string(name_of(weakest(judgement)))];
   }
   return found;
 }

@@ -26,7 +26,8 @@ std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter&
 /// How many there are of each verdict, in the order of kVerdictNames.
 std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements);
 
-/// How many verdicts have no recording behind them, by the classes of their evidence.
+/// How many verdicts have no recording behind them, by the class of their evidence that is furthest
+/// from a measurement (queried limit, document).
 std::map<std::string, int> without_recording(std::span<const Judgement> judgements);
 
 /// "591 statements judged on NVIDIA H200: 120 confirmed, 80 refuted, ...; 160 verdicts have no
@@ -39,8 +40,9 @@ std::string why_this_band(const Reading& reading);
 /// data/claims/README.md says what the members mean.
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements);
 /// The legend, pairs that contradict each other, counts by document, the errors that several
-/// statements follow from, as `errors` describes them by name, then a table a document.
+/// statements follow from, as `errors` describes them by name, then a table a document, under its
+/// title.
 std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements,
-                        const Titles& errors = {});
+                        const Titles& errors = {}, const Titles& titles = {});
 
 }  // namespace warpgauge::claims

@@ -88,6 +88,12 @@ std::string longest_known_word(const std::string& wanted, const std::vector<std:
   return longest;
 }
 
+std::string topics_text(const std::vector<claims::Entry>& catalogue) {
+  std::vector<std::string> topics;
+  for (const claims::Entry& entry : catalogue) profile::unite(topics, {entry.topic});
+  return fmt::format("; an id begins with its topic: {}", fmt::join(topics, ", "));
+}
+
 /// Nothing of that name is not the same as nothing found.
 void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
   const auto check = [&](const char* what, const std::string& wanted, auto member) {
@@ -95,7 +101,11 @@ void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::F
     for (const claims::Entry& entry : catalogue) profile::unite(known, {entry.*member});
     if (wanted.empty() || std::ranges::find(known, wanted) != known.end()) return;
     std::string meant = did_you_mean(wanted, known);
-    if (meant.empty()) meant = did_you_mean(longest_known_word(wanted, known), known);
+    if (meant.empty()) {
+      const std::string word = longest_known_word(wanted, known);
+      if (!word.empty()) meant = did_you_mean(word, known);
+    }
+    if (meant.empty() && member == &claims::Entry::id) meant = topics_text(catalogue);
     if (meant.empty() && known.size() < kFewWords) {
       meant = fmt::format("; there are {}", fmt::join(known, ", "));
     }
@@ -125,8 +135,9 @@ std::string text_of(const ClaimsOptions& options) {
   const auto judgements = filtered(all, filter);
   if (options.format == "json") return to_json(sources.profile, judgements);
   const claims::Titles errors = carried_texts("errors.yaml");
-  if (options.format == "md") return to_markdown(sources.profile, judgements, errors);
-  const claims::Titles titles = carried_texts("titles.yaml");
+  claims::Titles titles = carried_texts("titles.yaml");
+  titles.merge(carried_texts("sources.yaml"));  // of the published numbers
+  if (options.format == "md") return to_markdown(sources.profile, judgements, errors, titles);
   if (options.format == "csv") return claims_csv(judgements, titles);
   const bool colours = options.output == "-" && shows_colours();
   if (!filter.id.empty() && judgements.size() == 1) {

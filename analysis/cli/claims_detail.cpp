@@ -95,7 +95,7 @@ std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
     text += line("second:", fmt::format("{}: {}", other.reading->definition, result_of(other)));
     for (const std::string& evidence : other.evidence) text += line("", evidence);
   }
-  if (judged.amount && judged.second.empty() && votes) {
+  if (judged.amount && judged.second.empty() && votes && !reading.is_premise) {
     text += line("witness:", witness_text(judged));
   }
   return text;

@@ -73,8 +73,9 @@ class Claims(CommandTest):
         lines = text.splitlines()
         self.assertEqual(lines[0], "warp-size-32")
         self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
-        for says in ("document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
-                     "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size", "  verdict:   confirmed",
+        for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: nothing in it is measured",
+                     "  verdict:   confirmed (queried limit)", "document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
+                     "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size",
                      "A warp has 32 threads here, and 32 by", "warpgauge claims --id warp-size-32"):
             self.assertIn(says, text)
 
@@ -122,7 +123,9 @@ class Claims(CommandTest):
     def test_what_the_catalogue_has_not_is_bad_input(self):
         for option, word, saying in (("--document", "2", "no document '2'; there are 000, 001, 002, 003, 004"),
                                      ("--topic", "benk", "no topic 'benk'; did you mean 'bank'?"),
-                                     ("--id", "warp-size-33", "no id 'warp-size-33'; did you mean 'warp-size-32'?")):
+                                     ("--id", "warp-size-33", "no id 'warp-size-33'; did you mean 'warp-size-32'?"),
+                                     ("--id", "my-own-coalescing-question", "did you mean 'coalescing-"),
+                                     ("--id", "zzz", "an id begins with its topic: coalescing, ")):
             self.assert_refused("claims", "--profile", PROFILE, option, word, saying=saying, env=self.carried)
         # Known apart, unknown together: nothing is a fair answer.
         self.assertTrue(self.claims("--document", "001", "--id", "gemm-naive-a-coalesced").startswith("0 statements"))

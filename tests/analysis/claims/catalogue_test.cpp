@@ -93,6 +93,10 @@ TEST(Catalogue, RefusesABadEntryInOneLine) {
             "line 1:3: 'test-one' has other_device, but stated names no device");
   EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  not_checked: no\n"),
             "line 1:3: 'test-one' has not_checked beside a check");
+  EXPECT_EQ(
+      refusal(head +
+              "  not_checked: no\n  readings: [{beside: true, value: {profile: a}, unit: x}]\n"),
+      "");
 }
 
 TEST(Catalogue, RefusesABadReadingInOneLine) {

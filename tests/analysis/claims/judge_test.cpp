@@ -256,6 +256,19 @@ TEST(Judge, TypedNumbersAloneHaveNoVote) {
   EXPECT_EQ(Judged(two).only().readings[1].vote, Vote::kConstants);
 }
 
+TEST(Judge, FiguresStandBesideWhatIsNotChecked) {
+  const Judged judged(
+      planted::kHead +
+      "  not_checked: the number is of a whole loop\n  readings:\n    - {definition: the "
+      "load alone, beside: true, value: " +
+      kLatency + ", unit: cycles}\n");
+  EXPECT_EQ(judged.only().verdict, Verdict::kNotMeasured);
+  EXPECT_EQ(
+      judged.only().sentence,
+      "Not measured: the number is of a whole loop. Beside it: 30 cycles (28 to 33) (the load "
+      "alone).");
+}
+
 TEST(Judge, OneOfTheCasesShowsThatSomethingCanBe) {
   const char *holds = "[28, 33]", *fails = "[1, 2]", *crosses = "[29, 40]", *missing = "";
   const auto verdict = [&](const char* a, const char* b) {
@@ -394,6 +407,18 @@ TEST(Judge, TheEntrysOwnSentenceStillStillNamesWhatFailedAndWhatIsMissing) {
             "key none.");
   EXPECT_EQ(Judged(readings({{"a", "[28, 33]"}, {"b", ""}}) + explain).only().sentence,
             "It holds. Not measured as b: the profile has no key none.");
+}
+
+TEST(Judge, WhatTheEntrysOwnSentenceHasToldIsNotToldTwice) {
+  const auto sentence = [](const std::string& refuted) {
+    return Judged(readings({{"a", "[28, 33]"}, {"b", "[1, 2]"}}) +
+                  "  readings_are: parts\n  explain: {refuted: \"" + refuted + "\"}\n")
+        .only()
+        .sentence;
+  };
+  EXPECT_EQ(sentence("B takes {value2} cycles."), "B takes 30 cycles.");
+  EXPECT_EQ(sentence("A takes {value} cycles."),
+            "A takes 30 cycles. Refuted in b: 30 cycles (28 to 33).");
 }
 
 TEST(Judge, OtherDevice) {
@@ -693,6 +718,15 @@ TEST(Write, AVerdictWithoutARecordingSaysWhatItRestsOn) {
                   "blocks}]}",
                   "1"),
             "confirmed (compiled, queried limit)");
+  // A second reading that was measured is a recording, too.
+  EXPECT_EQ(verdict_in_words(
+                Judged(planted::entry("{compiled: add, field: registers}", "[0, null]", "1") +
+                       "      second: [{definition: measured, value: {kernel: copy/naive, "
+                       "size: 1024, mode: cold.burst, column: blocks_per_sm}}, {definition: "
+                       "b, value: {ratio: [" +
+                       kLatency + ", {number: 1, unit: cycles}]}}]\n")
+                    .only()),
+            "confirmed");
   const Judged judged(
       planted::entry("{compiled: add, field: registers}", "[0, null]", "registers"));
   EXPECT_EQ(

@@ -311,6 +311,10 @@ def _check_claims(claims):
         for reading in claim.get("readings", []):
             if "value" in reading and not {"low", "high"} <= reading.keys():
                 fail(f"claims/{claim['id']}", "a value without its interval")
+            if not {"band", "no_vote"} & reading.keys():
+                fail(f"claims/{claim['id']}", "a reading with neither a band nor a reason why it has no vote")
+            if any(not {"verdict", "no_vote"} & other.keys() for other in reading.get("second", [])):
+                fail(f"claims/{claim['id']}", "a second reading without a verdict")
     if len({claim["id"] for claim in claims["claims"]}) < len(claims["claims"]):
         fail("claims", "id given twice")
     for verdict in VERDICTS:

@@ -32,9 +32,9 @@ std::string stated_in_words(const Entry& entry) {
   if (stated.numbers.empty()) return stated.text;
   std::vector<std::string> numbers;
   for (const double number : stated.numbers) numbers.push_back(readable(number));
-  const bool has_unit = !stated.unit.empty() && stated.unit != "1" && stated.unit != "boolean";
+  const std::string unit = unit_in_words(stated.unit, stated.numbers.back());
   return fmt::format("{}{}{}", fmt::join(numbers, is_range(entry) ? " to " : ", "),
-                     has_unit ? " " : "", has_unit ? stated.unit : "");
+                     unit.empty() ? "" : " ", unit);
 }
 
 std::string stated_device(const Entry& entry) {

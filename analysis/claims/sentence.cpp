@@ -21,15 +21,8 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// "blocks"; of one, "block". Symbols ("us", "ms") and compound units stay.
 std::string unit_text(const JudgedReading& reading) {
-  const std::string& unit = reading.reading->unit;
-  if (unit == "1" || unit == "boolean") return "";
-  constexpr std::size_t kLongestSymbol = 3;
-  const bool is_plural_word =
-      unit.size() > kLongestSymbol && unit.back() == 's' && unit.find('/') == std::string::npos;
-  const bool is_one = readable(reading.amount->value) == "1";
-  return is_plural_word && is_one ? unit.substr(0, unit.size() - 1) : unit;
+  return unit_in_words(reading.reading->unit, reading.amount->value);
 }
 
 std::string number_text(const JudgedReading& reading, double number) {
@@ -298,6 +291,15 @@ std::string sentence_of(const Judgement& judgement) {
   std::string text = without_witness(judgement) + disagreement(judgement);
   if (!judgement.reason.empty()) text += fmt::format(" {}.", capitalised(judgement.reason));
   return text;
+}
+
+std::string unit_in_words(const std::string& unit, double value) {
+  if (unit == "1" || unit == "boolean") return "";
+  constexpr std::size_t kLongestSymbol = 3;
+  const bool is_plural_word =
+      unit.size() > kLongestSymbol && unit.back() == 's' && unit.find('/') == std::string::npos;
+  const bool is_one = readable(value) == "1";
+  return is_plural_word && is_one ? unit.substr(0, unit.size() - 1) : unit;
 }
 
 std::string readable(double value) {

@@ -28,6 +28,10 @@ std::string measured(const JudgedReading& reading);
 /// "31.5 to 32.5", "at least 4", "at most 2"; "any" of one that is open at both ends
 std::string in_words(const Band& band);
 
+/// "blocks"; of one, "block". Symbols ("us", "ms") and compound units stay; "" of a bare number and
+/// of yes or no.
+std::string unit_in_words(const std::string& unit, double value);
+
 /// Four significant digits, whole numbers in full; no exponent where people would write none.
 std::string readable(double value);
 

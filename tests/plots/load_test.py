@@ -198,6 +198,8 @@ class Checks(unittest.TestCase):
             "systems: name given twice": lambda r: r["systems"][0].update(name=r["systems"][1]["name"]),
             "claims: id given twice": lambda r: r["claims"]["claims"][0].update(id=r["claims"]["claims"][1]["id"]),
             "documents": lambda r: r.pop("documents"),
+            "neither a band nor a reason": lambda r: r["claims"]["claims"][2]["readings"][0].pop("band"),
+            "holding: must be one of": lambda r: r["documents"]["contradictions"][0].update(holding=3),
             "sentence is missing": lambda r: r["claims"]["claims"][0].pop("sentence"),
         }.items():
             with self.subTest(cause):

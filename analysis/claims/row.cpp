@@ -45,10 +45,9 @@ std::string verdict_in_words(const Judgement& judgement) {
   if (is_condition_unmet(judgement)) return std::string(kConditionUnmet);
   std::string verdict(name_of(judgement.verdict));
   if (is_without_recording(judgement)) {
-    std::string classes = evidence_in_words(judgement);
-    // "confirmed (documented)": a class that is no adjective.
-    if (classes == name_of(EvidenceClass::kDocument)) classes = "documented";
-    return fmt::format("{} ({})", verdict, classes);
+    std::vector<std::string> classes = class_names(judgement);
+    std::ranges::replace(classes, std::string(name_of(EvidenceClass::kDocument)), "documented");
+    return fmt::format("{} ({})", verdict, fmt::join(classes, ", "));
   }
   return is_documented(judgement) ? verdict + " (in part documented)" : verdict;
 }

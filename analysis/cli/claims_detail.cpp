@@ -75,7 +75,7 @@ std::string class_text(const std::vector<claims::EvidenceClass>& classes) {
 
 /// What stands beside the reading, where there is no second one to be shown.
 std::string witness_text(const JudgedReading& judged) {
-  if (!judged.recordings) return "none needed: " + claims::witness(judged);
+  if (!judged.recordings) return "none needed: it was not measured, and is the same each time";
   if (*judged.recordings < 2) return "none: one recording, which refutes nothing alone";
   return fmt::format("the same by {} recordings", *judged.recordings);
 }

@@ -73,8 +73,8 @@ class Claims(CommandTest):
         lines = text.splitlines()
         self.assertEqual(lines[0], "warp-size-32")
         self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
-        for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: nothing in it is measured",
-                     "  verdict:   confirmed (queried limit)", "document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
+        for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: it was not measured, and is the same each time",
+                     "  verdict:   confirmed (queried limit, documented)", "  readings:  parts: all must hold", "document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
                      "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size",
                      "A warp has 32 threads here, and 32 by", "warpgauge claims --id warp-size-32"):
             self.assertIn(says, text)

@@ -234,8 +234,7 @@ TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
 // Statements that say the same in other words, in whatever document, are judged by one check.
 TEST(CarriedCatalogue, EquivalentStatementsAreJudgedAlike) {
   const std::vector<std::vector<std::string>> groups = {
-      {"coalescing-contiguous-one-transaction", "coalescing-conditions-one-transaction",
-       "coalescing-stride-1", "layout-soa-1-transaction"},
+      {"coalescing-stride-1", "layout-soa-1-transaction"},
       {"coalescing-access-unit-128b", "coalescing-transaction-unit-128",
        "coalescing-uncoalesced-whole-line"},
       {"coalescing-stride-2", "coalescing-stride2-half"},

@@ -24,9 +24,6 @@
 namespace warpgauge::probes {
 namespace {
 
-/// Beside the statuses of error.h: the context died, start again with --resume.
-constexpr int kExitContextLost = 4;
-
 struct Options {
   RunOptions run;
   std::string level = "standard";

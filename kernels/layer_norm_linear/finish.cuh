@@ -127,9 +127,9 @@ struct NormalisedByHelpers {
   using Count = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 
   /// Every helper of every block has found its rows. Registers are few: the wait is limited by
-  /// looks, of which each takes some 0.7 us, and not by the timer.
+  /// looks, each of which is a load from L2, and not by the timer.
   static __device__ __forceinline__ void wait_for_rows(const Arguments& arguments) {
-    constexpr unsigned kMostLooks = 1U << 24;  // some 10 s
+    constexpr unsigned kMostLooks = 1U << 24;  // some seconds
     unsigned looks = kMostLooks;
     while (Count(arguments.progress->found).load(cuda::memory_order_acquire) !=
                gridDim.x * kHelpers &&

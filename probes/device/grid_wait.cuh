@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waits of blocks for other blocks. Each ends: where what is waited for has not come after
-// kPatienceNs, the kernel traps, and the context with it. Neither a launch in front of it nor one
-// behind can then be taken for a good one, in whatever pass it ran; a word that says so would have
-// to be read after each. The harness knows the error, and goes on in a fresh process.
+// Waits of blocks and warps for others. Each ends, in one of two ways:
+//
+// - wait_patiently(): where what is waited for has not come after kPatienceNs, the kernel traps,
+// and
+//   the context with it. Neither a launch in front of it nor one behind can then be taken for a
+//   good one, in whatever pass it ran; a word that says so would have to be read after each.
+// - wait_watched(), for kernels whose instructions are timed: the harness's watchdog ends the
+//   process (probes/harness/watchdog.h). A trap that some threads of a warp may meet changes the
+//   code behind it: the assembler gives up the uniform datapath (UFLO becomes FLO) and writes
+//   warp-wide instructions twice (SHFL, VOTE, MATCH, REDUX), for warps that are together and for
+//   those that are not.
+//
+// The harness knows both, records the series as failed, and goes on in a fresh process.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +21,28 @@
 
 namespace warpgauge::probes {
 
-/// Waits until `arrived()`; false where it has not come after kPatienceNs. Where the first look is
-/// timed, look before: `if (!arrived()) wait_patiently(arrived);` costs it no instruction of the
-/// limit.
-template <class Arrived>
-__device__ __forceinline__ bool came_in_time(const Arrived& arrived) {
-  const std::uint64_t end_ns = read_global_timer() + kPatienceNs;
-  bool there = arrived();
-  while (!there && read_global_timer() < end_ns) there = arrived();
-  return there;
-}
-
-/// Ends the kernel with an error if `late`. Call it where a block's threads are together: behind a
-/// trap that some of them may meet alone, the assembler gives up the uniform datapath.
+/// Ends the kernel with an error if `late`.
 __device__ __forceinline__ void trap_if(bool late) {
   asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p trap;\n\t}" ::"r"(
                    static_cast<unsigned>(late))
                : "memory");
 }
 
-/// Waits until `arrived()`, or traps.
+/// Waits until `arrived()`, or traps. Where the first look is timed, look before:
+/// `if (!arrived()) wait_patiently(arrived);` costs it no instruction of the limit.
 template <class Arrived>
 __device__ __forceinline__ void wait_patiently(const Arrived& arrived) {
-  trap_if(!came_in_time(arrived));
+  const std::uint64_t end_ns = read_global_timer() + kPatienceNs;
+  bool there = arrived();
+  while (!there && read_global_timer() < end_ns) there = arrived();
+  trap_if(!there);
+}
+
+/// Waits until `arrived()`. Only in kernels that a probe launches within a series.
+template <class Arrived>
+__device__ __forceinline__ void wait_watched(const Arrived& arrived) {
+  while (!arrived()) {
+  }
 }
 
 /// A grid all of whose blocks are resident at once, in a kernel of it: only there can a block wait
@@ -45,17 +53,13 @@ class ResidentGrid {
   /// Returns once `arrived()`, which blocks of the grid make true.
   template <class Arrived>
   __device__ __forceinline__ void wait(const Arrived& arrived) const {
-    wait_patiently(arrived);
+    wait_watched(arrived);
   }
 
   /// Counts the calling block, by one thread, and returns once all have been counted.
-  __device__ __forceinline__ void meet(unsigned* counted) const { trap_if(!met_in_time(counted)); }
-
-  /// The same; false where not all came in time.
-  __device__ __forceinline__ bool met_in_time(unsigned* counted) const {
+  __device__ __forceinline__ void meet(unsigned* counted) const {
     atomicAdd(counted, 1);
-    return came_in_time(
-        [&] { return *reinterpret_cast<volatile unsigned*>(counted) >= gridDim.x; });
+    wait([&] { return *reinterpret_cast<volatile unsigned*>(counted) >= gridDim.x; });
   }
 
  private:

@@ -9,7 +9,8 @@ add_library(warpgauge_harness_host STATIC
   probes/harness/pretend.cpp
   probes/harness/progress.cpp
   probes/harness/recorder.cpp
-  probes/harness/registry.cpp)
+  probes/harness/registry.cpp
+  probes/harness/watchdog.cpp)
 target_link_libraries(warpgauge_harness_host
   PUBLIC warpgauge_options warpgauge_machine_code warpgauge_samples warpgauge_cupti
   PRIVATE ${CMAKE_DL_LIBS})

@@ -39,13 +39,14 @@ void set(Pretence& pretence, std::string_view name, std::string_view value) {
   if (name == "shared_per_sm") return read_number(name, value, pretence.shared_per_sm);
   if (name == "busy") return read_number(name, value, pretence.busy);
   if (name == "series_ms") return read_number(name, value, pretence.series_ms);
+  if (name == "patience_s") return read_number(name, value, pretence.patience_s);
   if (name == "ecc") return read_flag(name, value, pretence.ecc);
   if (name == "mig") return read_flag(name, value, pretence.mig);
   if (name == "counters") return read_flag(name, value, pretence.counters);
   throw InputError(kPretendVariable, "",
                    fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, "
-                               "threads_per_sm, shared_per_sm, busy, series_ms, ecc, mig or "
-                               "counters",
+                               "threads_per_sm, shared_per_sm, busy, series_ms, patience_s, "
+                               "ecc, mig or counters",
                                name));
 }
 

@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -13,6 +15,7 @@
 #include "probes/device/check.h"
 #include "probes/device/patience.h"
 #include "probes/harness/nvml.h"
+#include "probes/harness/watchdog.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -188,17 +191,40 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
   series.quantities = spec.quantities;
   series.constants = spec.constants;
   series.facts = spec.facts;
+  const auto give_up = [this, lost = series] { leave_without(lost); };
   return &run_guarded(std::move(series), &spec, [&](samples::Series& measured) {
     const auto limit_ms = run_.device.pretence().series_ms;
     const auto start = std::chrono::steady_clock::now();
+    std::optional<Watchdog> watchdog;  // under a sanitizer points take as long as they take
+    if (!limit_ms) watchdog.emplace(patience(), give_up);
     SeriesSweep sweep(measured, [&] {
       run_.progress.note(measured.id);
+      if (watchdog) watchdog->feed();
       if (!limit_ms || seconds_since(start) * 1e3 <= *limit_ms) return;
       measured.flags.push_back(fmt::format("ended early: pretends series_ms={}", *limit_ms));
       throw TimeIsOver{};
     });
     body(sweep);
   });
+}
+
+std::chrono::duration<double> RunningProbe::patience() const {
+  return std::chrono::duration<double>(
+      run_.device.pretence().patience_s.value_or(kPatienceSeconds));
+}
+
+/// The device's work cannot be stopped, and the main thread waits for it: it ends with the process.
+void RunningProbe::leave_without(samples::Series series) {
+  series.outcome = samples::Outcome::kFailed;
+  series.reason = fmt::format(
+      "no point in {:.0f} s: the device's work does not end, as where blocks wait for others that "
+      "never come",
+      patience().count());
+  const std::string id = series.id, reason = series.reason;
+  conclude(std::move(series), patience().count());
+  fmt::print(stderr, "error: {}: {}\n", id, reason);
+  std::fflush(stderr);
+  std::_Exit(kExitContextLost);
 }
 
 samples::Series RunningProbe::begin_counts(const CountSpec& spec) const {

@@ -18,6 +18,9 @@
 
 namespace warpgauge::probes {
 
+/// Exit status beside those of error.h: the CUDA context died, start again with --resume.
+inline constexpr int kExitContextLost = 4;
+
 /// The CUDA context died. The failure is recorded; only a fresh process can go on.
 class ContextLost : public std::runtime_error {
  public:
@@ -74,6 +77,10 @@ class RunningProbe final : public Probe {
   const samples::Series& run_guarded(samples::Series series, const SeriesSpec* timed,
                                      const std::function<void(samples::Series&)>& body);
   const samples::Series& conclude(samples::Series series, double elapsed_seconds);
+  /// How long the next point of a series may take.
+  std::chrono::duration<double> patience() const;
+  /// Records the series as failed and ends the process, with kExitContextLost.
+  [[noreturn]] void leave_without(samples::Series series);
 
   const RunContext& run_;
   const ProbeSpec& spec_;

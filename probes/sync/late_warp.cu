@@ -41,8 +41,7 @@ struct Stay {
 
 /// The clock, not before shared memory has shown that `word` is `expected`.
 __device__ __forceinline__ std::uint64_t read_clock_behind(const int& word, int expected) {
-  const auto is_there = [&] { return *const_cast<const volatile int*>(&word) == expected; };
-  if (!is_there()) wait_patiently(is_there);
+  wait_watched([&] { return *const_cast<const volatile int*>(&word) == expected; });
   return read_clock();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A probe whose blocks wait: for each other, in a grid that fits and in one that does not, and for
-// what never comes. The last must end by itself, with an error that says so; the one that does not
-// fit must not be launched.
+// what never comes: by a wait that the harness watches, and by one that traps. Both must end, with
+// an error that says so; the grid that does not fit must not be launched.
 #include "probes/device/buffer.h"
 #include "probes/harness/launch_resident.h"
 #include "probes/harness/probe.h"
@@ -19,6 +19,10 @@ __global__ void __launch_bounds__(kThreads)
     grid.wait([&] { return *reinterpret_cast<volatile unsigned*>(arrived) >= awaited; });
   }
   __syncthreads();
+}
+
+__global__ void patient_kernel(const unsigned* never) {
+  wait_patiently([&] { return *reinterpret_cast<const volatile unsigned*>(never) != 0; });
 }
 
 /// `more`: blocks that are awaited and never launched.
@@ -47,7 +51,18 @@ void measure(Probe& probe) {
     }
   });
   series("too_large", [&](Sweep& sweep) { sweep.attempt([&] { meet(sweep, most + 1, sms, 0); }); });
-  series("never", [&](Sweep& sweep) { meet(sweep, 1, sms, 1); });
+  series("watched", [&](Sweep& sweep) { meet(sweep, 1, sms, 1); });
+  probe.series({.variant = "patient",
+                .axes = {{"blocks", "blocks"}},
+                .quantities = {{"met", "blocks"}},
+                .kernel = patient_kernel},
+               [&](Sweep& sweep) {
+                 DeviceBuffer<unsigned> never(1);
+                 never.fill_bytes(0);
+                 patient_kernel<<<1, 1>>>(never.data());
+                 check(cudaDeviceSynchronize());
+                 sweep.add({1}, {{0}});
+               });
   series("after", [&](Sweep& sweep) { meet(sweep, 1, sms, 0); });
 }
 

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <vector>
 
 #include "analysis/base/defect.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -152,6 +154,19 @@ Amount smallest(const Amount& a, const Amount& b) {
 
 Amount largest(const Amount& a, const Amount& b) {
   return in_one_unit(a, b, [](double x, double y) { return std::max(x, y); });
+}
+
+Amount median(std::span<const Amount> amounts) {
+  const Unit unit = amounts.front().unit;
+  std::vector<double> values, lows, highs;
+  for (const Amount& amount : amounts) {
+    const Amount one = converted(amount, unit);
+    values.push_back(one.value);
+    lows.push_back(one.low);
+    highs.push_back(one.high);
+  }
+  // It grows with each of them, so its ends are those of all low and of all high ends.
+  return checked({estimate::median(values), estimate::median(lows), estimate::median(highs), unit});
 }
 
 }  // namespace warpgauge::claims

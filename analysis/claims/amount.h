@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -68,5 +69,7 @@ Amount operator*(const Amount& a, const Amount& b);
 Amount operator/(const Amount& a, const Amount& b);
 Amount smallest(const Amount& a, const Amount& b);
 Amount largest(const Amount& a, const Amount& b);
+/// The middle of one or more; of an even number, the mean of the two in the middle.
+Amount median(std::span<const Amount> amounts);
 
 }  // namespace warpgauge::claims

@@ -410,10 +410,11 @@ Finding find(const Documented& documented, const Sources&) {
 Finding find(const Amount& number, const Sources&) { return {number, {}, {}, {}}; }
 
 Finding find(const Arithmetic& arithmetic, const Sources& sources) {
-  Finding result = evaluate(arithmetic.operands.front(), sources);
-  for (std::size_t i = 1; i < arithmetic.operands.size(); ++i) {
-    const Finding operand = evaluate(arithmetic.operands[i], sources);
-    result.amount = arithmetic.operation(result.amount, operand.amount);
+  Finding result;
+  std::vector<Amount> amounts;
+  for (const Evidence& one : arithmetic.operands) {
+    const Finding operand = evaluate(one, sources);
+    amounts.push_back(operand.amount);
     unite(result.evidence, operand.evidence);
     unite(result.doubts, operand.doubts);
     if (operand.recordings) {
@@ -421,6 +422,7 @@ Finding find(const Arithmetic& arithmetic, const Sources& sources) {
           std::min(result.recordings.value_or(*operand.recordings), *operand.recordings);
     }
   }
+  result.amount = arithmetic.operation(amounts);
   return result;
 }
 

@@ -16,13 +16,27 @@ namespace {
 
 constexpr std::string_view kCheckers[] = {"memcheck", "racecheck", "initcheck", "synccheck"};
 constexpr std::string_view kOccupancyFields[] = {"fraction", "blocks", "warps"};
+
+/// An operation on two, from the first to the last of several.
+template <Amount (*Operation)(const Amount&, const Amount&)>
+Amount folded(std::span<const Amount> amounts) {
+  Amount result = amounts.front();
+  for (const Amount& amount : amounts.subspan(1)) result = Operation(result, amount);
+  return result;
+}
+
+Amount quotient(const Amount& a, const Amount& b) { return a / b; }
+Amount difference(const Amount& a, const Amount& b) { return a - b; }
+Amount sum(const Amount& a, const Amount& b) { return a + b; }
+Amount times(const Amount& a, const Amount& b) { return a * b; }
+
 constexpr struct {
   std::string_view name;
-  Amount (*operation)(const Amount&, const Amount&);
-} kArithmetic[] = {
-    {"ratio", operator/ },
-     {"difference", operator- },
-      {"sum", operator+ }, {"product", operator* }, {"min", smallest}, {"max", largest}};
+  Amount (*operation)(std::span<const Amount>);
+} kArithmetic[] = {{"ratio", folded<quotient>}, {"difference", folded<difference>},
+                   {"sum", folded<sum>},        {"product", folded<times>},
+                   {"min", folded<smallest>},   {"max", folded<largest>},
+                   {"median", median}};
 
 /// The value's text, once `parse` has read it; what that cannot read fails at the value's place.
 template <typename Parse>
@@ -160,7 +174,7 @@ Arithmetic arithmetic(YamlObject& map, int depth, int& operators) {
     map.here().fail(
         "unknown operator: evidence has one of profile, series, kernel, compiled, same_code, "
         "compiles, metric, checked, occupancy, documented, number, ratio, difference, sum, "
-        "product, min, max");
+        "product, min, max, median");
   }
   const auto& [name, operation] = *which;
   const YamlValue operands = map.value(name);

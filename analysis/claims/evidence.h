@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -109,7 +110,7 @@ struct Documented {
 
 /// {ratio: [A, B]} and the like.
 struct Arithmetic {
-  Amount (*operation)(const Amount&, const Amount&) = nullptr;
+  Amount (*operation)(std::span<const Amount>) = nullptr;
   std::vector<Evidence> operands;
 
   bool operator==(const Arithmetic&) const = default;

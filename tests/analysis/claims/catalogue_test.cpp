@@ -295,7 +295,7 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(refusal(with_evidence("{quotient: [1, 2]}")),
             "line 9:14: unknown operator: evidence has one of profile, series, kernel, compiled, "
             "same_code, compiles, metric, checked, occupancy, documented, number, ratio, "
-            "difference, sum, product, min, max");
+            "difference, sum, product, min, max, median");
   EXPECT_EQ(refusal(with_evidence("3")), "line 9:14: evidence must be a map with one operator");
   EXPECT_EQ(refusal(with_evidence("{profile: a, number: 1}")),
             "line 9:35: 'number' is not known here");

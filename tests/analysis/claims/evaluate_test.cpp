@@ -281,6 +281,13 @@ TEST_F(EvaluateTest, Arithmetic) {
   expect("{max: [{number: 4}, {number: 7}]}", 7, "1");
   expect("{min: [{metric: a.sum}, {metric: b.sum}]}", 0, "boolean");
   EXPECT_THROW(find("{max: [{number: 4}, {metric: a.sum}]}"), Defect);
+  // 30, from 28 to 33 cycles, between two others, beside one, and with its half.
+  const std::string latency = "{profile: l1.latency_cycles}";
+  expect("{median: [{number: 50, unit: cycles}, " + latency + ", {number: 1, unit: cycles}]}", 30,
+         28, 33, "cycles");
+  expect("{median: [" + latency + ", {number: 50, unit: cycles}]}", 40, 39, 41.5, "cycles");
+  expect("{median: [{number: 7}]}", 7, "1");
+  EXPECT_THROW(find("{median: [{number: 4}, " + latency + "]}"), Defect);
 }
 
 TEST_F(EvaluateTest, ArithmeticNamesAllItsEvidenceOnce) {

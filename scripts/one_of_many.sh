@@ -21,6 +21,11 @@ if [[ ! -e $out/$place.status ]]; then
   "$warpgauge" run --out "$out/$place" "$@" || status=$?
   # All else (no GPU, bad usage, a signal) is no outcome: the place stays to be measured.
   if [[ $status -gt 1 ]]; then echo "one_of_many: error: $place was not measured: exit status $status" >&2; exit "$status"; fi
+  # Nor is a replay, which `run` makes where it sees no GPU and was asked for none.
+  if grep -qs '^  "replayed": true' "$out/$place/profile.json"; then
+    echo "one_of_many: error: $place was not measured: no GPU there, a recording was replayed" >&2
+    exit 3
+  fi
   echo "$status" > "$out/$place.status.$$"
   mv "$out/$place.status.$$" "$out/$place.status"
 fi

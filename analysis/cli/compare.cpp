@@ -25,10 +25,13 @@ struct CompareOptions {
 
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
+  const auto device = [](const profile::Profile& one) {
+    return one.device_name + (one.replayed ? ", replayed" : "");
+  };
   Comparison comparison = {options.a.string(),
-                           a.device_name,
+                           device(a),
                            options.b.string(),
-                           b.device_name,
+                           device(b),
                            options.tolerance_percent,
                            {},
                            {}};

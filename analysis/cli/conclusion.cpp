@@ -40,7 +40,8 @@ struct Seconds {
 std::string Conclusion::fit(Interruption& interruption) {
   const auto start = Clock::now();
   estimate::Estimates estimates;
-  const profile::Profile profile = profile::fit(recordings_.probes, estimates);
+  profile::Profile profile = profile::fit(recordings_.probes, estimates);
+  profile.replayed = options_.origin == report::Origin::kReplayed;
   folder_.write_results(recordings_, profile, estimates, options_.origin, interruption);
   fit_seconds_ = seconds_since(start);
   return report::summary_text(profile);

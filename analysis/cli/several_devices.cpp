@@ -99,7 +99,7 @@ void check_several(const std::deque<SeveralDevice>& devices) {
   std::set<std::string> keys;
   bool any_in_common = false;
   for (const SeveralDevice& device : devices) {
-    const auto [same, is_new] = known.emplace(profile::to_json(device.profile), &device);
+    const auto [same, is_new] = known.emplace(profile::content_of(device.profile), &device);
     if (!is_new) {
       throw InputError(
           place_of(device), "",

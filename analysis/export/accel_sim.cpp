@@ -46,15 +46,16 @@ std::string write(const profile::Profile& profile, const std::string& head, Want
 
 std::string write_accel_sim(const profile::Profile& profile) {
   return write(profile,
-               ignored_line("Written by warpgauge export --format accel-sim, for tuner.py -s.") +
+               ignored_line(fmt::format("Written by {}, for tuner.py -s.",
+                                        written_by(profile, "accel-sim"))) +
                    ignored_line("Left out: keep what the template says, or fill in by hand."),
                [](std::string_view) { return true; });
 }
 
 std::string write_accel_sim_trace(const profile::Profile& profile) {
   return write(profile,
-               ignored_line("Written by warpgauge export --format accel-sim-trace: trace.config "
-                            "for Accel-Sim.") +
+               ignored_line(fmt::format("Written by {}: trace.config for Accel-Sim.",
+                                        written_by(profile, "accel-sim-trace"))) +
                    ignored_line("Left out: the simulator takes its default."),
                is_of_trace);
 }

@@ -55,7 +55,7 @@ std::string write_cpp_header(const profile::Profile& profile) {
   std::string text = comment(fmt::format("{}, compute capability {}, driver {}, CUDA {}.",
                                          profile.device_name, profile.compute_capability,
                                          profile.driver_version, profile.toolkit_version));
-  text += comment("Written by warpgauge export --format cpp; do not edit.");
+  text += comment(fmt::format("Written by {}; do not edit.", written_by(profile, "cpp")));
   text += comment("clang-format off");
   text += fmt::format(R"(#pragma once
 

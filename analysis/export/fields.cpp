@@ -217,7 +217,14 @@ Fields fill_fields(const profile::Profile& profile, const Table& table) {
 }
 
 Fields fill_fields(const profile::Profile& profile, std::string_view format) {
-  return fill_fields(profile, table_of(format));
+  Fields fields = fill_fields(profile, table_of(format));
+  fields.written_by = written_by(profile, format);
+  return fields;
+}
+
+std::string written_by(const profile::Profile& profile, std::string_view format) {
+  return fmt::format("warpgauge export --format {}{}", format,
+                     profile.replayed ? " of a replayed profile" : "");
 }
 
 UsableEntries usable_entries(const profile::Profile& profile) {

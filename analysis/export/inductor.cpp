@@ -9,10 +9,10 @@ namespace warpgauge::exports {
 
 std::string write_inductor(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, "inductor");
-  std::string text =
-      "# Written by warpgauge export --format inductor. Import it before PyTorch Inductor asks "
-      "for\n"
-      "# the device. Left out:\n";
+  std::string text = fmt::format(
+      "# Written by {}. Import it before PyTorch Inductor asks for\n"
+      "# the device. Left out:\n",
+      fields.written_by);
   for (const auto& [name, reason] : fields.left_out) {
     text += fmt::format("#   {}: {}\n", name, reason);
   }

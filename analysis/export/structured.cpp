@@ -22,9 +22,9 @@ ordered_json& member(ordered_json& document, const std::vector<std::string>& pat
 
 /// A member of our own, which the readers do not ask for: what each field comes from, and why
 /// others are left out.
-ordered_json provenance(const Fields& fields, std::string_view format) {
+ordered_json provenance(const Fields& fields) {
   ordered_json result = {
-      {"written_by", fmt::format("warpgauge export --format {}", format)},
+      {"written_by", fields.written_by},
       {"from", ordered_json::object()},
       {"left_out", ordered_json::object()},
   };
@@ -89,8 +89,8 @@ class YamlWriter {
   std::string text_;
 };
 
-std::string yaml_head(const Fields& fields, std::string_view format, std::string_view advice) {
-  std::string text = fmt::format("# Written by warpgauge export --format {}. {}\n", format, advice);
+std::string yaml_head(const Fields& fields, std::string_view advice) {
+  std::string text = fmt::format("# Written by {}. {}\n", fields.written_by, advice);
   for (const auto& [name, reason] : fields.left_out) {
     text += fmt::format("#   {}: {}\n", name, reason);
   }
@@ -105,7 +105,7 @@ std::string write_calculon(const profile::Profile& profile) {
   for (const FilledField& field : fields.filled) {
     member(document, path_of(field.name, '/')) = value_of(field);
   }
-  document["warpgauge"] = provenance(fields, "calculon");
+  document["warpgauge"] = provenance(fields);
   return text_of(document);
 }
 
@@ -121,7 +121,7 @@ std::string write_mt4g(const profile::Profile& profile) {
     const bool has_unit_beside = last == "value" || last == "size" || last == "mean";
     if (has_unit_beside) member(document, path)["unit"] = field.unit;
   }
-  document["warpgauge"] = provenance(fields, "mt4g");
+  document["warpgauge"] = provenance(fields);
   return text_of(document);
 }
 
@@ -129,15 +129,13 @@ std::string write_aiconfigurator(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, "aiconfigurator");
   YamlWriter writer(0);
   for (const FilledField& field : fields.filled) writer.add(path_of(field.name, '/'), field);
-  return yaml_head(fields, "aiconfigurator", "Left out; what is of a node must be added by hand:") +
-         writer.text();
+  return yaml_head(fields, "Left out; what is of a node must be added by hand:") + writer.text();
 }
 
 /// The first part of a field's name is a node of the architecture; its field "node" is the tag.
 std::string write_timeloop(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, "timeloop");
-  std::string text =
-      yaml_head(fields, "timeloop", "Left out:") + "architecture:\n  version: 0.4\n  nodes:\n";
+  std::string text = yaml_head(fields, "Left out:") + "architecture:\n  version: 0.4\n  nodes:\n";
   YamlWriter writer(4);
   std::string nodes;
   const auto flush = [&] {

@@ -35,10 +35,14 @@ struct FilledField {
 };
 
 struct Fields {
+  std::string written_by;           ///< what wrote the export (written_by())
   std::vector<FilledField> filled;  ///< in the order of the table
   /// Field -> why it is left out.
   std::vector<std::pair<std::string, std::string>> left_out;
 };
+
+/// "warpgauge export --format NAME", and where the profile is replayed that it is.
+std::string written_by(const profile::Profile& profile, std::string_view format);
 
 /// Every field of the table, filled or left out. Throws for no profile.
 Fields fill_fields(const profile::Profile& profile, const Table& table);

@@ -43,12 +43,13 @@ std::string message_text(const std::vector<FilledField>& fields) {
 
 std::string write_xla(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, "xla");
-  std::string text =
+  std::string text = fmt::format(
       "# proto-file: xla/stream_executor/device_description.proto\n"
       "# proto-message: stream_executor.GpuTargetConfigProto\n"
       "#\n"
-      "# Written by warpgauge export --format xla. Left out, and read as 0 or as the empty string\n"
-      "# unless they are added by hand:\n";
+      "# Written by {}. Left out, and read as 0 or as the empty string\n"
+      "# unless they are added by hand:\n",
+      fields.written_by);
   for (const auto& [name, reason] : fields.left_out) {
     text += fmt::format("#   {}: {}\n", name, reason);
   }

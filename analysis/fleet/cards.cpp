@@ -206,6 +206,12 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
   const profile::Profile profile = profile::read_profile(file);
   CardProfile card;
   card.file = file.string();
+  if (profile.replayed) {
+    throw InputError(
+        card.file, "",
+        "is replayed, not measured on the machine that wrote it; `warpgauge fit` makes "
+        "a profile of a card's own recording");
+  }
   if (profile.device_name.empty())
     throw InputError(card.file, "", "does not say which GPU it is of");
   card.gpu = profile.device_name;

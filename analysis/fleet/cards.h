@@ -28,8 +28,9 @@ struct CardProfile {
   std::vector<std::string> flags;         ///< of all keys, each once
 };
 
-/// Throws InputError: as profile::read_profile, and for a profile of a device that pretended to be
-/// less than it is (samples::kPretends), whose numbers are nobody's, or without a device's name.
+/// Throws InputError: as profile::read_profile, and for a profile that is replayed, of a device
+/// that pretended to be less than it is (samples::kPretends), whose numbers are nobody's, or
+/// without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
 /// The files; of a folder its .json files, and those below it, sorted. Throws InputError for a file

@@ -39,6 +39,7 @@ void require_known(const std::string& text, const char* what) {
 }
 
 void check_device(const profile::Profile& profile) {
+  require(!profile.replayed, "it is replayed, not measured on the machine that wrote it");
   require_known(profile.device_name, "the name of the GPU");
   require_known(profile.device_uuid, "the card's UUID");
   require(profile.device_uuid.find(',') == std::string::npos,

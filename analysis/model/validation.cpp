@@ -247,7 +247,7 @@ std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels) {
 }
 
 std::string frozen_hash(const profile::Profile& profile) {
-  return fmt::format("{:016x}", fnv1a64(law_hash() + profile::to_json(profile)));
+  return fmt::format("{:016x}", fnv1a64(law_hash() + profile::content_of(profile)));
 }
 
 Validation validate(const std::vector<Descriptor>& kernels,

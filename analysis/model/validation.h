@@ -75,7 +75,7 @@ struct Validation {
 };
 
 /// What predictions are frozen with: laws, translation of counters (law_hash.h) and profile. FNV-1a
-/// 64 of the first two's hash and the profile's text as to_json() writes it, 16 hexadecimal digits.
+/// 64 of the first two's hash and the profile's text as content_of() has it, 16 hexadecimal digits.
 std::string frozen_hash(const profile::Profile& profile);
 
 /// Predicts every described kernel that was timed: by its own time where it states one that is in

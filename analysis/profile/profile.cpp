@@ -110,6 +110,7 @@ Profile profile_from(const std::string& file, const nlohmann::json& document) {
   JsonObject device(object.value("device"));
   read_members(device, kDeviceMembers, profile);
   device.finish();
+  profile.replayed = object.optional<bool>("replayed");
   profile.recordings = object.value("recordings").as<std::vector<SourceRecording>>();
   for (const auto& [key, entry] : object.value("entries").members()) {
     located(file, place_of(key), [&, &key = key, &json = entry.json] {
@@ -197,6 +198,7 @@ void check(const std::string& key, const Entry& entry) {
 std::string to_json(const Profile& profile) {
   ordered_json document = {{"schema", kProfileSchema}, {"version", kProfileVersion}};
   write_members(document["device"], kDeviceMembers, profile);
+  if (profile.replayed) document["replayed"] = true;
   document["recordings"] = to_json_value(profile.recordings);
   for (const auto& [key, entry] : profile.entries) {
     try {
@@ -208,6 +210,11 @@ std::string to_json(const Profile& profile) {
   document["entries"] = to_json_value(profile.entries);
   document["absent"] = to_json_value(profile.absent);
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+std::string content_of(Profile profile) {
+  profile.replayed = false;
+  return to_json(profile);
 }
 
 Profile read_profile(const std::filesystem::path& file) {

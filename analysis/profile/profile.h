@@ -71,6 +71,8 @@ struct SourceRecording {
 
 struct Profile {
   std::string device_name, device_uuid, compute_capability, driver_version, toolkit_version;
+  /// `run` measured nothing and replayed the recordings: the device need not be this machine's.
+  bool replayed = false;
   std::vector<SourceRecording> recordings;
   std::map<std::string, Entry> entries;
   std::map<std::string, std::string> absent;  ///< key -> reason
@@ -141,6 +143,8 @@ void add_derived(Profile& profile);
 
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).
 std::string to_json(const Profile& profile);
+/// The same of what was measured alone: a replay of recordings has that of their fit.
+std::string content_of(Profile profile);
 /// Throws InputError naming file, key and cause.
 Profile read_profile(const std::filesystem::path& file);
 /// Writes through a temporary file and a rename; throws InputError when it cannot.

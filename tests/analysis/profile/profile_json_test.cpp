@@ -55,6 +55,7 @@ TEST_F(ProfileJsonTest, ReadAndWrittenAgainItIsTheSame) {
   EXPECT_FALSE(profile.find("sm.count")->fit.has_value());
   EXPECT_EQ(profile.absent.at("l2.latency_cycles"), "skipped: busy");
   EXPECT_TRUE(profile.recordings[0].git_dirty);
+  EXPECT_TRUE(profile.replayed);
   write_profile(profile, file_);
   EXPECT_EQ(read_text(file_), kExample);
 }

@@ -22,7 +22,7 @@ def scores(warpgauge, folder, *options):
     done = subprocess.run([str(part) for part in command], text=True, capture_output=True)
     if done.returncode != 0:
         sys.exit(done.stderr.strip())
-    return done.stdout
+    return done.stdout.split("\n", 1)[1]  # without the line that names the profile
 
 
 def blind_scores(warpgauge, folder):

@@ -9,6 +9,7 @@ the times that the recordings of everything state. --check writes nothing and fa
 """
 
 import json
+import os
 import pathlib
 import re
 import statistics
@@ -27,8 +28,9 @@ DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
 PARTS = {"--filter", "-f"}  # a recording of some probes only says nothing about the time of all
 
 
-def output(*command):
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+def output(*command, folder=ROOT):
+    environment = {**os.environ, "WARPGAUGE_GPUS": "/no/such/gpus"}  # what is carried along answers, whatever GPU is here
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     if done.returncode != 0:
         raise SystemExit(f"error: {' '.join(map(str, command))}: exit status {done.returncode}")
     return done.stdout
@@ -36,9 +38,10 @@ def output(*command):
 
 def session(warpgauge):
     lines = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as empty:  # no run was here
+        (pathlib.Path(empty) / "data").symlink_to(ROOT / "data")
         for shown, more, paragraphs in SESSION:
-            printed = output(warpgauge, *shown, *(word.format(folder=folder) for word in more))
+            printed = output(warpgauge, *shown, *(word.format(folder=folder) for word in more), folder=empty).replace(f"{ROOT}/", "")
             lines += [f"$ warpgauge {' '.join(shown)}"]
             kept = printed if paragraphs is None else "\n\n".join(printed.split("\n\n")[:paragraphs]) + "\n..."
             lines += [line.rstrip() for line in kept.splitlines() if not DIFFERS.match(line)]

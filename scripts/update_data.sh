@@ -19,11 +19,10 @@ name=$(basename "$data")
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/outside.py" "$warpgauge" "$data"
 if [[ -d $data/described ]]; then
-  "$warpgauge" advise --profile "$data/profile.json" "$data/described/slow_rows.jsonl.zst" \
-    > "$data/described/slow_rows_advice.txt"
+  (cd "$data" && "$warpgauge" advise --profile profile.json described/slow_rows.jsonl.zst > described/slow_rows_advice.txt)
 fi
 if [[ -d $data/analyzed ]]; then
-  "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass.zst" --warps 1,4,16 \
+  (cd "$data" && "$warpgauge" analyze --profile profile.json analyzed/scale_rows.sass.zst --warps 1,4,16) \
     | sed '/^loop 0x0a20/,$d' > "$data/analyzed/scale_rows.txt"
   python3 -I "$root/scripts/analyzed.py" "$warpgauge" "$data"
   python3 -I "$root/scripts/analyzed_tables.py" "$data"

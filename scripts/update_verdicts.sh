@@ -10,8 +10,10 @@ source "$root/scripts/steps.sh"
 warpgauge=${1:-$root/$build_folder/bin/warpgauge}
 data=${2:-$root/data/h200}
 output=${3:-$data}
+shopt -s nullglob
+judges=("$data"/recording-*.jsonl* "$data"/kernels*.jsonl* --profile "$data/profile.json")
 for format in json md; do
-  WARPGAUGE_DATA=$data "$warpgauge" claims --format "$format" -o "$output/verdicts.$format"
-  WARPGAUGE_DATA=$data "$warpgauge" claims --catalogue "$root/data/claims/published/numbers.yaml" \
+  "$warpgauge" claims "${judges[@]}" --format "$format" -o "$output/verdicts.$format"
+  "$warpgauge" claims "${judges[@]}" --catalogue "$root/data/claims/published/numbers.yaml" \
     --format "$format" -o "$output/published.$format"
 done

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analysis/base/defect.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
@@ -146,21 +147,21 @@ class NextLaunch {
 };
 
 int advise(const AdviseCommand& command) {
-  const fs::path file = profile_or_carried(command.profile);
+  const ChosenProfile chosen = choose_profile(command.profile);
+  const profile::Profile& profile = chosen.profile;
   std::vector<fs::path> inputs = command.kernels;
-  inputs.push_back(file);
+  inputs.push_back(chosen.file);
   inputs.insert(inputs.end(), command.other_profiles.begin(), command.other_profiles.end());
   refuse_to_overwrite(inputs, command.output);
   if (!command.folder.empty()) refuse_to_overwrite(inputs, command.folder / "advice.json");
-  const profile::Profile profile = read_or_fit(file);
   std::vector<profile::Profile> others;
   for (const fs::path& other : command.other_profiles) others.push_back(read_or_fit(other));
   model::AdviceOptions options{.most_lines = command.most_lines()};
   for (const profile::Profile& other : others) options.other_devices.push_back(&other);
 
   Complaints complaints;
-  ordered_json document = report::advice_document(profile);
-  std::string text;
+  ordered_json document = report::advice_document(chosen);
+  std::string text = profile::first_line(chosen);
   const auto kernels = read_descriptions(command.kernels, complaints);
   const NextLaunch next(kernels, command.in_order);
   struct Advised {
@@ -218,8 +219,7 @@ examples:
   add_file(command, "kernels", options.kernels,
            "Descriptions (.json, .jsonl), or counted recordings")
       ->required();
-  add_file(command, "--profile,--device", options.profile,
-           "Profile of the device, or a recording (default: the one carried along)");
+  add_profile(command, options.profile);
   add_file(command, "--profile-of", options.other_profiles,
            "Profile of another device, or a recording: the time there, too")
       ->allow_extra_args(false);

@@ -12,6 +12,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/hold_loops.h"
@@ -162,8 +163,7 @@ Builds builds_of(const AnalyzeCommand& command, const std::vector<CodeAnalysis>&
   return builds;
 }
 
-int compare(const AnalyzeCommand& command, const profile::Profile& profile,
-            const Analyzer& analyzer) {
+int compare(const AnalyzeCommand& command, const ChosenProfile& chosen, const Analyzer& analyzer) {
   if (command.files.size() != 2) {
     throw InputError("--compare", "", "takes two files: the old build and the new one");
   }
@@ -171,20 +171,17 @@ int compare(const AnalyzeCommand& command, const profile::Profile& profile,
   check_places(command, {&before, &after});
   const Builds builds = builds_of(command, before, after);
   if (command.wants_document()) {
-    auto document = report::analysis_document(profile);
+    auto document = report::analysis_document(chosen);
     for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
     return write_document(command, document);
   }
-  std::string text;
-  for (const auto& [was, is] : builds) {
-    if (!text.empty()) text += '\n';
-    text += report::comparison_text(*was, *is);
-  }
+  std::string text = profile::first_line(chosen);
+  for (const auto& [was, is] : builds) text += '\n' + report::comparison_text(*was, *is);
   write_output(text, command.output);
   return kExitOk;
 }
 
-int analyze_files(const AnalyzeCommand& command, const profile::Profile& profile,
+int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
                   const Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
@@ -197,18 +194,18 @@ int analyze_files(const AnalyzeCommand& command, const profile::Profile& profile
   if (analyses.empty()) return refused;
   check_places(command, {&analyses});
   if (command.wants_document()) {
-    auto document = report::analysis_document(profile);
+    auto document = report::analysis_document(chosen);
     for (const CodeAnalysis& one : analyses) {
       document["kernels"].push_back(report::analysis_json(one));
     }
     const int written = write_document(command, document);
     return written == kExitOk ? refused : written;
   }
-  std::string text;
+  std::string text = profile::first_line(chosen);
   for (const CodeAnalysis& one : analyses) {
-    if (!text.empty()) text += '\n';
+    text += '\n';
     text += report::analysis_text(
-        one, profile.device_name,
+        one, chosen.profile.device_name,
         {.listing = !command.brief, .timeline = command.timeline_warps() > 0});
   }
   write_output(text, command.output);
@@ -216,27 +213,26 @@ int analyze_files(const AnalyzeCommand& command, const profile::Profile& profile
 }
 
 int analyze(const AnalyzeCommand& command) {
-  const fs::path file = profile_or_carried(command.profile);
+  refuse_unwritable(command.output);
+  const ChosenProfile chosen = choose_profile(command.profile);
   std::vector<fs::path> inputs = command.files;
-  inputs.push_back(file);
+  inputs.push_back(chosen.file);
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
   if (!command.folder.empty()) {
     for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
   }
-  refuse_unwritable(command.output);
-  const profile::Profile profile = read_or_fit(file);
   if (!command.against.empty()) {
     return hold_against({.code = command.files,
                          .campaigns = command.against,
                          .open_blind = command.open_blind,
                          .json = command.format == "json",
                          .output = command.output},
-                        profile);
+                        chosen);
   }
-  const Analyzer analyzer(command, profile);
-  return command.compare ? compare(command, profile, analyzer)
-                         : analyze_files(command, profile, analyzer);
+  const Analyzer analyzer(command, chosen.profile);
+  return command.compare ? compare(command, chosen, analyzer)
+                         : analyze_files(command, chosen, analyzer);
 }
 
 }  // namespace
@@ -271,8 +267,7 @@ examples:
   warpgauge analyze kernels.jsonl --format json -o analysis.json
   warpgauge analyze loops/code.jsonl.zst --against loops/loops-1.jsonl.zst)");
   add_file(command, "files", options.files, "Files with machine code")->required();
-  add_file(command, "--profile,--device", options.profile,
-           "Profile of the device, or a recording (default: the one carried along)");
+  add_profile(command, options.profile);
   command.add_option("--kernel", options.kernel, "Part of the kernel's name (default: all)")
       ->type_name("TEXT");
   command.add_option("--arch", options.architecture, "Architecture to choose or to compile for")

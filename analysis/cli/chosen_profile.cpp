@@ -7,29 +7,44 @@
 #include "analysis/base/printable.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/suggest.h"
+#include "analysis/cli/terminal.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/report/summary.h"
 
 namespace warpgauge::cli {
 
-namespace fs = std::filesystem;
+CLI::Option* add_profile(CLI::App& command, std::filesystem::path& named,
+                         const std::string& about) {
+  return command
+      .add_option("--profile", named,
+                  about + " (default: that of the last run here, else the one carried along)")
+      ->type_name("FILE");
+}
 
-ChosenProfile choose_profile(const fs::path& named) {
-  if (!named.empty()) {
-    return {named, read_or_fit(named), is_profile(named) ? "" : "fitted from this recording now"};
-  }
-  for (const char* here : {"profile.json", "out/profile.json"}) {
-    std::error_code unknown;
-    if (fs::is_regular_file(here, unknown)) {
-      return {here, profile::read_profile(here), "of the output folder here"};
-    }
-  }
-  if (const auto carried = carried_profile()) {
-    return {*carried, profile::read_profile(*carried), "carried along, not of this machine"};
-  }
-  throw InputError(
-      "no profile here: `warpgauge run` makes out/profile.json, --profile names another (a profile "
-      "or a recording)");
+ChosenProfile choose_profile(const std::filesystem::path& named) {
+  return profile::choose({.named = named, .carried = carried_profile(), .fit = read_or_fit});
+}
+
+namespace {
+
+nlohmann::ordered_json members_of(const ChosenProfile& chosen) {
+  nlohmann::ordered_json members = {{"device", chosen.profile.device_name}};
+  profile::add_members(members, chosen);
+  return members;
+}
+
+}  // namespace
+
+void add_to_rows(nlohmann::ordered_json& rows, const ChosenProfile& chosen) {
+  const auto members = members_of(chosen);
+  for (auto& row : rows) row.update(members);
+}
+
+std::string csv_of_answer(std::vector<std::string> names, nlohmann::ordered_json rows,
+                          const ChosenProfile& chosen) {
+  add_to_rows(rows, chosen);
+  for (const auto& [name, value] : members_of(chosen).items()) names.push_back(name);
+  return csv_of(names, rows);
 }
 
 void refuse_key(const ChosenProfile& chosen, const std::string& key) {

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// The profile that a command looks at.
+// The profile that a command answers by.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 
-#include "analysis/profile/profile.h"
+#include "analysis/profile/chosen.h"
 
 namespace warpgauge::cli {
 
-struct ChosenProfile {
-  std::filesystem::path file;
-  profile::Profile profile;
-  std::string origin;  ///< why it was this one: empty where the user named it
-};
+using ChosenProfile = profile::Chosen;
 
-/// The file that the user named (a profile, or a recording, which is fitted); else the profile of
-/// the output folder that we stand in (profile.json) or beside (out/profile.json, where `run`
-/// writes); else the one that is carried along. Throws InputError.
+/// Adds --profile of a command that answers by one: `about` says what it is to the command.
+CLI::Option* add_profile(CLI::App& command, std::filesystem::path& named,
+                         const std::string& about = "Profile of the device, or a recording");
+
+/// profile::choose() with what came with warpgauge and the GPUs in sight. Throws InputError.
 ChosenProfile choose_profile(const std::filesystem::path& named);
+
+/// Each row with what answers: device, and what profile::add_members() has.
+void add_to_rows(nlohmann::ordered_json& rows, const ChosenProfile& chosen);
+/// csv_of() of such rows.
+std::string csv_of_answer(std::vector<std::string> names, nlohmann::ordered_json rows,
+                          const ChosenProfile& chosen);
 
 /// Throws InputError "FILE: there is no key 'x'; did you mean 'y'?".
 [[noreturn]] void refuse_key(const ChosenProfile& chosen, const std::string& key);

@@ -8,6 +8,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/claims/write.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/claims_detail.h"
 #include "analysis/cli/claims_text.h"
 #include "analysis/cli/commands.h"
@@ -36,21 +37,73 @@ const std::vector<std::string> kVerdictWords = {"confirmed", "refuted", "depends
 
 constexpr std::size_t kFewWords = 40;  ///< that an error may list
 
-/// The sources that the user names. Those carried along are read only when nothing is named, so
-/// that the numbers of two devices never meet.
-claims::Sources read_sources(ClaimsOptions options) {
-  if (options.recordings.empty() && options.profile.empty() && options.kernels.empty()) {
-    options.recordings = carried_recordings();
-    if (options.recordings.empty()) {
-      throw InputError("no recording was named, and none is carried along");
-    }
-    const fs::path folder = options.recordings.front().parent_path();
-    if (fs::exists(folder / "profile.json")) options.profile = folder / "profile.json";
-    if (carried_recordings(Program::kKernels).empty() && fs::exists(folder / "kernels.csv")) {
-      options.kernels = folder / "kernels.csv";
+/// What the last run here measured: its profile, the recordings that this names, the kernels.
+void take_last_run(const ChosenProfile& last, ClaimsOptions& options) {
+  const fs::path folder = last.file.parent_path();
+  options.profile = last.file;
+  for (const auto& recording : last.profile.recordings) {
+    const fs::path file = folder / fs::path(recording.file).filename();
+    for (const fs::path& one : {file, fs::path(file.string() + ".zst")}) {
+      if (fs::is_regular_file(one)) options.recordings.push_back(one);
     }
   }
+  if (fs::exists(folder / "kernels.csv")) options.kernels = folder / "kernels.csv";
+}
+
+void take_carried(ClaimsOptions& options) {
+  options.recordings = carried_recordings();
+  if (options.recordings.empty()) {
+    throw InputError("no recording was named, and none is carried along");
+  }
+  const fs::path folder = options.recordings.front().parent_path();
+  if (fs::exists(folder / "profile.json")) options.profile = folder / "profile.json";
+  if (carried_recordings(Program::kKernels).empty() && fs::exists(folder / "kernels.csv")) {
+    options.kernels = folder / "kernels.csv";
+  }
+}
+
+/// Whether a profile that the last run here replayed is the carried one under another name.
+bool is_carried_one(const profile::Profile& profile, const fs::path& carried) {
+  return profile.replayed &&
+         profile::content_of(profile) == profile::content_of(profile::read_profile(carried));
+}
+
+/// What statements are judged by, and which profile that is.
+struct Judges {
   claims::Sources sources;
+  fs::path profile;
+  profile::ChosenAs as = profile::ChosenAs::kNamed;
+
+  std::string first_line() const {
+    return profile::first_line({.file = profile, .profile = sources.profile, .as = as});
+  }
+};
+
+/// Where the user names nothing: the sources of the profile that answers then, so that the numbers
+/// of two devices never meet. A replay of what is carried along has no recordings beside it.
+profile::ChosenAs take_default_sources(ClaimsOptions& options) {
+  const auto carried = carried_profile();
+  if (carried) {
+    const ChosenProfile chosen = choose_profile({});
+    const bool of_last_run = chosen.as == profile::ChosenAs::kLastRun;
+    if (of_last_run && !is_carried_one(chosen.profile, *carried)) {
+      take_last_run(chosen, options);
+      return chosen.as;
+    }
+  }
+  take_carried(options);
+  return profile::ChosenAs::kCarried;
+}
+
+/// The sources that the user names, or the default ones.
+Judges read_sources(ClaimsOptions options) {
+  Judges judges;
+  if (options.recordings.empty() && options.profile.empty() && options.kernels.empty()) {
+    judges.as = take_default_sources(options);
+  } else if (options.profile.empty() || !is_profile(options.profile)) {
+    judges.as = profile::ChosenAs::kFitted;
+  }
+  claims::Sources& sources = judges.sources;
   sources.recordings = read_recordings(options.recordings);
   RecordingSets sets = split(sources.recordings);
   if (options.profile.empty() && sets.probes.empty()) {
@@ -65,7 +118,8 @@ claims::Sources read_sources(ClaimsOptions options) {
   if (!options.facts.empty() || fs::is_directory(carried)) {
     sources.facts = claims::read_facts(options.facts.empty() ? carried : options.facts);
   }
-  return sources;
+  judges.profile = options.profile.empty() ? options.recordings.front() : options.profile;
+  return judges;
 }
 
 /// data/claims/documents/titles.yaml, or errors.yaml.
@@ -130,7 +184,8 @@ std::string text_of(const ClaimsOptions& options) {
     filter.verdict = static_cast<claims::Verdict>(word - kVerdictWords.begin());
   }
   refuse_unknown(catalogue, filter);
-  const claims::Sources sources = read_sources(options);
+  const Judges judges = read_sources(options);
+  const claims::Sources& sources = judges.sources;
   const std::vector<claims::Judgement> all = judge(catalogue, sources);
   const auto judgements = filtered(all, filter);
   if (options.format == "json") return to_json(sources.profile, judgements);
@@ -141,9 +196,10 @@ std::string text_of(const ClaimsOptions& options) {
   if (options.format == "csv") return claims_csv(judgements, titles);
   const bool colours = options.output == "-" && shows_colours();
   if (!filter.id.empty() && judgements.size() == 1) {
-    return claims_detail(judgements.front(), all, sources, titles, errors, colours);
+    return judges.first_line() +
+           claims_detail(judgements.front(), all, sources, titles, errors, colours);
   }
-  return claims_text(sources.profile, judgements, titles, colours);
+  return judges.first_line() + claims_text(sources.profile, judgements, titles, colours);
 }
 
 int judge_claims(const ClaimsOptions& options) {
@@ -162,8 +218,9 @@ void add_claims(CLI::App& app, int& status) {
       "\nexamples:\n  warpgauge claims --document 002\n"
       "  warpgauge claims --id warp-size-32\n"
       "  warpgauge claims out/recording.jsonl.zst --catalogue mine.yaml --format md");
-  add_file(command, "recordings", options.recordings,
-           "Recordings of one device (default: those carried along)");
+  add_file(
+      command, "recordings", options.recordings,
+      "Recordings of one device (default: those of the last run here, else those carried along)");
   add_file(command, "--profile", options.profile,
            "Profile of the same device (default: their fit)");
   add_file(command, "--kernels", options.kernels,

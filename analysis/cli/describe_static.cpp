@@ -10,6 +10,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/code_file.h"
@@ -103,8 +104,11 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
   return describe::read_code_file(options.file, how);
 }
 
-void tell_of(const fs::path& file, const describe::CodeFile& code,
-             const model::Descriptor& kernel) {
+void tell_of(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel,
+             const ChosenProfile& chosen) {
+  std::string first = profile::first_line(chosen);
+  first.pop_back();  // its end
+  tell("{}", first);
   for (const std::string& note : code.notes) {
     tell("note: {}: {}", file.string(), note);
   }
@@ -117,30 +121,30 @@ void tell_of(const fs::path& file, const describe::CodeFile& code,
 
 int describe_static_into(const DescribeStaticOptions& options, const std::string& kernel,
                          const fs::path& output) {
-  const fs::path profile_file = profile_or_carried(options.profile);
-  refuse_to_overwrite({options.file, profile_file}, output);
+  refuse_to_overwrite({options.file, options.profile}, output);
   refuse_unwritable(output);
   describe::StaticQuestion question{.launch = launch_of(options),
                                     .shares = options.branches.shares(),
                                     .memory = memory_of(options),
                                     .name = options.name,
                                     .size = options.size};
-  const profile::Profile profile = read_or_fit(profile_file);
-  const describe::CodeFile file = read_code(options, kernel, architecture_of(profile));
+  const ChosenProfile chosen = choose_profile(options.profile);
+  refuse_to_overwrite({chosen.file}, output);
+  const describe::CodeFile file = read_code(options, kernel, architecture_of(chosen.profile));
   const std::string name = options.file == "-" ? "standard input" : options.file.string();
   const machine_code::ExecutedCode& code =
       located(name, "", [&] { return describe::only_function(file, kernel); });
   BranchPlaces places;
   places.add(code);
   check_places(question.shares, places);
-  const model::InstructionCosts costs(profile, {});
+  const model::InstructionCosts costs(chosen.profile, {});
   model::Descriptor described = located(name, printable(code.function), [&] {
     return describe::describe_code(code, file.facts_of(code), question, costs);
   });
   described.file = name;
   model::check(described);
   write_output(model::to_json_line(described) + "\n", output);
-  tell_of(options.file, file, described);
+  tell_of(options.file, file, described, chosen);
   return kExitOk;
 }
 
@@ -197,8 +201,7 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "Where the lanes of an atomic go: same (one word for all), neighbours or spread",
        "OFFSET=PATTERN");
   many("--copy-bytes", options.copy_bytes, "Bytes of one bulk copy (TMA)", "[OFFSET=]BYTES");
-  add(add_file(command, "--profile,--device", options.profile,
-               "Profile that knows the pipes of instructions (default: the one carried along)"));
+  add(add_profile(command, options.profile, "Profile that knows the pipes of instructions"));
   text("--arch", options.architecture, "Architecture to choose or to compile for", "SM");
   many("--compiler-option", options.compiler_options, "Handed to nvcc or ptxas; more than once",
        "TEXT");

@@ -99,8 +99,8 @@ Json explanation(const ChosenProfile& chosen, const std::string& key) {
   const auto reading = profile::key_catalogue().find(key);
   Json answer = {{"key", key},
                  {"says", reading ? Json(reading->says) : Json(nullptr)},
-                 {"profile", chosen.file.string()},
                  {"device", chosen.profile.device_name}};
+  profile::add_members(answer, chosen);
   const profile::Entry* entry = chosen.profile.find(key);
   if (entry == nullptr) {
     answer["absent"] = chosen.profile.absent.at(key);
@@ -208,6 +208,7 @@ std::string text_of(const ChosenProfile& chosen, const Json& answer, bool colour
                           interval_text(*entry))
             : key + ": absent";
   Page page(colours);
+  page.raw(profile::first_line(chosen));
   page.raw(painted(head, Look::kBold, colours) + "\n\n");
   page.add("what it is",
            answer["says"].is_null() ? "no sentence says" : answer["says"].get<std::string>());
@@ -230,10 +231,6 @@ std::string text_of(const ChosenProfile& chosen, const Json& answer, bool colour
     add_probes(page, answer.value("probes", Json::array()));
     if (answer.contains("series")) add_series(page, answer["series"]);
   }
-  page.raw("\n");
-  page.add("profile", chosen.file.string() +
-                          (chosen.origin.empty() ? "" : " (" + chosen.origin + ")") + ", " +
-                          chosen.profile.device_name);
   return page.text();
 }
 
@@ -260,8 +257,7 @@ examples:
   warpgauge explain dram.latency_ns --profile out/profile.json --format json)");
   command.add_option("key", options.key, "A key of the profile (warpgauge show PATTERN finds it)")
       ->required();
-  add_file(command, "--profile", options.profile,
-           "Profile (.json), or a recording, which is fitted (default: as `warpgauge show`)");
+  add_profile(command, options.profile, "Profile (.json), or a recording, which is fitted");
   add_choice(command, "--format", options.format, "Output format", {"text", "json"});
 }
 

@@ -117,23 +117,18 @@ std::string count_of(const json& counts, std::string_view what) {
   return "";
 }
 
-std::string title(const ChosenProfile& chosen, const json& counts, bool colours) {
-  const Profile& profile = chosen.profile;
-  std::string text = painted(printable(profile.device_name), Look::kBold, colours);
+std::string title(const Profile& profile, const json& counts, bool colours) {
+  std::string text;
   const auto add = [&](const std::string& value, std::string_view form) {
     if (!value.empty()) text += fmt::format(fmt::runtime(form), value);
   };
-  add(printable(profile.compute_capability), ", compute capability {}");
+  add(printable(profile.compute_capability), "compute capability {}");
   add(count_of(counts, "SMs"), ", {} SMs");
   add(count_of(counts, "GPCs"), " in {} GPCs");
   add(count_of(counts, "SM clock"), ", {}");
-  add(profile::in_parallel_text(profile), ", {}");
-  return text + "\n" +
-         wrapped(fmt::format("{}{}: {} keys with a value, {} absent with a reason",
-                             chosen.file.string(),
-                             chosen.origin.empty() ? "" : " (" + chosen.origin + ")",
-                             profile.entries.size(), profile.absent.size()),
-                 0);
+  return painted(text, Look::kBold, colours) +
+         fmt::format("\n{} keys with a value, {} absent with a reason\n", profile.entries.size(),
+                     profile.absent.size());
 }
 
 /// The keys that the table above has, in either unit.
@@ -177,8 +172,7 @@ std::vector<std::string> lacking(const json& figure) {
 
 }  // namespace
 
-std::string hierarchy_text(const ChosenProfile& chosen, bool colours) {
-  const Profile& profile = chosen.profile;
+std::string hierarchy_text(const Profile& profile, bool colours) {
   const json figure = overview(profile);
   std::vector<Column> columns = {{"memory"}};
   for (const NumberColumn& column : kNumberColumns) columns.push_back({column.title, true});
@@ -190,7 +184,7 @@ std::string hierarchy_text(const ChosenProfile& chosen, bool colours) {
     rows.push_back(text.row());
     more.push_back(text.more());
   }
-  std::string all = title(chosen, figure["counts"], colours) + "\n";
+  std::string all = title(profile, figure["counts"], colours) + "\n";
   const std::string table = aligned(columns, rows, colours);
   std::size_t begin = 0;
   for (std::size_t line = 0; begin < table.size(); ++line) {  // the first is the titles

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "analysis/cli/chosen_profile.h"
+#include "analysis/profile/profile.h"
 
 namespace warpgauge::cli {
 
 /// The memory hierarchy from the registers outwards, then the headline values, in lines of at most
 /// 80 letters. What is not measured is named in the last lines.
-std::string hierarchy_text(const ChosenProfile& chosen, bool colours);
+std::string hierarchy_text(const profile::Profile& profile, bool colours);
 
 /// The same readings for programs, one a row: level, what, key, value, low, high, unit, counters
 /// (text or null), computed_of (what a reading that is no key of its own was computed of, or null),

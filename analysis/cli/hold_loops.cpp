@@ -83,22 +83,27 @@ nlohmann::ordered_json scores_json(const std::vector<model::LoopScore>& scores,
 
 }  // namespace
 
-int hold_against(const HoldLoops& question, const profile::Profile& profile) {
+int hold_against(const HoldLoops& question, const ChosenProfile& chosen) {
   if (question.code.size() != 1) {
     throw InputError("--against", "", "takes one file before it: the machine code of the loops");
   }
   const std::string file = question.code[0].string();
   const auto loops =
       model::read_measured_loops(question.code[0], question.campaigns, question.open_blind);
-  const auto points = located(file, "", [&] { return model::hold_loops(loops, profile); });
+  const auto points = located(file, "", [&] { return model::hold_loops(loops, chosen.profile); });
   if (points.empty()) {
     throw InputError(question.campaigns[0].string(), "",
                      "has no point with whole warps a scheduler");
   }
   const auto scores = model::loop_scores_of(points);
-  write_output(
-      question.json ? scores_json(scores, points).dump(2) + "\n" : scores_text(scores, points),
-      question.output);
+  if (question.json) {
+    nlohmann::ordered_json answer = {{"device", chosen.profile.device_name}};
+    profile::add_members(answer, chosen);
+    answer.update(scores_json(scores, points));
+    write_output(answer.dump(2) + "\n", question.output);
+  } else {
+    write_output(profile::first_line(chosen) + scores_text(scores, points), question.output);
+  }
   return kExitOk;
 }
 

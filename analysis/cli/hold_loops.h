@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "analysis/profile/profile.h"
+#include "analysis/cli/chosen_profile.h"
 
 namespace warpgauge::cli {
 
@@ -19,6 +19,6 @@ struct HoldLoops {
 
 /// Writes scores by half and family, and the points that are furthest off (JSON: all of them).
 /// Returns the exit status. Throws InputError.
-int hold_against(const HoldLoops& question, const profile::Profile& profile);
+int hold_against(const HoldLoops& question, const ChosenProfile& chosen);
 
 }  // namespace warpgauge::cli

@@ -22,8 +22,6 @@
 
 namespace warpgauge::cli {
 
-bool is_profile(const std::filesystem::path& file) { return file.extension() == ".json"; }
-
 std::vector<samples::Recording> read_recordings(std::vector<std::filesystem::path> files) {
   std::ranges::sort(files, {}, [](const auto& file) { return file.string(); });
   std::vector<std::future<samples::Recording>> reading;  // side by side: each takes its time
@@ -91,12 +89,6 @@ RecordingSets split(std::vector<samples::Recording> recordings) {
     set.push_back(std::move(recording));
   }
   return sets;
-}
-
-std::filesystem::path profile_or_carried(const std::filesystem::path& chosen) {
-  if (!chosen.empty()) return chosen;
-  if (const auto carried = carried_profile()) return *carried;
-  throw InputError("no profile is carried along: name one with --profile");
 }
 
 profile::Profile read_or_fit(const std::filesystem::path& file) {

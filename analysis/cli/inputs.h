@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "analysis/base/defect.h"
-#include "analysis/profile/profile.h"
+#include "analysis/profile/chosen.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::cli {
 
-/// A file name that ends in ".json" is a profile, anything else a recording.
-bool is_profile(const std::filesystem::path& file);
+using profile::is_profile;
 
 /// Reads recordings, in the order of their names' bytes: what follows from them must not depend on
 /// how a shell sorts. Says on standard error when one has no end line. Throws InputError.
@@ -39,10 +38,6 @@ struct RecordingSets {
   std::vector<samples::Recording> probes, kernels;
 };
 RecordingSets split(std::vector<samples::Recording> recordings);
-
-/// The file that the user chose, else the profile that is carried along. Throws InputError where
-/// there is none.
-std::filesystem::path profile_or_carried(const std::filesystem::path& chosen);
 
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);

@@ -12,6 +12,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/devices.h"
 #include "analysis/cli/inputs.h"
@@ -67,15 +68,16 @@ bool fits(const std::string& key, const std::string& pattern) {
 
 /// Each key of the profile that fits, on a line: "KEY = VALUE UNIT: what it is".
 int list_keys(const ListOptions& options) {
-  const std::filesystem::path file = profile_or_carried(options.profile);
-  const profile::Profile profile = read_or_fit(file);
+  const ChosenProfile chosen = choose_profile(options.profile);
+  const profile::Profile& profile = chosen.profile;
   std::map<std::string, const profile::Entry*> keys;
   for (const auto& [key, entry] : profile.entries) keys[key] = &entry;
   for (const auto& [key, why] : profile.absent) keys[key] = nullptr;
   std::erase_if(keys, [&](const auto& key) { return !fits(key.first, options.pattern); });
-  if (keys.empty()) throw InputError(file.string(), options.pattern, "no key fits this pattern");
+  if (keys.empty())
+    throw InputError(chosen.file.string(), options.pattern, "no key fits this pattern");
   Json rows = Json::array();
-  std::string text;
+  std::string text = profile::first_line(chosen);
   for (const auto& [key, entry] : keys) {
     const auto reading = profile::key_catalogue().find(key);
     const std::string says = reading ? reading->says : "no sentence says what it is";
@@ -87,7 +89,8 @@ int list_keys(const ListOptions& options) {
         fmt::format("{} {}: {}\n", key,
                     entry ? fmt::format("= {:.6g} {}", entry->value, entry->unit) : "absent", says);
   }
-  if (options.format == "csv") text = csv_of({"key", "value", "unit", "says"}, rows);
+  if (options.format == "csv") text = csv_of_answer({"key", "value", "unit", "says"}, rows, chosen);
+  add_to_rows(rows, chosen);
   write_output(options.format == "json" ? json_text(rows) : text, "-");
   return kExitOk;
 }
@@ -250,9 +253,7 @@ examples:
   command.add_option(
       "pattern", options.pattern,
       "Keys that fit: how they begin, or the whole key with wildcards ('l2.*_gbps')");
-  add_file(command, "--profile", options.profile,
-           "Profile whose keys are listed, or a recording (default: the one that came with the "
-           "program)");
+  add_profile(command, options.profile, "Profile whose keys are listed, or a recording");
   add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
   command.add_flag("--long", options.with_contract,
                    "Also print what each estimator reads, gives and refuses");

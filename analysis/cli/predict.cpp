@@ -10,6 +10,7 @@
 #include "analysis/base/json.h"
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
+#include "analysis/cli/chosen_profile.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/findings.h"
@@ -123,9 +124,9 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
   return report;
 }
 
-void write(const std::string& text, const PredictCommand& command) {
+void write(const std::string& text, const PredictCommand& command, const ChosenProfile& chosen) {
   if (command.output.empty()) return write_output(text, "-");
-  std::vector<fs::path> inputs = {profile_or_carried(command.profile), command.datasheet};
+  std::vector<fs::path> inputs = {chosen.file, command.datasheet};
   inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
@@ -144,16 +145,18 @@ nlohmann::ordered_json finite_json(const model::KernelReport& report) {
   }
 }
 
-void predict_all(const PredictCommand& command, const profile::Profile& profile,
+void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
                  const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+  const profile::Profile& profile = chosen.profile;
   const auto questions = read_questions(command.questions);
   const auto datasheet = datasheet_of(command);
   const std::string hash = model::frozen_hash(profile);
   nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
                                      {"version", 1},
                                      {"device", profile.device_name},
-                                     {"frozen_hash", hash},
-                                     {"kernels", nlohmann::ordered_json::array()}};
+                                     {"frozen_hash", hash}};
+  profile::add_members(document, chosen);
+  document["kernels"] = nlohmann::ordered_json::array();
   struct Predicted {
     nlohmann::ordered_json json;
     std::string text;
@@ -164,44 +167,43 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
                      .text = model::to_text(report, fmt::format("{}, laws and profile {}",
                                                                 profile.device_name, hash))};
   };
-  std::string text;
+  std::string text = profile::first_line(chosen);
   for (Predicted& one : complaints.collect_each(kernels.size(), predict_one)) {
     document["kernels"].push_back(std::move(one.json));
     text += one.text;
   }
   if (document["kernels"].empty()) return;
   write(command.format == "json"  ? document.dump(2) + "\n"
-        : command.format == "csv" ? predictions_csv(document["kernels"])
+        : command.format == "csv" ? predictions_csv(document["kernels"], chosen)
                                   : text,
-        command);
+        command, chosen);
 }
 
-void compare_all(const PredictCommand& command, const profile::Profile& profile,
+void compare_all(const PredictCommand& command, const ChosenProfile& chosen,
                  const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
   const auto times = read_times(command, kernels, complaints);
   const auto datasheet = datasheet_of(command);
   located(command.against.front().string(), "", [&] {
-    const auto validation = model::validate(kernels, times, profile, options_of(command),
+    const auto validation = model::validate(kernels, times, chosen.profile, options_of(command),
                                             datasheet ? &*datasheet : nullptr);
-    if (!command.output.empty()) write(model::to_csv(validation), command);
-    say_text(model::summary_text(validation));
+    if (!command.output.empty()) write(model::to_csv(validation), command, chosen);
+    say_text(profile::first_line(chosen) + model::summary_text(validation));
   });
 }
 
 int predict(const PredictCommand& command) {
-  const fs::path file = profile_or_carried(command.profile);
-  const profile::Profile profile = read_or_fit(file);
-  const std::string hash = model::frozen_hash(profile);
+  const ChosenProfile chosen = choose_profile(command.profile);
+  const std::string hash = model::frozen_hash(chosen.profile);
   if (!command.frozen.empty() && command.frozen != hash) {
-    throw InputError(file.string(), "",
+    throw InputError(chosen.file.string(), "",
                      fmt::format("with these laws is {}, not the frozen {}", hash, command.frozen));
   }
   Complaints complaints;
   const auto kernels = read_descriptions(command.kernels, complaints);
   if (!kernels.empty() && command.against.empty()) {
-    predict_all(command, profile, kernels, complaints);
+    predict_all(command, chosen, kernels, complaints);
   } else if (!kernels.empty()) {
-    compare_all(command, profile, kernels, complaints);
+    compare_all(command, chosen, kernels, complaints);
   }
   return complaints.tell_rest();
 }
@@ -230,8 +232,7 @@ examples:
   add_file(command, "kernels", options.kernels,
            "Descriptions (.json, .jsonl), or counted recordings")
       ->required();
-  add_file(command, "--profile,--device", options.profile,
-           "Profile of the device, or a recording (default: the one carried along)");
+  add_profile(command, options.profile);
   CLI::Option* question =
       command
           .add_option("--what-if", options.questions,

@@ -4,14 +4,16 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
-#include "analysis/cli/terminal.h"
+#include "analysis/cli/chosen_profile.h"
 
 namespace warpgauge::cli {
 
 /// A row a kernel of a document of predictions (`predict --format json`): time with its interval,
-/// what bounds it, what comes second.
-inline std::string predictions_csv(const nlohmann::ordered_json& kernels) {
+/// what bounds it, what comes second, and what answers.
+inline std::string predictions_csv(const nlohmann::ordered_json& kernels,
+                                   const ChosenProfile& chosen) {
   using Json = nlohmann::ordered_json;
   Json rows = Json::array();
   for (const Json& kernel : kernels) {
@@ -26,9 +28,9 @@ inline std::string predictions_csv(const nlohmann::ordered_json& kernels) {
     }
     rows.push_back(std::move(row));
   }
-  return csv_of({"kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound",
-                 "second_bound"},
-                rows);
+  return csv_of_answer({"kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us",
+                        "bound", "second_bound"},
+                       std::move(rows), chosen);
 }
 
 }  // namespace warpgauge::cli

@@ -102,17 +102,15 @@ class Methods {
   std::vector<std::string> texts_;
 };
 
-std::string keys_text(const ChosenProfile& chosen, const std::vector<std::string>& keys,
-                      bool colours) {
+std::string keys_text(const Profile& profile, const std::vector<std::string>& keys, bool colours) {
   std::vector<std::vector<Cell>> rows;
   Methods methods;
   std::string notes;
   for (const std::string& key : keys) {
-    const profile::Entry* entry = chosen.profile.find(key);
+    const profile::Entry* entry = profile.find(key);
     if (entry == nullptr) {
       rows.push_back({{key}, {"absent", Look::kDoubtful}, {}, {}, {}});
-      notes +=
-          wrapped(printable(chosen.profile.absent.at(key)), 4, fmt::format("  {}: absent:", key));
+      notes += wrapped(printable(profile.absent.at(key)), 4, fmt::format("  {}: absent:", key));
       continue;
     }
     rows.push_back({{key},
@@ -130,11 +128,7 @@ std::string keys_text(const ChosenProfile& chosen, const std::vector<std::string
     text += "\n" + painted("methods", Look::kBold, colours) + "\n" + all;
   }
   if (!notes.empty()) text += "\n" + painted("notes", Look::kBold, colours) + "\n" + notes;
-  return text + "\n" +
-         wrapped(fmt::format("{} key{} of {}, {}{}", keys.size(), keys.size() == 1 ? "" : "s",
-                             printable(chosen.profile.device_name), chosen.file.string(),
-                             chosen.origin.empty() ? "" : " (" + chosen.origin + ")"),
-                 0);
+  return text + fmt::format("\n{} key{}\n", keys.size(), keys.size() == 1 ? "" : "s");
 }
 
 int show(const ShowOptions& options) {
@@ -145,18 +139,20 @@ int show(const ShowOptions& options) {
   if (!whole && keys.empty()) refuse_key(chosen, options.pattern);
   if (options.format == "text") {
     const bool colours = shows_colours();
-    write_output(whole ? hierarchy_text(chosen, colours) : keys_text(chosen, keys, colours), "-");
+    write_output(profile::first_line(chosen) + (whole ? hierarchy_text(chosen.profile, colours)
+                                                      : keys_text(chosen.profile, keys, colours)),
+                 "-");
     return kExitOk;
   }
   Json rows = whole ? hierarchy_rows(chosen.profile) : Json::array();
   for (const std::string& key : keys) rows.push_back(key_row(chosen.profile, key));
   if (options.format == "csv") {
-    write_output(csv_of(whole ? kHierarchyColumns : kKeyColumns, rows), "-");
+    write_output(csv_of_answer(whole ? kHierarchyColumns : kKeyColumns, rows, chosen), "-");
   } else {
-    write_output(json_text({{"profile", chosen.file.string()},
-                            {"device", chosen.profile.device_name},
-                            {whole ? "readings" : "keys", rows}}),
-                 "-");
+    Json answer = {{"device", chosen.profile.device_name}};
+    profile::add_members(answer, chosen);
+    answer[whole ? "readings" : "keys"] = rows;
+    write_output(json_text(answer), "-");
   }
   return kExitOk;
 }
@@ -169,7 +165,7 @@ void add_show(CLI::App& app, int& status) {
                   "Show the memory hierarchy and the headline values, or keys by a pattern", show,
                   R"(
 Without --profile: profile.json or out/profile.json of the current folder, else the profile
-that came with warpgauge; the second line says which.
+that came with warpgauge, unless a GPU of another model is here. The first line says which.
 
 examples:
   warpgauge show                         the device on one screen
@@ -178,8 +174,7 @@ examples:
   warpgauge show --profile out/recording.jsonl.zst --format csv)");
   command.add_option("pattern", options.pattern,
                      "A part of a key, or a whole key with wildcards (* ? [])");
-  add_file(command, "--profile", options.profile,
-           "Profile (.json), or a recording, which is fitted");
+  add_profile(command, options.profile, "Profile (.json), or a recording, which is fitted");
   add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
 }
 

@@ -186,13 +186,15 @@ ordered_json lines_json(const model::AdviceReport& report) {
 
 }  // namespace
 
-ordered_json advice_document(const profile::Profile& profile) {
-  return {{"schema", "warpgauge.advice"},
-          {"version", 1},
-          {"device", profile.device_name},
-          {"compute_capability", profile.compute_capability},
-          {"frozen_hash", model::frozen_hash(profile)},
-          {"kernels", ordered_json::array()}};
+ordered_json advice_document(const profile::Chosen& chosen) {
+  ordered_json document = {{"schema", "warpgauge.advice"},
+                           {"version", 1},
+                           {"device", chosen.profile.device_name},
+                           {"compute_capability", chosen.profile.compute_capability},
+                           {"frozen_hash", model::frozen_hash(chosen.profile)}};
+  profile::add_members(document, chosen);
+  document["kernels"] = ordered_json::array();
+  return document;
 }
 
 ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceReport& report,

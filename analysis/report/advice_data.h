@@ -6,12 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/model/advice.h"
+#include "analysis/profile/chosen.h"
 
 namespace warpgauge::report {
 
-/// {schema, version, device, compute_capability, frozen_hash, kernels: []}; advice.schema.json is
-/// its JSON Schema.
-nlohmann::ordered_json advice_document(const profile::Profile& profile);
+/// {schema, version, device, compute_capability, frozen_hash, what add_members() has
+/// (profile/chosen.h), kernels: []}; advice.schema.json is its JSON Schema.
+nlohmann::ordered_json advice_document(const profile::Chosen& chosen);
 
 /// An element of `kernels`: the members of a prediction (model::to_json of a KernelReport) without
 /// rooflines and what-ifs, and

@@ -162,10 +162,14 @@ class Json {
 
 }  // namespace
 
-ordered_json analysis_document(const profile::Profile& profile) {
-  return {{"schema", "warpgauge.analysis"},   {"version", kAnalysisVersion},
-          {"device", profile.device_name},    {"compute_capability", profile.compute_capability},
-          {"kernels", ordered_json::array()}, {"comparisons", ordered_json::array()}};
+ordered_json analysis_document(const profile::Chosen& chosen) {
+  ordered_json document = {{"schema", "warpgauge.analysis"},
+                           {"version", kAnalysisVersion},
+                           {"device", chosen.profile.device_name},
+                           {"compute_capability", chosen.profile.compute_capability}};
+  profile::add_members(document, chosen);
+  document["kernels"] = document["comparisons"] = ordered_json::array();
+  return document;
 }
 
 ordered_json analysis_json(const model::CodeAnalysis& analysis) { return Json(analysis).kernel(); }

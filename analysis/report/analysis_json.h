@@ -5,12 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/model/code_analysis.h"
-#include "analysis/profile/profile.h"
+#include "analysis/profile/chosen.h"
 
 namespace warpgauge::report {
 
-/// {schema, version, device, compute_capability, kernels: [], comparisons: []}
-nlohmann::ordered_json analysis_document(const profile::Profile& profile);
+/// {schema, version, device, compute_capability, what add_members() has (profile/chosen.h),
+/// kernels: [], comparisons: []}
+nlohmann::ordered_json analysis_document(const profile::Chosen& chosen);
 
 /// An element of `kernels`. Offsets are in bytes from the function's beginning. Cycles of a loop's
 /// `occupied` are those of one iteration of all warps of a scheduler; those of an instruction are

@@ -7,6 +7,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/claims/write.h"
 #include "analysis/kernels/rows.h"
+#include "analysis/profile/chosen.h"
 #include "core/core.h"
 
 namespace warpgauge::python {
@@ -48,17 +49,17 @@ nb::dict columns_of(const std::vector<Judgement>& judgements) {
   return columns.columns();
 }
 
-nb::dict verdicts(const profile::Profile& profile, const Files& recordings,
+nb::dict verdicts(const profile::Chosen& chosen, const Files& recordings,
                   const std::optional<std::filesystem::path>& kernels, const Files& catalogue,
                   const std::filesystem::path& facts, const std::string& document,
                   const std::string& topic) {
   claims::Sources sources;
-  sources.profile = profile;
+  sources.profile = chosen.profile;
   sources.recordings = read_recordings(recordings);
   claims::check_same_device(sources);
   std::vector<samples::Recording> of_kernels;
   std::ranges::copy_if(sources.recordings, std::back_inserter(of_kernels), ladder::has_kernels);
-  sources.kernels = kernels ? ladder::read_csv(*kernels) : ladder::rows(of_kernels, profile);
+  sources.kernels = kernels ? ladder::read_csv(*kernels) : ladder::rows(of_kernels, chosen.profile);
   sources.facts = claims::read_facts(facts);
   const std::vector<claims::Entry> entries = claims::read_catalogue(catalogue);
   const auto judgements =
@@ -81,9 +82,9 @@ nb::dict read_kernel_table(const std::filesystem::path& file) {
   return columns_of(ladder::read_csv(file));
 }
 
-nb::dict kernel_table(const Files& recordings, const profile::Profile* profile) {
+nb::dict kernel_table(const Files& recordings, const profile::Chosen* chosen) {
   return columns_of(
-      ladder::rows(read_recordings(recordings), profile ? *profile : profile::Profile()));
+      ladder::rows(read_recordings(recordings), chosen ? chosen->profile : profile::Profile()));
 }
 
 }  // namespace

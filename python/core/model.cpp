@@ -7,17 +7,19 @@
 #include "analysis/base/defect.h"
 #include "analysis/model/kernel_report.h"
 #include "analysis/model/validation.h"
+#include "analysis/profile/chosen.h"
 #include "core/core.h"
 
 namespace warpgauge::python {
 namespace {
 
 using model::Descriptor;
+using profile::Chosen;
 using profile::Profile;
 
-/// A prediction and what it was made from, as the command's heading names it.
+/// A prediction and what it was made from, as the command's first line and its heading name it.
 struct Predicted : model::KernelReport {
-  std::string device;
+  std::string first_line, device;
 };
 
 std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
@@ -53,14 +55,16 @@ model::WhatIfAnswer answer(const std::string& question, const Descriptor& kernel
   return model::answer(what_if, kernel, profile, &other, options);
 }
 
-Predicted predict(const Profile& profile, const Descriptor& kernel, const std::string& via,
+Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::string& via,
                   const std::string& load, std::optional<int> blocks_per_sm,
                   const std::vector<std::string>& what_if) {
   const model::PredictOptions options{
       .via = via_of(via), .load = load_of(load), .blocks_per_sm = blocks_per_sm};
   require(!blocks_per_sm || *blocks_per_sm > 0, "blocks_per_sm: {} is not above 0", *blocks_per_sm);
   const nb::gil_scoped_release others_run;
+  const Profile& profile = chosen.profile;
   Predicted report;
+  report.first_line = profile::first_line(chosen);
   report.device =
       fmt::format("{}, laws and profile {}", profile.device_name, model::frozen_hash(profile));
   report.kernel = kernel;
@@ -77,7 +81,7 @@ Predicted predict(const Profile& profile, const Descriptor& kernel, const std::s
 }
 
 /// The file's one kernel: of several nobody could say which is meant.
-Predicted predict_file(const Profile& profile, const std::filesystem::path& file,
+Predicted predict_file(const Chosen& profile, const std::filesystem::path& file,
                        const std::string& via, const std::string& load,
                        std::optional<int> blocks_per_sm, const std::vector<std::string>& what_if) {
   const auto kernels = read_kernels(file);
@@ -93,7 +97,9 @@ nb::object to_dict(const Predicted& report) {
   return nb::module_::import_("json").attr("loads")(model::to_json(report).dump());
 }
 
-std::string text_of(const Predicted& report) { return model::to_text(report, report.device); }
+std::string text_of(const Predicted& report) {
+  return report.first_line + model::to_text(report, report.device);
+}
 
 std::map<std::string, double> shares_of(const Predicted& report) {
   std::map<std::string, double> shares;
@@ -195,8 +201,9 @@ void add_model(nb::module_& module) {
   module.def("predict", &predict_file, "profile"_a, "kernel"_a, nb::kw_only(), "via"_a = "graph",
              "load"_a = "burst", "blocks_per_sm"_a = nb::none(),
              "what_if"_a = std::vector<std::string>(), kPredict);
-  module.def("frozen_hash", &model::frozen_hash, "profile"_a,
-             "What predictions are frozen with: a hash of the laws and of the profile.");
+  module.def(
+      "frozen_hash", [](const Chosen& chosen) { return model::frozen_hash(chosen.profile); },
+      "profile"_a, "What predictions are frozen with: a hash of the laws and of the profile.");
 }
 
 }  // namespace warpgauge::python

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profile and its entries.
-#include "analysis/profile/profile.h"
+#include "analysis/profile/chosen.h"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,13 @@
 namespace warpgauge::python {
 namespace {
 
+using profile::Chosen;
 using profile::Confirmation;
 using profile::Entry;
 using profile::Profile;
 
-const Entry& entry_of(const Profile& profile, const std::string& key) {
+const Entry& entry_of(const Chosen& chosen, const std::string& key) {
+  const Profile& profile = chosen.profile;
   if (const Entry* entry = profile.find(key)) return *entry;
   const std::string message = key + ": " + profile.why_absent(key);
   const nb::object error = nb::module_::import_("warpgauge._errors").attr("AbsentKey")(message);
@@ -27,9 +29,9 @@ std::string text_of(const Entry& entry) {
                      entry.high, profile::evidence_name(entry));
 }
 
-nb::object to_pandas(const Profile& profile) {
+nb::object to_pandas(const Chosen& chosen) {
   Columns columns;
-  for (const auto& [key, entry] : profile.entries) {
+  for (const auto& [key, entry] : chosen.profile.entries) {
     columns.add("key", key);
     columns.add("value", entry.value);
     columns.add("unit", entry.unit);
@@ -49,21 +51,30 @@ nb::object to_pandas(const Profile& profile) {
   return data_frame(columns.columns()).attr("set_index")("key");
 }
 
-std::vector<std::string> keys(const Profile& profile) {
+std::vector<std::string> keys(const Chosen& chosen) {
   std::vector<std::string> keys;
-  for (const auto& [key, entry] : profile.entries) keys.push_back(key);
+  for (const auto& [key, entry] : chosen.profile.entries) keys.push_back(key);
   return keys;
 }
 
-Profile load(const std::filesystem::path& file) {
-  if (file.extension() == ".json") return profile::read_profile(file);
-  return profile::fit({read_recording(file)});
+Profile fit_one(const std::filesystem::path& file) { return profile::fit({read_recording(file)}); }
+
+Chosen load(const std::optional<std::filesystem::path>& file,
+            const std::optional<std::filesystem::path>& carried) {
+  return profile::choose({.named = file.value_or(""), .carried = carried, .fit = fit_one});
 }
 
-Profile fit(const std::vector<std::filesystem::path>& files) {
+Chosen fit(const std::vector<std::filesystem::path>& files) {
   const auto recordings = read_recordings(files);
   const nb::gil_scoped_release others_run;
-  return profile::fit(recordings);
+  Profile fitted = profile::fit(recordings);  // which refuses to fit none
+  return {files.front(), std::move(fitted), profile::ChosenAs::kFitted};
+}
+
+/// A member of the profile that a Chosen holds.
+template <class Type>
+auto part(Type Profile::*member) {
+  return [member](const Chosen& chosen) -> const Type& { return chosen.profile.*member; };
 }
 
 void add_entry(nb::module_& module) {
@@ -98,39 +109,54 @@ void add_entry(nb::module_& module) {
 
 void add_profile(nb::module_& module) {
   add_entry(module);
-  nb::class_<Profile>(module, "Profile",
-                      "What was measured of one device: key -> Entry. A key that is absent raises\n"
-                      "AbsentKey, a KeyError with the reason.")
-      .def_ro("device_name", &Profile::device_name, "The device")
-      .def_ro("compute_capability", &Profile::compute_capability, "'9.0'")
-      .def_ro("driver_version", &Profile::driver_version, "Driver that it was measured with")
-      .def_ro("toolkit_version", &Profile::toolkit_version, "CUDA toolkit that the probes had")
-      .def_ro("absent", &Profile::absent, "Key -> why it could not be had")
+  nb::class_<Chosen>(module, "Profile",
+                     "What was measured of one device: key -> Entry. A key that is absent raises\n"
+                     "AbsentKey, a KeyError with the reason.")
+      .def_prop_ro("device_name", part(&Profile::device_name), "The device")
+      .def_prop_ro("compute_capability", part(&Profile::compute_capability), "'9.0'")
+      .def_prop_ro("driver_version", part(&Profile::driver_version),
+                   "Driver that it was measured with")
+      .def_prop_ro("toolkit_version", part(&Profile::toolkit_version),
+                   "CUDA toolkit that the probes had")
+      .def_prop_ro("replayed", part(&Profile::replayed),
+                   "Whether `warpgauge run` replayed recordings in place of measuring")
+      .def_ro("file", &Chosen::file, "The file that it was read from, or the first recording of it")
+      .def_prop_ro(
+          "origin",
+          [](const Chosen& chosen) {
+            return std::string(profile::kChosenAsNames[static_cast<std::size_t>(chosen.as)]);
+          },
+          "Why it is this one: 'named', 'fitted', 'last run' or 'carried'")
+      .def_prop_ro("absent", part(&Profile::absent), "Key -> why it could not be had")
       .def("__getitem__", &entry_of, "key"_a, nb::rv_policy::reference_internal)
-      .def("__contains__", [](const Profile& profile,
-                              const std::string& key) { return profile.find(key) != nullptr; })
-      .def("__len__", [](const Profile& profile) { return profile.entries.size(); })
+      .def("__contains__",
+           [](const Chosen& chosen, const std::string& key) {
+             return chosen.profile.find(key) != nullptr;
+           })
+      .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
-          "__iter__", [](const Profile& profile) { return nb::iter(nb::cast(keys(profile))); },
+          "__iter__", [](const Chosen& chosen) { return nb::iter(nb::cast(keys(chosen))); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[str]"))
       .def("keys", &keys, "All keys that have a value, sorted")
       .def(
-          "get", [](const Profile& profile, const std::string& key) { return profile.find(key); },
+          "get",
+          [](const Chosen& chosen, const std::string& key) { return chosen.profile.find(key); },
           "key"_a, nb::rv_policy::reference_internal,
           nb::sig("def get(self, key: str) -> Entry | None"), "The entry, or None")
       .def("to_pandas", &to_pandas, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
            "A data frame with a row a key. Needs pandas.")
       .def(
           "save",
-          [](const Profile& profile, const std::filesystem::path& file) {
-            profile::write_profile(profile, file);
+          [](const Chosen& chosen, const std::filesystem::path& file) {
+            profile::write_profile(chosen.profile, file);
           },
           "file"_a, "Writes profile.json")
-      .def("__repr__", [](const Profile& profile) {
-        return fmt::format("<Profile of {}, {} keys>", profile.device_name, profile.entries.size());
+      .def("__repr__", [](const Chosen& chosen) {
+        return fmt::format("<Profile of {}, {} keys>", chosen.profile.device_name,
+                           chosen.profile.entries.size());
       });
-  module.def("load", &load, "file"_a,
-             "Reads a profile (.json), or fits one recording. Raises InputError.");
+  module.def("load", &load, "file"_a.none(), "carried"_a.none(),
+             "What warpgauge.load() does, with the profile that the package carries along.");
   module.def("fit", &fit, "recordings"_a,
              "Fits recordings, a campaign each, into a profile. Raises InputError.");
   module.def(

@@ -3,7 +3,7 @@
 
     import warpgauge as wg
 
-    p = wg.load("profile.json")            # or a recording, which is fitted
+    p = wg.load("profile.json")            # or a recording, which is fitted; load() chooses as the commands do
     p["l2.read_gbps"].value                # with .unit, .low, .high, .evidence, .confirmation
     p.to_pandas()                          # a row a key; needs pandas
     wg.predict(p, "kernel.json").time_us   # and .bound, .shares; print() shows all
@@ -34,7 +34,6 @@ from ._core import (
     Series,
     fit,
     frozen_hash,
-    load,
     meaning,
     predict,
     read_kernels,
@@ -70,13 +69,25 @@ __all__ = [
 
 __version__: str = _core.version
 PathLike = str | os.PathLike[str]
-_CLAIMS = Path(__file__).resolve().parent / "claims"
+_PACKAGE = Path(__file__).resolve().parent
+_CLAIMS = _PACKAGE / "claims"
 
 
 def _paths(files: PathLike | Iterable[PathLike]) -> list[Path]:
     if isinstance(files, (str, os.PathLike)):
         return [Path(files)]
     return [Path(file) for file in files]
+
+
+def load(file: PathLike | None = None) -> Profile:
+    """Reads a profile (.json), or fits one recording.
+
+    Without a file it is the one that the commands answer by: that of the last run here (``profile.json``,
+    ``out/profile.json``), else the one that the package carries along, unless a GPU of another model is in sight.
+    ``origin`` says which. Raises InputError.
+    """
+    carried = Path(os.environ.get("WARPGAUGE_DATA") or _PACKAGE / "data") / "profile.json"
+    return _core.load(None if file is None else Path(file), carried if carried.is_file() else None)
 
 
 def verdicts(
@@ -116,13 +127,14 @@ def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = Non
 def predictions(profile: Profile, kernels: Iterable[Kernel], **options: Any) -> Table:
     """Predicts several kernels: a row each. Options are those of predict(). Raises InputError."""
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "second_bound",
-             "measured_us")
+             "measured_us", "device", "profile", "profile_from", "profile_replayed")
+    answering = (profile.device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
     for kernel in kernels:
         prediction = predict(profile, kernel, **options)
         time = prediction.time_us
         row = (kernel.name, kernel.size, kernel.source, time and time.value, time and time.low, time and time.high,
-               prediction.at_least_us, prediction.bound, prediction.second_bound, kernel.measured_us)
+               prediction.at_least_us, prediction.bound, prediction.second_bound, kernel.measured_us, *answering)
         for name, value in zip(names, row):
             columns[name].append(value)
     return Table(columns)

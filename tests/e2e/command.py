@@ -22,12 +22,21 @@ FAKE_KERNELS_PROGRAM = os.environ["FAKE_KERNELS_PROGRAM"]
 def environment(probe="/no/such/program", kernels="/no/such/kernels", **more):
     """No GPU and nothing to replay, unless a test says otherwise."""
     return {**os.environ, "WARPGAUGE_PROBE": str(probe), "WARPGAUGE_KERNELS": str(kernels),
-            "WARPGAUGE_DATA": "/no/such/folder", "WARPGAUGE_CLAIMS": str(HERE / "claims"), **{name: str(value) for name, value in more.items()}}
+            "WARPGAUGE_DATA": "/no/such/folder", "WARPGAUGE_GPUS": "/no/such/gpus", "WARPGAUGE_CLAIMS": str(HERE / "claims"), **{name: str(value) for name, value in more.items()}}
 
 
 def fake_gpu(behaviour="good", uuid="GPU-1", kernels="good", devices=1):
     return environment(FAKE_PROBE_PROGRAM, FAKE_KERNELS_PROGRAM, FAKE_PROBE=behaviour,
                        FAKE_KERNELS=kernels, FAKE_PROBE_UUID=uuid, FAKE_DEVICES=devices)
+
+
+def plant_gpus(folder, *models):
+    """Environment in which these GPUs are in sight, as the driver lists them."""
+    for number, model in enumerate(models):
+        place = Path(folder) / f"gpus/0000:0{number}:00.0"
+        place.mkdir(parents=True)
+        (place / "information").write_text(f"Model: \t\t {model}\nIRQ:   \t\t 80\n")
+    return {"WARPGAUGE_GPUS": str(Path(folder) / "gpus")}
 
 
 def can_draw():

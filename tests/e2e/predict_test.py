@@ -72,15 +72,6 @@ class Predict(CommandTest):
         for words in ("copy, n = 2^28 float (hand) on Planted", "bound by           dram", "8 blocks an SM"):
             self.assertIn(words, out)
 
-    def test_device_is_another_name_of_profile(self):
-        out, _ = self.run_command("predict", self.copy, "--device", self.profile)
-        self.assertIn("Planted", out)
-
-    def test_the_carried_profile_is_the_default(self):
-        out, _ = self.run_command("predict", self.copy, env=environment(WARPGAUGE_DATA=self.folder))
-        self.assertIn("Planted", out)
-        self.assert_refused("predict", self.copy, saying="no profile is carried along")
-
     def test_a_missing_key_is_no_zero(self):
         keys = {key: value for key, value in KEYS.items() if key != "dram.copy_gbps"}
         lacking = self.write("lacking.json", profile_of(keys))

@@ -40,7 +40,8 @@ class Screen(WithProfile):
         lines = text.splitlines()
         self.assertLess(len(lines), 50)
         self.assertLessEqual(max(len(line) for line in lines if str(PROFILE) not in line), 80)
-        self.assertTrue(lines[0].startswith("NVIDIA H200, compute capability 9.0, 132 SMs in 8 GPCs"), lines[0])
+        self.assertEqual(lines[0], f"device NVIDIA H200, profile {PROFILE} (named)")
+        self.assertTrue(lines[1].startswith("compute capability 9.0, 132 SMs in 8 GPCs"), lines[1])
         l2 = next(line for line in lines if line.startswith("  L2, both sides"))
         self.assertIn(f"{self.profile['entries']['l2.read_gbps']['value']:.0f}+", l2)  # counters confirm it
         far = next(line for line in lines if line.startswith("  L2, far side"))
@@ -65,17 +66,7 @@ class Screen(WithProfile):
         self.assertTrue([r for r in readings if r["key"] == "l1.ways" and r["value"] is None and r["why"]])
 
 
-class WhichProfile(CommandTest):
-    def test_that_of_the_output_folder_then_the_carried_one(self):
-        self.assert_refused("show", saying=["no profile here", "warpgauge run", "--profile"])
-        self.assert_refused("explain", "l2.read_gbps", saying="no profile here")
-        carried = environment(WARPGAUGE_DATA=DATA)
-        self.assertIn("carried along", self.run_command("show", env=carried)[0])
-        (self.folder / "out").mkdir()
-        shutil.copy(PROFILE, self.folder / "out")
-        out, _ = self.run_command("show", env=carried)
-        self.assertIn("out/profile.json (of the output folder here)", out)
-
+class Fitted(CommandTest):
     def test_a_recording_is_fitted(self):
         recording = DATA / "recording-7.jsonl.zst"
         out, _ = self.run_command("show", "l2.read_gbps", "--profile", recording)
@@ -127,7 +118,8 @@ class Explain(WithProfile):
     def test_a_measured_key(self):
         text = self.explain("l2.read_gbps")
         words = " ".join(text.split())
-        self.assertTrue(text.startswith("l2.read_gbps = 9753 GB/s  [9744, 9760]\n"), text)
+        self.assertEqual(text.splitlines()[:2], [f"device NVIDIA H200, profile {PROFILE} (named)",
+                                                 "l2.read_gbps = 9753 GB/s  [9744, 9760]"])
         entry = self.profile["entries"]["l2.read_gbps"]
         for said in ("bytes read past L1 a second", entry["method"], "confirmed: " + entry["confirmation"]["relation"],
                      "probe memory/l2_read_limits", "question what holds up the rate", "method every SM reads 16 bytes",

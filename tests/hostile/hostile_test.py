@@ -42,7 +42,8 @@ class Hostile(unittest.TestCase):
     def check(self, file, *command, statuses=(0,), says=""):
         """Runs a command on `file`; `says` must stand in what it prints, or in its error."""
         with self.subTest(file=file.name, command=" ".join(str(part) for part in command[1:3])):
-            environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder"}
+            environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder",
+                           "WARPGAUGE_GPUS": "/no/such/gpus"}
             done = run_limited(command, address_bytes=ADDRESS_SPACE_BYTES, cwd=self.folder, env=environment)
             told = f"exit status {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
             self.assertFalse(done.waited, told)

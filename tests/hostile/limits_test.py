@@ -41,7 +41,8 @@ class Limits(unittest.TestCase):
     def run_command(self, *command, statuses=(2,), names=None, says=""):
         """Runs a command under the limits, and returns what came of it."""
         with self.subTest(command=" ".join(str(part) for part in command)[:200]):
-            environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder"}
+            environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder",
+                           "WARPGAUGE_GPUS": "/no/such/gpus"}
             done = run_limited([WARPGAUGE, *command], cwd=self.folder, env=environment)
             context = f"exit status {done.returncode}, {done.cpu_seconds:.1f} s of a processor\n{done.stdout[-1000:]}\n{done.stderr[-1000:]}"
             self.assertFalse(done.waited, f"waited for what never came\n{context}")

@@ -18,7 +18,7 @@ from pathlib import Path
 from packaging import ROOT, require, run, scratch, skip
 
 PACKAGES = {"host": "warpgauge", "probes": "warpgauge-probes", "development": "warpgauge-dev"}
-ELSEWHERE = {name: value for name, value in os.environ.items() if not name.startswith("WARPGAUGE")}
+ELSEWHERE = {name: value for name, value in os.environ.items() if not name.startswith("WARPGAUGE")} | {"WARPGAUGE_GPUS": "/no/such/gpus"}
 
 
 def pack(build, component, folder):

@@ -13,6 +13,7 @@ import os
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 import warnings
 from pathlib import Path
 
@@ -70,6 +71,40 @@ class Package(unittest.TestCase):
         self.assertIsNone(self.profile.get("l2.no_such_key"))
         self.assertIn("l2.read_gbps", self.profile)
 
+    def test_the_profile_that_answers_is_that_of_the_commands(self):
+        """load() in a folder, and what `predict` says there on its first line."""
+        def says():
+            first = str(wg.predict(wg.load(), KERNELS[0])).splitlines()[0]
+            self.assertEqual(command("predict", KERNELS[0]).splitlines()[0], first)
+            return first
+
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, WARPGAUGE_GPUS=f"{folder}/gpus",
+                                                                               WARPGAUGE_DATA=str(DATA)):
+            self.addCleanup(os.chdir, before)
+            os.chdir(folder)
+            self.assertIn("(carried along, not of this machine)", says())
+            place = Path(folder, "gpus/0000:01:00.0")
+            place.mkdir(parents=True)
+            (place / "information").write_text("Model: \t\t NVIDIA L4\n")
+            self.assert_same_error(wg.load, "predict", KERNELS[0])
+            Path("out").mkdir()
+            self.profile.save("out/profile.json")
+            self.assertEqual(wg.load().origin, "last run")
+            self.assertIn("profile out/profile.json (of the last run here)", says())
+            os.chdir(before)
+
+    def test_a_profile_is_carried_along(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, WARPGAUGE_GPUS=f"{folder}/gpus"):
+            os.environ.pop("WARPGAUGE_DATA", None)
+            before = os.getcwd()
+            os.chdir(folder)
+            self.addCleanup(os.chdir, before)
+            profile = wg.load()
+            os.chdir(before)
+        self.assertEqual((profile.origin, profile.device_name, profile.replayed), ("carried", self.profile.device_name, False))
+        self.assertEqual(list(profile), list(self.profile))
+
     def test_an_entry_outlives_its_profile(self):
         entry = wg.load(PROFILE)["l2.read_gbps"]
         self.assertEqual(entry.value, self.entries["l2.read_gbps"]["value"])
@@ -106,6 +141,8 @@ class Package(unittest.TestCase):
             self.assertAlmostEqual(sum(prediction.shares.values()), 1)
         self.assertEqual(str(wg.predict(self.profile, KERNELS[0])), command("predict", KERNELS[0], "--profile", PROFILE))
         table = wg.predictions(self.profile, kernels)
+        self.assertEqual({(row["device"], row["profile"], row["profile_from"], row["profile_replayed"]) for row in table},
+                         {(self.profile.device_name, str(PROFILE), "named", False)})
         self.assertEqual(table["time_us"], [one["time_us"]["value"] for one in said])
 
     def test_options_change_the_prediction(self):

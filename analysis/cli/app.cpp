@@ -12,6 +12,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/devices.h"
 #include "analysis/cli/suggest.h"
 #include "cmake/git_revision.h"
 
@@ -27,6 +28,10 @@ examples:
   warpgauge explain l2.read_gbps         what a key is, and whether it can be trusted
   warpgauge help COMMAND                 the options of a command
 )";
+
+/// It once named a profile, in some commands.
+constexpr const char* kDeviceIsNoProfile =
+    ": it names a GPU to measure (run, probe, kernels); --profile FILE names a profile";
 
 /// What status 1 says where it is more than an error of the program's own, and whether a device is
 /// needed. The other statuses are those of every command.
@@ -79,6 +84,7 @@ std::string meant_options(const CLI::App& app, int argc, const char* const* argv
   for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
     const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
     if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) {
+      if (word == kDeviceOption) return kDeviceIsNoProfile;
       return did_you_mean(word, known);
     }
   }
@@ -119,6 +125,8 @@ int parse_and_run(int argc, const char* const* argv) {
                 error.what() + (is_extra ? meant_options(*app, argc, argv) : std::string()));
   } catch (const InputError& error) {
     return fail(kExitBadInput, error.what());
+  } catch (const NoDevice& error) {
+    return fail(kExitNoDevice, error.what());
   } catch (const Interrupted& interrupted) {
     tell("interrupted; nothing was written");
     return 128 + interrupted.signal;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <future>
+#include <iterator>
+#include <optional>
 #include <sstream>
 
 #include "analysis/base/error.h"
@@ -16,14 +18,35 @@ namespace warpgauge::cli {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kDeviceOption = "--device";
+constexpr const char* kAll = "all";
 
-bool is_named(const FoundDevice& device, const std::string& word) {
+std::optional<int> ordinal_of(const std::string& word) {
   int ordinal = 0;
   const char* end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, ordinal);
-  if (error == std::errc() && stop == end) return device.ordinal == ordinal;
-  return !word.empty() && device.uuid.starts_with(word);
+  const bool is_ordinal = error == std::errc() && stop == end && ordinal >= 0;
+  return is_ordinal ? std::optional(ordinal) : std::nullopt;
+}
+
+bool is_named(const FoundDevice& device, const std::string& word) {
+  const auto ordinal = ordinal_of(word);
+  return ordinal ? device.ordinal == *ordinal : device.uuid.starts_with(word);
+}
+
+/// The words of a list that is not "all". Throws InputError for one that can name no device.
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream list(text + ",");
+  for (std::string word; std::getline(list, word, ',');) {
+    if (!ordinal_of(word) && !word.starts_with("GPU") && !word.starts_with("MIG")) {
+      throw InputError(kDeviceOption, "",
+                       fmt::format("'{}' is neither a CUDA ordinal nor a UUID ('all', '0,2', "
+                                   "'GPU-5a3f'): it names GPUs to measure, not a file",
+                                   word));
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 int chosen_device(const std::string& word, const std::vector<FoundDevice>& found) {
@@ -31,10 +54,11 @@ int chosen_device(const std::string& word, const std::vector<FoundDevice>& found
   std::ranges::copy_if(found, std::back_inserter(fitting),
                        [&](const FoundDevice& device) { return is_named(device, word); });
   if (fitting.size() == 1) return fitting.front().ordinal;
-  throw InputError(kDeviceOption, "",
-                   fitting.empty()
-                       ? fmt::format("no device '{}' here; there is {}", word, list_of(found))
-                       : fmt::format("'{}' fits several: {}", word, list_of(fitting)));
+  if (fitting.empty()) {
+    throw NoDevice(
+        fmt::format("{}: no device '{}' here; there is {}", kDeviceOption, word, list_of(found)));
+  }
+  throw InputError(kDeviceOption, "", fmt::format("'{}' fits several: {}", word, list_of(fitting)));
 }
 
 }  // namespace
@@ -51,6 +75,12 @@ void add_devices(CLI::App& command, DeviceOptions& devices) {
       "Measure all of them at once, without what depends on the host or on other devices");
   parallel->needs(list);
   devices.options = {list, parallel};
+}
+
+bool DeviceOptions::are_named() const {
+  if (options.empty() || options.front()->count() == 0) return false;
+  if (list != kAll) words_of(list);
+  return true;
 }
 
 int status_of(const std::function<int()>& act) {
@@ -83,13 +113,12 @@ std::vector<int> all_at_once(std::size_t count, const std::function<int(std::siz
 
 std::vector<int> chosen_devices(const std::string& text, const std::vector<FoundDevice>& found) {
   std::vector<int> chosen;
-  if (text == "all") {
+  if (text == kAll) {
     for (const FoundDevice& device : found) chosen.push_back(device.ordinal);
     return chosen;
   }
   if (text.empty()) return {0};
-  std::istringstream words(text + ",");
-  for (std::string word; std::getline(words, word, ',');) {
+  for (const std::string& word : words_of(text)) {
     const int ordinal = chosen_device(word, found);
     if (std::ranges::find(chosen, ordinal) != chosen.end()) {
       throw InputError(kDeviceOption, "", fmt::format("'{}' names device {} twice", text, ordinal));

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,20 +14,33 @@
 
 namespace warpgauge::cli {
 
+inline constexpr const char* kDeviceOption = "--device";
+
+/// A device that was asked for is not here, or nothing here can be measured. `what()` is one line;
+/// run_command prints it after "error: " and ends with kExitNoDevice.
+struct NoDevice : std::runtime_error {
+  explicit NoDevice(std::string_view cause) : std::runtime_error(whole_text(std::string(cause))) {}
+};
+
 /// What was said of devices.
 struct DeviceOptions {
   std::string list;       ///< empty: CUDA's first device
   bool parallel = false;  ///< all of them at once
   /// Those of the command line.
   std::vector<CLI::Option*> options = {};
+
+  /// Whether devices were asked for. Throws InputError for a word that can name none, whatever
+  /// devices there are: a file, nothing.
+  bool are_named() const;
 };
 
 /// Adds --device and --parallel.
 void add_devices(CLI::App& command, DeviceOptions& devices);
 
 /// The CUDA ordinals that `text` names, in its order: "all", or ordinals and UUIDs (or how a UUID
-/// begins) with commas between them: "0,2", "GPU-5a3f". Empty text: {0}. Throws InputError for a
-/// device that `found` lacks, that fits twice or that is named twice.
+/// begins) with commas between them: "0,2", "GPU-5a3f". Empty text: {0}. Throws NoDevice for a
+/// device that `found` lacks, InputError for a word that fits several, that names a device again,
+/// or that can name none.
 std::vector<int> chosen_devices(const std::string& text, const std::vector<FoundDevice>& found);
 
 /// "0 NVIDIA H200 (GPU-5a3f...), 1 NVIDIA H200 (GPU-77c1...)".

@@ -63,11 +63,9 @@ int measure_at_once(std::vector<Measurement> measurements) {
 }
 
 int measure_into_recording(const MeasureOptions& options) {
+  options.devices.are_named();  // or cannot be
   const ProbeDoctor doctor = ask_program(options.measurement.program);
-  if (!doctor.usable) {
-    tell("error: nothing can be measured here: {}", doctor.why);
-    return kExitNoDevice;
-  }
+  if (!doctor.usable) throw NoDevice("nothing can be measured here: " + doctor.why);
   const std::vector<int> devices = chosen_devices(options.devices.list, doctor.devices);
   const bool several = devices.size() > 1, at_once = several && options.devices.parallel;
   std::vector<Measurement> measurements;

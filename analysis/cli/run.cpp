@@ -351,10 +351,16 @@ int run(const RunOptions& options) {
   if (!options.recordings.empty()) {
     return replay(options, options.recordings, "given with --recording");
   }
+  const bool demanded = options.devices.are_named();
   const ProbeDoctor doctor = ask_program(Program::kProbes);
   if (doctor.usable) {
+    const std::vector<int> devices = chosen_devices(options.devices.list, doctor.devices);
     if (!options.no_report) say_if_nothing_can_be_drawn();
-    return measure_here(options, chosen_devices(options.devices.list, doctor.devices));
+    return measure_here(options, devices);
+  }
+  if (demanded) {  // a replay is no answer to whoever asked for a device
+    throw NoDevice(fmt::format("{} {}: no usable GPU here: {}", kDeviceOption, options.devices.list,
+                               doctor.why));
   }
   if (!carried_recordings(Program::kProbes).empty()) {
     return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);

@@ -23,7 +23,7 @@ except ImportError as error:
     print(f"skipped: the Python module {error.name} is not here (scripts/setup.sh puts it into build/kubernetes-tools)")
     sys.exit(77)
 
-from command import WARPGAUGE, fake_gpu
+from command import WARPGAUGE, environment as planted, fake_gpu, record
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ("1.33", "1.35")  # backoffLimitPerIndex is general from 1.33 on
@@ -39,6 +39,15 @@ def job():
 
 def container():
     return job()["spec"]["template"]["spec"]["containers"][0]
+
+
+def with_a_recording_to_replay(folder):
+    """What every node has: without a GPU, `run` would replay it."""
+    data = Path(folder, "carried")
+    if not data.exists():
+        data.mkdir()
+        record(data / "recording-1.jsonl")
+    return {"WARPGAUGE_DATA": str(data)}
 
 
 class Manifest(unittest.TestCase):
@@ -80,8 +89,19 @@ class Container(unittest.TestCase):
         environment |= {"OUT": f"{folder}/run", "SCRIPTS": str(ROOT / "scripts"), "WARPGAUGE": WARPGAUGE,
                         "JOB_COMPLETION_INDEX": str(index), "HOSTNAME": f"pod-{index}",
                         "RUN_OPTIONS": "--level quick --no-kernels --no-report"}
+        environment |= with_a_recording_to_replay(folder)
         command = [*container()["command"], *container()["args"]]
         return subprocess.run(command, text=True, capture_output=True, env={**fake_gpu(behaviour, devices=2), **environment}, timeout=120)
+
+    def test_a_replay_is_no_outcome(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "places").write_text("n1\n", encoding="utf-8")
+            command = [ROOT / "scripts/one_of_many.sh", folder, "n1", WARPGAUGE, "--no-report"]  # asks for no device
+            done = subprocess.run(list(map(str, command)), text=True, capture_output=True, timeout=120,
+                                  env={**planted(), **with_a_recording_to_replay(folder)})
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn("n1 was not measured: no GPU there, a recording was replayed", done.stderr)
+            self.assertFalse(Path(folder, "n1.status").exists())
 
     def test_every_pod_measures_its_node_and_the_last_collects(self):
         with tempfile.TemporaryDirectory() as folder:

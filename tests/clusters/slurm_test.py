@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))  # isolated mode (-I) leaves it out
 
-from command import FAKE_PROBE_PROGRAM, WARPGAUGE, can_draw, fake_gpu
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, can_draw, fake_gpu, record
 
 ROOT = Path(__file__).resolve().parents[2]
 SUBMIT = ROOT / "scripts/slurm/submit.sh"
@@ -142,13 +142,17 @@ class Measured(unittest.TestCase):
         self.scratch = tempfile.TemporaryDirectory()
         self.addCleanup(self.scratch.cleanup)
         self.out = Path(self.scratch.name) / "out"
+        self.carried = Path(self.scratch.name) / "carried"  # without a GPU, `run` would replay it
+        self.carried.mkdir()
+        record(self.carried / "recording-1.jsonl")
 
     def submit(self, *options, run=("--level", "quick", "--no-kernels", "--no-report"), gpus=2, **behaviour):
         # Each node has devices of its own.
         probe = Path(self.scratch.name) / "probe"
         probe.write_text(f'#!/bin/sh\nFAKE_PROBE_UUID=GPU-$SLURMD_NODENAME exec {FAKE_PROBE_PROGRAM} "$@"\n')
         probe.chmod(0o755)
-        environment = {**fake_gpu(devices=2, **behaviour), **SLURM.environment, "WARPGAUGE_PROBE": str(probe)}
+        environment = {**fake_gpu(devices=2, **behaviour), **SLURM.environment, "WARPGAUGE_PROBE": str(probe),
+                       "WARPGAUGE_DATA": str(self.carried)}
         command = [SUBMIT, "--nodes", "n[1-2]", "--gpus", str(gpus), "--out", self.out, "--warpgauge", WARPGAUGE, *options, "--", *run]
         return subprocess.run(list(map(str, command)), text=True, capture_output=True, env=environment, timeout=60)
 
@@ -220,6 +224,12 @@ class Measured(unittest.TestCase):
         refused = self.submit(gpus=2)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("another number of GPUs", refused.stderr)
+
+    def test_a_node_without_a_usable_gpu_stays_to_be_measured(self):
+        self.assertEqual(self.submit(behaviour="no_gpu").returncode, 0)
+        self.wait()
+        self.assertEqual(self.statuses(), {}, self.logs())
+        self.assertEqual(self.logs().count("was not measured: exit status 3"), len(PLACES), self.logs())
 
     def test_a_failed_probe_is_an_outcome(self):
         self.assertEqual(self.submit(behaviour="fails").returncode, 0)

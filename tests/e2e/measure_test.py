@@ -237,7 +237,7 @@ class Measure(CommandTest):
         out, _ = self.run_command("kernels", "--device", "1", "-o", "k.jsonl", env=two)
         self.assertEqual(out, "recording: k.jsonl\n")
         for command in ("run", "--out", "x", "--no-report"), ("probe", "-o", "x.jsonl"), ("kernels", "-o", "x.jsonl"):
-            self.assert_refused(*command, "--device", "2", saying=["no device '2' here", "1 Fake GPU (GPU-1-1)"], env=two)
+            self.assert_refused(*command, "--device", "2", saying=["no device '2' here", "1 Fake GPU (GPU-1-1)"], status=3, env=two)
         self.assertIn("devices", self.run_command("doctor", env=two)[0])
         self.assertNotIn("devices", self.run_command("doctor", env=fake_gpu())[0])
 

@@ -43,7 +43,8 @@ void add_to_rows(nlohmann::ordered_json& rows, const ChosenProfile& chosen) {
 std::string csv_of_answer(std::vector<std::string> names, nlohmann::ordered_json rows,
                           const ChosenProfile& chosen) {
   add_to_rows(rows, chosen);
-  for (const auto& [name, value] : members_of(chosen).items()) names.push_back(name);
+  const auto members = members_of(chosen);
+  for (const auto& [name, value] : members.items()) names.push_back(name);
   return csv_of(names, rows);
 }
 

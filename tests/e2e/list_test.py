@@ -20,22 +20,28 @@ class Lists(CommandTest):
     def listed(self, *arguments):
         return self.run_command("list", *arguments)[0].splitlines()
 
+    def keys(self, *arguments):
+        """Behind the line that names the profile."""
+        first, *lines = self.listed("keys", *arguments, "--profile", PROFILE)
+        self.assertEqual(first, f"device NVIDIA H200, profile {PROFILE} (named)")
+        return lines
+
     def test_each_key_stands_on_a_line_with_its_value_and_what_it_is(self):
         profile = json.loads(PROFILE.read_text())
-        lines = self.listed("keys", "--profile", PROFILE)
+        lines = self.keys()
         self.assertEqual(len(lines), len(profile["entries"]) + len(profile["absent"]))
         for line, key in zip(lines, sorted([*profile["entries"], *profile["absent"]])):
             self.assertTrue(line.startswith(key + " "), line)
             self.assertNotIn("no sentence says", line)
 
     def test_a_pattern_is_how_a_key_begins_or_all_of_it_with_wildcards(self):
-        part = self.listed("keys", "l1.latency", "--profile", PROFILE)
+        part = self.keys("l1.latency")
         self.assertEqual([line.split()[0] for line in part], ["l1.latency_cycles", "l1.latency_ns"])
         self.assertRegex(part[0], r"^l1\.latency_cycles = \S+ cycles: cycles from one global load that hits L1 ")
-        whole = self.listed("keys", "dram.*_gbps", "--profile", PROFILE)
+        whole = self.keys("dram.*_gbps")
         self.assertIn("dram.read_gbps", [line.split()[0] for line in whole])
         self.assertFalse([line for line in whole if not line.startswith("dram.")])
-        absent = self.listed("keys", "timer.clock.period_cycles", "--profile", PROFILE)
+        absent = self.keys("timer.clock.period_cycles")
         self.assertTrue(absent[0].startswith("timer.clock.period_cycles absent: "), absent)
 
     def test_a_pattern_that_no_key_fits_is_bad_input(self):

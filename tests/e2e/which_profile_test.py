@@ -30,7 +30,7 @@ class Rule(CommandTest):
             [("LDG.E R4, desc[UR4][R2.64]", control(4, write=0)), ("STG.E desc[UR4][R6.64], R4", control(1, wait=1)),
              ("EXIT", control(5)), ("BRA 0x30", control(0))]))
         static = ("describe", "--cubin", "loop.sass", "--grid", "64", "--block", "128", "--registers", "16", "--shared", "0",
-                  "--read-bytes", "4096", "--write-bytes", "4096", "-o", "described.jsonl")
+                  "--read-bytes", "32KiB", "--write-bytes", "32KiB", "-o", "described.jsonl")
         #: Every command that answers by a profile, as it is called without one.
         self.commands = (("show",), ("show", "l2.read_gbps"), ("explain", "l2.read_gbps"), ("list", "keys", "l2.read"), ("predict", COPY),
                          ("advise", COPY), ("analyze", "loop.sass", "--brief"), ("analyze", "--compare", "loop.sass", "loop.sass"),

@@ -221,9 +221,9 @@ def printed(file):
 
 
 def first_of(file):
-    """Of what a command printed, what it says of the first kernel."""
+    """Of what a command printed, the line that names the profile and what it says of the first kernel."""
     lines = file.read_text().splitlines()
-    last = next(at for at, line in enumerate(lines) if at > 0 and not line.startswith(" "))
+    last = next(at for at, line in enumerate(lines) if at > 1 and not line.startswith(" "))
     return "```\n" + "\n".join(lines[:last]) + "\n```"
 
 

@@ -175,9 +175,12 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen, const An
     for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
     return write_document(command, document);
   }
-  std::string text = profile::first_line(chosen);
-  for (const auto& [was, is] : builds) text += '\n' + report::comparison_text(*was, *is);
-  write_output(text, command.output);
+  std::string text;
+  for (const auto& [was, is] : builds) {
+    if (!text.empty()) text += '\n';
+    text += report::comparison_text(*was, *is);
+  }
+  write_output(profile::first_line(chosen) + text, command.output);
   return kExitOk;
 }
 
@@ -201,14 +204,14 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
     const int written = write_document(command, document);
     return written == kExitOk ? refused : written;
   }
-  std::string text = profile::first_line(chosen);
+  std::string text;
   for (const CodeAnalysis& one : analyses) {
-    text += '\n';
+    if (!text.empty()) text += '\n';
     text += report::analysis_text(
         one, chosen.profile.device_name,
         {.listing = !command.brief, .timeline = command.timeline_warps() > 0});
   }
-  write_output(text, command.output);
+  write_output(profile::first_line(chosen) + text, command.output);
   return refused;
 }
 

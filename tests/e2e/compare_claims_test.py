@@ -71,8 +71,8 @@ class Claims(CommandTest):
     def test_one_statement_is_shown_in_full(self):
         text = self.claims("--id", "warp-size-32")
         lines = text.splitlines()
-        self.assertEqual(lines[0], "warp-size-32")
-        self.assertEqual(lines[1], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
+        self.assertEqual(lines[:2], [f"device NVIDIA H200, profile {PROFILE} (named)", "warp-size-32"])
+        self.assertEqual(lines[2], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
         for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: it was not measured, and is the same each time",
                      "  verdict:   confirmed (queried limit, documented)", "  readings:  parts: all must hold", "document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
                      "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size",

@@ -132,15 +132,16 @@ class Device(CommandTest):
         record(self.folder / "data/recording-1.jsonl")
 
     def test_without_a_gpu_nothing_is_replayed_for_it(self):
-        for env in environment(WARPGAUGE_DATA=self.folder / "data"), {**fake_gpu("no_gpu"), "WARPGAUGE_DATA": str(self.folder / "data")}:
+        for env in environment(WARPGAUGE_DATA=self.folder / "data"), {**fake_gpu("no_gpu", kernels="no_gpu"), "WARPGAUGE_DATA": str(self.folder / "data")}:
             for name in "7", "all", "0,1", "GPU-5a3f":
                 for command in ("run", "--out", "out", "--no-report"), ("probe", "-o", "a.jsonl"), ("kernels", "-o", "k.jsonl"):
-                    self.assert_refused(*command, "--device", name, status=3, env=env, saying=["here", ""])
+                    self.assert_refused(*command, "--device", name, status=3, env=env, saying=" here: ")
             self.assertFalse((self.folder / "out").exists())
             self.run_command("run", "--out", "replayed", "--no-report", env=env)  # as before, where none was asked for
 
     def test_what_names_no_device(self):
-        for name in "out/profile.json", "profile.json", "", "0,", "-1", "1.5", "H200":
+        self.assert_refused("run", "--out", "out", "--device=", saying="--device: 1 required LIST missing")
+        for name in "out/profile.json", "profile.json", "0,", "-1", "1.5", "H200":
             for env in environment(WARPGAUGE_DATA=self.folder / "data"), fake_gpu():
                 for command in ("run", "--out", "out", "--no-report"), ("probe", "-o", "a.jsonl"), ("kernels", "-o", "k.jsonl"):
                     self.assert_refused(*command, f"--device={name}", env=env, saying=["--device", "neither a CUDA ordinal nor a UUID"])

@@ -169,6 +169,7 @@ struct Pipe : Fixed {
   }
   if (manner.lines != nullptr) dup2(error_pipe, STDERR_FILENO);
   if (manner.errors == Errors::kDiscarded) dup2(nowhere, STDERR_FILENO);
+  if (manner.errors == Errors::kWithOutput) dup2(output_pipe, STDERR_FILENO);
   if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(manner.file, argv);
   const int cause = errno;
   const ssize_t ignored = ::write(cause_pipe, &cause, sizeof(cause));

@@ -60,7 +60,11 @@ struct Limits {
 };
 
 /// Whose standard error a program writes to.
-enum class Errors { kDiscarded, kOurs };
+enum class Errors {
+  kDiscarded,
+  kOurs,
+  kWithOutput,  ///< captured where standard output is
+};
 
 /// As capture_process, within limits: at one, the program and all that it started are killed. It
 /// runs in `folder` (empty: in ours), and its standard input is empty. It leads a group of its own,

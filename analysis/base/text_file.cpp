@@ -170,6 +170,22 @@ std::string_view TextStream::decompress() {
   return {text_, text.pos};
 }
 
+std::string_view utf8_text(std::string_view text) {
+  // Without the mark, the upper bytes of the first letters are 0.
+  const bool marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+  constexpr std::size_t kLooked = 4;
+  const auto zeros_at = [&](std::size_t first) {
+    if (text.size() < 2 * kLooked) return false;
+    for (std::size_t i = 0; i < 2 * kLooked; ++i) {
+      if ((text[i] == 0) != (i % 2 == first)) return false;
+    }
+    return true;
+  };
+  require(!marked && !zeros_at(0) && !zeros_at(1), "is text in UTF-16: convert it to UTF-8");
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
 WholeLines read_whole_lines(const fs::path& file) {
   TextStream stream(file);
   WholeLines lines;

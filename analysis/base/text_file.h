@@ -79,6 +79,10 @@ class TextStream {
   char text_[1 << 17];  ///< a block of zstd's
 };
 
+/// The text without the mark of its encoding at the beginning. Throws Defect for UTF-16, in which
+/// PowerShell writes what it redirects.
+std::string_view utf8_text(std::string_view text);
+
 /// What a file holds up to and including its last newline.
 struct WholeLines {
   std::string text;

@@ -174,11 +174,43 @@ CodeFile from_cuda(const UserFile& asked) {
                      asked.options);
 }
 
+/// Of several modules, as cuobjdump prints them: the one for the architecture that is asked for,
+/// and of these the one that has the kernel.
+std::string_view chosen_module(std::vector<std::string_view> modules,
+                               const CodeFileOptions& options) {
+  require(!modules.empty(), "holds no PTX");
+  std::set<std::string> targets;
+  for (const std::string_view module : modules) targets.insert(architecture_of_ptx(module));
+  const std::string target = choose_architecture(targets, options.architecture);
+  std::erase_if(modules, [&](std::string_view one) { return architecture_of_ptx(one) != target; });
+  if (modules.size() > 1 && !options.kernel.empty()) {
+    std::erase_if(modules,
+                  [&](std::string_view one) { return one.find(options.kernel) == one.npos; });
+    require(!modules.empty(), "has no kernel '{}' in its PTX", printable(options.kernel));
+  }
+  require(modules.size() == 1, "holds {} modules of PTX for {}: --kernel names a kernel of one",
+          modules.size(), printable(target));
+  return modules.front();
+}
+
 CodeFile from_ptx(const UserFile& asked, std::string_view text) {
   Compilation what = compilation(asked);
-  if (what.architecture.empty()) what.architecture = architecture_of_ptx(text);
+  const std::string_view module = chosen_module(ptx_modules(text), asked.options);
+  const std::string target = architecture_of_ptx(module);
+  if (what.architecture.empty()) what.architecture = target;
+  require(!is_beyond(target, what.architecture),
+          "is PTX for {}, of which no code for {} can be made: --arch {} makes some for {}",
+          printable(target), what.architecture, printable(target), printable(target));
+  // Lines of a file that is nothing but PTX are those of the file.
+  const std::string_view behind = text.substr(module.data() + module.size() - text.data());
+  const bool is_plain =
+      text.size() == fs::file_size(asked.file) &&
+      text_kind(text.substr(0, text.find(".version") + 8), "") == CodeKind::kPtx &&
+      behind.find_first_not_of(" \t\r\n") == behind.npos;
   const TemporaryFolder folder;
-  return from_cubins("PTX", {assemble_ptx(what, folder.path())}, asked.options);
+  const auto cubin =
+      assemble_ptx(what, is_plain ? std::nullopt : std::optional(module), folder.path());
+  return from_cubins("PTX", {cubin}, asked.options);
 }
 
 /// A signal ends the work and not us, so that temporary folders are removed; it is told then.
@@ -288,7 +320,7 @@ std::string whole_text(const fs::path& file, bool& compressed) {
   }
   require(!stream.cut_short(), "the compressed file is cut short");
   compressed = stream.compressed();
-  return text;
+  return std::string(utf8_text(text));
 }
 
 CodeFile from_text(const UserFile& asked) {
@@ -337,6 +369,7 @@ CodeFile from_standard_input(const CodeFileOptions& options) {
     require(text.size() <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
   }
   require(!text.empty(), "is empty");
+  text = utf8_text(text);
   require(machine_code::is_listing(text), "is no listing: name a file of any other kind");
   return {.kind = "listing", .functions = listed(text, options)};
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "analysis/describe/compile.h"
 #include "analysis/machine_code/listing.h"
 
 namespace warpgauge::describe {
@@ -48,6 +49,10 @@ CodeKind text_kind(std::string_view text, const std::filesystem::path& file) {
   if (first != text.npos && text[first] == '{') return CodeKind::kDescription;
   if (after_comments(text).starts_with(".version")) return CodeKind::kPtx;
   if (machine_code::is_listing(text)) return CodeKind::kListing;
+  // As cuobjdump -ptx prints it.
+  if (text.find("Fatbin ptx code:") != text.npos && !ptx_modules(text).empty()) {
+    return CodeKind::kPtx;
+  }
   const bool is_text = text.find('\0') == text.npos;
   if (is_text && (file.extension() == ".cu" || text.find("__global__") != text.npos)) {
     return CodeKind::kCuda;

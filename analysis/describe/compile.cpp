@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <iterator>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/describe/disassembly.h"
 #include "analysis/describe/runs.h"
+#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -76,11 +78,47 @@ std::string find_ptxas() {
 }
 
 std::string architecture_of_ptx(std::string_view text) {
-  constexpr std::string_view kTarget = "\n.target ";
+  constexpr std::string_view kTarget = "\n.target", kBlanks = " \t";
   const std::size_t at = text.find(kTarget);
   if (at == text.npos) return {};
   text.remove_prefix(at + kTarget.size());
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   return std::string(text.substr(0, text.find_first_of(", \t\r\n")));
+}
+
+std::vector<std::string_view> ptx_modules(std::string_view text) {
+  constexpr std::string_view kBegin = ".version", kNext = "Fatbin ";
+  constexpr std::string_view kIgnored{" \t\r\n\0", 5};
+  std::vector<std::string_view> modules;
+  const char* begin = nullptr;  // of the module that is being read
+  const auto close = [&](const char* end) {
+    if (begin == nullptr) return;
+    std::string_view module(begin, static_cast<std::size_t>(end - begin));
+    modules.push_back(module.substr(0, module.find_last_not_of(kIgnored) + 1));
+    begin = nullptr;
+  };
+  while (!text.empty()) {
+    const std::string_view line = machine_code::take_line(text);
+    const std::string_view words = machine_code::trim_blanks(line);
+    const bool is_new = words.starts_with(kBegin);
+    if (is_new || words.starts_with(kNext)) close(line.data());
+    if (is_new) begin = line.data();
+    if (text.empty()) close(line.data() + line.size());
+  }
+  return modules;
+}
+
+bool is_beyond(std::string_view target, std::string_view architecture) {
+  const auto number = [](std::string_view name) {
+    int value = 0;
+    const std::size_t first = std::min(name.find_first_of("0123456789"), name.size());
+    std::from_chars(name.data() + first, name.data() + name.size(), value);
+    return value;
+  };
+  const int from = number(target), to = number(architecture);
+  if (from == 0 || to == 0) return false;
+  const bool of_one_family = target.ends_with('f') && from / 10 != to / 10;
+  return from > to || of_one_family || (target.ends_with('a') && target != architecture);
 }
 
 fs::path compile_cuda(const Compilation& what, const fs::path& folder) {
@@ -101,13 +139,19 @@ fs::path compile_cuda(const Compilation& what, const fs::path& folder) {
   return run_compiler(what, std::move(command), input, folder);
 }
 
-fs::path assemble_ptx(const Compilation& what, const fs::path& folder) {
+fs::path assemble_ptx(const Compilation& what, std::optional<std::string_view> text,
+                      const fs::path& folder) {
   const std::string ptxas = find_ptxas();
   if (ptxas.empty()) refuse_without(what, "ptxas", "WARPGAUGE_PTXAS");
   std::vector<std::string> command = {ptxas, "-lineinfo"};
   const auto options = options_of_ptxas(what.options);
   command.insert(command.end(), options.begin(), options.end());
-  return run_compiler(what, std::move(command), fs::absolute(what.source), folder);
+  fs::path input = fs::absolute(what.source);
+  if (text) {
+    input = folder / "compiled.ptx";
+    replace_text_file(input, fmt::format("{}\n", *text));
+  }
+  return run_compiler(what, std::move(command), input, folder);
 }
 
 }  // namespace warpgauge::describe

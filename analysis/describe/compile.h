@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,8 @@
 namespace warpgauge::describe {
 
 struct Compilation {
-  std::filesystem::path source;
-  std::string architecture;  ///< "sm_90a"; empty: as the compiler or the PTX itself says
+  std::filesystem::path source;  ///< that messages name
+  std::string architecture;      ///< "sm_90a"; empty: as the compiler or the PTX itself says
   std::vector<std::string> options;
   std::chrono::milliseconds most_time;
 };
@@ -32,7 +33,18 @@ std::string architecture_of_ptx(std::string_view text);
 /// name.
 std::filesystem::path compile_cuda(const Compilation& what, const std::filesystem::path& folder);
 
-/// The same for PTX. Options of C++ alone (-I, -D, -U, -std and their long names) are left out.
-std::filesystem::path assemble_ptx(const Compilation& what, const std::filesystem::path& folder);
+/// The modules of PTX in a text, each from its `.version` on: one in a file of PTX, and those that
+/// `cuobjdump -ptx` prints, one after the other. What is printed around them and NULs at the end
+/// (NVRTC hands over one) are left out. Empty where there is none.
+std::vector<std::string_view> ptx_modules(std::string_view text);
+
+/// Whether no code for `architecture` can be made of PTX for `target`: one is newer, or holds for
+/// one architecture alone (sm_90a). False where either is not known.
+bool is_beyond(std::string_view target, std::string_view architecture);
+
+/// The same for PTX: the source itself, or `text` in its place. Options of C++ alone (-I, -D, -U,
+/// -std and their long names) are left out.
+std::filesystem::path assemble_ptx(const Compilation& what, std::optional<std::string_view> text,
+                                   const std::filesystem::path& folder);
 
 }  // namespace warpgauge::describe

@@ -13,6 +13,7 @@
 
 #include "analysis/describe/runs.h"
 #include "analysis/machine_code/listing.h"
+#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::describe {
 
@@ -35,6 +36,30 @@ std::string find_tool(const char* variable, const char* name) {
   }
   return {};
 }
+
+namespace {
+
+/// The first line that a program says of its failure: it is run once more for that.
+std::string own_reason(const std::vector<std::string>& command, const Limits& limits,
+                       const std::string& folder) {
+  constexpr std::size_t kMost = 200;
+  const ProcessEnd end = capture_within(command, limits, Errors::kWithOutput, folder);
+  SignalWatch::note(end.received);
+  std::istringstream lines(end.output);
+  std::string line, first;
+  while (std::getline(lines, line)) {
+    const std::string_view words = machine_code::trim_blanks(line);
+    if (words.empty()) continue;
+    // What was printed before the failure may be long.
+    const bool tells = words.find("error") != words.npos || words.find("fatal") != words.npos ||
+                       words.find("Unsupported") != words.npos;
+    if (first.empty() || tells) first = words.substr(0, kMost);
+    if (tells) break;
+  }
+  return first;
+}
+
+}  // namespace
 
 std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"); }
 std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
@@ -64,7 +89,9 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     throw std::runtime_error(fmt::format("{} crashed (signal {})", tool, end.signal));
   }
   if (end.exit_status != 0) {
-    throw ToolFailed(fmt::format("{} failed (exit status {})", tool, end.exit_status));
+    const std::string why = errors == Errors::kOurs ? "" : own_reason(command, limits, folder);
+    throw ToolFailed(fmt::format("{} failed (exit status {}){}{}", tool, end.exit_status,
+                                 why.empty() ? "" : ": ", why));
   }
   return std::move(end.output);
 }

@@ -26,6 +26,8 @@ class ListedFunction {
     labels_.emplace(name, 0);  // nvdisasm: "RET.REL.NODEC R2 `(NAME)"
   }
 
+  bool is_empty() const { return code_.instructions.empty(); }
+
   void label(std::string_view name) { labels_.emplace(name, next_bytes_); }
 
   void instruction(const SassLine& line) {
@@ -80,7 +82,7 @@ class ListedFunction {
 std::vector<ExecutedCode> read_listing(std::string_view text) {
   std::vector<ExecutedCode> functions;
   std::optional<ListedFunction> function;
-  std::string_view architecture;
+  std::string architecture;
   const auto close = [&] {
     if (function) functions.push_back(function->finish());
     function.reset();
@@ -92,6 +94,19 @@ std::vector<ExecutedCode> read_listing(std::string_view text) {
         close();
         architecture = line.text;
         break;
+      case SassLineKind::kHeaderFlags: {
+        if (function && function->is_empty()) break;  // cuobjdump: below the function's name
+        close();
+        std::string flagged = fmt::format("sm_{}", line.text);
+        // A .target says more: its suffix.
+        if (architecture.starts_with(flagged) &&
+            architecture.find_first_of("0123456789", flagged.size()) == architecture.npos) {
+          break;
+        }
+        architecture = std::move(flagged);
+        if (line.has_accelerators) architecture += 'a';
+        break;
+      }
       case SassLineKind::kFunction:
         close();
         function.emplace(line.text, architecture);

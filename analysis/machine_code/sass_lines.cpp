@@ -22,6 +22,31 @@ std::optional<std::uint64_t> encoding_word(std::string_view line) {
   return parse_hex(trim_blanks(line));
 }
 
+/// The number behind "EF_CUDA_SM", of the code itself: the first one, before that of its virtual
+/// architecture.
+SassLine read_header_flags(std::string_view flags) {
+  constexpr std::string_view kArchitecture = "EF_CUDA_SM";
+  const std::size_t at = flags.find(kArchitecture);
+  if (at == flags.npos) return {};
+  std::string_view number = flags.substr(at + kArchitecture.size());
+  number = number.substr(0, std::min(number.find_first_not_of("0123456789"), number.size()));
+  if (number.empty()) return {};
+  SassLine line{SassLineKind::kHeaderFlags, number};
+  line.has_accelerators = flags.find("EF_CUDA_ACCELERATORS") != flags.npos;
+  return line;
+}
+
+/// Without what nvdisasm -plr draws of the life of registers beside the code: "// |  1  ^  |". A
+/// line that is a comment from its beginning stays.
+std::string_view without_remark(std::string_view line) {
+  for (std::size_t at = line.find("//"); at != line.npos; at = line.find("//", at + 2)) {
+    if (at > 0 && (line[at - 1] == ' ' || line[at - 1] == '\t')) {
+      return trim_blanks(line.substr(0, at));
+    }
+  }
+  return line;
+}
+
 /// "/*0120*/  @!P0 BRA 0x2c0 ;  /* encoding */". nvdisasm puts targets of an indirect branch behind
 /// it: "BRX R4 -0xb0 (*"BRANCH_TARGETS .L_x_18,.L_x_19"*);".
 SassLine read_code_line(std::string_view line) {
@@ -55,8 +80,9 @@ std::optional<std::uint64_t> parse_hex(std::string_view digits) {
 }
 
 SassLine read_sass_line(std::string_view line) {
-  line = trim_blanks(line);
+  line = without_remark(trim_blanks(line));
   if (line.starts_with("/*")) return read_code_line(line);
+  if (const auto flags = text_after(line, ".headerflags")) return read_header_flags(*flags);
   for (const std::string_view mark : {"code for ", ".target\t", ".target "}) {
     if (const auto name = text_after(line, mark)) return {SassLineKind::kArchitecture, *name};
   }

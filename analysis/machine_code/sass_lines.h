@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One line of a SASS listing, as cuobjdump and nvdisasm print it. Both readers take lines from
-// here: parse_sass (machine_code.h) and read_listing (listing.h). Private to machine_code.
+// here: parse_sass (machine_code.h) and read_listing (listing.h).
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,14 @@ std::optional<std::uint64_t> parse_hex(std::string_view digits);
 enum class SassLineKind {
   kOther,
   kArchitecture,  ///< "code for sm_90a" (cuobjdump), ".target sm_90a" (nvdisasm)
-  kFunction,      ///< "Function : NAME" (cuobjdump), ".section .text.NAME" (nvdisasm)
-  kEnd,           ///< any other section of nvdisasm: what follows is no code
-  kLabel,         ///< ".L_x_1:", "$helper:"
-  kInstruction,   ///< "/*0120*/  @!P0 BRA 0x2c0 ;  /* 0x0000000000248947 */"
-  kUpperWord,     ///< "/* 0x000fea0003800000 */": the second half of an encoding
+  /// `.headerflags @"... EF_CUDA_SM75 ..."` of older nvdisasm, which has no .target: "75", and
+  /// "90a" with the flag of accelerators
+  kHeaderFlags,
+  kFunction,     ///< "Function : NAME" (cuobjdump), ".section .text.NAME" (nvdisasm)
+  kEnd,          ///< any other section of nvdisasm: what follows is no code
+  kLabel,        ///< ".L_x_1:", "$helper:"
+  kInstruction,  ///< "/*0120*/  @!P0 BRA 0x2c0 ;  /* 0x0000000000248947 */"
+  kUpperWord,    ///< "/* 0x000fea0003800000 */": the second half of an encoding
 };
 
 struct SassLine {
@@ -36,6 +39,7 @@ struct SassLine {
   std::string_view text = {};      ///< a name, a label, or the instruction without its semicolon
   std::uint64_t offset_bytes = 0;  ///< of an instruction
   std::optional<std::uint64_t> word = {};  ///< encoding that the line ends with
+  bool has_accelerators = false;           ///< of kHeaderFlags: an architecture such as sm_90a
 };
 
 SassLine read_sass_line(std::string_view line);

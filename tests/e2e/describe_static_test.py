@@ -55,7 +55,7 @@ class DescribeStatic(CommandTest):
         self.assertIn("3 instructions for sm_90a", out)
 
     def test_of_several_kernels_one_is_chosen(self):
-        self.refuse(SCALE, *LAUNCH, *BYTES, saying=["names 2 kernels: ", "which one?"])
+        self.refuse(SCALE, *LAUNCH, *BYTES, saying=["holds 2 kernels: ", "--kernel names one of them"])
         self.refuse(SCALE, "--kernel", "skale", *LAUNCH, *BYTES, saying="holds no function 'skale'")
         out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES)
         self.assertEqual(json.loads(out)["mangled"], "_Z5scalePffi")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/describe/code_file.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <set>
 #include <thread>
@@ -322,6 +324,105 @@ TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {
   complaint(ptx, {.compiler_options = {"-O1", "-I", "x", "-Iy", "-std=c++20", "-DN=4", "-v"}});
   EXPECT_TRUE(read_text_file(calls).starts_with("-lineinfo -O1 -v -arch=sm_90a -o "))
       << read_text_file(calls);
+}
+
+/// What ptxas is handed, and what is said where it fails.
+struct Handed {
+  std::string text, arguments, complaint;
+};
+
+TEST_F(CodeFileTest, PtxIsReadAsToolsHandItOver) {
+  const fs::path copy = folder_.path() / "copy", calls = folder_.path() / "calls";
+  const Environment ptxas(
+      "WARPGAUGE_PTXAS",
+      put_tool("ptxas",
+               fmt::format("echo \"$*\" > '{}'\nfor last; do :; done\ncat \"$last\" > '{}'\n"
+                           "exit 1\n",
+                           calls.string(), copy.string())));
+  const auto handed = [&](const std::string& text, const CodeFileOptions& options = {}) {
+    fs::remove(copy);
+    fs::remove(calls);
+    const std::string said = complaint(put("k.ptx", text), options);
+    if (!fs::exists(copy)) return Handed{.text = {}, .arguments = {}, .complaint = said};
+    return Handed{read_text_file(copy), read_text_file(calls), said};
+  };
+  const auto module = [](const std::string& target, const std::string& kernel) {
+    return fmt::format(".version 8.0\n.target {}\n.visible .entry {}()\n{{\n\tret;\n}}", target,
+                       kernel);
+  };
+  const auto dumped = [](const std::string& ptx) {
+    return "\nFatbin elf code:\n================\narch = sm_90\n\nFatbin ptx "
+           "code:\n================\n"
+           "arch = sm_90\ncode version = [8,0]\nptxasOptions = \n\n//\n// Generated\n//\n\n" +
+           ptx + "\n\n";
+  };
+  const std::string one = module("sm_90", "a");
+  EXPECT_EQ(handed(one + "\n").text, one + "\n");
+  EXPECT_NE(handed(one + "\n").arguments.find("k.ptx"),
+            std::string::npos);  // lines are of the file
+  for (const std::string& text : {one + std::string("\n\0", 2), one + std::string(3, '\0'),
+                                  dumped(one), "\xEF\xBB\xBF" + one}) {
+    EXPECT_EQ(handed(text).text, one + "\n");
+  }
+  const std::string two = dumped(one) + dumped(module("sm_80", "a"));
+  EXPECT_EQ(handed(two, {.architecture = "sm_80"}).text, module("sm_80", "a") + "\n");
+  EXPECT_EQ(handed(two).complaint, "holds code for sm_80, sm_90: name one of them");
+  const std::string files = dumped(one) + dumped(module("sm_90", "b"));
+  EXPECT_EQ(handed(files, {.kernel = "b"}).text, module("sm_90", "b") + "\n");
+  EXPECT_EQ(handed(files).complaint,
+            "holds 2 modules of PTX for sm_90: --kernel names a kernel of one");
+}
+
+TEST_F(CodeFileTest, PtxThatIsBeyondTheArchitectureNamesTheOption) {
+  const auto said = [&](const std::string& target, const std::string& architecture) {
+    const Environment ptxas("WARPGAUGE_PTXAS", put_tool("ptxas", "exit 1\n"));
+    return complaint(put("k.ptx", ".version 8.0\n.target " + target + "\n"),
+                     {.architecture = architecture});
+  };
+  EXPECT_EQ(
+      said("sm_100", "sm_90a"),
+      "is PTX for sm_100, of which no code for sm_90a can be made: --arch sm_100 makes some for "
+      "sm_100");
+  EXPECT_NE(said("sm_90a", "sm_120a").find("--arch sm_90a"), std::string::npos);
+  EXPECT_NE(said("sm_100f", "sm_120a").find("--arch sm_100f"), std::string::npos);
+  for (const auto& [target, architecture] :
+       std::map<std::string, std::string>{{"sm_80", "sm_90a"},
+                                          {"sm_90a", "sm_90a"},
+                                          {"sm_90", "sm_90a"},
+                                          {"sm_100f", "sm_103a"}}) {
+    EXPECT_EQ(said(target, architecture), "ptxas failed (exit status 1)") << target;
+  }
+}
+
+TEST_F(CodeFileTest, TheToolsOwnReasonIsSaid) {
+  const fs::path cubin = put("k.cubin", cubin_of_cuda());
+  const Environment tool(
+      "WARPGAUGE_CUOBJDUMP",
+      put_tool("cuobjdump",
+               "echo 'Fatbin elf code:'\necho >&2\n"
+               "echo \"cuobjdump fatal : SM version 'sm_61' is not supported\" >&2\nexit 1\n"));
+  EXPECT_EQ(
+      complaint(cubin),
+      "cuobjdump failed (exit status 1): cuobjdump fatal : SM version 'sm_61' is not supported");
+}
+
+TEST_F(CodeFileTest, TextInUtf16IsToldInEveryKind) {
+  const std::string listing = read_text_file(kListings / kOf80);
+  const auto wide = [](const std::string& text, bool little, bool marked) {
+    std::string result = !marked ? "" : little ? "\xFF\xFE" : "\xFE\xFF";
+    for (const char c : text) result += little ? std::string{c, '\0'} : std::string{'\0', c};
+    return result;
+  };
+  for (const std::string& text : {listing, std::string(".version 8.0\n.target sm_90\n"),
+                                  std::string("__global__ void k() {}\n")}) {
+    for (const bool little : {false, true}) {
+      for (const bool marked : {false, true}) {
+        EXPECT_EQ(complaint(put("k.txt", wide(text, little, marked))),
+                  "is text in UTF-16: convert it to UTF-8");
+      }
+    }
+  }
+  EXPECT_EQ(complaint(put("k.sass", "\xEF\xBB\xBF" + listing)), "accepted");
 }
 
 TEST_F(CodeFileTest, ASignalEndsTheToolAndRemovesTheFolder) {

@@ -3,7 +3,10 @@
 // padding of NOPs.
 #include "analysis/machine_code/listing.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <sstream>
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
@@ -106,6 +109,55 @@ TEST(Listing, PassesOverTheSectioninfoOfAnOlderArchitecture) {
       "  /*0000*/  NOP ;  /* 0x0000000000007918 */\n"
       "                   /* 0x000fc00000000000 */\n");
   EXPECT_EQ(functions.at(0).instructions.size(), 1u);
+}
+
+/// Without its line ".target", and with the flags that older nvdisasm prints instead.
+std::string with_flags(const std::string& flags) {
+  std::string text = golden_listing("listing_nvdisasm.sass");
+  const std::size_t target = text.find("\t.target");
+  text.erase(target, text.find('\n', target) + 1 - target);
+  return fmt::format("\t.headerflags\t@\"{}\"\n", flags) + text;
+}
+
+TEST(Listing, TakesTheArchitectureFromTheHeaderFlags) {
+  const auto of = [](const std::string& text) { return read_listing(text).front().architecture; };
+  EXPECT_EQ(of(with_flags("EF_CUDA_TEXMODE_UNIFIED EF_CUDA_64BIT_ADDRESS EF_CUDA_SM75 "
+                          "EF_CUDA_VIRTUAL_SM(EF_CUDA_SM70)")),
+            "sm_75");
+  EXPECT_EQ(of(with_flags("EF_CUDA_SM90 EF_CUDA_ACCELERATORS EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)")),
+            "sm_90a");
+  EXPECT_EQ(of(with_flags("EF_CUDA_64BIT_ADDRESS")), "");
+  // A .target says more, wherever it stands, and one of another file says nothing.
+  const std::string whole = golden_listing("listing_nvdisasm.sass");
+  const std::string flags = "\t.headerflags\t@\"EF_CUDA_SM90\"\n";
+  EXPECT_EQ(of(flags + whole), "sm_90a");
+  std::string behind = whole;
+  behind.insert(behind.find('\n', behind.find("\t.target")) + 1, flags);
+  EXPECT_EQ(of(behind), "sm_90a");
+  EXPECT_EQ(read_listing(whole + with_flags("EF_CUDA_SM75")).back().architecture, "sm_75");
+}
+
+// nvdisasm -plr draws the life of each register beside every line.
+TEST(Listing, PassesOverTheLifeOfRegisters) {
+  const std::string plain = golden_listing("listing_nvdisasm.sass");
+  std::string drawn = "    // +----+\n    // | GPR |\n";
+  std::istringstream lines(plain);
+  for (std::string line; std::getline(lines, line);) {
+    drawn += fmt::format("{:<100} // |  2  ^: |  1  v | */\n", line);
+  }
+  const auto read = read_listing(drawn), same = read_listing(plain);
+  ASSERT_EQ(read.size(), same.size());
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    EXPECT_EQ(read[i].function, same[i].function);
+    EXPECT_EQ(read[i].architecture, same[i].architecture);
+    ASSERT_EQ(read[i].instructions.size(), same[i].instructions.size());
+    for (std::size_t j = 0; j < read[i].instructions.size(); ++j) {
+      EXPECT_EQ(read[i].instructions[j].text, same[i].instructions[j].text);
+      EXPECT_EQ(read[i].instructions[j].control, same[i].instructions[j].control);
+    }
+  }
+  EXPECT_TRUE(has_encodings(drawn));
+  EXPECT_TRUE(is_listing(drawn));
 }
 
 TEST(Listing, KeepsTheReuseBitsOfTheSchedule) {

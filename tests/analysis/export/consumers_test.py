@@ -363,6 +363,16 @@ class Mt4g(unittest.TestCase):
         self.assertEqual(document["memory"]["l1"]["latency"]["mean"], value("l1.latency_cycles"))
         self.assertEqual(document["general"]["clockRate"]["unit"], "kHz")
 
+    def test_an_sm_has_one_l1(self):
+        """sys-sage makes a cache of textures and one of read-only loads, unless L1 says that it is shared."""
+        memory = json.loads(export("mt4g"))["memory"]
+        names = {"l1": "L1", "texture": "Texture", "readOnly": "Read Only"}
+        for name in names:
+            others = sorted(text for other, text in names.items() if other != name)
+            self.assertEqual(sorted(memory[name]["sharedWith"]), others)
+        # Of a block that does not opt in to more, as mt4g writes it.
+        self.assertEqual(memory["shared"]["sharedMemPerBlock"], {"value": 49152, "unit": "bytes"})
+
 
 class Timeloop(unittest.TestCase):
     """The nodes by tag, as timeloopfe's version 0.4 knows them (timeloopfe/v4/arch.py)."""
@@ -389,6 +399,16 @@ class Timeloop(unittest.TestCase):
                                    "mac": "fpmac"})
         for name in ("DRAM", "L2", "shared", "registers"):
             self.assertLessEqual(set(nodes[name]["attributes"]), self.STORAGE, name)
+
+    def test_a_size_is_width_times_depth(self):
+        """The present front end takes no sizeKB; Timeloop's buffer.cpp refuses it beside depth."""
+        nodes = self.nodes()
+        for name, size_bytes in (("DRAM", value("memory.bytes")), ("L2", value("l2.queried_bytes")),
+                                 ("shared", value("shared.bytes_per_sm")), ("registers", 4 * value("sm.registers"))):
+            attributes = nodes[name]["attributes"]
+            self.assertEqual(attributes["width"] * attributes["depth"], 8 * size_bytes, name)
+            self.assertEqual(attributes["block_size"] * attributes["datawidth"], attributes["width"], name)
+            self.assertNotIn("sizeKB", attributes)
 
     def test_rates_in_words_a_cycle(self):
         nodes = self.nodes()

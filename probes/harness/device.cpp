@@ -15,6 +15,7 @@
 #include "cmake/git_revision.h"
 #include "probes/device/check.h"
 #include "probes/device/driver.h"
+#include "probes/harness/no_driver.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -182,7 +183,9 @@ std::string why_no_device(int ordinal) {
   int count = 0;
   if (const cudaError_t status = cudaGetDeviceCount(&count); status != cudaSuccess) {
     cudaGetLastError();
-    return fmt::format("no usable CUDA device: {}", cudaGetErrorString(status));
+    int driver_version = 0;
+    cudaDriverGetVersion(&driver_version);
+    return no_device_text(cudaGetErrorString(status), driver_version, in_container());
   }
   if (ordinal < 0 || ordinal >= count) {
     return fmt::format("no CUDA device {}: this machine has {}", ordinal, count);

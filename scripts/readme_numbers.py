@@ -81,6 +81,12 @@ def ladders(file):
     return "\n".join(lines)
 
 
+def width(rows):
+    """Median width of the interval, in percent of the prediction."""
+    widths = [100 * (float(row["high_us"]) - float(row["low_us"])) / float(row["predicted_us"]) for row in rows]
+    return f"{statistics.median(widths):.0f}" if widths else "-"
+
+
 def validation(file):
     """Mean absolute percentage errors of the model and of its two baselines, a family a row."""
     with file.open() as stream:
@@ -94,14 +100,14 @@ def validation(file):
         return number(statistics.mean(error(row, column) for row in known)) if known else "-"
 
     families = sorted({row["kernel"].split("/")[0] for row in rows})
-    lines = ["| kernels | n | predicted | error of the model, % | within its interval | of the measured roofline, % "
-             "| of the datasheet's, % |", "|---|---|---|---|---|---|---|"]
+    lines = ["| kernels | n | predicted | error of the model, % | within its interval | its width, median, % "
+             "| of the measured roofline, % | of the datasheet's, % |", "|---|---|---|---|---|---|---|---|"]
     for name, some in [*((family, [r for r in rows if r["kernel"].split("/")[0] == family]) for family in families),
                        ("**all**", rows)]:
         told = [row for row in some if row["predicted_us"]]
         held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"]) for row in told)
         lines.append(f"| {name} | {len(some)} | {len(told)} | {mean(told, 'predicted_us')} | {held} of {len(told)} | "
-                     f"{mean(some, 'measured_roofline_us')} | {mean(some, 'datasheet_roofline_us')} |")
+                     f"{width(told)} | {mean(some, 'measured_roofline_us')} | {mean(some, 'datasheet_roofline_us')} |")
     return "\n".join(lines)
 
 
@@ -123,7 +129,8 @@ def outside(file):
     with file.open() as stream:
         rows = [row for row in csv.DictReader(stream) if row["times"] == "steady"]
     lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
-             "within its interval | mean error of the measured roofline, % | laws and profile |", "|---" * 9 + "|"]
+             "within its interval | its width, median, % | mean error of the measured roofline, % | laws and profile |",
+             "|---" * 10 + "|"]
     for number, half in sorted({(row["set"], row["half"]) for row in rows}):
         of_both = [row for row in rows if (row["set"], row["half"]) == (number, half)]
         some = [row for row in of_both if row["predicted_us"]]
@@ -139,7 +146,7 @@ def outside(file):
         geometric = math.exp(statistics.mean(map(math.log, ratios)))
         lines.append(f"| set {number}, {half} | {count} | {statistics.mean(errors):.1f} | "
                      f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
-                     f"{statistics.mean(roofline):.1f} | {', '.join(sorted({row['frozen_hash'] for row in some}))} |")
+                     f"{width(some)} | {statistics.mean(roofline):.1f} | {', '.join(sorted({row['frozen_hash'] for row in some}))} |")
     return "\n".join(lines)
 
 

@@ -53,9 +53,9 @@ class Text {
       add_time(kernel, prediction);
       add_changes(report);
     } else {
-      for (const model::MissingKey& missing : prediction.missing) {
-        line("missing", fmt::format("{}: {}", missing.key, missing.why));
-      }
+      for (const std::string& why : model::why_no_time(prediction)) line("cannot tell", why);
+      line("at least", fmt::format("{:.4g} us, a lower bound: the time of what is known",
+                                   prediction.at_least_us));
     }
     for (const model::Elsewhere& there : report.elsewhere) add_elsewhere(report, there);
     for (const model::HotLine& hot : report.lines) {

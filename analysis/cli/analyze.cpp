@@ -76,7 +76,6 @@ class Analyzer {
   Analyzer(const AnalyzeCommand& command, const profile::Profile& profile)
       : command_(command),
         device_(architecture_of(profile)),
-        device_name_(profile.device_name),
         costs_(profile, command.mix),
         question_(question_of(command)) {
     options_.kernel = command.kernel;
@@ -108,28 +107,12 @@ class Analyzer {
     const std::string name = function.function;
     CodeAnalysis analysis = located(
         file, name, [&] { return model::analyze_code(std::move(function), costs_, question); });
-    add_stranger(analysis);
     analysis.file = file;
     return analysis;
   }
 
-  /// Code for another architecture than the profile's.
-  void add_stranger(CodeAnalysis& analysis) const {
-    const std::string& its = analysis.code->architecture;
-    const auto digits = [](const std::string& text) {
-      std::string kept;
-      for (const char one : text) {
-        if (one >= '0' && one <= '9') kept += one;
-      }
-      return kept;
-    };
-    if (digits(its).empty() || device_.empty() || digits(its) == digits(device_)) return;
-    analysis.assumptions.push_back(
-        fmt::format("code for {} costs what {} costs code for {}", its, device_name_, device_));
-  }
-
   const AnalyzeCommand& command_;
-  std::string device_, device_name_;
+  std::string device_;
   model::InstructionCosts costs_;
   model::AnalysisQuestion question_;
   describe::CodeFileOptions options_;

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <stdexcept>
 
+#include "analysis/base/printable.h"
 #include "analysis/base/process.h"
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
@@ -15,6 +18,7 @@
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/from_ncu.h"
 #include "analysis/describe/ncu_metrics.h"
+#include "analysis/model/other_device.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -70,6 +74,22 @@ std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files
                                 [&](const InputError& error) { complaints.add(error.what()); });
 }
 
+/// Which device was counted, and what nobody could read of what a time depends on.
+void tell_of_counts(const std::vector<model::Descriptor>& kernels) {
+  std::set<std::string> devices;
+  std::map<std::string, std::size_t> unknown;
+  for (const model::Descriptor& kernel : kernels) {
+    if (kernel.counted_on) devices.insert(model::name_of(*kernel.counted_on));
+    for (const auto& [what, why] : describe::unknown_of(kernel)) {
+      ++unknown[fmt::format("{} ({})", what, why)];
+    }
+  }
+  for (const std::string& device : devices) tell("  counted on {}", printable(device));
+  for (const auto& [what, launches] : unknown) {
+    tell("  not known, in {} of {} launches: {}", launches, kernels.size(), printable(what));
+  }
+}
+
 int describe_kernels(const DescribeCommand& command) {
   if (command.ncu_command) {
     say_text(describe::ncu_commands());
@@ -103,6 +123,7 @@ int describe_kernels(const DescribeCommand& command) {
   const int status = complaints.tell_rest();
   if (!kernels.empty()) {
     tell("{} launches described, {} of them with machine code", kernels.size(), with_code);
+    tell_of_counts(kernels);
   }
   return status;
 }

@@ -16,6 +16,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/runs.h"
+#include "analysis/model/other_device.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -114,6 +115,9 @@ void tell_of(const fs::path& file, const describe::CodeFile& code, const model::
   }
   tell("{}: {} instructions that warps come by, {:.6g} executed", printable(kernel.name),
        kernel.code.instructions.size(), kernel.work[model::Resource::kWarpInstructions]);
+  for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
+    tell("  assumed  {}", text);
+  }
   for (const std::string& text : kernel.assumes) tell("  assumed  {}", text);
 }
 

@@ -219,6 +219,17 @@ void add_arithmetic(model::Descriptor& kernel) {
   set(Resource::kFlopFp64, operations.fp64);
   set(Resource::kTensorBf16MmaSync, operations.tensor_warp);
   set(Resource::kTensorBf16Wgmma, operations.tensor_warpgroup);
+  if (!operations.unknown_products.empty()) {
+    const std::string why = fmt::format("how much {} multiply is not known",
+                                        fmt::join(operations.unknown_products, ", "));
+    for (const Resource resource : {Resource::kTensorBf16MmaSync, Resource::kTensorBf16Wgmma}) {
+      if (kernel.work.states(resource)) continue;
+      kernel.work.leave_open(resource);
+      const std::string name(model::info(resource).name);
+      kernel.unread.emplace(name, why);
+      kernel.unknown.push_back({name, why});
+    }
+  }
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
 }
 
@@ -248,9 +259,10 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
   constexpr std::size_t kShown = 3;
   const std::size_t more = names.size() - std::min(names.size(), kShown);
   names.resize(std::min(names.size(), kShown));
-  throw Defect(fmt::format("--kernel '{}' names {} kernels: {}{}: which one?", printable(kernel),
-                           functions.size(), fmt::join(names, "; "),
-                           more > 0 ? fmt::format("; and {} more", more) : ""));
+  const std::string all = fmt::format("{} kernels: {}{}", functions.size(), fmt::join(names, "; "),
+                                      more > 0 ? fmt::format("; and {} more", more) : "");
+  if (kernel.empty()) throw Defect(fmt::format("holds {}: --kernel names one of them", all));
+  throw Defect(fmt::format("--kernel '{}' names {}: which one?", printable(kernel), all));
 }
 
 model::Descriptor describe_code(const ExecutedCode& code, const machine_code::CubinFunction* facts,

@@ -12,16 +12,21 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
 #include "analysis/describe/described_code.h"
 #include "analysis/describe/local_number.h"
 #include "analysis/describe/ncu_code.h"
 #include "analysis/describe/ncu_metrics.h"
 #include "analysis/model/counted.h"
+#include "analysis/model/other_device.h"
 
 namespace warpgauge::describe {
 namespace {
 
 using model::Descriptor;
+
+/// Why a reading is unknown that has no column.
+constexpr const char* kNotCollected = "ncu did not collect it";
 
 /// Passes of one launch differ by a little, and printed numbers are rounded.
 constexpr double kSame = 0.01;
@@ -111,6 +116,7 @@ class LaunchDescriber {
     kernel_.comment = {fmt::format("launch {} of {}, process {}, counted by ncu",
                                    launch_.text("ID"), launch_.text("Process Name"),
                                    launch_.text("Process ID"))};
+    device();
     shape();
     size();
     counts();
@@ -119,6 +125,20 @@ class LaunchDescriber {
 
  private:
   void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }
+
+  /// The raw page says both, the details page the architecture.
+  void device() {
+    const auto told = [this](std::string_view column) {
+      const std::string text = launch_.text(column);
+      const bool is_none = text.empty() || text == "-" || text.find("n/a") != text.npos;
+      return is_none ? std::string() : text;
+    };
+    model::CountedOn on{.device = told("device__attribute_display_name"),
+                        .architecture = model::plain_architecture(told("CC"))};
+    if (on.device.empty() && on.architecture.empty()) return;
+    assume(model::counted_text(on));
+    kernel_.counted_on = std::move(on);
+  }
 
   static int whole(std::string_view name, double value) {
     require(value == std::trunc(value) && value <= std::numeric_limits<int>::max(),
@@ -183,42 +203,49 @@ class LaunchDescriber {
   }
 
   void counts() {
-    std::vector<std::string> missing, not_watched;
+    std::vector<std::string> not_watched;
     std::size_t missing_waits = 0;
     for (const NcuMetric& metric : ncu_metrics()) {
+      std::string printed;
       bool has_column = false;
       for (const std::string& name : names_of(metric)) {
-        has_column |= launch_.find(name) != nullptr;
+        const NcuReading* reading = launch_.find(name);
+        if (reading == nullptr) continue;
+        has_column = true;
+        if (printed.empty()) printed = reading->text;
         if (const auto value = read_(name, wanted_unit(metric))) {
           kernel_.counts.try_emplace(metric.alias, *value);
         }
       }
-      const bool chip_lacks_it = has_column && metric.may_be_absent;
-      if (kernel_.counts.contains(metric.alias) || chip_lacks_it) continue;
+      if (kernel_.counts.contains(metric.alias)) continue;
+      kernel_.unread.emplace(metric.alias, why_unread(has_column, printed));
       if (!metric.is_work) {
         ++missing_waits;
-      } else {
-        (metric.is_percentage() ? not_watched : missing).push_back(metric.alias);
+      } else if (metric.is_percentage()) {
+        not_watched.push_back(metric.alias);
       }
     }
-    if (!kernel_.counts.contains("issued")) {
-      require(kernel_.counts.contains("executed"),
-              "has neither smsp__inst_issued.sum nor smsp__inst_executed.sum "
-              "(warpgauge describe --ncu-command says how to collect what is needed)");
-      kernel_.counts["issued"] = kernel_.counts["executed"];
-    }
-    if (!missing.empty()) {
-      assume(fmt::format("ncu did not collect {}: taken as 0", fmt::join(missing, ", ")));
-    }
+    require(kernel_.counts.contains("issued") || kernel_.counts.contains("executed"),
+            "has neither smsp__inst_issued.sum nor smsp__inst_executed.sum "
+            "(warpgauge describe --ncu-command says how to collect what is needed)");
     if (!not_watched.empty()) {
-      assume(fmt::format("ncu did not collect {}: how busy these units were is not known",
+      assume(fmt::format("no reading of {}: how busy these units were is not known",
                          fmt::join(not_watched, ", ")));
     }
     if (missing_waits > 0) {
-      assume(fmt::format("ncu did not collect {} of the readings of what warps wait for",
-                         missing_waits));
+      assume(fmt::format(
+          "no reading of {} of the metrics of what warps wait for: waits that they alone tell are "
+          "left out",
+          missing_waits));
     }
     assume("the caches were cold: ncu empties them before each launch unless told otherwise");
+  }
+
+  static std::string why_unread(bool has_column, const std::string& printed) {
+    constexpr std::size_t kMost = 80;
+    if (!has_column) return kNotCollected;
+    if (printed.empty()) return "ncu prints nothing";
+    return fmt::format("ncu prints '{}'", printable(printed.substr(0, kMost)));
   }
 
   const NcuLaunch& launch_;
@@ -296,13 +323,6 @@ void describe_file(const NcuPages& pages, const Refused& refused, std::vector<De
 
 // ---- machine code ------------------------------------------------------------------------------
 
-/// "9.0" -> "sm_90"
-std::string architecture(const std::string& capability) {
-  std::string digits;
-  std::ranges::copy_if(capability, std::back_inserter(digits), [](char c) { return c != '.'; });
-  return digits.empty() ? digits : "sm_" + digits;
-}
-
 /// Newer versions add the launch to the name: "k(int) (128, 1, 1)x(64, 1, 1), Context 1, ...".
 bool is_of_kernel(const std::string& source, const std::string& kernel) {
   return source == kernel ||
@@ -324,7 +344,7 @@ void add_code(Described& launch, const NcuSource& page, const std::string& file)
                                  executed, counted->second));
   }
   kernel.code = std::move(read.code);
-  kernel.code.architecture = architecture(launch.launch->text("CC"));
+  kernel.code.architecture = model::plain_architecture(launch.launch->text("CC"));
   if (!is_counted) {
     kernel.assumes.emplace_back("machine code and counters belong together by name and order only");
   }
@@ -388,15 +408,30 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
   }
 }
 
-/// Only machine code says how much a tensor instruction multiplies.
-void doubt_tensor_work(Descriptor& kernel) {
-  const auto count = [&](const char* alias) {
-    const auto found = kernel.counts.find(alias);
-    return found == kernel.counts.end() ? 0 : found->second;
-  };
-  if (!kernel.code.empty() || count("tensor_hmma") + count("tensor_gmma") == 0) return;
-  kernel.assumes.emplace_back(
-      "tensor instructions multiply nothing: how much they do is only in ncu's source page");
+/// In words, for whoever reads no more than these: what the time depends on and nobody knows.
+void doubt_what_is_unknown(Descriptor& kernel) {
+  std::vector<std::string> not_collected;
+  for (const auto& [what, why] : unknown_of(kernel)) {
+    if (why == kNotCollected) {
+      not_collected.push_back(what);
+    } else {
+      kernel.assumes.push_back(fmt::format("{} is not known: {}", what, why));
+    }
+  }
+  if (not_collected.empty()) return;
+  kernel.assumes.push_back(
+      fmt::format("ncu did not collect {}: not known", fmt::join(not_collected, ", ")));
+}
+
+/// Why a file has no launch, and what to do.
+std::string why_no_launch(const NcuPages& pages) {
+  constexpr const char* kPrint =
+      "print each launch by 'LC_ALL=C ncu -i REPORT --csv --page raw --print-units base' "
+      "(warpgauge "
+      "describe --ncu-command has all commands)";
+  if (!pages.error.empty()) return "holds no kernel: " + pages.error;
+  if (!pages.other_page.empty()) return fmt::format("{}: {}", pages.other_page, kPrint);
+  return "holds no kernel of ncu --csv --page raw";
 }
 
 }  // namespace
@@ -406,9 +441,7 @@ std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const R
   for (const NcuPages& pages : files) {
     for (const InputError& defect : pages.defects) refused(defect);
     if (pages.launches.empty() && pages.sources.empty()) {
-      refused(InputError(pages.file, "",
-                         pages.error.empty() ? "holds no kernel of ncu --csv --page raw"
-                                             : "holds no kernel: " + pages.error));
+      refused(InputError(pages.file, "", why_no_launch(pages)));
     }
   }
   for (const NcuPages& pages : files) describe_file(pages, refused, launches);
@@ -416,10 +449,15 @@ std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const R
   std::vector<Descriptor> kernels;
   for (Described& launch : launches) {
     if (!launch.kernel) continue;
-    doubt_tensor_work(*launch.kernel);
+    doubt_what_is_unknown(*launch.kernel);
     kernels.push_back(*std::move(launch.kernel));
   }
   return kernels;
+}
+
+std::vector<model::UnknownAmount> unknown_of(Descriptor kernel) {
+  if (!kernel.counts.empty()) model::translate_counts(kernel);
+  return std::move(kernel.unknown);
 }
 
 }  // namespace warpgauge::describe

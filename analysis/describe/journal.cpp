@@ -107,6 +107,7 @@ void read_line(const nlohmann::json& document, Journal& journal) {
     journal.cubins[whole(line.value("crc"))].insert(hash_from(line));
   } else if (type == "device") {
     journal.device = line.text("name");
+    journal.architecture = line.optional_text("architecture");
   } else if (type == "counters") {
     journal.counters[chosen_from(line, journal)] = counters_from(line);
   } else if (type == "executed") {

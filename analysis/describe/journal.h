@@ -46,8 +46,9 @@ struct ExecutedLaunch {
 struct Journal {
   std::string process;  ///< the file's name
   std::string device;
-  bool ended = false;          ///< by itself
-  bool lost_launches = false;  ///< some of them are missing in `launches`
+  std::string architecture = {};  ///< of the device, "sm_90"; empty in older journals
+  bool ended = false;             ///< by itself
+  bool lost_launches = false;     ///< some of them are missing in `launches`
   std::vector<TimedLaunch> launches;
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;

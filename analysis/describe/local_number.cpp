@@ -2,6 +2,7 @@
 #include "analysis/describe/local_number.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -124,7 +125,13 @@ std::optional<double> local_number(std::string_view text, NumberStyle style) {
   return number_from(text, style, group_mark);
 }
 
-bool is_reading(std::string_view text) { return std::ranges::any_of(text, is_digit); }
+bool is_reading(std::string_view text) {
+  const std::string plain = plain_marks(text);
+  const std::size_t first = plain.starts_with('-') || plain.starts_with('+') ? 1 : 0;
+  if (plain.size() <= first || !is_digit(plain[first])) return false;
+  return std::ranges::none_of(
+      plain, [](unsigned char c) { return std::isalpha(c) != 0 && c != 'e' && c != 'E'; });
+}
 
 NumberStyle style_of(const std::vector<NumberCell>& cells) {
   Reading point = read_all(cells, NumberStyle::kDecimalPoint, true);

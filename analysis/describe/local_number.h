@@ -17,7 +17,8 @@ enum class NumberStyle { kDecimalPoint, kDecimalComma };
 /// ("12 (4; 8)") may follow.
 std::optional<double> local_number(std::string_view text, NumberStyle style);
 
-/// Whether the text is a reading at all: "n/a", "(!) nan" and an empty cell are none.
+/// Whether the text is a reading at all: "n/a", "(!) nan", "-", an empty cell and words of an error
+/// ("error 5: no permission") are none.
 bool is_reading(std::string_view text);
 
 /// A cell, and what is known of it: it tells the styles apart where its marks do not.

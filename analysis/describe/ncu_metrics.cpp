@@ -28,7 +28,7 @@ NcuMetric metric_from(const YamlValue& value) {
     metric.names.push_back(name.text());
   }
   metric.unit = object.text("unit");
-  metric.may_be_absent = !object.optional_text("absent_because").empty();
+  object.optional_text("absent_because");
   object.finish();
   return metric;
 }

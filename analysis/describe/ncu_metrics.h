@@ -15,7 +15,6 @@ struct NcuMetric {
   std::string alias;               ///< in Descriptor::counts
   std::vector<std::string> names;  ///< of the hardware's metric; chips have one of them
   std::string unit;                ///< in which it is read: "bytes", "ns", "1", "sectors", ...
-  bool may_be_absent = false;      ///< some chips have none
   bool is_work = false;            ///< of kernel_work: the model needs it
 
   bool is_percentage() const { return alias.ends_with("_percent"); }

@@ -10,6 +10,7 @@
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/text_file.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -32,8 +33,22 @@ void drop_empty_end(Cells& cells) {
   if (!cells.empty() && cells.back().empty()) cells.pop_back();
 }
 
+/// pandas makes "3.0" of it where a column has gaps.
 bool is_number_of_launch(std::string_view cell) {
+  if (cell.ends_with(".0")) cell.remove_suffix(2);
   return !cell.empty() && cell.find_first_not_of("0123456789") == cell.npos;
+}
+
+/// What a line of another page shows that page to be; empty where it is of none.
+std::string_view other_page(std::string_view line) {
+  const auto has = [line](std::string_view words) { return line.find(words) != line.npos; };
+  if (has("Kernel Name") && has("Invocations") && has("Average")) {
+    return "is the summary of ncu --print-summary, in which several launches are one row";
+  }
+  if (has(")x(") && has(", Context ") && has(", Stream ")) {
+    return "is what ncu prints for people, without --csv";
+  }
+  return {};
 }
 
 constexpr std::string_view kKernelName = "Kernel Name";
@@ -52,11 +67,14 @@ class PageParser {
       if (pages_.error.empty() && line.starts_with("==ERROR==")) pages_.error = line;
       return;
     }
-    // A program that prints no line feed at its end leaves its text before ncu's header.
-    if (const std::size_t at = line.find("\"ID\",\"Process ID\""); at != line.npos) {
-      return begin_launches(line.substr(at));
+    for (const std::string_view header : {"\"ID\",\"Process ID\"", "ID,Process ID"}) {
+      const std::size_t at = line.find(header);
+      // A program that prints no line feed at its end leaves its text before ncu's header.
+      const bool begins =
+          at == 0 || header.starts_with('"') || (at != line.npos && line[at - 1] == ',');
+      if (at != line.npos && begins) return begin_launches(line.substr(0, at), line.substr(at));
     }
-    if (line.starts_with("ID,Process ID")) return begin_launches(line);
+    if (pages_.other_page.empty() && columns_.empty()) pages_.other_page = other_page(line);
     if (line.starts_with("\"Kernel Name\",") || line.starts_with("Kernel Name,")) {
       return begin_source(line);
     }
@@ -67,7 +85,13 @@ class PageParser {
   NcuPages finish() { return std::move(pages_); }
 
  private:
-  void begin_launches(std::string_view line) {
+  /// `before` are columns of whoever saved the page again, or what a program printed.
+  void begin_launches(std::string_view before, std::string_view line) {
+    foreign_ = 0;
+    if (before.ends_with(',')) {
+      const auto cells = cells_of(before.substr(0, before.size() - 1));
+      foreign_ = cells ? std::max<std::size_t>(cells->size(), 1) : before == "," ? 1 : 0;
+    }
     auto cells = cells_of(line);
     if (!cells || std::ranges::find(*cells, kKernelName) == cells->end()) {
       return torn("the header of a page is cut short");
@@ -114,7 +138,10 @@ class PageParser {
     const std::size_t end = digits.find_first_not_of("0123456789");
     const bool may_be_row =
         end != 0 && end != digits.npos && (digits[end] == '"' || digits[end] == ',');
-    const auto cells = cells_of(line);
+    auto cells = cells_of(line);
+    if (cells && foreign_ > 0 && cells->size() == columns_.size() + foreign_) {
+      cells->erase(cells->begin(), cells->begin() + static_cast<std::ptrdiff_t>(foreign_));
+    }
     if (!cells || cells->size() != columns_.size()) {
       if (may_be_row && line.starts_with('"')) torn("a row of the page is cut short");
       return;
@@ -184,7 +211,8 @@ class PageParser {
 
   NcuPages pages_;
   std::size_t line_ = 0;
-  Cells columns_, units_;  ///< of the page of launches that is being read
+  Cells columns_, units_;    ///< of the page of launches that is being read
+  std::size_t foreign_ = 0;  ///< columns before the first of ncu's
   Cells last_id_;
   std::size_t readings_ = 0, source_cells_ = 0;
   bool in_source_ = false;
@@ -211,10 +239,7 @@ std::size_t NcuSource::column(std::initializer_list<std::string_view> names) con
 }
 
 NcuPages parse_ncu_pages(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-    throw InputError(file, "", "is text in UTF-16: convert it to UTF-8");
-  }
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  located(file, "", [&] { text = utf8_text(text); });
   PageParser parser(file);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

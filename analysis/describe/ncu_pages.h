@@ -7,8 +7,9 @@
 //   --page source --print-source sass
 //                    for each launch a line "Kernel Name", a header, one row an instruction
 //
-// Columns are found by their names: order and number differ between versions. What a program
-// printed meanwhile and ncu's own lines ("==PROF==") lie in between.
+// Columns are found by their names: order and number differ between versions, and a page that was
+// saved again (by pandas) has columns of its own before them. What a program printed meanwhile and
+// ncu's own lines ("==PROF==") lie in between.
 #pragma once
 
 #include <cstddef>
@@ -59,6 +60,8 @@ struct NcuPages {
   std::vector<NcuSource> sources;
   std::vector<InputError> defects;  ///< rows that are cut short
   std::string error;                ///< the first line "==ERROR== ..." of ncu
+  /// Another page of ncu that is there, which has no launch by itself: what it is.
+  std::string other_page = {};
 };
 
 /// Throws InputError for a text in UTF-16. One without any table has neither launches nor sources.

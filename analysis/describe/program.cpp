@@ -35,14 +35,15 @@ std::string revision() {
 }
 
 model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape,
-                              const std::string& device) {
+                              const model::CountedOn& device) {
   model::Descriptor kernel;
   kernel.name = short_name(chosen.shape.kernel);
   kernel.mangled = chosen.shape.kernel;
   kernel.code_hash = shape.code_hash;
   kernel.size = size_of(chosen, shape.numbered_us.size());
   kernel.source = "describe";
-  kernel.comment.push_back(fmt::format("counted on {} by warpgauge {}", device, revision()));
+  kernel.comment.push_back(fmt::format("counted on {} by warpgauge {}", device.device, revision()));
+  kernel.counted_on = device;
   const auto number = static_cast<std::size_t>(chosen.number);
   if (number < shape.numbered_order.size()) {
     kernel.order = shape.numbered_order[number];
@@ -208,7 +209,7 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor
 /// The description of one launch; where there is none, `why` says so.
 std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
                                                  const ShapeLaunches& launches, const Counted& seen,
-                                                 const std::string& device, std::string& why) {
+                                                 const model::CountedOn& device, std::string& why) {
   const auto* counts = find_in(seen.counters, &Journal::counters, chosen);
   if (counts == nullptr) {
     if (const auto* failure = find_in(seen.counters, &Journal::failed, chosen)) why = *failure;
@@ -220,6 +221,11 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
   }
   kernel.counts = {counts->begin(), counts->end()};
   add_code(chosen, seen, kernel);
+  for (const cupti::Metric& metric : counters_to_read()) {
+    if (kernel.counts.contains(metric.alias)) continue;
+    kernel.unread.emplace(metric.alias, metric.absent_because.empty() ? "its counter was not read"
+                                                                      : metric.absent_because);
+  }
   try {
     model::Descriptor translated = kernel;
     translated.file = kernel.name;
@@ -346,7 +352,8 @@ void describe_all(const ChosenLaunches& chosen, const std::map<LaunchShape, Shap
                           : "its counters were not read";
     const std::size_t before = result.kernels.size();
     for (const int number : numbers) {
-      auto kernel = describe_launch({shape, number}, launches, seen, result.device, why);
+      auto kernel = describe_launch({shape, number}, launches, seen,
+                                    {result.device, result.architecture}, why);
       if (kernel) result.kernels.push_back(std::move(*kernel));
     }
     if (result.kernels.size() > before) {
@@ -384,7 +391,9 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   result.processes = static_cast<int>(timed.journals.size());
   note_failures("times", timed, result.notes);
   for (const Journal& journal : timed.journals) {
-    if (result.device.empty()) result.device = journal.device;
+    if (!result.device.empty()) continue;
+    result.device = journal.device;
+    result.architecture = journal.architecture;
   }
   const auto shapes = by_shape(timed.journals, ranges);
   if (!ranges.any() && shapes.empty() && result.processes > 0) {

@@ -38,7 +38,7 @@ struct Undescribed {
 };
 
 struct ProgramDescription {
-  std::string device;
+  std::string device, architecture;
   /// The program's own, of the first run that did not end with 0, and which run that is (from 1).
   int exit_status = 0, ended_in_run = 0;
   int exit_signal = 0;                     ///< that ended it; 0: none

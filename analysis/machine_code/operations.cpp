@@ -60,6 +60,10 @@ bool is_any(std::string_view name, std::initializer_list<std::string_view> names
   return false;
 }
 
+/// Every family of tensor instructions is called so: HMMA, IGMMA, UTCQMMA. (HFMA2.MMA is none: its
+/// name is HFMA2.)
+bool is_product(std::string_view name) { return name.ends_with("MMA"); }
+
 }  // namespace
 
 std::string_view opcode_of(std::string_view text) {
@@ -81,6 +85,7 @@ Operations operations_of(const ExecutedCode& code) {
     const std::string_view rest =
         opcode.size() > name.size() ? opcode.substr(name.size() + 1) : std::string_view();
     const std::string_view shape = rest.substr(0, rest.find('.'));
+    const double before = sum.fp64 + sum.tensor_warp + sum.tensor_warpgroup;
     if (name == "DMMA") sum.fp64 += instruction.executed * warp_product(shape);
     const double weight = weight_of(opcode);
     if (is_any(name, {"HMMA", "IMMA", "QMMA", "BMMA"})) {
@@ -90,6 +95,11 @@ Operations operations_of(const ExecutedCode& code) {
     if (is_any(name, {"HGMMA", "IGMMA", "QGMMA", "BGMMA"})) {
       sum.tensor_warpgroup += instruction.executed * warpgroup_product(shape) * weight;
       weighted |= weight != 1;
+    }
+    const bool has_product = sum.fp64 + sum.tensor_warp + sum.tensor_warpgroup > before;
+    if (is_product(name) && instruction.executed > 0 && !has_product &&
+        std::ranges::find(sum.unknown_products, opcode) == sum.unknown_products.end()) {
+      sum.unknown_products.emplace_back(opcode);
     }
   }
   if (weighted) {

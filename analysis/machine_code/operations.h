@@ -19,6 +19,9 @@ struct Operations {
   double tensor_warp = 0;       ///< HMMA, IMMA, QMMA
   double tensor_warpgroup = 0;  ///< HGMMA and its kin
   std::vector<std::string> assumes;
+  /// Executed products of matrices that multiply nobody knows how much: of another family, or of a
+  /// shape that their name does not say. They are in none of the sums.
+  std::vector<std::string> unknown_products = {};
 };
 
 /// "HMMA.16816.F32.BF16" of "@P0 HMMA.16816.F32.BF16 R4, ...".

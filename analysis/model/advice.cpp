@@ -150,9 +150,8 @@ std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& t
 
 std::string why_not(const Elsewhere& there) {
   if (there.prediction.time_us) return {};
-  if (there.prediction.missing.empty()) return there.why;
-  const MissingKey& missing = there.prediction.missing.front();
-  return fmt::format("key {} absent ({})", missing.key, missing.why);
+  const auto reasons = why_no_time(there.prediction);
+  return reasons.empty() ? there.why : reasons.front();
 }
 
 void Judge::add(std::string change, const Bound& gain, std::string evidence) {

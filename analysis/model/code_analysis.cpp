@@ -8,6 +8,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/executed_loops.h"
 #include "analysis/machine_code/kernel_names.h"
+#include "analysis/model/other_device.h"
 
 namespace warpgauge::model {
 namespace {
@@ -42,12 +43,19 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCost
   CodeAnalysis analysis{
       .name = machine_code::demangle(code.function),
       .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code))};
+  // No recording says how far off the costs are of code for another architecture.
+  std::string stranger = code_text(analysis.code->architecture, costs.profile());
   const auto cost = [&](const auto& instruction, const auto& operands) {
-    return costs(instruction, operands);
+    in_core::InstructionCost one = costs(instruction, operands);
+    if (stranger.empty()) return one;
+    one.low = std::min(one.low, 1 / kErrorOfOtherArchitecture);
+    one.high = std::max(one.high, kErrorOfOtherArchitecture);
+    return one;
   };
   const in_core::Machine& machine = costs.machine();
   analysis.priced = in_core::price(*analysis.code, cost, machine);
   analysis.assumptions = costs.assumptions();
+  if (!stranger.empty()) analysis.assumptions.push_back(std::move(stranger));
   if (question.warps > 0) {
     auto counted = in_core::shares_of_counts(*analysis.code, question.warps);
     // What the user says goes before what was counted.
@@ -59,8 +67,8 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCost
   std::ranges::sort(loops, {}, [](const Loop& loop) { return loop.body.front(); });
   for (const Loop& loop : loops) {
     if (!question.outer && holds_another(loop, loops)) continue;
-    analysis.loops.push_back(
-        in_core::time_of_loop(*analysis.code, analysis.priced, loop, loops, machine, question.loop));
+    analysis.loops.push_back(in_core::time_of_loop(*analysis.code, analysis.priced, loop, loops,
+                                                   machine, question.loop));
   }
   if (question.whole || analysis.loops.empty()) {
     analysis.loops.push_back(

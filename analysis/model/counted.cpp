@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/counted.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +10,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/machine_code/operations.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/descriptor_check.h"
 
@@ -33,7 +36,9 @@ struct Reader {
     const auto found = counts.find(name);
     return found == counts.end() ? std::nullopt : std::optional(found->second);
   }
-  /// 0 where it was not read.
+  bool has(std::string_view name) const { return counts.contains(name); }
+  /// 0 where it was not read, for what only some descriptions state. Translator::need() has the
+  /// others.
   double operator()(std::string_view name) const { return find(name).value_or(0); }
   /// Throws InputError where it was not read.
   double required(std::string_view name) const {
@@ -81,13 +86,15 @@ LaunchShape launch_from(const Reader& counts) {
   return launch;
 }
 
-/// Lanes that take part in an instruction, on average.
-double active_lanes(const Reader& counts) {
-  const double executed = counts("executed"), threads = counts("thread_executed");
-  return executed > 0 && threads > 0 ? std::clamp(threads / executed, 1.0, kLanes) : kLanes;
+/// Lanes that take part in an instruction, on average; empty where nobody counted.
+std::optional<double> active_lanes(const Reader& counts) {
+  const auto executed = counts.find("executed"), threads = counts.find("thread_executed");
+  if (!executed || !threads) return std::nullopt;
+  return *executed > 0 && *threads > 0 ? std::clamp(*threads / *executed, 1.0, kLanes) : kLanes;
 }
 
-/// Fills a description from counts.
+/// Fills a description from counts. A reading that is wanted and not there leaves open what follows
+/// from it, and what is set without it is no more than the kernel asks for.
 class Translator {
  public:
   Translator(const Reader& counts, Descriptor& descriptor)
@@ -98,7 +105,9 @@ class Translator {
       assume(fmt::format("{} kernels are described as one of the largest one's shape", kernels));
     }
     for (const ResourceInfo& resource : kResources) {
-      if (!resource.counter.empty()) set(resource.resource, counts_(resource.counter));
+      if (resource.counter.empty()) continue;
+      set(resource.resource, resource.is_extra ? counts_(resource.counter)
+                                               : need(resource.counter, {resource.resource}));
     }
     instructions();
     arithmetic();
@@ -111,6 +120,27 @@ class Translator {
   void set(Resource resource, double amount) {
     if (amount > 0) descriptor_.work.set(resource, amount);
   }
+  /// A reading, or 0 where it is not there: the resources that follow from it are open then.
+  double need(std::string_view alias, std::initializer_list<Resource> resources) {
+    if (const auto value = counts_.find(alias)) return *value;
+    const auto told = descriptor_.unread.find(alias);
+    leave_open(std::string(alias),
+               told == descriptor_.unread.end() ? "no reading of it" : told->second, resources);
+    return 0;
+  }
+  void leave_open(std::string what, std::string why, std::initializer_list<Resource> resources) {
+    for (const Resource resource : resources) descriptor_.work.leave_open(resource);
+    auto& all = descriptor_.unknown;
+    if (std::ranges::find(all, what, &UnknownAmount::what) == all.end()) {
+      all.push_back({std::move(what), std::move(why)});
+    }
+  }
+  /// For an amount that asks for them; empty where they are not known, and the resource open.
+  std::optional<double> need_lanes(Resource resource) {
+    need("executed", {resource});
+    need("thread_executed", {resource});
+    return active_lanes(counts_);
+  }
   /// Once: a description that was written after it had been read states it already.
   void assume(std::string text) {
     auto& texts = descriptor_.assumes;
@@ -118,23 +148,41 @@ class Translator {
   }
 
   void instructions() {
-    set(kWarpInstructions, counts_.required("issued"));
-    const double fma_pipe = counts_("fma");
+    issued();
+    const double fma_pipe = need("fma", {kFma, kImad});
     // The pipe executes IMAD too, at another rate: what is no fp32 instruction is one.
     double imad = 0;
-    if (const auto fp32 = counts_.find("thread_fp32")) {
-      imad = std::clamp(fma_pipe - *fp32 / active_lanes(counts_), 0.0, fma_pipe);
+    if (fma_pipe > 0) {
+      const auto lanes = need_lanes(kImad);
+      const double fp32 = need("thread_fp32", {kImad});
+      if (lanes && counts_.has("thread_fp32")) {
+        imad = std::clamp(fma_pipe - fp32 / *lanes, 0.0, fma_pipe);
+      }
     }
     set(kFma, fma_pipe - imad);
     set(kImad, imad);
-    set(kShuffle, counts_("thread_exchanges") / active_lanes(counts_));
+    if (const double exchanges = need("thread_exchanges", {kShuffle}); exchanges > 0) {
+      set(kShuffle, exchanges / need_lanes(kShuffle).value_or(kLanes));
+    }
     // Without the hits nobody knows of a miss.
     if (const auto hits = counts_.find("fetch_hits")) {
       set(kFetchMisses, counts_("fetch_requests") - *hits);
     }
   }
 
+  /// Some instructions are issued again; how often is all that the executed ones do not tell.
+  void issued() {
+    if (counts_.has("issued") || !counts_.has("executed")) {
+      return set(kWarpInstructions, counts_.required("issued"));
+    }
+    set(kWarpInstructions, counts_("executed"));
+    assume(
+        "as many instructions are taken to be issued as were executed: no reading of those that "
+        "are issued again");
+  }
+
   void arithmetic() {
+    tensor_products();
     // Most of the arithmetic is of one precision.
     Resource resource = counts_("fp64") > counts_("fma") / 2 ? kFlopFp64 : kFlopFp32;
     if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) resource = kTensorBf16MmaSync;
@@ -145,6 +193,40 @@ class Translator {
     // Where the machine code was counted, each precision by itself.
     set(kFlopFp32, counts_("flop_fp32"));
     set(kFlopFp64, counts_("flop_fp64"));
+  }
+
+  /// Only machine code says how much a tensor instruction multiplies; counters say how busy the
+  /// tensor cores were, and nothing of most families of their instructions.
+  void tensor_products() {
+    constexpr double kNoMatter = 1;  // % of the launch
+    const auto unknown = [&](std::string why) {
+      leave_open("tensor operations", std::move(why), {kTensorBf16MmaSync, kTensorBf16Wgmma});
+    };
+    const auto products = machine_code::operations_of(descriptor_.code).unknown_products;
+    if (!products.empty()) {
+      return unknown(fmt::format("how much {} multiply is not known", fmt::join(products, ", ")));
+    }
+    if (!descriptor_.code.empty() || counts_.has("flop") || counts_.has("tensor_warp")) return;
+    const auto busy = counts_.find("tensor_percent");
+    const double instructions = counts_("tensor_hmma") + counts_("tensor_gmma");
+    if (busy && *busy >= kNoMatter) {
+      unknown(fmt::format(
+          "the tensor cores were busy for {:.4g} % of the launch, and how much they multiply is "
+          "not known: it is only in the machine code (ncu's source page)",
+          *busy));
+    } else if (!busy && instructions > 0) {
+      unknown(fmt::format(
+          "{:g} tensor instructions were counted, and how much they multiply is not known: it is "
+          "only in the machine code (ncu's source page)",
+          instructions));
+    } else if (!busy) {
+      need("tensor_percent", {kTensorBf16MmaSync, kTensorBf16Wgmma});
+    } else if (*busy > 0 && instructions > 0) {
+      assume(fmt::format(
+          "tensor instructions multiply nothing: they kept the tensor cores busy for {:.2g} % of "
+          "the launch",
+          *busy));
+    }
   }
 
   /// The machine code tells. A library's is not in our listing: there it must be so many of the
@@ -158,24 +240,50 @@ class Translator {
 
   void memory() {
     const double shared = counts_("shared_wavefronts"), conflicts = counts_("shared_conflicts");
+    const bool knows_shared = counts_.has("shared_wavefronts");
     if (conflicts > 0) {
       descriptor_.variants["no_conflicts"][kSharedWavefronts] = std::max(shared - conflicts, 0.0);
     }
-    set(kL1Wavefronts, counts_("lsu_wavefronts") - shared);
-    const double written =
-        counts_("l2_write_sectors") + counts_("l2_red_sectors") + counts_("l2_atom_sectors");
+    const double all = need("lsu_wavefronts", {kL1Wavefronts});
+    if (knows_shared) set(kL1Wavefronts, all - shared);
+    const double written = need("l2_write_sectors", {kL2WriteSectors}) +
+                           in_l2(kReductions, {kL2WriteSectors}) +
+                           in_l2(kReturned, {kL2WriteSectors});
     set(kL2WriteSectors, written);
     // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
     // Atomics read their words in L2 itself, which no SM reads then.
-    const bool reads = counts_("l2_read_sectors") > 0 || atomic_sectors() > 0;
-    const double dram_read = reads ? counts_("dram_read_bytes") : 0;
+    const bool may_be_atomics = atomic_sectors() > 0 || is_open(kReductions) || is_open(kReturned);
+    const bool reads =
+        !counts_.has("l2_read_sectors") || counts_("l2_read_sectors") > 0 || may_be_atomics;
+    const double dram_read = reads ? need("dram_read_bytes", {kDramReadBytes}) : 0;
     set(kDramReadBytes, dram_read);
     // One launch leaves part of its output in L2; in a train of them each writes back as much as
     // another has left.
-    const double seen = counts_("dram_write_bytes");
-    const double owed = std::min(counts_("compulsory_bytes") - dram_read, written * kSectorBytes);
+    const double seen = need("dram_write_bytes", {kDramWriteBytes});
+    const double compulsory = counts_("compulsory_bytes") - dram_read;
+    const bool knows_reads = !descriptor_.work.is_open(kDramReadBytes);
+    const double owed = knows_reads ? std::min(compulsory, written * kSectorBytes) : 0;
     if (owed > seen) assume("what one launch leaves in L2 is counted as written to DRAM");
     set(kDramWriteBytes, std::max(owed, seen));
+  }
+
+  /// Atomics whose old value is not wanted, and those whose is: as L1 sends them and as L2 receives
+  /// them.
+  struct AtomicKind {
+    const char *sectors, *in_l2, *bytes;
+  };
+  static constexpr AtomicKind kReductions = {"reduction_sectors", "l2_red_sectors",
+                                             "reduction_bytes"};
+  static constexpr AtomicKind kReturned = {"atomic_sectors", "l2_atom_sectors", "atomic_bytes"};
+
+  /// L1 was not read, and L2 does not say that there are none.
+  bool is_open(const AtomicKind& kind) const {
+    return !counts_.has(kind.sectors) && (!counts_.has(kind.in_l2) || counts_(kind.in_l2) > 0);
+  }
+  /// Where L1 sends none, L2 receives none.
+  double in_l2(const AtomicKind& kind, std::initializer_list<Resource> resources) {
+    const bool sends_none = counts_.has(kind.sectors) && counts_(kind.sectors) <= 0;
+    return sends_none ? counts_(kind.in_l2) : need(kind.in_l2, resources);
   }
 
   /// Of global memory, as L1 sends them; where no counter of L1 was read, as L2 receives them.
@@ -190,21 +298,35 @@ class Translator {
   }
 
   void atomics() {
-    if (const double shared = counts_("shared_atomics"); shared > 0) {
-      set(kSharedAtomicsSpread, shared * active_lanes(counts_));
+    if (const double shared = need("shared_atomics", {kSharedAtomicsSpread}); shared > 0) {
+      set(kSharedAtomicsSpread, shared * need_lanes(kSharedAtomicsSpread).value_or(1));
       assume("shared atomics are taken to go to different words; conflicts count as wavefronts");
+    }
+    for (const AtomicKind& kind : {kReductions, kReturned}) {
+      if (is_open(kind)) need(kind.sectors, {kGlobalAtomicsSpread, kGlobalAtomicsReturned});
     }
     const double sectors = atomic_sectors();
     if (sectors <= 0) return;
     // Words of four bytes; what goes to one word is an operation of its own for each lane.
-    const double lanes = (counts_("reduction_bytes") + counts_("atomic_bytes")) / 4;
+    const auto bytes = [this](const AtomicKind& kind) {
+      const bool has_some = counts_(kind.sectors) > 0 || is_open(kind);
+      return has_some ? need(kind.bytes, {kGlobalAtomicsSpread, kGlobalAtomicsCoalesced})
+                      : counts_(kind.bytes);
+    };
+    const double lanes = (bytes(kReductions) + bytes(kReturned)) / 4;
     constexpr double kNeighbours = 4;  // lanes that share a sector; 8 where they lie side by side
-    if (lanes / sectors >= kNeighbours) {
+    if (descriptor_.work.is_open(kGlobalAtomicsCoalesced)) {
+      // Neither pattern is known to be the faster one.
+    } else if (lanes / sectors >= kNeighbours) {
       set(kGlobalAtomicsCoalesced, lanes);
       assume("global atomics of lanes that share sectors are taken to go to neighbouring words");
     } else {
       set(kGlobalAtomicsReturned, sectors - reduction_sectors());
       set(kGlobalAtomicsSpread, reduction_sectors());
+    }
+    if (reduction_sectors() > 0) {
+      need("l2_red_sectors_of_busiest", {kGlobalAtomicsHot, kGlobalAtomicsHotF32});
+      need("l2_red_sectors_of_a_slice", {kGlobalAtomicsHot, kGlobalAtomicsHotF32});
     }
     if (!counts_.find("l2_red_sectors_of_busiest")) {
       assume(
@@ -224,10 +346,12 @@ class Translator {
 
   void waiting() {
     const Work& work = descriptor_.work;
-    if (work.uses(kL1LoadSectors)) set(kLoadRequests, counts_("load_requests"));
+    if (work.uses(kL1LoadSectors)) {
+      set(kLoadRequests, need("load_requests", {kLoadRequests, kLoadsInFlight}));
+    }
     const double in_flight = counts_("loads_in_flight");
     if (work.uses(kLoadRequests) && in_flight >= 1) set(kLoadsInFlight, in_flight);
-    if (const double barriers = counts_("adu"); barriers > 0) {
+    if (const double barriers = need("adu", {kBarriers}); barriers > 0) {
       const LaunchShape& launch = descriptor_.launch;
       set(kBarriers, barriers / (launch.all_blocks() * warps_per_block(launch)));
       if (!descriptor_.code.has_schedules()) {
@@ -307,6 +431,7 @@ bool has_counted_peak(std::string_view name) {
 void translate_counts(Descriptor& descriptor) {
   refuse_what_is_no_count(descriptor.counts, descriptor.file);
   const Reader reader{descriptor.counts, descriptor.file};
+  descriptor.unknown.clear();
   Translator(reader, descriptor).run();
   descriptor.busy_us = busy_times(reader, descriptor.work);
 }

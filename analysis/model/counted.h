@@ -29,8 +29,10 @@ bool has_counted_peak(std::string_view name);
 /// Fills in what follows from the counts of a launch: `work`, `variants`, `busy_us` (empty where no
 /// percentage or no duration was read) and what is taken for granted, in `assumes`: the pattern of
 /// atomics is read off the sectors that they touch; barriers are the instructions of the pipe that
-/// they run on; what an output leaves in L2 is written to DRAM in the end. The launch's shape and
-/// its executed machine code must be there already, as far as they are known.
+/// they run on; what an output leaves in L2 is written to DRAM in the end. A reading of kernel_work
+/// that is not there is no 0: it is `unknown`, with the reason that `unread` gives, and the
+/// resources that follow from it are open. The launch's shape and its executed machine code must be
+/// there already, as far as they are known.
 ///
 /// Throws InputError where the instruction count is missing or no kernel can have such counts.
 void translate_counts(Descriptor& descriptor);

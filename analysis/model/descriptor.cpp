@@ -26,6 +26,11 @@ constexpr auto json_members(const MeasuredTime*) {
                     json_count("launches", &MeasuredTime::launches)};
 }
 
+constexpr auto json_members(const CountedOn*) {
+  return std::tuple{JsonMember{"device", &CountedOn::device, Presence::kUnlessEmpty},
+                    JsonMember{"architecture", &CountedOn::architecture, Presence::kUnlessEmpty}};
+}
+
 namespace {
 
 using machine_code::ExecutedCode;
@@ -119,6 +124,28 @@ std::vector<std::string> texts_from(JsonObject& object, const char* name) {
   return texts;
 }
 
+/// Reasons by what could not be read. Of a description that states its work these are resources.
+void read_unknown(JsonObject& object, Descriptor& descriptor) {
+  const auto members = object.optional_members("unknown");
+  refuse_if(members.size() > kMostTexts, "unknown", "has more than {} members", kMostTexts);
+  for (const auto& [name, value] : members) {
+    const std::string& place = value.path;
+    std::string why = value.text();
+    refuse_if(why.empty(), place, "is empty: say why it is not known");
+    refuse_if(std::max(name.size(), why.size()) > kMostTextBytes, "unknown",
+              "has a text longer than {} KiB", kMostTextBytes >> 10);
+    refuse_if(descriptor.counts.contains(name), place, "is counted: it is not unknown");
+    if (descriptor.counts.empty()) {
+      const auto resource = find_resource(name);
+      refuse_if(!resource, place, "unknown resource (docs/kernel_json.md lists them)");
+      refuse_if(descriptor.work.states(*resource), place, "stands in work: it is not unknown");
+      descriptor.work.leave_open(*resource);
+      descriptor.unknown.push_back({name, why});
+    }
+    descriptor.unread.emplace(name, std::move(why));
+  }
+}
+
 LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
@@ -205,6 +232,7 @@ Descriptor descriptor_from(const json& document) {
   refuse_if(descriptor.source.empty(), "source", "is empty");
   descriptor.comment = texts_from(object, "comment");
   descriptor.assumes = texts_from(object, "assumes");
+  descriptor.counted_on = object.optional<std::optional<CountedOn>>("counted_on");
   descriptor.launch = launch_from(object.value("launch"));
   const auto counts = object.optional<std::map<std::string, double>>("counts");
   descriptor.counts = {counts.begin(), counts.end()};
@@ -212,6 +240,7 @@ Descriptor descriptor_from(const json& document) {
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);
   }
+  read_unknown(object, descriptor);
   if (const auto variants = object.optional_value("what_if")) read_variants(*variants, descriptor);
   descriptor.busy_us = object.optional<std::map<std::string, double>>("busy_us");
   descriptor.time = object.optional<std::optional<MeasuredTime>>("time");
@@ -322,6 +351,7 @@ ordered_json head_of(const Descriptor& descriptor) {
   document["source"] = descriptor.source;
   if (!descriptor.comment.empty()) document["comment"] = descriptor.comment;
   if (!descriptor.assumes.empty()) document["assumes"] = descriptor.assumes;
+  if (descriptor.counted_on) document["counted_on"] = to_json_value(*descriptor.counted_on);
   document["launch"] = {{"grid_blocks", json_number(launch.grid_blocks)},
                         {"threads_per_block", launch.threads_per_block},
                         {"registers_per_thread", launch.registers_per_thread},
@@ -337,6 +367,7 @@ ordered_json head_of(const Descriptor& descriptor) {
   } else {
     document["counts"] = to_json_value(descriptor.counts);
   }
+  if (!descriptor.unread.empty()) document["unknown"] = to_json_value(descriptor.unread);
   if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
   if (const auto& collective = descriptor.collective) {
     document["collective"] = {

@@ -52,6 +52,21 @@ struct MeasuredTime {
 /// (docs/metric_groups.md).
 using Counts = std::map<std::string, double, std::less<>>;
 
+/// What nobody could read, and why not. It is unknown, never 0: what follows from it is a lower
+/// bound.
+struct UnknownAmount {
+  std::string what;  ///< "dram_read_bytes"
+  std::string why;   ///< "ncu prints 'n/a'"
+
+  friend bool operator==(const UnknownAmount&, const UnknownAmount&) = default;
+};
+
+/// The device that a launch was counted on.
+struct CountedOn {
+  std::string device;        ///< its model, "NVIDIA H200"; may be empty
+  std::string architecture;  ///< "sm_90"; may be empty
+};
+
 struct Descriptor {
   std::string file;  ///< where it was read from, for messages; not written
   std::string name;
@@ -65,10 +80,15 @@ struct Descriptor {
   std::string source;                ///< where the counts come from: "hand", "counters", ...
   std::vector<std::string> comment;  ///< how the counts are derived
   std::vector<std::string> assumes;  ///< doubts that go with every prediction
+  std::optional<CountedOn> counted_on = {};  ///< empty where nobody says
   LaunchShape launch;
   /// Where they are stated, `work`, `variants` and `busy_us` follow from them (counted.h): a file
   /// has either.
   Counts counts;
+  /// Why a reading is not in `counts`, or a resource not in `work`: by its name.
+  std::map<std::string, std::string, std::less<>> unread = {};
+  /// What of it the time depends on: follows from `unread`, and from what `counts` lack.
+  std::vector<UnknownAmount> unknown = {};
   Work work;
   /// Variant -> the resources that it asks for in other amounts, never larger ones.
   std::map<std::string, std::map<Resource, double>> variants;

@@ -41,6 +41,7 @@ void check_launch(const LaunchShape& launch) {
 }
 
 void check_instructions(const Work& work) {
+  if (work.is_open(kWarpInstructions)) return;
   refuse_if(!work.uses(kWarpInstructions), "work.warp_instructions", "must be stated");
   double in_pipes = 0;
   for (const ResourceInfo& pipe : kResources) {
@@ -57,15 +58,20 @@ bool has_global_atomics(const Work& work) {
   constexpr Resource kGlobalAtomics[] = {kGlobalAtomicsSameAddress, kGlobalAtomicsOneLane,
                                          kGlobalAtomicsCoalesced,   kGlobalAtomicsSpread,
                                          kGlobalAtomicsHot,         kGlobalAtomicsHotF32};
-  return std::ranges::any_of(kGlobalAtomics, [&](Resource r) { return work.uses(r); });
+  return std::ranges::any_of(kGlobalAtomics,
+                             [&](Resource r) { return work.uses(r) || work.is_open(r); });
 }
 
 void check_memory(const Work& work) {
-  refuse_if(work.uses(kLoadRequests) && !work.uses(kL1LoadSectors), "work.load_requests",
+  // What nobody could read may be there.
+  const bool may_use_l2 = work.uses(kL2ReadSectors) || work.is_open(kL2ReadSectors);
+  const bool may_use_sectors = work.uses(kL1LoadSectors) || work.is_open(kL1LoadSectors);
+  const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
+  refuse_if(work.uses(kLoadRequests) && !may_use_sectors, "work.load_requests",
             "loads touch sectors: l1_load_sectors must be stated");
-  refuse_if(work.uses(kDramReadBytes) && !work.uses(kL2ReadSectors) && !has_global_atomics(work),
+  refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !has_global_atomics(work),
             "work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");
-  refuse_if(work.uses(kLoadsInFlight) && !work.uses(kLoadRequests), "work.loads_in_flight",
+  refuse_if(work.uses(kLoadsInFlight) && !may_use_requests, "work.loads_in_flight",
             "of how many loads? load_requests must be stated");
   refuse_if(work.states(kLoadsInFlight) && work[kLoadsInFlight] < 1, "work.loads_in_flight",
             "must be at least 1");

@@ -169,6 +169,7 @@ InstructionCosts::~InstructionCosts() = default;
 InstructionCosts::InstructionCosts(InstructionCosts&&) noexcept = default;
 
 const Machine& InstructionCosts::machine() const { return tables_->machine; }
+const profile::Profile& InstructionCosts::profile() const { return tables_->profile; }
 const std::vector<std::string>& InstructionCosts::assumptions() const {
   return tables_->assumptions;
 }

@@ -34,6 +34,9 @@ class InstructionCosts {
 
   const in_core::Machine& machine() const;
 
+  /// The profile that they are of.
+  const profile::Profile& profile() const;
+
   /// What had to be taken for granted for want of a key, one sentence each.
   const std::vector<std::string>& assumptions() const;
 

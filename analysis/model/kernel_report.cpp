@@ -105,6 +105,14 @@ ordered_json json_of(const MissingKey& missing) {
   return {{"key", missing.key}, {"why", missing.why}, {"wanted_by", missing.wanted_by}};
 }
 
+ordered_json json_of(const UnknownAmount& unknown) {
+  return {{"what", unknown.what}, {"why", unknown.why}};
+}
+
+ordered_json json_of(const CountedOn& device) {
+  return {{"device", device.device}, {"architecture", device.architecture}};
+}
+
 ordered_json json_of(const Occupancy& occupancy) {
   return {{"blocks_per_sm", occupancy.blocks_per_sm},
           {"warps_per_sm", occupancy.warps_per_sm()},
@@ -150,14 +158,14 @@ std::string with_interval(const Bound& us) {
 void add_time(std::string& text, const Prediction& prediction) {
   if (prediction.time_us) {
     line(text, "time", "{}", with_interval(*prediction.time_us));
+    line(text, "interval", "{}", prediction.interval);
     const std::string& second = prediction.second_bound;
     line(text, "bound by", "{}{}", prediction.bound, second.empty() ? "" : ", next " + second);
     return;
   }
-  for (const auto& [key, why, wanted_by] : prediction.missing) {
-    line(text, "cannot tell", "key {} absent ({}), wanted by {}", key, why, wanted_by);
-  }
-  line(text, "at least", "{} us", digits(prediction.at_least_us));
+  for (const std::string& why : why_no_time(prediction)) line(text, "cannot tell", "{}", why);
+  line(text, "at least", "{} us, a lower bound: the time of what is known",
+       digits(prediction.at_least_us));
 }
 
 void add_measured(std::string& text, const KernelReport& report) {
@@ -242,9 +250,9 @@ WhatIf parse_what_if(std::string_view text) {
 }
 
 std::string why_not(const WhatIfAnswer& answer) {
-  if (!answer.prediction || answer.prediction->missing.empty()) return answer.why;
-  const MissingKey& missing = answer.prediction->missing.front();
-  return fmt::format("key {} absent ({})", missing.key, missing.why);
+  const auto reasons =
+      answer.prediction ? why_no_time(*answer.prediction) : std::vector<std::string>{};
+  return reasons.empty() ? answer.why : reasons.front();
 }
 
 WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
@@ -268,9 +276,12 @@ ordered_json to_json(const KernelReport& report) {
       {"kernel", kernel.name},
       {"size", kernel.size},
       {"source", kernel.source},
+      {"counted_on", kernel.counted_on ? json_of(*kernel.counted_on) : nullptr},
+      {"architecture", text_or_null(kernel.code.architecture)},
       {"occupancy", fits ? json_of(prediction.occupancy) : nullptr},
       {"waves", fits ? json_number(prediction.waves) : nullptr},
       {"time_us", json_of(prediction.time_us ? &*prediction.time_us : nullptr)},
+      {"interval", text_or_null(prediction.interval)},
       {"at_least_us", json_number(prediction.at_least_us)},
       {"measured", kernel.time ? json_of(*kernel.time) : nullptr},
       {"predicted_over_measured", ratio ? json_number(*ratio) : nullptr},
@@ -279,6 +290,8 @@ ordered_json to_json(const KernelReport& report) {
       {"measured_bound", text_or_null(measured_bound(kernel))},
       {"shares", list_of(prediction.shares)},
       {"missing", list_of(prediction.missing)},
+      {"unknown", list_of(prediction.unknown)},
+      {"is_lower_bound", !prediction.time_us.has_value()},
       {"assumptions", prediction.assumptions},
       {"rooflines",
        {{"measured", json_of(measured)}, {"datasheet", datasheet ? json_of(*datasheet) : nullptr}}},

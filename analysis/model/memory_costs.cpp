@@ -135,8 +135,9 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
                                          const Operands& operands) const {
   const double bytes = machine_code::access_bytes(one.text);
   const double sectors = sectors_of(one, bytes);
-  // A load that must see other SMs' stores passes L1 by.
-  const bool past_l1 = operands.has("GPU") || operands.has("SYS");
+  // A load that must see other SMs' stores passes L1 by. STRONG says so, with a scope; .SYS alone
+  // is on every plain load of sm_70 to sm_75.
+  const bool past_l1 = operands.has("STRONG") && (operands.has("GPU") || operands.has("SYS"));
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
   const double l1_latency = known("l1.latency_cycles"), l2_latency = l2_latency_cycles(sectors);
   const double dram_latency = known("dram.latency_cycles");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/predict.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +11,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/model/bounds.h"
+#include "analysis/model/other_device.h"
 #include "analysis/model/residence.h"
 
 namespace warpgauge::model {
@@ -219,8 +222,12 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
-std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys) {
-  std::vector<std::string> texts = kernel.assumes;
+std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Profile& profile,
+                                     const Keys& keys) {
+  std::vector<std::string> texts = other_device_texts(kernel, profile);
+  const std::string here = kernel.counted_on ? counted_text(*kernel.counted_on) : std::string();
+  std::ranges::copy_if(kernel.assumes, std::back_inserter(texts),
+                       [&](const std::string& text) { return text != here; });
   const Work& work = kernel.work;
   const auto uses = [&work](Resource resource) { return work.uses(resource); };
   const auto assume = [&texts](bool holds, const char* text) {
@@ -245,6 +252,15 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
          "no machine code with its schedules: each instruction of a warp is taken to wait for the "
          "one before, and waits that no counter shows are left out");
   return texts;
+}
+
+/// docs/accuracy.md has how many it held, of these kernels and of others.
+std::string interval_text(bool walked, bool other_architecture) {
+  std::string text = walked ? "learnt from kernels of data/outside with machine code, on one H200"
+                            : "learnt from our own kernels by their counters, on one H200";
+  text += ": it held the time of 9 of 10 of them; how many of others, docs/accuracy.md says";
+  if (other_architecture) text += "; here twice as wide, for another architecture";
+  return text;
 }
 
 /// Adds the launch to the shares of the body, so that all add up to the whole.
@@ -351,23 +367,47 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
     result.missing.push_back({absent.key, absent.why, "occupancy"});
     return result;
   }
-  result.assumptions = assumptions(kernel, keys);
+  result.assumptions = assumptions(kernel, profile, keys);
   result.missing = at_value.missing;
+  result.unknown = kernel.unknown;
   result.at_least_us = at_value.known_seconds * 1e6;
-  if (!result.missing.empty()) return result;
+  if (is_of_other_architecture(kernel, profile)) result.at_least_us /= kErrorOfOtherArchitecture;
+  if (!result.missing.empty() || !result.unknown.empty()) return result;
 
   double scatter = code ? kErrorOfWalkedLaw : kErrorOfCountedLaw;
+  if (is_of_other_architecture(kernel, profile)) scatter *= kErrorOfOtherArchitecture;
   if (keys.has(kResidual, "1")) {
     scatter *= std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"));
   }
   result.time_us = Bound{.value = at_value.seconds() * 1e6,
                          .low = at(Corner::kFast).seconds(1 / scatter) * 1e6,
                          .high = at(Corner::kSlow).seconds(scatter) * 1e6};
+  result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
   result.shares = whole_shares(at_value);
   auto [first, second] = predicted_bounds(result.shares, at_value.seconds());
   result.bound = std::move(first);
   result.second_bound = std::move(second);
   return result;
+}
+
+std::vector<std::string> why_no_time(const Prediction& prediction) {
+  std::vector<std::string> reasons;
+  for (const MissingKey& missing : prediction.missing) {
+    reasons.push_back(fmt::format("key {} absent ({}), wanted by {}", missing.key, missing.why,
+                                  missing.wanted_by));
+  }
+  // What has one reason is named together, in the order of the first.
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_why;
+  for (const UnknownAmount& one : prediction.unknown) {
+    auto found = std::ranges::find(by_why, one.why, &decltype(by_why)::value_type::first);
+    if (found == by_why.end()) found = by_why.insert(found, {one.why, {}});
+    found->second.push_back(one.what);
+  }
+  for (const auto& [why, what] : by_why) {
+    reasons.push_back(fmt::format("{} {} not known ({})", fmt::join(what, ", "),
+                                  what.size() > 1 ? "are" : "is", why));
+  }
+  return reasons;
 }
 
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {

@@ -72,23 +72,32 @@ struct PredictOptions {
 struct Prediction {
   Occupancy occupancy;
   double waves = 0;  ///< blocks of the grid over those that are resident at once
-  /// Absent when a key is missing: a part of the time that nobody knows is not left out.
+  /// Absent when a key is missing, or an amount that the description should state: a part of the
+  /// time that nobody knows is not left out.
   std::optional<Bound> time_us;
-  /// The least time of the known parts, whatever the missing ones do.
+  /// From which kernels the interval was learnt, and what it covers; empty where there is no time.
+  std::string interval;
+  /// A lower bound: the least time of the known parts, whatever the missing ones do.
   double at_least_us = 0;
   /// What bounds it, and what is next (bounds.h); empty where time is absent.
   std::string bound, second_bound;
   std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first
   std::vector<MissingKey> missing;
+  std::vector<UnknownAmount> unknown;    ///< amounts of the description that nobody could read
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word
 };
 
 /// Predicts one launch. The interval reaches over the intervals of all keys (keys.h), and is
 /// widened by model.combining_residual, the scatter of the mixes about the combining law, where the
-/// profile has it, and by the laws' own error. Throws Defect for a kernel that cannot run: a block
+/// profile has it, and by the laws' own error; from half to twice where counts or code are another
+/// architecture's (other_device.h). Throws Defect for a kernel that cannot run: a block
 /// that fits no SM, or more blocks a SM than the device has room for threads.
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
+
+/// Why a prediction has no time, one sentence a reason: "key l1.latency_cycles absent (...)", "fma
+/// and alu are not known (...)". Empty where it has one.
+std::vector<std::string> why_no_time(const Prediction& prediction);
 
 /// The kernel in one of its variants. Throws Defect when it does not describe that one.
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant);

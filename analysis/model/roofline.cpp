@@ -85,6 +85,27 @@ Datasheet datasheet_from(const nlohmann::json& document) {
   return sheet;
 }
 
+/// Which of a ceiling's amounts nobody could read; empty where all are known.
+std::string open_of(const Work& work, std::string_view ceiling) {
+  struct Amounts {
+    std::string_view ceiling;
+    std::vector<Resource> of;
+  };
+  static const Amounts kAll[] = {{"tensor", {kTensorBf16MmaSync, kTensorBf16Wgmma}},
+                                 {"dram", {kDramReadBytes, kDramWriteBytes}},
+                                 {"l2", {kL2ReadSectors, kL2WriteSectors}},
+                                 {"l1", {kL1LoadSectors, kL1StoreSectors}},
+                                 {"shared", {kSharedWavefronts}},
+                                 {"instructions", {kWarpInstructions}}};
+  for (const Amounts& one : kAll) {
+    if (one.ceiling != ceiling) continue;
+    for (const Resource resource : one.of) {
+      if (work.is_open(resource)) return fmt::format("{} is not known", info(resource).name);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Roofline roofline(const profile::Profile& profile) {
@@ -106,6 +127,10 @@ Roofline roofline(const profile::Profile& profile) {
 KernelRoofline measured_roofline(const Work& work, const profile::Profile& profile) {
   KernelRoofline result;
   const auto add = [&](const char* ceiling, double amount, auto rate) {
+    if (const std::string open = open_of(work, ceiling); !open.empty()) {
+      result.absent[ceiling] = open;
+      return;
+    }
     if (amount <= 0) return;
     const auto us = [&](Corner corner) { return amount / rate(Keys(profile, corner)) * 1e6; };
     try {
@@ -146,6 +171,11 @@ Datasheet read_datasheet(const std::filesystem::path& file) {
 KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) {
   KernelRoofline result;
   const auto add = [&](const char* ceiling, double amount, const char* peak, double scale) {
+    const std::string open = open_of(work, ceiling);
+    if (!open.empty() && !(work.uses(kCompulsoryBytes) && std::string_view(ceiling) == "dram")) {
+      result.absent[ceiling] = open;
+      return;
+    }
     if (amount <= 0) return;
     const double rate = datasheet.peak(peak) * scale;
     if (rate <= 0) {

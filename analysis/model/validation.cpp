@@ -99,8 +99,7 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
     row.bound_predicted = prediction.bound;
     row.second_predicted = prediction.second_bound;
     if (!prediction.time_us) {
-      const MissingKey& missing = prediction.missing.front();
-      row.why = fmt::format("cannot tell: key {} absent: {}", missing.key, missing.why);
+      row.why = fmt::format("cannot tell: {}", why_no_time(prediction).front());
     }
   } catch (const Defect& defect) {
     row.why = defect.what();

@@ -28,6 +28,8 @@ struct ResourceInfo {
   std::string_view meaning;
   /// The reading of kernel_work or kernel_waits that is this very amount; may be empty.
   std::string_view counter = {};
+  /// The group kernel_work does not have that reading: without it the amount is not unknown.
+  bool is_extra = false;
 };
 
 /// A heading and the resources below it, as documents list them.
@@ -65,7 +67,7 @@ inline std::vector<ResourceGroup> resource_groups() {
   return groups;
 }
 
-/// How much of each resource. A resource that is not stated is not used.
+/// How much of each resource. A resource that is not stated is not used, unless it is open.
 class Work {
  public:
   double operator[](Resource resource) const { return amounts_[index(resource)]; }
@@ -76,13 +78,17 @@ class Work {
   }
   /// Stated, be it as zero.
   bool states(Resource resource) const { return stated_[index(resource)]; }
+  /// Nobody could read how much: the amount is what is known of it, and the kernel may ask for
+  /// more.
+  void leave_open(Resource resource) { open_[index(resource)] = true; }
+  bool is_open(Resource resource) const { return open_[index(resource)]; }
 
  private:
   static constexpr std::size_t index(Resource resource) {
     return static_cast<std::size_t>(resource);
   }
   std::array<double, std::size(kResources)> amounts_{};
-  std::array<bool, std::size(kResources)> stated_{};
+  std::array<bool, std::size(kResources)> stated_{}, open_{};
 };
 
 }  // namespace warpgauge::model

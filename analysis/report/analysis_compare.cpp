@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analysis/machine_code/operations.h"
+#include "analysis/report/analysis_text.h"
 
 namespace warpgauge::report {
 namespace {
@@ -69,15 +70,39 @@ class ComparisonText {
   std::string all() {
     text_ = before_.name == after_.name ? before_.name + "\n"
                                         : fmt::format("{} -> {}\n", before_.name, after_.name);
-    line("instructions", fmt::format("{} -> {}", before_.code->instructions.size(),
-                                     after_.code->instructions.size()));
+    line("instructions",
+         fmt::format("{} for {} -> {} for {}", before_.code->instructions.size(),
+                     architecture_text(*before_.code), after_.code->instructions.size(),
+                     architecture_text(*after_.code)));
     for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
+    add_doubts();
     return std::move(text_);
   }
 
  private:
   void line(const std::string& what, const std::string& rest) {
     text_ += fmt::format("  {:<20}{}\n", what, rest);
+  }
+
+  static std::string architecture_text(const machine_code::ExecutedCode& code) {
+    return code.architecture.empty() ? "an unknown architecture" : code.architecture;
+  }
+
+  /// As analyze says them of each build; once where both have the same.
+  void add_doubts() {
+    const auto was = doubts_of(before_), is = doubts_of(after_);
+    if (was.empty() && is.empty()) return;
+    text_ += '\n';
+    const auto add = [this](const char* build, const std::vector<Doubt>& doubts,
+                            const std::vector<Doubt>& other, bool common) {
+      for (const Doubt& one : doubts) {
+        if ((std::ranges::find(other, one) != other.end()) != common) continue;
+        line(one.what, common ? one.text : fmt::format("{}: {}", build, one.text));
+      }
+    };
+    add("", was, is, true);
+    add("old", was, is, false);
+    add("new", is, was, false);
   }
 
   static std::string place(const LoopTime& loop) {

@@ -5,6 +5,7 @@
 
 #include "analysis/base/json.h"
 #include "analysis/report/analysis_compare.h"
+#include "analysis/report/analysis_text.h"
 
 namespace warpgauge::report {
 namespace {
@@ -168,6 +169,7 @@ ordered_json analysis_document(const profile::Chosen& chosen) {
                            {"device", chosen.profile.device_name},
                            {"compute_capability", chosen.profile.compute_capability}};
   profile::add_members(document, chosen);
+  document["interval"] = {{"holds", "costs"}, {"holds_error_of_laws", false}, {"says", kIntervalIsNot}};
   document["kernels"] = document["comparisons"] = ordered_json::array();
   return document;
 }

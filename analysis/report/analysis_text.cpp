@@ -88,6 +88,7 @@ class AnalysisText {
     if (uncertain) {
       row("  at least", loop, [](const Occupied& one) { return cycles_text(one.low); });
       row("  at most", loop, [](const Occupied& one) { return cycles_text(one.high); });
+      has_interval_ = true;
     }
     row("cycles a warp", loop,
         [](const Occupied& one) { return cycles_text(one.cycles / one.warps); });
@@ -268,24 +269,34 @@ class AnalysisText {
   // ---- doubts ----------------------------------------------------------------------------------
 
   void add_doubts() {
-    const auto tell = [&](Evidence evidence, const char* what) {
-      const auto opcodes = analysis_.opcodes(evidence);
-      if (!opcodes.empty()) line(what, fmt::format("{}", fmt::join(opcodes, ", ")));
-    };
     text_ += '\n';
-    tell(Evidence::kUnknown, "! unknown");
-    tell(Evidence::kAssumed, "? assumed");
-    tell(Evidence::kKin, "~ as their kin");
-    for (const std::string& one : analysis_.assumptions) line("assumed", one);
+    for (const Doubt& one : doubts_of(analysis_)) line(one.what, one.text);
+    line("interval", has_interval_ ? kIntervalIsNot
+                                   : "none: every cost is measured, and the error of the laws is "
+                                     "in no interval (docs/loops.md tells it)");
   }
 
   const model::CodeAnalysis& analysis_;
   const machine_code::ExecutedCode& code_;
   const AnalysisTextOptions& options_;
+  bool has_interval_ = false;
   std::string text_;
 };
 
 }  // namespace
+
+std::vector<Doubt> doubts_of(const model::CodeAnalysis& analysis) {
+  std::vector<Doubt> doubts;
+  const auto tell = [&](Evidence evidence, const char* what) {
+    const auto opcodes = analysis.opcodes(evidence);
+    if (!opcodes.empty()) doubts.push_back({what, fmt::format("{}", fmt::join(opcodes, ", "))});
+  };
+  tell(Evidence::kUnknown, "! unknown");
+  tell(Evidence::kAssumed, "? assumed");
+  tell(Evidence::kKin, "~ as their kin");
+  for (const std::string& one : analysis.assumptions) doubts.push_back({"assumed", one});
+  return doubts;
+}
 
 std::string analysis_text(const model::CodeAnalysis& analysis, const std::string& device,
                           const AnalysisTextOptions& options) {

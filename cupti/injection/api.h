@@ -31,6 +31,7 @@ namespace warpgauge::injection {
 
 /// Of the CUDA driver, beside those of cupti/library.h.
 #define WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(X) \
+  X(cuDeviceGetAttribute)                       \
   X(cuDeviceGetName)                            \
   X(cuStreamIsCapturing)
 

@@ -204,8 +204,16 @@ class Injection {
     if (device_named_ || api_.driver.cuCtxGetDevice(&device) != CUDA_SUCCESS) return;
     std::array<char, 256> name{};
     if (api_.cuDeviceGetName(name.data(), name.size(), device) != CUDA_SUCCESS) return;
+    int major = 0, minor = 0;
+    const auto ask = [&](int& value, CUdevice_attribute attribute) {
+      return api_.cuDeviceGetAttribute(&value, attribute, device) == CUDA_SUCCESS;
+    };
+    const bool known = ask(major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) &&
+                       ask(minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     device_named_ = true;
-    journal_.write({{"type", "device"}, {"name", name.data()}});
+    journal_.write({{"type", "device"},
+                    {"name", name.data()},
+                    {"architecture", known ? "sm_" + std::to_string(10 * major + minor) : ""}});
   }
 
   /// Each launch holds the lock from its call to its return, so that no other thread's falls into

@@ -6,6 +6,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/model/kernel_report.h"
+#include "analysis/model/other_device.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/chosen.h"
 #include "core/core.h"
@@ -113,12 +114,29 @@ std::map<std::string, std::string> missing_of(const Predicted& report) {
   return missing;
 }
 
+std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
+  std::map<std::string, std::string> unknown;
+  for (const auto& one : kernel.unknown) unknown[one.what] = one.why;
+  return unknown;
+}
+
 void add_kernel(nb::module_& module) {
   nb::class_<Descriptor>(module, "Kernel", "A launch as what it asks of a device: kernel.json.")
       .def_ro("name", &Descriptor::name, "The kernel's name")
       .def_ro("size", &Descriptor::size, "The problem's size, in words")
       .def_ro("source", &Descriptor::source, "Where the counts come from: 'hand', 'counters'")
       .def_ro("file", &Descriptor::file, "Where it was read from")
+      .def_prop_ro(
+          "counted_on",
+          [](const Descriptor& kernel) -> std::optional<std::string> {
+            if (!kernel.counted_on) return std::nullopt;
+            return model::name_of(*kernel.counted_on);
+          },
+          "Device and architecture that it was counted on; None where nobody says")
+      .def_prop_ro(
+          "architecture", [](const Descriptor& kernel) { return kernel.code.architecture; },
+          "Of its machine code, 'sm_90a'; empty without")
+      .def_prop_ro("unknown", &unknown_of, "Amount that nobody could read -> why")
       .def_prop_ro(
           "measured_us",
           [](const Descriptor& kernel) -> std::optional<double> {
@@ -147,10 +165,16 @@ void add_prediction(nb::module_& module) {
       .def_ro("kernel", &Predicted::kernel, "What was predicted")
       .def_prop_ro(
           "time_us", [](const Predicted& r) { return r.prediction.time_us; },
-          "Microseconds; None where a key that it needs is missing")
+          "Microseconds; None where a key that it needs is missing, or an amount is unknown")
+      .def_prop_ro(
+          "interval", [](const Predicted& r) { return r.prediction.interval; },
+          "From which kernels the interval of time_us was learnt, and what it covers")
+      .def_prop_ro(
+          "is_lower_bound", [](const Predicted& r) { return !r.prediction.time_us.has_value(); },
+          "Whether at_least_us is all that can be said")
       .def_prop_ro(
           "at_least_us", [](const Predicted& r) { return r.prediction.at_least_us; },
-          "Microseconds of the parts that are known")
+          "A lower bound: microseconds of the parts that are known")
       .def_prop_ro(
           "bound", [](const Predicted& r) { return r.prediction.bound; },
           "What bounds it: 'dram', 'latency', ...")
@@ -169,6 +193,9 @@ void add_prediction(nb::module_& module) {
       .def_prop_ro("shares", &shares_of, "Unit -> its share of the time; they add up to 1")
       .def_prop_ro("missing", &missing_of, "Key that the profile cannot give -> why")
       .def_prop_ro(
+          "unknown", [](const Predicted& r) { return unknown_of(r.kernel); },
+          "Amount of the description that nobody could read -> why")
+      .def_prop_ro(
           "assumptions", [](const Predicted& r) { return r.prediction.assumptions; },
           "What was taken for granted")
       .def("to_dict", &to_dict, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
@@ -176,9 +203,9 @@ void add_prediction(nb::module_& module) {
       .def("__str__", &text_of)
       .def("__repr__", [](const Predicted& report) {
         const auto& time = report.prediction.time_us;
-        return fmt::format(
-            "<Prediction of {}: {}>", report.kernel.name,
-            time ? fmt::format("{:.4g} us, {}", time->value, report.prediction.bound) : "no time");
+        return fmt::format("<Prediction of {}: {}>", report.kernel.name,
+                           time ? fmt::format("{:.4g} us, {}", time->value, report.prediction.bound)
+                                : fmt::format("at least {:.4g} us", report.prediction.at_least_us));
       });
 }
 

@@ -125,16 +125,20 @@ def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = Non
 
 
 def predictions(profile: Profile, kernels: Iterable[Kernel], **options: Any) -> Table:
-    """Predicts several kernels: a row each. Options are those of predict(). Raises InputError."""
+    """Predicts several kernels: a row each. Options are those of predict(). Raises InputError.
+
+    Where a description lacks an amount (``unknown``), time_us is None and at_least_us a lower bound.
+    """
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "second_bound",
-             "measured_us", "device", "profile", "profile_from", "profile_replayed")
+             "measured_us", "unknown", "counted_on", "device", "profile", "profile_from", "profile_replayed")
     answering = (profile.device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
     for kernel in kernels:
         prediction = predict(profile, kernel, **options)
         time = prediction.time_us
         row = (kernel.name, kernel.size, kernel.source, time and time.value, time and time.low, time and time.high,
-               prediction.at_least_us, prediction.bound, prediction.second_bound, kernel.measured_us, *answering)
+               prediction.at_least_us, prediction.bound, prediction.second_bound, kernel.measured_us,
+               "; ".join(prediction.unknown), kernel.counted_on, *answering)
         for name, value in zip(names, row):
             columns[name].append(value)
     return Table(columns)

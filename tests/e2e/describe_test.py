@@ -3,6 +3,8 @@
 """`warpgauge describe --ncu`: pages that ncu printed, its report, and refusals. (What is read of the pages:
 tests/analysis/describe.)"""
 
+import csv
+import io
 import json
 import os
 import sys
@@ -38,7 +40,9 @@ class Describe(CommandTest):
     def test_pages_become_lines(self):
         raw, source = self.write("raw.csv", RAW), self.write("source.csv", SOURCE)
         out, errors = self.run_command("describe", "--ncu", source, raw)
-        self.assertEqual(errors, "2 launches described, 1 of them with machine code\n")
+        self.assertTrue(errors.startswith("2 launches described, 1 of them with machine code\n"), errors)
+        self.assertIn("  counted on a device of sm_90\n", errors)
+        self.assertIn("  not known, in 2 of 2 launches: fma (ncu did not collect it)\n", errors)
         first, second = (json.loads(line) for line in out.splitlines())
         self.assertEqual((first["name"], first["size"]), ("copy(float *, int)", "grid (100, 1, 1), block (64, 1, 1)"))
         self.assertEqual(first["counts"]["dram_read_bytes"], 148250)
@@ -47,12 +51,41 @@ class Describe(CommandTest):
         self.assertEqual(second["name"], "void k<int, 2>(T1)")
         self.assertNotIn("code", second)
         self.assertIn("ncu did not collect fma, ", "".join(second["assumes"]))
+        self.assertEqual(second["unknown"]["fma"], "ncu did not collect it")
+        self.assertEqual(second["counted_on"], {"architecture": "sm_90"})
         # Into a file, which predict reads.
         self.run_command("describe", "--ncu", raw, "-o", "kernels.jsonl")
         self.assertEqual(len((self.folder / "kernels.jsonl").read_text().splitlines()), 2)
         out, _ = self.run_command("predict", "kernels.jsonl", "--profile", PROFILE, "--format", "json")
         self.assertEqual([kernel["kernel"] for kernel in json.loads(out)["kernels"]],
                          ["copy(float *, int)", "void k<int, 2>(T1)"])
+
+    def test_what_is_not_known_and_another_device_go_through_every_answer(self):
+        """Bytes of DRAM that a shared MIG instance does not count, of another device than the profile's."""
+        page = RAW.replace('"148.25"', '"n/a"').replace('"9.0"', '"8.0"')
+        page = page.replace('"CC",', '"CC","device__attribute_display_name",', 1)
+        page = page.replace('"","","","","","","",""', '"","","","","","","","",""', 1)
+        page = page.replace('"8.0",', '"8.0","NVIDIA A100-SXM4-40GB",')
+        self.run_command("describe", "--ncu", self.write("raw.csv", page), "-o", "kernels.jsonl")
+        device = "the counts are of NVIDIA A100-SXM4-40GB (sm_80), not of NVIDIA H200 (sm_90)"
+        for command in ("predict", "advise"):
+            out, _ = self.run_command(command, "kernels.jsonl", "--profile", PROFILE)
+            self.assertEqual(out.count(device), 2, out)
+            self.assertIn("dram_read_bytes is not known (ncu prints 'n/a')", out)
+            self.assertIn("us, a lower bound", out)
+            out, _ = self.run_command(command, "kernels.jsonl", "--profile", PROFILE, "--format", "json")
+            for kernel in json.loads(out)["kernels"]:
+                self.assertIsNone(kernel["time_us"])
+                self.assertTrue(kernel["is_lower_bound"])
+                self.assertGreater(kernel["at_least_us"], 0)
+                self.assertIn({"what": "dram_read_bytes", "why": "ncu prints 'n/a'"}, kernel["unknown"])
+                self.assertEqual(kernel["counted_on"], {"device": "NVIDIA A100-SXM4-40GB", "architecture": "sm_80"})
+                self.assertEqual(sum(text.startswith(device) for text in kernel["assumptions"]), 1)
+        out, _ = self.run_command("predict", "kernels.jsonl", "--profile", PROFILE, "--format", "csv")
+        row = next(csv.DictReader(io.StringIO(out)))
+        self.assertEqual((row["time_us"], row["answer"]), ("", "at least"))
+        self.assertIn("dram_read_bytes", row["unknown"].split("; "))
+        self.assertEqual((row["counted_on"], row["counted_architecture"]), ("NVIDIA A100-SXM4-40GB", "sm_80"))
 
     def test_one_that_is_refused_does_not_stop_the_others(self):
         raw = self.write("raw.csv", RAW.replace('"1","4321"', '"1","4321","too many"'))

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "analysis/describe/from_ncu.h"
 #include "analysis/model/counted.h"
@@ -78,7 +79,7 @@ TEST(Ncu, SaysTheSameAsTheCountersDo) {
   EXPECT_EQ(kernel.source, "ncu");
   EXPECT_EQ(kernel.comment.front(), "launch 0 of app, process 4321, counted by ncu");
   EXPECT_TRUE(assumes(kernel, "the caches were cold"));
-  EXPECT_FALSE(assumes(kernel, "did not collect"));
+  EXPECT_TRUE(kernel.unread.empty());
   EXPECT_FALSE(kernel.time);
   EXPECT_EQ(kernel.counts.size(), ncu_metrics().size());
   EXPECT_DOUBLE_EQ(kernel.busy_us.at("fma"), 0.3025 * 4.125);
@@ -162,15 +163,19 @@ TEST(Ncu, WhatWasNotCollectedIsNamed) {
                    "launch__registers_per_thread",
                    "launch__shared_mem_per_block_static"};
   const model::Descriptor kernel = described({page.text()});
-  EXPECT_TRUE(
-      assumes(kernel, "ncu did not collect alu, l2_read_requests, tensor_gmma: taken as 0"));
-  EXPECT_TRUE(assumes(kernel, "did not collect lsu_percent: how busy"));
+  for (const char* alias : {"alu", "l2_read_requests", "tensor_gmma"}) {
+    EXPECT_EQ(kernel.unread.at(alias), "ncu did not collect it");
+  }
+  const std::vector<model::UnknownAmount> unknown = {
+      {"alu", "ncu did not collect it"}, {"l2_read_requests", "ncu did not collect it"}};
+  EXPECT_EQ(kernel.unknown, unknown);  // the tensor cores were not busy
+  EXPECT_TRUE(assumes(kernel, "no reading of lsu_percent: how busy"));
   EXPECT_TRUE(assumes(kernel, "registers do not limit"));
   EXPECT_TRUE(assumes(kernel, "shared memory limits"));
   EXPECT_EQ(kernel.launch.registers_per_thread, 0);
   EXPECT_FALSE(kernel.work.uses(kAlu));
   page.left_out = {"stalled_wait", "warp_cycles"};
-  EXPECT_TRUE(assumes(described({page.text()}), "2 of the readings of what warps wait for"));
+  EXPECT_TRUE(assumes(described({page.text()}), "no reading of 2 of the metrics of what warps"));
 }
 
 TEST(Ncu, WhatAChipLacksIsNoDoubt) {
@@ -188,7 +193,8 @@ TEST(Ncu, TheInstructionCountIsNeeded) {
   page.left_out = {"issued"};
   const model::Descriptor kernel = described({page.text()});
   EXPECT_EQ(kernel.work[kWarpInstructions], 11000);
-  EXPECT_TRUE(assumes(kernel, "did not collect issued"));
+  EXPECT_TRUE(assumes(kernel, "as many instructions are taken to be issued as were executed"));
+  EXPECT_FALSE(kernel.counts.contains("issued"));
   page.left_out = {"issued", "executed"};
   EXPECT_NE(complaint(page.text()).find("has neither smsp__inst_issued.sum nor"),
             std::string::npos);
@@ -223,6 +229,84 @@ TEST(Ncu, CountsThatContradictEachOtherAreRefused) {
   page.counts["alu"] = 1e6;
   EXPECT_NE(complaint(page.text()).find("0.csv: line 3: work.warp_instructions: 12000 were issued"),
             std::string::npos);
+}
+
+// As pandas writes a page that it has read: with its index, and with numbers for texts.
+TEST(Ncu, ColumnsOfWhoeverSavedThePageAgain) {
+  const std::string page = RawPage{{"a", "b"}}.text();
+  const auto saved = [&](const std::string& header, const std::string& index) {
+    std::string text, line;
+    std::istringstream lines(page);
+    for (int row = -1; std::getline(lines, line); ++row) {
+      text += (row < 0 ? header : fmt::format(fmt::runtime(index), row)) + line + "\n";
+    }
+    return text;
+  };
+  for (const auto& [header, index] : std::vector<std::pair<std::string, std::string>>{
+           {"\"\",", "\"{}\","},
+           {",", "{},"},
+           {"\"\",\"Unnamed: 0\",", "{0},{0},"},
+           {"\"file\",\"run, number\",", "\"x.csv\",\"{}\","}}) {
+    const Outcome outcome = describe({saved(header, index)});
+    EXPECT_EQ(outcome.refused, std::vector<std::string>{}) << header;
+    ASSERT_EQ(outcome.kernels.size(), 2u) << header;
+    EXPECT_EQ(essence(outcome.kernels[0]), essence([] {
+                auto kernel = by_counters();
+                kernel.name = "a";
+                return kernel;
+              }()));
+  }
+  std::string floats = page;
+  floats.replace(floats.find("\n\"0\""), 4, "\n\"0.0\"");
+  EXPECT_EQ(describe({floats}).kernels.size(), 2u);
+}
+
+TEST(Ncu, OtherPagesAreNamedWithTheCommandOfTheRightOne) {
+  const std::string summary =
+      "\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Block Size\",\"Grid Size\","
+      "\"Device\",\"CC\",\"Invocations\",\"Section Name\",\"Metric Name\",\"Metric "
+      "Unit\",\"Minimum\","
+      "\"Maximum\",\"Average\"\n\"1\",\"a\",\"h\",\"k\",\"(64, 1, 1)\",\"(9, 1, "
+      "1)\",\"0\",\"9.0\",\"3\","
+      "\"s\",\"smsp__inst_executed.sum\",\"inst\",\"1\",\"1\",\"1\"\n";
+  const std::string console =
+      "==PROF== Connected to process 1\n  k(int) (9, 1, 1)x(64, 1, 1), Context 1, Stream 7, Device "
+      "0, "
+      "CC 9.0\n    Section: Command line profiler metrics\n";
+  for (const auto& [text, what] : std::map<std::string, std::string>{
+           {summary, "is the summary of ncu --print-summary"},
+           {console, "is what ncu prints for people, without --csv"}}) {
+    const std::string why = complaint(text);
+    EXPECT_TRUE(why.starts_with("0.csv: " + what)) << why;
+    EXPECT_NE(why.find("ncu -i REPORT --csv --page raw --print-units base"), why.npos) << why;
+    // Beside a page that has launches it is passed over.
+    EXPECT_EQ(described({text + RawPage{}.text()}).work[kWarpInstructions], 12000);
+  }
+}
+
+TEST(Ncu, TheDeviceThatWasCountedIsKept) {
+  std::string text = RawPage{}.text();
+  const auto put_column = [&](const std::string& name, const std::string& cell) {
+    std::string result;
+    std::istringstream lines(text);
+    const std::string cells[] = {name, "", cell};
+    std::string line;
+    for (const std::string& one : cells) {
+      std::getline(lines, line);
+      result += fmt::format("{},\"{}\"\n", line, one);
+    }
+    text = result;
+  };
+  put_column("device__attribute_display_name", "NVIDIA A100-SXM4-40GB");
+  const model::Descriptor kernel = described({text});
+  ASSERT_TRUE(kernel.counted_on);
+  EXPECT_EQ(kernel.counted_on->device, "NVIDIA A100-SXM4-40GB");
+  EXPECT_EQ(kernel.counted_on->architecture, "sm_90");
+  EXPECT_TRUE(assumes(kernel, "the counts are of NVIDIA A100-SXM4-40GB (sm_90)"));
+  EXPECT_EQ(described({RawPage{}.text()}).counted_on->architecture, "sm_90");  // of CC alone
+  RawPage without;
+  without.left_out = {"CC"};
+  EXPECT_FALSE(described({without.text()}).counted_on);
 }
 
 TEST(Ncu, ACutFileKeepsItsWholeRows) {
@@ -317,13 +401,16 @@ TEST(NcuSource, IsTheCodeOfItsLaunch) {
 TEST(NcuSource, SaysWhatTensorInstructionsMultiply) {
   RawPage page;
   page.counts["tensor_hmma"] = 4500;
-  EXPECT_TRUE(assumes(described({page.text()}), "tensor instructions multiply nothing"));
+  page.counts["tensor_percent"] = 40;
+  const auto unknown = described({page.text()}).unknown;
+  ASSERT_EQ(unknown.size(), 1u);
+  EXPECT_EQ(unknown[0].what, "tensor operations");
   std::string source = source_page();
   const std::string_view store = "STS [R3], R4";
   source.replace(source.find(store), store.size(), "HMMA.16816.F32.BF16 R4, R8, R12, R4");
   const model::Descriptor kernel = described({page.text(), source});
   EXPECT_EQ(kernel.work[kTensorBf16MmaSync], 4500 * 2.0 * 16 * 8 * 16);
-  EXPECT_FALSE(assumes(kernel, "tensor instructions multiply nothing"));
+  EXPECT_TRUE(kernel.unknown.empty());
 }
 
 TEST(NcuSource, NumbersOfEveryLocale) {

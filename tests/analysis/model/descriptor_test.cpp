@@ -55,6 +55,58 @@ std::string complaint(const std::string& text) {
   return "accepted";
 }
 
+TEST(Descriptor, WhatIsUnknownIsKeptWithItsReason) {
+  const std::string launch = R"("launch": {"grid_blocks": 10)";
+  const std::string with =
+      replaced(launch, R"("counted_on": {"device": "NVIDIA X", "architecture": "sm_80"},
+      "unknown": {"dram_read_bytes": "ncu prints 'n/a'"}, )" +
+                           launch);
+  const Descriptor k = parse_descriptor(with, "k.json");
+  const std::vector<UnknownAmount> unknown = {{"dram_read_bytes", "ncu prints 'n/a'"}};
+  EXPECT_EQ(k.unknown, unknown);
+  EXPECT_TRUE(k.work.is_open(kDramReadBytes));
+  EXPECT_FALSE(k.work.is_open(kFma));
+  EXPECT_EQ(k.counted_on->device, "NVIDIA X");
+  EXPECT_EQ(k.counted_on->architecture, "sm_80");
+  for (const std::string& again : {to_json(k), to_json_line(k)}) {
+    const Descriptor same = parse_descriptor(again, "again");
+    EXPECT_EQ(same.unknown, unknown);
+    EXPECT_EQ(same.unread, k.unread);
+    EXPECT_EQ(to_json(same), to_json(k));
+  }
+  const auto refused = [&](const std::string& members) {
+    return complaint(replaced(launch, R"("unknown": {)" + members + "}, " + launch));
+  };
+  EXPECT_EQ(refused(R"("furlongs": "n/a")"),
+            "k.json: unknown.furlongs: unknown resource (docs/kernel_json.md lists them)");
+  EXPECT_EQ(refused(R"("fma": "n/a")"), "k.json: unknown.fma: stands in work: it is not unknown");
+  EXPECT_EQ(refused(R"("alu": "")"), "k.json: unknown.alu: is empty: say why it is not known");
+  EXPECT_NE(refused(R"("alu": 0)"), "accepted");
+}
+
+// Counts that a description lacks are unknown as well, with or without a word.
+TEST(Descriptor, ACountThatIsNotThereIsUnknown) {
+  const auto with = [](const std::string& counts, const std::string& more) {
+    return parse_descriptor(
+        R"({"schema": "warpgauge.kernel", "version": 1, "name": "k", "size": "n",
+      "source": "ncu", "launch": {"grid_blocks": 10, "threads_per_block": 256,
+      "registers_per_thread": 32, "shared_bytes_per_block": 0}, "counts": {)" +
+            counts + "}" + more + "}",
+        "k");
+  };
+  const Descriptor silent = with(R"("issued": 100, "executed": 90)", "");
+  const auto of = [](const Descriptor& k, const std::string& what) {
+    const auto found = std::ranges::find(k.unknown, what, &UnknownAmount::what);
+    return found == k.unknown.end() ? "known" : found->why;
+  };
+  EXPECT_EQ(of(silent, "alu"), "no reading of it");
+  EXPECT_EQ(of(silent, "dram_write_bytes"), "no reading of it");
+  const Descriptor told =
+      with(R"("issued": 100, "executed": 90)", R"(, "unknown": {"alu": "nan"})");
+  EXPECT_EQ(of(told, "alu"), "nan");
+  EXPECT_THROW(with(R"("issued": 100, "alu": 3)", R"(, "unknown": {"alu": "nan"})"), InputError);
+}
+
 TEST(Descriptor, IsReadWhole) {
   const Descriptor k = parse_descriptor(kGood, "k.json");
   EXPECT_EQ(k.file, "k.json");

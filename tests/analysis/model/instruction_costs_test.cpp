@@ -266,6 +266,12 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   expect_unit(mixed, Unit::kDram, 4 * 64 * 0.5 / 16, 2);
   // A load that must see other SMs' stores passes L1 by.
   EXPECT_DOUBLE_EQ(cost("LDG.E.STRONG.GPU R4, desc[UR4][R2.64]").latency_cycles, 200);
+  EXPECT_DOUBLE_EQ(cost("LDG.E.STRONG.SYS R4, desc[UR4][R2.64]").latency_cycles, 200);
+  // The plain loads of sm_70 to sm_75.
+  for (const char* load : {"LDG.E.SYS R4, [R2]", "LDG.E.64.SYS R4, [R2]", "LD.E.SYS R4, [R2]",
+                           "LDG.E.CONSTANT.SYS R4, [R2]"}) {
+    EXPECT_DOUBLE_EQ(cost(load).latency_cycles, cost("LDG.E R4, [R2]").latency_cycles) << load;
+  }
   // 32 sectors are eight lines: each takes the pipe.
   const InstructionCost spread = cost(load, {.sectors = 32});
   expect_unit(spread, Unit::kLsu, 32);

@@ -51,6 +51,25 @@ TEST(AnalysisCompare, LoopsThatChangedPlacesFindEachOther) {
   EXPECT_EQ(pairs[1].opcodes[0].after, 1);
 }
 
+// As analyze says them of each build by itself.
+TEST(AnalysisCompare, DoubtsOfBothBuildsAreSaid) {
+  profile::Profile profile;
+  profile.device_name = "Planted";
+  profile.compute_capability = "9.0";
+  const auto built = [&](const char* architecture, const char* instruction) {
+    auto code = in_core::written({{instruction}, {"@P0 BRA 0x0"}, {"EXIT"}});
+    code.architecture = architecture;
+    return model::analyze_code(std::move(code), model::InstructionCosts(profile, {}), {});
+  };
+  const auto old_one = built("sm_75", "FADD R1, R1, R2"), new_one = built("sm_80", "WARBLE R1, R2");
+  const std::string text = comparison_text(old_one, new_one);
+  EXPECT_NE(text.find("3 for sm_75 -> 3 for sm_80"), text.npos) << text;
+  EXPECT_NE(text.find("old: code for sm_75 costs what Planted"), text.npos) << text;
+  EXPECT_NE(text.find("new: code for sm_80 costs what Planted"), text.npos) << text;
+  EXPECT_NE(text.find("WARBLE"), text.npos);
+  for (const Doubt& doubt : doubts_of(new_one)) EXPECT_NE(text.find(doubt.text), text.npos);
+}
+
 TEST(AnalysisCompare, EqualLoopsKeepTheirOrder) {
   const auto pairs = pair_loops(sums_then_products(), sums_then_products());
   ASSERT_EQ(pairs.size(), 2u);

@@ -122,6 +122,10 @@ CUptiResult cuptiProfilerInitialize(CUpti_Profiler_Initialize_Params*) {
   return CUPTI_ERROR_NOT_SUPPORTED;  // chosen launches fail, and the journal names them
 }
 
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice) {
+  *value = attribute == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR ? 9 : 0;
+  return CUDA_SUCCESS;
+}
 CUresult cuDeviceGetName(char* name, int, CUdevice) {
   std::strcpy(name, "Stand-in");
   return CUDA_SUCCESS;

@@ -174,6 +174,17 @@ CodeFile from_cuda(const UserFile& asked) {
                      asked.options);
 }
 
+/// Whether the PTX has a kernel whose name has that part.
+bool has_kernel(std::string_view ptx, const std::string& part) {
+  constexpr std::string_view kEntry = ".entry", kBlanks = " \t\r\n";
+  for (std::size_t at = ptx.find(kEntry); at != ptx.npos; at = ptx.find(kEntry, at + 1)) {
+    std::string_view name = ptx.substr(at + kEntry.size());
+    name.remove_prefix(std::min(name.find_first_not_of(kBlanks), name.size()));
+    if (is_chosen(std::string(name.substr(0, name.find_first_of("( \t\r\n"))), part)) return true;
+  }
+  return false;
+}
+
 /// Of several modules, as cuobjdump prints them: the one for the architecture that is asked for,
 /// and of these the one that has the kernel.
 std::string_view chosen_module(std::vector<std::string_view> modules,
@@ -184,8 +195,7 @@ std::string_view chosen_module(std::vector<std::string_view> modules,
   const std::string target = choose_architecture(targets, options.architecture);
   std::erase_if(modules, [&](std::string_view one) { return architecture_of_ptx(one) != target; });
   if (modules.size() > 1 && !options.kernel.empty()) {
-    std::erase_if(modules,
-                  [&](std::string_view one) { return one.find(options.kernel) == one.npos; });
+    std::erase_if(modules, [&](std::string_view one) { return !has_kernel(one, options.kernel); });
     require(!modules.empty(), "has no kernel '{}' in its PTX", printable(options.kernel));
   }
   require(modules.size() == 1, "holds {} modules of PTX for {}: --kernel names a kernel of one",

@@ -200,7 +200,7 @@ class Translator {
   void tensor_products() {
     constexpr double kNoMatter = 1;  // % of the launch
     const auto unknown = [&](std::string why) {
-      leave_open("tensor operations", std::move(why), {kTensorBf16MmaSync, kTensorBf16Wgmma});
+      leave_open("tensor work", std::move(why), {kTensorBf16MmaSync, kTensorBf16Wgmma});
     };
     const auto products = machine_code::operations_of(descriptor_.code).unknown_products;
     if (!products.empty()) {

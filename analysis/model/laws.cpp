@@ -143,9 +143,12 @@ double global_atomics(const Setting& s, Resource resource, const std::string& pa
 
 /// Lanes that each have a sector of their own, of which some are not in L2.
 double scattered_atomics(const Setting& s, Resource resource, const std::string& kind) {
-  // DRAM reads beyond what loads can have asked for, by granules of two sectors.
+  // DRAM reads beyond what loads can have asked for, by granules of two sectors. None, where one of
+  // these amounts is not known: the time is a lower bound then.
+  const bool open = s.work.is_open(kL2ReadSectors) || s.work.is_open(kGlobalAtomicsSpread) ||
+                    s.work.is_open(kGlobalAtomicsReturned);
   const double beyond_loads =
-      on_device(s, kDramReadBytes) / kSectorBytes - on_device(s, kL2ReadSectors);
+      open ? 0 : on_device(s, kDramReadBytes) / kSectorBytes - on_device(s, kL2ReadSectors);
   const double all = on_device(s, kGlobalAtomicsSpread) + on_device(s, kGlobalAtomicsReturned);
   const double missing = std::clamp(beyond_loads / 2 / all, 0.0, 1.0);
   const auto cycles = [&](const char* level) {

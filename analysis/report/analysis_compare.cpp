@@ -70,10 +70,12 @@ class ComparisonText {
   std::string all() {
     text_ = before_.name == after_.name ? before_.name + "\n"
                                         : fmt::format("{} -> {}\n", before_.name, after_.name);
-    line("instructions",
-         fmt::format("{} for {} -> {} for {}", before_.code->instructions.size(),
-                     architecture_text(*before_.code), after_.code->instructions.size(),
-                     architecture_text(*after_.code)));
+    line("instructions", fmt::format("{} -> {}", before_.code->instructions.size(),
+                                     after_.code->instructions.size()));
+    if (before_.code->architecture != after_.code->architecture) {
+      line("architecture", fmt::format("{} -> {}", architecture_text(*before_.code),
+                                       architecture_text(*after_.code)));
+    }
     for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
     add_doubts();
     return std::move(text_);

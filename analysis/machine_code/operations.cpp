@@ -16,7 +16,21 @@ std::optional<int> number(std::string_view text) {
   return value;
 }
 
-/// m, n and k of a warp's product: "16816" is 16 x 8 x 16, "1688" 16 x 8 x 8, "884" 8 x 8 x 4.
+/// 2 m n k of "64x256x16"; 0 for another form.
+double product_of_sides(std::string_view shape) {
+  double operations = 2;
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t end = std::min(shape.find('x'), shape.size());
+    const auto size = number(shape.substr(0, end));
+    if (!size) return 0;
+    operations *= *size;
+    shape.remove_prefix(std::min(end + 1, shape.size()));
+  }
+  return operations;
+}
+
+/// m, n and k of a warp's product: "16816" is 16 x 8 x 16, "1688" 16 x 8 x 8, "884" 8 x 8 x 4; of
+/// DMMA "16x8x8".
 double warp_product(std::string_view shape) {
   struct Shape {
     std::string_view text;
@@ -29,21 +43,11 @@ double warp_product(std::string_view shape) {
   for (const Shape& known : kShapes) {
     if (known.text == shape) return known.operations;
   }
-  return 0;
+  return product_of_sides(shape);
 }
 
 /// "64x256x16" of a warpgroup of four warps.
-double warpgroup_product(std::string_view shape) {
-  double operations = 2;
-  for (int i = 0; i < 3; ++i) {
-    const std::size_t end = std::min(shape.find('x'), shape.size());
-    const auto size = number(shape.substr(0, end));
-    if (!size) return 0;
-    operations *= *size;
-    shape.remove_prefix(std::min(end + 1, shape.size()));
-  }
-  return operations / 4;
-}
+double warpgroup_product(std::string_view shape) { return product_of_sides(shape) / 4; }
 
 /// How long the tensor cores take for an operation of this type, in bf16 operations.
 double weight_of(std::string_view opcode) {

@@ -61,5 +61,20 @@ TEST(Operations, OfUnknownShapesAndOtherInstructionsAreNone) {
   EXPECT_EQ(all(operations_of({})), 0);
 }
 
+// What multiplies, nobody knows how much, is named: it is not nothing.
+TEST(Operations, ProductsOfAnotherFamilyAreNamed) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(of("UTCHMMA.2CTA gdesc[UR4], gdesc[UR6], tmem[UR8]").unknown_products,
+            Texts{"UTCHMMA.2CTA"});
+  EXPECT_EQ(of("@P0 HMMA.SP.16832.F32 R4, R8, R10, R4").unknown_products,
+            Texts{"HMMA.SP.16832.F32"});
+  for (const char* known : {"HMMA.16816.F32 R4, R8, R10, R4", "DMMA.8x8x4 R0, R4, R6, R0",
+                            "HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4], R24", "DFMA R0, R2, R4, R6",
+                            "HFMA2.MMA R0, -RZ, RZ, 0, 0"}) {
+    EXPECT_EQ(of(known).unknown_products, Texts{}) << known;
+  }
+  EXPECT_EQ(of("DMMA.16x8x8 R0, R4, R6, R0").fp64, 10 * 2. * 16 * 8 * 8);
+}
+
 }  // namespace
 }  // namespace warpgauge::machine_code

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
+#include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/chosen_profile.h"
@@ -19,6 +21,7 @@
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/model/kernel_report.h"
+#include "analysis/model/other_device.h"
 #include "analysis/model/validation.h"
 
 namespace warpgauge::cli {
@@ -179,6 +182,18 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
         command, chosen);
 }
 
+/// Counts and code of another device than the profile's, each sentence once.
+void tell_of_other_devices(const std::vector<model::Descriptor>& kernels,
+                           const profile::Profile& profile) {
+  std::map<std::string, std::size_t> texts;
+  for (const model::Descriptor& kernel : kernels) {
+    for (const std::string& text : model::other_device_texts(kernel, profile)) ++texts[text];
+  }
+  for (const auto& [text, count] : texts) {
+    tell("note: {} of {} kernels: {}", count, kernels.size(), printable(text));
+  }
+}
+
 void compare_all(const PredictCommand& command, const ChosenProfile& chosen,
                  const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
   const auto times = read_times(command, kernels, complaints);
@@ -186,6 +201,7 @@ void compare_all(const PredictCommand& command, const ChosenProfile& chosen,
   located(command.against.front().string(), "", [&] {
     const auto validation = model::validate(kernels, times, chosen.profile, options_of(command),
                                             datasheet ? &*datasheet : nullptr);
+    tell_of_other_devices(kernels, chosen.profile);
     if (!command.output.empty()) write(model::to_csv(validation), command, chosen);
     say_text(profile::first_line(chosen) + model::summary_text(validation));
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge describe: what kernels ask of a device, counted by a profiler or told of their code.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -77,16 +78,15 @@ std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files
 /// Which device was counted, and what nobody could read of what a time depends on.
 void tell_of_counts(const std::vector<model::Descriptor>& kernels) {
   std::set<std::string> devices;
-  std::map<std::string, std::size_t> unknown;
+  std::map<std::string, std::set<std::string>> unknown;  // by the reason
   for (const model::Descriptor& kernel : kernels) {
     if (kernel.counted_on) devices.insert(model::name_of(*kernel.counted_on));
-    for (const auto& [what, why] : describe::unknown_of(kernel)) {
-      ++unknown[fmt::format("{} ({})", what, why)];
-    }
+    for (const auto& [what, why] : describe::unknown_of(kernel)) unknown[why].insert(what);
   }
   for (const std::string& device : devices) tell("  counted on {}", printable(device));
-  for (const auto& [what, launches] : unknown) {
-    tell("  not known, in {} of {} launches: {}", launches, kernels.size(), printable(what));
+  for (const auto& [why, what] : unknown) {
+    tell("  not known: {} ({})", printable(fmt::format("{}", fmt::join(what, ", "))),
+         printable(why));
   }
 }
 

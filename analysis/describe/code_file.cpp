@@ -214,7 +214,7 @@ CodeFile from_ptx(const UserFile& asked, std::string_view text) {
   // Lines of a file that is nothing but PTX are those of the file.
   const std::string_view behind = text.substr(module.data() + module.size() - text.data());
   const bool is_plain =
-      text.size() == fs::file_size(asked.file) &&
+      text.size() == fs::file_size(asked.file) && text.find("Fatbin ptx code:") == text.npos &&
       text_kind(text.substr(0, text.find(".version") + 8), "") == CodeKind::kPtx &&
       behind.find_first_not_of(" \t\r\n") == behind.npos;
   const TemporaryFolder folder;

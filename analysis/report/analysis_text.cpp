@@ -272,8 +272,8 @@ class AnalysisText {
     text_ += '\n';
     for (const Doubt& one : doubts_of(analysis_)) line(one.what, one.text);
     line("interval", has_interval_ ? kIntervalIsNot
-                                   : "none: every cost is measured, and the error of the laws is "
-                                     "in no interval (docs/loops.md tells it)");
+                                   : "none: the error of the laws is in no interval (docs/loops.md "
+                                     "tells it of measured loops)");
   }
 
   const model::CodeAnalysis& analysis_;

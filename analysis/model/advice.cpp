@@ -150,8 +150,8 @@ std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& t
 
 std::string why_not(const Elsewhere& there) {
   if (there.prediction.time_us) return {};
-  const auto reasons = why_no_time(there.prediction);
-  return reasons.empty() ? there.why : reasons.front();
+  const std::string reason = first_reason(there.prediction);
+  return reason.empty() ? there.why : reason;
 }
 
 void Judge::add(std::string change, const Bound& gain, std::string evidence) {

@@ -23,6 +23,19 @@ bool holds_another(const Loop& loop, const std::vector<Loop>& loops) {
   });
 }
 
+/// No recording says how far off the cycles are of code for another architecture.
+void add_other_architecture(const profile::Profile& profile, CodeAnalysis& analysis) {
+  std::string text = code_text(analysis.code->architecture, profile);
+  if (text.empty()) return;
+  analysis.assumptions.push_back(std::move(text));
+  for (LoopTime& loop : analysis.loops) {
+    for (in_core::Occupied& one : loop.occupied) {
+      one.low = std::min(one.low, one.cycles / kErrorOfOtherArchitecture);
+      one.high = std::max(one.high, one.cycles * kErrorOfOtherArchitecture);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> CodeAnalysis::opcodes(in_core::Evidence evidence) const {
@@ -43,19 +56,12 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCost
   CodeAnalysis analysis{
       .name = machine_code::demangle(code.function),
       .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code))};
-  // No recording says how far off the costs are of code for another architecture.
-  std::string stranger = code_text(analysis.code->architecture, costs.profile());
   const auto cost = [&](const auto& instruction, const auto& operands) {
-    in_core::InstructionCost one = costs(instruction, operands);
-    if (stranger.empty()) return one;
-    one.low = std::min(one.low, 1 / kErrorOfOtherArchitecture);
-    one.high = std::max(one.high, kErrorOfOtherArchitecture);
-    return one;
+    return costs(instruction, operands);
   };
   const in_core::Machine& machine = costs.machine();
   analysis.priced = in_core::price(*analysis.code, cost, machine);
   analysis.assumptions = costs.assumptions();
-  if (!stranger.empty()) analysis.assumptions.push_back(std::move(stranger));
   if (question.warps > 0) {
     auto counted = in_core::shares_of_counts(*analysis.code, question.warps);
     // What the user says goes before what was counted.
@@ -74,6 +80,7 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCost
     analysis.loops.push_back(
         in_core::time_of_all(*analysis.code, analysis.priced, loops, machine, question.loop));
   }
+  add_other_architecture(costs.profile(), analysis);
   return analysis;
 }
 

@@ -308,8 +308,9 @@ class Translator {
     const double sectors = atomic_sectors();
     if (sectors <= 0) return;
     // Words of four bytes; what goes to one word is an operation of its own for each lane.
-    const auto bytes = [this](const AtomicKind& kind) {
-      const bool has_some = counts_(kind.sectors) > 0 || is_open(kind);
+    const bool by_l2 = counts_("reduction_sectors") + counts_("atomic_sectors") <= 0;
+    const auto bytes = [&](const AtomicKind& kind) {
+      const bool has_some = counts_(by_l2 ? kind.in_l2 : kind.sectors) > 0;
       return has_some ? need(kind.bytes, {kGlobalAtomicsSpread, kGlobalAtomicsCoalesced})
                       : counts_(kind.bytes);
     };

@@ -250,9 +250,8 @@ WhatIf parse_what_if(std::string_view text) {
 }
 
 std::string why_not(const WhatIfAnswer& answer) {
-  const auto reasons =
-      answer.prediction ? why_no_time(*answer.prediction) : std::vector<std::string>{};
-  return reasons.empty() ? answer.why : reasons.front();
+  const std::string reason = answer.prediction ? first_reason(*answer.prediction) : std::string();
+  return reason.empty() ? answer.why : reason;
 }
 
 WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,

@@ -410,6 +410,15 @@ std::vector<std::string> why_no_time(const Prediction& prediction) {
   return reasons;
 }
 
+std::string first_reason(const Prediction& prediction) {
+  if (!prediction.missing.empty()) {
+    const MissingKey& missing = prediction.missing.front();
+    return fmt::format("key {} absent ({})", missing.key, missing.why);
+  }
+  const auto reasons = why_no_time(prediction);
+  return reasons.empty() ? std::string() : reasons.front();
+}
+
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {
   const auto found = kernel.variants.find(variant);
   require(found != kernel.variants.end(),

@@ -95,9 +95,12 @@ struct Prediction {
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
 
-/// Why a prediction has no time, one sentence a reason: "key l1.latency_cycles absent (...)", "fma
-/// and alu are not known (...)". Empty where it has one.
+/// Why a prediction has no time, a reason each: "key l1.latency_cycles absent (...), wanted by
+/// ...", "fma, alu are not known (...)". Empty where it has one.
 std::vector<std::string> why_no_time(const Prediction& prediction);
+
+/// The first of them, without what wants the key; empty where it has a time.
+std::string first_reason(const Prediction& prediction);
 
 /// The kernel in one of its variants. Throws Defect when it does not describe that one.
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant);

@@ -99,7 +99,10 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
     row.bound_predicted = prediction.bound;
     row.second_predicted = prediction.second_bound;
     if (!prediction.time_us) {
-      row.why = fmt::format("cannot tell: {}", why_no_time(prediction).front());
+      row.why = prediction.missing.empty()
+                    ? fmt::format("cannot tell: {}", first_reason(prediction))
+                    : fmt::format("cannot tell: key {} absent: {}", prediction.missing.front().key,
+                                  prediction.missing.front().why);
     }
   } catch (const Defect& defect) {
     row.why = defect.what();

@@ -145,6 +145,29 @@ class Package(unittest.TestCase):
                          {(self.profile.device_name, str(PROFILE), "named", False)})
         self.assertEqual(table["time_us"], [one["time_us"]["value"] for one in said])
 
+    def test_what_is_unknown_is_no_time(self):
+        kernel = json.loads(Path(KERNELS[0]).read_text())
+        del kernel["work"]["dram_read_bytes"]
+        kernel["unknown"] = {"dram_read_bytes": "ncu prints 'n/a'"}
+        kernel["counted_on"] = {"device": "NVIDIA A100-SXM4-40GB", "architecture": "sm_80"}
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "kernel.json"
+            file.write_text(json.dumps(kernel))
+            [described] = wg.read_kernels(file)
+        self.assertEqual(described.unknown, kernel["unknown"])
+        self.assertEqual(described.counted_on, "NVIDIA A100-SXM4-40GB (sm_80)")
+        whole, prediction = (wg.predict(self.profile, one) for one in (KERNELS[0], described))
+        self.assertIsNone(prediction.time_us)
+        self.assertTrue(prediction.is_lower_bound)
+        self.assertFalse(whole.is_lower_bound)
+        self.assertEqual(whole.unknown, {})
+        self.assertTrue(whole.interval)
+        self.assertEqual(prediction.unknown, kernel["unknown"])
+        self.assertTrue(0 < prediction.at_least_us < whole.time_us.value)
+        self.assertTrue(any("NVIDIA A100-SXM4-40GB (sm_80)" in text for text in prediction.assumptions))
+        table = wg.predictions(self.profile, [described])
+        self.assertEqual((table["time_us"], table["unknown"]), ([None], ["dram_read_bytes"]))
+
     def test_options_change_the_prediction(self):
         plain = wg.predict(self.profile, KERNELS[0])
         fewer = wg.predict(self.profile, KERNELS[0], blocks_per_sm=1)

@@ -88,7 +88,7 @@ TEST(OtherDevice, CodeOfAnotherArchitectureIsSaidAndHasAWideInterval) {
     return predict(kernel, device);
   };
   const Prediction own = predicted("sm_90a"), other = predicted("sm_75"), unknown = predicted("");
-  EXPECT_EQ(assumptions_with(own, "code "), 0u);
+  EXPECT_EQ(assumptions_with(own, "code for") + assumptions_with(own, "code of"), 0u);
   EXPECT_EQ(assumptions_with(other, "code for sm_75 costs what Planted costs code for sm_90"), 1u);
   EXPECT_EQ(assumptions_with(unknown, "code of an unknown architecture costs what Planted"), 1u);
   ASSERT_TRUE(own.time_us && other.time_us && unknown.time_us);
@@ -109,8 +109,8 @@ TEST(OtherDevice, LoopsOfAnotherArchitectureHaveAnInterval) {
   const CodeAnalysis other = analysed("sm_80");
   ASSERT_EQ(other.loops.size(), 1u);
   const in_core::Occupied& many = other.loops[0].occupied.back();
-  EXPECT_LT(many.low, many.cycles);
-  EXPECT_GT(many.high, many.cycles);
+  EXPECT_EQ(many.low, many.cycles / 2);
+  EXPECT_EQ(many.high, many.cycles * 2);
   EXPECT_EQ(std::ranges::count_if(other.assumptions,
                                   [](const std::string& text) {
                                     return text.starts_with("code for sm_80 costs what Planted");

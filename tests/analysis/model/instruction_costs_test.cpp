@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "analysis/model/opcode_texts.h"

@@ -4,6 +4,7 @@
 
 import copy
 import json
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -14,6 +15,7 @@ from command import CommandTest, can_draw, environment
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
 PROFILE = Path(__file__).resolve().parents[2] / "data/h200/profile.json"
+METRICS = Path(__file__).resolve().parents[2] / "cupti/metrics/kernel_work.yaml"
 SCHEMA = Path(__file__).resolve().parents[2] / "analysis/report/advice.schema.json"
 # Objects whose members are named by units and parts: their values are all alike to the schema.
 KEYED = ("counted", "parts")
@@ -30,6 +32,11 @@ def objects(value, name=""):
         yield from objects(child, name)
 
 
+# A count that is not there is unknown, and leaves no time.
+NO_WORK = {alias: 0 for alias in re.findall(r"alias: (\w+)", METRICS.read_text())
+           if not alias.endswith("_percent")}
+
+
 def counted_kernel(**more):
     """A description by counters with machine code: four 4-byte loads of each thread's own 16 bytes."""
     warps = 8448
@@ -38,9 +45,9 @@ def counted_kernel(**more):
     rows.append([80, 0x7f1, warps, 32 * warps, 0, 0, "EXIT"])
     return {"schema": "warpgauge.kernel", "version": 1, "name": "loads<x>", "size": "grid 1056", "source": "describe",
             "launch": {"grid_blocks": 1056, "threads_per_block": 256, "registers_per_thread": 32, "shared_bytes_per_block": 0},
-            "counts": {"issued": 6 * warps, "load_sectors": 64 * warps, "load_requests": 4 * warps, "warp_cycles": 1e7,
-                       "stalled_long_scoreboard": 6e6, "stalled_barrier": 1e6, "elapsed_ns": 10000, "issue_percent": 5,
-                       "l2_read_sectors": 16 * warps, "l2_read_requests": 4 * warps},
+            "counts": NO_WORK | {"issued": 6 * warps, "load_sectors": 64 * warps, "load_requests": 4 * warps, "warp_cycles": 1e7,
+                                 "stalled_long_scoreboard": 6e6, "stalled_barrier": 1e6, "elapsed_ns": 10000, "issue_percent": 5,
+                                 "l2_read_sectors": 16 * warps, "l2_read_requests": 4 * warps},
             "time": {"median_us": 9, "low_us": 8.5, "high_us": 9.5, "launches": 5},
             "code": {"cubin": "", "function": "", "architecture": "sm_90a",
                      "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"],

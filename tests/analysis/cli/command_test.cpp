@@ -109,8 +109,12 @@ TEST(Device, IsNamedByOrdinalOrByUuid) {
   EXPECT_EQ(chosen_devices("all", found), (Chosen{0, 1, 10}));
   EXPECT_EQ(chosen_devices("10,0", found), (Chosen{10, 0}));
   EXPECT_EQ(chosen_devices("GPU-5b,0", found), (Chosen{1, 0}));
-  for (const char* text : {"2", "GPU-5", "0,0", "0,GPU-5a", "0,,1", "-1", "1x", "GPU-9", ","}) {
+  for (const char* text :
+       {"GPU-5", "0,0", "0,GPU-5a", "0,,1", "-1", "1x", ",", "X", "out/profile.json"}) {
     EXPECT_THROW(chosen_devices(text, found), InputError) << text;
+  }
+  for (const char* text : {"2", "GPU-9", "0,2"}) {  // well said, and not here
+    EXPECT_THROW(chosen_devices(text, found), NoDevice) << text;
   }
 }
 

@@ -410,13 +410,16 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
 
 /// In words, for whoever reads no more than these: what the time depends on and nobody knows.
 void doubt_what_is_unknown(Descriptor& kernel) {
-  std::vector<std::string> not_collected;
-  for (const auto& [what, why] : unknown_of(kernel)) {
-    if (why == kNotCollected) {
-      not_collected.push_back(what);
-    } else {
+  const auto unknown = unknown_of(kernel);
+  for (const auto& [what, why] : unknown) {
+    if (why != kNotCollected) {
       kernel.assumes.push_back(fmt::format("{} is not known: {}", what, why));
     }
+  }
+  std::vector<std::string> not_collected;  // in the order of the metrics
+  for (const NcuMetric& metric : ncu_metrics()) {
+    const model::UnknownAmount wanted{metric.alias, kNotCollected};
+    if (std::ranges::find(unknown, wanted) != unknown.end()) not_collected.push_back(metric.alias);
   }
   if (not_collected.empty()) return;
   kernel.assumes.push_back(

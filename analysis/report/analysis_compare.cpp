@@ -76,8 +76,8 @@ class ComparisonText {
       line("architecture", fmt::format("{} -> {}", architecture_text(*before_.code),
                                        architecture_text(*after_.code)));
     }
-    for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
     add_doubts();
+    for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
     return std::move(text_);
   }
 
@@ -93,8 +93,6 @@ class ComparisonText {
   /// As analyze says them of each build; once where both have the same.
   void add_doubts() {
     const auto was = doubts_of(before_), is = doubts_of(after_);
-    if (was.empty() && is.empty()) return;
-    text_ += '\n';
     const auto add = [this](const char* build, const std::vector<Doubt>& doubts,
                             const std::vector<Doubt>& other, bool common) {
       for (const Doubt& one : doubts) {

@@ -45,7 +45,7 @@ std::string_view other_page(std::string_view line) {
   if (has("Kernel Name") && has("Invocations") && has("Average")) {
     return "is the summary of ncu --print-summary, in which several launches are one row";
   }
-  if (has(")x(") && has(", Context ") && has(", Stream ")) {
+  if (has(", Context ") && has(", Stream ")) {
     return "is what ncu prints for people, without --csv";
   }
   return {};
@@ -147,6 +147,10 @@ class PageParser {
       return;
     }
     const std::size_t name = column(kKernelName);
+    // pandas names what is empty of a row of units that it has read as a second header.
+    for (std::string& cell : *cells) {
+      if (cell.starts_with("Unnamed: ")) cell.clear();
+    }
     if (cells->front().empty() && (*cells)[name].empty()) {
       units_ = *cells;
     } else if (is_number_of_launch(cells->front())) {

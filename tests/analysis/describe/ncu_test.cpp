@@ -260,6 +260,17 @@ TEST(Ncu, ColumnsOfWhoeverSavedThePageAgain) {
   std::string floats = page;
   floats.replace(floats.find("\n\"0\""), 4, "\n\"0.0\"");
   EXPECT_EQ(describe({floats}).kernels.size(), 2u);
+  // The row of units as a second header, in which pandas names what is empty.
+  std::string named = page;
+  const std::size_t units = named.find("\n\"\",") + 1;
+  for (std::size_t at = units, i = 0; at < named.find('\n', units); ++i) {
+    if (named.compare(at, 2, "\"\"") == 0) {
+      named.replace(at, 2, fmt::format("\"Unnamed: {}_level_1\"", i));
+    }
+    at = named.find_first_of(",\n", at) + 1;
+  }
+  EXPECT_EQ(describe({named}).refused, std::vector<std::string>{});
+  EXPECT_EQ(describe({named}).kernels.size(), 2u);
 }
 
 TEST(Ncu, OtherPagesAreNamedWithTheCommandOfTheRightOne) {

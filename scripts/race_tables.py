@@ -55,7 +55,7 @@ def cell(row, column):
 def table(file):
     lines = ["| ladder | size | mode | rung, µs | library, µs | time | cycles | joules | decides | host, µs: rung, library |", "|---" * 10 + "|"]
     for (family, element, data, size, mode), (rung, library) in races(file).items():
-        doubt = " †" if rung["doubts"] or library["doubts"] else ""
+        doubt = " †" if any("more cycles than" in row["doubts"] for row in (rung, library)) else ""
         decides = "**joules**" if rung["decides"] == "joules" else "time"
         lines.append(f"| {family} {element}{'' if data == 'normal' else ' ' + data} | {int(size):,} | {mode} | "
                      f"`{rung['rung'].split('/')[1]}` {cell(rung, 'time_us')} | {library['library']} {cell(library, 'time_us')}{doubt} | "

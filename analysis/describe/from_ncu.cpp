@@ -426,17 +426,6 @@ void doubt_what_is_unknown(Descriptor& kernel) {
       fmt::format("ncu did not collect {}: not known", fmt::join(not_collected, ", ")));
 }
 
-/// Why a file has no launch, and what to do.
-std::string why_no_launch(const NcuPages& pages) {
-  constexpr const char* kPrint =
-      "print each launch by 'LC_ALL=C ncu -i REPORT --csv --page raw --print-units base' "
-      "(warpgauge "
-      "describe --ncu-command has all commands)";
-  if (!pages.error.empty()) return "holds no kernel: " + pages.error;
-  if (!pages.other_page.empty()) return fmt::format("{}: {}", pages.other_page, kPrint);
-  return "holds no kernel of ncu --csv --page raw";
-}
-
 }  // namespace
 
 std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const Refused& refused) {

@@ -253,4 +253,14 @@ NcuPages parse_ncu_pages(std::string_view text, const std::string& file) {
   return parser.finish();
 }
 
+std::string why_no_launch(const NcuPages& pages) {
+  constexpr const char* kPrint =
+      "print each launch by 'LC_ALL=C ncu -i REPORT --csv --page raw --print-units base' "
+      "(warpgauge "
+      "describe --ncu-command has all commands)";
+  if (!pages.error.empty()) return "holds no kernel: " + pages.error;
+  if (!pages.other_page.empty()) return fmt::format("{}: {}", pages.other_page, kPrint);
+  return "holds no kernel of ncu --csv --page raw";
+}
+
 }  // namespace warpgauge::describe

@@ -64,6 +64,9 @@ struct NcuPages {
   std::string other_page = {};
 };
 
+/// Why a file has no launch, and what to do.
+std::string why_no_launch(const NcuPages& pages);
+
 /// Throws InputError for a text in UTF-16. One without any table has neither launches nor sources.
 NcuPages parse_ncu_pages(std::string_view text, const std::string& file);
 

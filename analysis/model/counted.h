@@ -26,6 +26,10 @@ using BusyTimes = std::map<std::string, double>;  // us by unit or part; as Desc
 /// ("block_start", "memory_start", "launch", "global_atomics", ...) the hardware counts no peak.
 bool has_counted_peak(std::string_view name);
 
+/// Of a launch with these counts, whose DRAM traffic in a train of launches is that of `work`.
+/// Empty where no duration was read.
+BusyTimes busy_times(const Counts& counts, const Work& work);
+
 /// Fills in what follows from the counts of a launch: `work`, `variants`, `busy_us` (empty where no
 /// percentage or no duration was read) and what is taken for granted, in `assumes`: the pattern of
 /// atomics is read off the sectors that they touch; barriers are the instructions of the pipe that

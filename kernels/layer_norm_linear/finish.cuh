@@ -117,9 +117,7 @@ struct NormalisedByHelpers {
 
     Arguments on(probes::ResidentGrid grid) const;
   };
-  struct Arguments : Places {
-    [[no_unique_address]] probes::ResidentGrid grid;
-  };
+  struct Arguments : Places, probes::ResidentGrid {};
   static constexpr bool takes_stage = true, has_helpers = true;
   static constexpr int kHelpers = 3, kBuffers = 2;              // a helper
   static constexpr int shared_bytes = kHelpers * kBuffers * 8;  // of barriers

@@ -47,7 +47,9 @@ __device__ __forceinline__ void wait_watched(const Arrived& arrived) {
 
 /// A grid all of whose blocks are resident at once, in a kernel of it: only there can a block wait
 /// for one that comes later. Nothing but launch_resident (probes/harness/launch_resident.h) makes
-/// one, after it has asked whether they fit.
+/// one, after it has asked whether they fit. What holds one derives from it: as a member with
+/// [[no_unique_address]] it takes no room in the host's code and some in the device's, and all
+/// parameters behind it are read from the wrong place.
 class ResidentGrid {
  public:
   /// Returns once `arrived()`, which blocks of the grid make true.

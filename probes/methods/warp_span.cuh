@@ -27,15 +27,15 @@ __device__ inline void record_span(WarpSpan* spans, std::uint64_t start, std::ui
 }
 
 /// What a kernel is handed: where its warps meet, and where they leave their spans.
-class WarpSpanSink {
+class WarpSpanSink : private ResidentGrid {
  public:
   WarpSpanSink(ResidentGrid grid, unsigned* arrived, WarpSpan* spans)
-      : arrived_(arrived), spans_(spans), grid_(grid) {}
+      : ResidentGrid(grid), arrived_(arrived), spans_(spans) {}
 
   /// Returns once every block of the grid is here, all within some microseconds.
   __device__ void wait_for_grid() const {
     __syncthreads();
-    if (threadIdx.x == 0) grid_.meet(arrived_);
+    if (threadIdx.x == 0) meet(arrived_);
     __syncthreads();
   }
 
@@ -46,7 +46,6 @@ class WarpSpanSink {
  private:
   unsigned* arrived_;
   WarpSpan* spans_;  // one a warp of the grid
-  [[no_unique_address]] ResidentGrid grid_;
 };
 
 /// Becomes a WarpSpanSink where launch_resident launches a kernel with one.

@@ -31,10 +31,11 @@ struct WindowPlaces {
 };
 
 /// What a kernel is handed.
-struct WindowSink : WindowPlaces {
+struct WindowSink : WindowPlaces, private ResidentGrid {
   static constexpr std::uint64_t kRampNs = 100'000;  ///< before the window, all at work
 
-  WindowSink(ResidentGrid grid, const WindowPlaces& places) : WindowPlaces(places), grid_(grid) {}
+  WindowSink(ResidentGrid grid, const WindowPlaces& places)
+      : WindowPlaces(places), ResidentGrid(grid) {}
 
   /// Returns the time at which all blocks are there.
   __device__ std::uint64_t wait_for_grid() const {
@@ -42,14 +43,11 @@ struct WindowSink : WindowPlaces {
     if (threadIdx.x == 0) {
       atomicMax(latest_ns, static_cast<unsigned long long>(read_global_timer()));
       __threadfence();
-      grid_.meet(arrived);
+      meet(arrived);
     }
     __syncthreads();
     return *reinterpret_cast<volatile unsigned long long*>(latest_ns);
   }
-
- private:
-  [[no_unique_address]] ResidentGrid grid_;
 };
 
 inline WindowSink WindowPlaces::on(ResidentGrid grid) const { return {grid, *this}; }

@@ -258,7 +258,7 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
 std::string interval_text(bool walked, bool other_architecture) {
   std::string text = walked ? "learnt from kernels of data/outside with machine code, on one H200"
                             : "learnt from our own kernels by their counters, on one H200";
-  text += ": it held the time of 9 of 10 of them; how many of others, docs/accuracy.md says";
+  text += "; how often it held, of these and of others, docs/accuracy.md says";
   if (other_architecture) text += "; here twice as wide, for another architecture";
   return text;
 }

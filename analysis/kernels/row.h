@@ -55,8 +55,8 @@ struct Row : Contestant {
   /// kernel from one whose clock fell less.
   std::optional<double> cycle_ratio_to_library, joule_ratio_to_library;
   /// What a comparison with the library rests on: "joules" where the power cap sets the clock, so
-  /// that time follows the energy of a computation; else "time".
-  std::string decides = "time";
+  /// that time follows the energy of a computation; else "time". Empty where nothing was measured.
+  std::string decides;
   std::optional<double> gbps;    ///< compulsory bytes over time, 1e9 bytes a second
   std::optional<double> tflops;  ///< FLOP over time, 1e12 a second; absent for no FLOP
   std::optional<double> cycles;  ///< SM clock cycles: time times clock

@@ -278,7 +278,7 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   if (row.sm_clock_mhz) row.cycles = seconds * *row.sm_clock_mhz * kMega;
   row.power_watts = median_of_medians(samples_at(runs, size, "power", "W"));
   if (row.power_watts) row.joules = *row.power_watts * seconds;
-  if (is_capped(row, runs)) row.decides = "joules";
+  row.decides = is_capped(row, runs) ? "joules" : "time";
   if (const auto host = median_of_medians(samples_at(runs, size, "host", "s"))) {
     row.host_us = *host / kMicro;
   }

@@ -40,7 +40,9 @@ TEST(Families, HaveAFileForEachPublishedRung) {
       EXPECT_NE(counterparts.find('"' + family + '"'), std::string::npos) << rung;
       continue;
     }
-    EXPECT_TRUE(std::filesystem::exists(kRoot / "kernels" / (rung + ".cu"))) << rung;
+    // A rung that may not overlap itself is the same file's (rung.h, launch_apart).
+    const std::string file = rung.substr(0, rung.find("_apart")) + ".cu";
+    EXPECT_TRUE(std::filesystem::exists(kRoot / "kernels" / file)) << rung;
   }
 }
 

@@ -6,7 +6,7 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv
+files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv data/h100/kernels.csv
        data/h200/validation.csv data/h200/verdicts.json data/h200/published.json data/h200/published.md
        data/h200/repeatability.csv data/h200/outside.csv data/h200/printed.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static

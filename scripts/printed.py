@@ -53,6 +53,8 @@ def times(warpgauge):
     for file in sorted([*DATA.glob("recording-*.jsonl.zst"), *DATA.glob("kernels-*.jsonl.zst")]):
         lines = output(warpgauge, "cat", file).splitlines()
         header, end = json.loads(lines[0]), json.loads(lines[-1])
+        if not any('"source":"timing"' in line for line in lines):  # counters that an earlier run left
+            continue
         command = header["command"]
         if end["record"] != "end" or PARTS & {word.split("=")[0] for word in command}:
             continue

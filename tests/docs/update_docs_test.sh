@@ -61,7 +61,7 @@ spoil docs/h200.md '/^| cycles | /d'
 spoil docs/accuracy.md '/^| histogram | /d'
 spoil docs/reading.md '/^| `counters disagree` | /d'
 spoil docs/probes/sync.md '/`fence.gpu.sc.cycles`/d'
-spoil README.md '/^| reference kernels | quick /d'
+spoil README.md '/^| reference kernels | standard /d'
 spoil docs/h200.md '/^| 002 | /d'
 see_and_mend
 

@@ -70,9 +70,9 @@ class Measure(CommandTest):
 
     def test_a_refusal_is_one_line_beside_the_note_that_no_page_can_be_drawn(self):
         env = fake_gpu(devices=2) | {"WARPGAUGE_PYTHON": "/bin/false"}
-        _, err = self.run_command("run", "--out", "out", "--device", "2", status=2, env=env)
+        _, err = self.run_command("run", "--out", "out", "--device", "2", status=3, env=env)
         self.assertRegex(err, r"\A(note: the report will not be drawn: /bin/false [^\n]*\n)?error: --device: no device '2' here[^\n]*\n\Z")
-        self.assert_refused("run", "--out", "out", "--no-report", "--device", "2", saying="no device '2' here", env=env)
+        self.assert_refused("run", "--out", "out", "--no-report", "--device", "2", saying="no device '2' here", status=3, env=env)
 
     def test_failed_series_is_exit_1_with_results(self):
         self.run_here(behaviour="fails", status=1)

@@ -98,7 +98,7 @@ def main():
     rungs = json.loads((folder / "static/rungs.json").read_text())
     lines = "".join(described(warpgauge, folder, rung) for rung in rungs)
     table = predicted(warpgauge, folder, lines)
-    text = summary(table) + furthest_count(lines, issued(warpgauge, folder / "validation-1.jsonl.zst")) + "\n"
+    text = summary(table) + furthest_count(lines, issued(warpgauge, folder / "validation/kernels.jsonl.zst")) + "\n"
     for file, content in (("rungs.csv", table), ("rungs.txt", text)):
         if not check:
             (folder / "static" / file).write_text(content)

@@ -9,6 +9,6 @@ trap 'rm -rf "$folder"' EXIT
 "$1" fit "$2"/recording-*.jsonl.zst -o "$folder/profile.json" > /dev/null
 hash=$(sed -n '2s/.*,//p' "$2/validation.csv")
 "$1" predict --profile "$folder/profile.json" --frozen "$hash" --datasheet "$3" \
-  "$2/validation-1.jsonl.zst" --against "$2/kernels-1.jsonl.zst" --against "$2/kernels-2.jsonl.zst" -o "$folder/validation.csv" > /dev/null
+  "$2/validation/kernels.jsonl.zst" --against "$2/kernels-1.jsonl.zst" --against "$2/kernels-2.jsonl.zst" -o "$folder/validation.csv" > /dev/null
 cmp "$folder/validation.csv" "$2/validation.csv"
 echo "laws and profile $hash"

@@ -81,7 +81,7 @@ class Claims(CommandTest):
 
     def test_a_refutation_shows_its_second_reading_and_how_to_repeat_it(self):
         text = self.run_command("claims", "--id", "shared-gemm-naive-l2hit-15", env=self.replayed)[0]
-        for says in ("  second:    order 2048: 99.33 %: refuted", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst", "--profile profile.json --id shared-gemm"):
+        for says in ("  witness:   the same by 3 recordings", "  verdict:   refuted", "warpgauge kernels --filter 'sgemm' -o kernels.jsonl.zst", "--profile profile.json --id shared-gemm"):
             self.assertIn(says, text)
 
     def test_what_python_times_is_repeated_by_its_own_script(self):

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long the device waits in front of what is timed, so that the host has queued all of it before
 // the first of it runs. Where the host is later, the device waits for the host within the window,
-// and the time looks like the launch's: a call of cublasLt keeps the host for 90 us, and behind a
-// wait of 40 us it looked 4 to 9 % slower than it is.
+// and the time looks like the launch's: a call of cublasLt keeps the host for longer than 40 us, and
+// behind such a wait it looked slower than it is (data/h200/races.csv).
 #pragma once
 
 #include <algorithm>

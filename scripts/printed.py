@@ -29,7 +29,8 @@ PARTS = {"--filter", "-f"}  # a recording of some probes only says nothing about
 
 
 def output(*command, folder=ROOT):
-    environment = {**os.environ, "WARPGAUGE_GPUS": "/no/such/gpus"}  # what is carried along answers, whatever GPU is here
+    # What is carried along answers, and is replayed, whatever GPU is here.
+    environment = {**os.environ, "WARPGAUGE_GPUS": "/no/such/gpus", "WARPGAUGE_PROBE": "/no/such/program"}
     done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     if done.returncode != 0:
         raise SystemExit(f"error: {' '.join(map(str, command))}: exit status {done.returncode}")

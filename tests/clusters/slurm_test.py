@@ -145,13 +145,13 @@ class Measured(unittest.TestCase):
         self.carried = Path(self.scratch.name) / "carried"  # without a GPU, `run` would replay it
         self.carried.mkdir()
         record(self.carried / "recording-1.jsonl")
+        # Each node has devices of its own.
+        self.probe = Path(self.scratch.name) / "probe"
+        self.probe.write_text(f'#!/bin/sh\nFAKE_PROBE_UUID=GPU-$SLURMD_NODENAME exec {FAKE_PROBE_PROGRAM} "$@"\n')
+        self.probe.chmod(0o755)
 
     def submit(self, *options, run=("--level", "quick", "--no-kernels", "--no-report"), gpus=2, **behaviour):
-        # Each node has devices of its own.
-        probe = Path(self.scratch.name) / "probe"
-        probe.write_text(f'#!/bin/sh\nFAKE_PROBE_UUID=GPU-$SLURMD_NODENAME exec {FAKE_PROBE_PROGRAM} "$@"\n')
-        probe.chmod(0o755)
-        environment = {**fake_gpu(devices=2, **behaviour), **SLURM.environment, "WARPGAUGE_PROBE": str(probe),
+        environment = {**fake_gpu(devices=2, **behaviour), **SLURM.environment, "WARPGAUGE_PROBE": str(self.probe),
                        "WARPGAUGE_DATA": str(self.carried)}
         command = [SUBMIT, "--nodes", "n[1-2]", "--gpus", str(gpus), "--out", self.out, "--warpgauge", WARPGAUGE, *options, "--", *run]
         return subprocess.run(list(map(str, command)), text=True, capture_output=True, env=environment, timeout=60)

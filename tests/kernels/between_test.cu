@@ -21,11 +21,10 @@ __global__ void keep(const char* base, std::size_t lines) {
   for (std::size_t i = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < lines;
        i += std::size_t(gridDim.x) * blockDim.x) {
     for (std::size_t sector = 0; sector < kLine; sector += 32) {
-      int word;
+      [[maybe_unused]] int word;
       asm volatile("ld.global.cg.L2::cache_hint.s32 %0, [%1], %2;"
                    : "=r"(word)
                    : "l"(base + i * kLine + sector), "l"(policy));
-      static_cast<void>(word);
     }
   }
 }

@@ -269,12 +269,12 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   EXPECT_DOUBLE_EQ(cost("LDG.E.STRONG.GPU R4, desc[UR4][R2.64]").latency_cycles, 200);
   EXPECT_DOUBLE_EQ(cost("LDG.E.STRONG.SYS R4, desc[UR4][R2.64]").latency_cycles, 200);
   // The plain loads of sm_70 to sm_75.
-  for (const auto& [load, same] :
+  for (const auto& [old, same] :
        std::map<const char*, const char*>{{"LDG.E.SYS R4, [R2]", "LDG.E R4, [R2]"},
                                           {"LDG.E.64.SYS R4, [R2]", "LDG.E.64 R4, [R2]"},
                                           {"LD.E.SYS R4, [R2]", "LDG.E R4, [R2]"},
                                           {"LDG.E.CONSTANT.SYS R4, [R2]", "LDG.E R4, [R2]"}}) {
-    EXPECT_DOUBLE_EQ(cost(load).latency_cycles, cost(same).latency_cycles) << load;
+    EXPECT_DOUBLE_EQ(cost(old).latency_cycles, cost(same).latency_cycles) << old;
   }
   // 32 sectors are eight lines: each takes the pipe.
   const InstructionCost spread = cost(load, {.sectors = 32});

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "analysis/in_core/busy_units.h"
-#include "analysis/in_core/timeline.h"
+#include "analysis/in_core/steps.h"
 
 namespace warpgauge::in_core {
 

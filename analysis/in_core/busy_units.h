@@ -72,7 +72,7 @@ class BusyUnits {
   using Free = std::array<double, kUnits>;  // when a unit takes the next one
 
   // Instructions of a scheduler that wait for the pipe of memory instructions: what HUE
-  // (warp_time.h) found on Ampere. Loops of loads from L1 and of shared-memory accesses came out as
+  // (steps.h) found on Ampere. Loops of loads from L1 and of shared-memory accesses came out as
   // measured with it.
   static constexpr std::size_t kQueued = 4;
 

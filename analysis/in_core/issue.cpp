@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "analysis/in_core/block_barrier.h"
@@ -80,6 +81,7 @@ class Sm {
       scheduler.number = static_cast<std::size_t>(&scheduler - schedulers_.data());
       scheduler.operands = OperandDelivery(machine.bank_read_cycles);
     }
+    resident_.lines.resize(code.steps.size());
     for (const InstructionCost& cost : code.costs) {
       factors_.push_back(end == 0 ? 1 : end < 0 ? cost.low : cost.high);
     }
@@ -126,7 +128,7 @@ class Sm {
   }
 
   IssueRun take_run() { return std::move(run_); }
-  const ResidentRun& resident() const { return resident_; }
+  ResidentRun take_resident() { return std::move(resident_); }
 
  private:
   static std::uint32_t instruction_at(const Warp& warp, std::size_t at) {
@@ -342,6 +344,39 @@ class Sm {
     resident_.unchosen += weight * (chosen.at - ready);
     resident_.units += weight * (chosen.begins - chosen.at);
     waited(chosen.why) += weight * (ready - begin);
+
+    LineTally& line = resident_.lines[next_of(warp)];
+    line.issue += weight;
+    line.unchosen += weight * (chosen.at - ready);
+    line.units += weight * (chosen.begins - chosen.at);
+    charge_wait(line, chosen.why, weight * (ready - begin));
+  }
+
+  /// `line`: of the instruction that waited.
+  void charge_wait(LineTally& line, const Earliest& why, double cycles) {
+    if (cycles <= 0) return;
+    switch (why.delay) {
+      case Delay::kScoreboard:
+        line.wait_for(why.cause, cycles);
+        return;
+      case Delay::kUnit:
+        line.units += cycles;
+        return;
+      case Delay::kBarrier:
+        if (code_.steps[why.cause].unit == InstructionClass::kBarrier) {
+          resident_.lines[why.cause].barrier += cycles;
+        } else {  // a fence, which stops the warp by itself
+          resident_.lines[why.cause].wait_for(why.cause, cycles);
+        }
+        return;
+      case Delay::kResult:
+        line.stall += cycles;
+        return;
+      case Delay::kStall:
+      case Delay::kBranch:
+        resident_.lines[why.cause].stall += cycles;
+        return;
+    }
   }
 
   double& waited(const Earliest& why) {
@@ -396,6 +431,10 @@ class Sm {
 
 }  // namespace
 
+double ResidentRun::total() const {
+  return std::accumulate(waits.begin(), waits.end(), issue + unchosen + stall + barrier + units);
+}
+
 const char* delay_name(Delay delay) {
   switch (delay) {
     case Delay::kStall:
@@ -432,7 +471,7 @@ ResidentRun run_blocks(const PricedCode& code, const std::vector<Route>& routes,
   Sm sm(code, static_cast<std::size_t>(machine.schedulers), machine, IssueLog::kNone, low_or_high);
   sm.place(all, static_cast<std::size_t>(warps_per_block));
   sm.run();
-  return sm.resident();
+  return sm.take_resident();
 }
 
 }  // namespace warpgauge::in_core

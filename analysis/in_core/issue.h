@@ -7,7 +7,7 @@
 // pipe_contention: loops of which code and cycles are recorded, nvcc/recorded_loops):
 // - A scheduler issues one instruction a cycle. It stays with a warp while that can issue, else it
 //   takes the one that has not issued for longest.
-// - A warp issues in order, by stall counts and scoreboards (warp_time.h).
+// - A warp issues in order, by stall counts and scoreboards (steps.h).
 // - A unit takes an instruction when it has been free for its cycles; until then the warp waits.
 //   Memory instructions are issued into a queue of four a scheduler.
 // - A chosen instruction waits for its operands, and the scheduler's others behind it
@@ -24,9 +24,10 @@
 #include <vector>
 
 #include "analysis/in_core/instruction_cost.h"
+#include "analysis/in_core/line_tally.h"
 #include "analysis/in_core/operand_delivery.h"
 #include "analysis/in_core/path.h"
-#include "analysis/in_core/timeline.h"
+#include "analysis/in_core/steps.h"
 #include "analysis/in_core/warp_routes.h"
 
 namespace warpgauge::in_core {
@@ -92,6 +93,11 @@ struct ResidentRun {
   /// class.
   double issue = 0, stall = 0, barrier = 0, units = 0, unchosen = 0;
   std::array<double, kClasses> waits = {};
+  /// The same cycles by instruction of the code.
+  std::vector<LineTally> lines = {};
+
+  /// The cycles of all warps.
+  double total() const;
 };
 
 /// Blocks of `warps_per_block` warps begin together on an SM; `routes` has the way of each warp,

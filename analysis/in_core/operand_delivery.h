@@ -10,7 +10,7 @@
 //   left it finds it, as wide as it is, and not before it has been read. The pipes of double
 //   precision and of the tensor cores have caches of their own.
 //
-// HUE (warp_time.h) found such rules on Ampere, with a window of three cycles in place of the one
+// HUE (steps.h) found such rules on Ampere, with a window of three cycles in place of the one
 // operand. The measured loops (docs/loops.md) chose between them, and told of the separate caches.
 #pragma once
 

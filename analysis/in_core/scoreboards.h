@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a warp has under way, by scoreboard: when an instruction that waits may issue. The rules and
-// their sources are in warp_time.h.
+// their sources are in steps.h.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <vector>
 
-#include "analysis/in_core/timeline.h"
+#include "analysis/in_core/steps.h"
 
 namespace warpgauge::in_core {
 

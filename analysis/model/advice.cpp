@@ -9,7 +9,6 @@
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/model/advice_judge.h"
-#include "analysis/model/code_waits.h"
 
 namespace warpgauge::model {
 namespace {
@@ -89,24 +88,22 @@ void try_conflicts(const Descriptor& kernel, Judge& judge) {
                                100 * (now - then) / now));
 }
 
-std::vector<HotLine> hot_lines(const Descriptor& kernel, double warps_per_block,
-                               const profile::Profile& profile, std::size_t most) {
-  const in_core::ReadCode code = read_code(kernel, warps_per_block);
-  const in_core::Walk walk =
-      walk_kernel(code, kernel, warps_per_block, Keys(profile, Corner::kValue));
-  const double life = walk.critical.cycles.total();
+std::vector<HotLine> hot_lines(const Descriptor& kernel,
+                               const std::vector<in_core::LineTally>& tallies, std::size_t most) {
+  double life = 0;
+  for (const in_core::LineTally& tally : tallies) life += tally.total();
   std::vector<HotLine> lines;
   if (life <= 0) return lines;
   const auto& instructions = kernel.code.instructions;
-  for (std::size_t i = 0; i < walk.critical.instructions.size(); ++i) {
-    const in_core::InstructionTime& time = walk.critical.instructions[i];
+  for (std::size_t i = 0; i < tallies.size(); ++i) {
     HotLine line{.offset_bytes = instructions[i].offset_bytes,
                  .text = instructions[i].text,
                  .source = instructions[i].line,
-                 .share = time.total() / life,
+                 .share = tallies[i].total() / life,
                  .waits_for = {}};
-    const auto longest = std::ranges::max_element(time.waits, {}, &in_core::WaitedFor::cycles);
-    if (longest != time.waits.end() && longest->producer != i) {
+    const auto longest =
+        std::ranges::max_element(tallies[i].waits, {}, &in_core::LineTally::Wait::time);
+    if (longest != tallies[i].waits.end() && longest->producer != i) {
       line.waits_for = instructions[longest->producer].text;
     }
     lines.push_back(std::move(line));
@@ -182,10 +179,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   try_fusion(judge);
   std::ranges::stable_sort(report.changes, std::greater{},
                            [](const Advice& advice) { return advice.saved_us.value; });
-  if (kernel.code.has_schedules()) {
-    report.lines =
-        hot_lines(kernel, report.prediction.occupancy.warps_per_block, profile, options.most_lines);
-  }
+  report.lines = hot_lines(kernel, report.prediction.lines, options.most_lines);
   return report;
 }
 

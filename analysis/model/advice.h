@@ -19,12 +19,12 @@ struct Advice {
   Bound saved_us;        ///< predicted now less predicted then, at the value and at both ends
 };
 
-/// An instruction at which the warp that its block waits for stands.
+/// An instruction at which the warps of an SM stand, by the simulation that predicts the time.
 struct HotLine {
   std::uint64_t offset_bytes = 0;
   std::string text;
   std::string source;     ///< "softmax.cu:42"; empty where it is not known
-  double share = 0;       ///< of the warp's life: its waits, its stall and its issue
+  double share = 0;       ///< of the life of all warps: its waits, its stall and its issue
   std::string waits_for;  ///< the instruction whose result it waits for most; may be empty
 };
 

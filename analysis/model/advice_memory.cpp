@@ -15,7 +15,7 @@ using machine_code::ExecutedInstruction;
 using machine_code::LoadGroup;
 
 /// As if the instruction were a NOP, which is issued, and waits for nothing. It keeps its stall
-/// count: the code is walked as it stands, and the time of the rest is not judged too short.
+/// count: the code is simulated as it stands, and the time of the rest is not judged too short.
 void silence(ExecutedInstruction& one) {
   constexpr std::uint32_t kScoreboards = 0x3fu << 5;  // none to write, none to read
   one.text = "NOP";

@@ -15,7 +15,7 @@ namespace warpgauge::model {
 /// were measured apart.
 ///
 /// A difference of two costs falls with the second one: what memory costs at a kernel's start and
-/// end (launch.cpp), and what DRAM takes longer than L2 or than for one sector (code_waits.cpp).
+/// end (launch.cpp), and what DRAM takes longer than L2 or than for one sector (kernel_latencies.cpp).
 /// There both keys stand at the same end, and the term alone may be shorter at the slow corner.
 enum class Corner { kValue, kFast, kSlow };
 

@@ -88,7 +88,7 @@ double launch_seconds(const Keys& keys, double grid_blocks) {
   return us * 1e-6;
 }
 
-double memory_start_seconds(const Keys& keys, const Work& work, bool waits_walked) {
+double memory_start_seconds(const Keys& keys, const Work& work, bool waits_simulated) {
   using enum Resource;
   const bool loads = work.uses(kL2ReadSectors) || work.uses(kDramReadBytes);
   const bool stores = work.uses(kL2WriteSectors) || work.uses(kDramWriteBytes);
@@ -97,7 +97,7 @@ double memory_start_seconds(const Keys& keys, const Work& work, bool waits_walke
   const double copy_us = keys.cost("launch.dram_copy_start_us", "us");
   const double launch_us = keys.cost("launch.kernel_every_sm_us", "us");
   double seconds = stores ? std::max(copy_us - read_us, 0.0) * 1e-6 : 0;
-  if (!loads || waits_walked) return seconds;
+  if (!loads || waits_simulated) return seconds;
   seconds += std::max(read_us - launch_us, 0.0) * 1e-6;
   const double sectors = work[kL2ReadSectors];
   const double from_dram =

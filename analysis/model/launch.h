@@ -74,10 +74,10 @@ double launch_seconds(const Keys& keys, double grid_blocks);
 /// at the end of any kernel (translation of addresses, fetch of code and arguments, the last
 /// stores). launch.dram_read_start_us, or for a kernel that stores launch.dram_copy_start_us, less
 /// the launch itself; what L2 answers waits for L2 only, what L1 answers is taken to have come from
-/// L2 at first. 0 for a kernel without loads and stores. `waits_walked`: the first wait is in the
-/// life of the warps already, by their machine code, and what is left is that for the last stores.
-/// Throws AbsentKey.
-double memory_start_seconds(const Keys& keys, const Work& work, bool waits_walked = false);
+/// L2 at first. 0 for a kernel without loads and stores. `waits_simulated`: the first wait is in
+/// the life of the warps already, by their machine code, and what is left is that for the last
+/// stores. Throws AbsentKey.
+double memory_start_seconds(const Keys& keys, const Work& work, bool waits_simulated = false);
 
 /// No kernel follows another sooner than an empty one does: launch.graph_node_us in a graph,
 /// launch.interval_us in a stream.

@@ -4,7 +4,7 @@
 
 namespace warpgauge::model {
 
-/// Hash of the sources of the laws, of the walk over machine code, and of what translates counters
+/// Hash of the sources of the laws, of the simulation of machine code, and of what translates counters
 /// (the list is in CMakeLists.txt of this folder): 16 hexadecimal digits.
 const char* law_hash();
 

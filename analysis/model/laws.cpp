@@ -360,15 +360,14 @@ UnitTimes unit_times(const Setting& setting) {
   }
   if (setting.residence != nullptr) {
     try {
-      UnitTime life{.unit = kLatency, .parts = {}};
-      const auto parts =
+      auto [parts, lines] =
           setting.residence->seconds({.phase = setting.phase,
                                       .imbalance = setting.imbalance,
                                       .serial_instructions = setting.serial_instructions,
                                       .loads_in_flight_factor = setting.loads_in_flight_factor},
                                      setting.keys);
-      for (const NamedSeconds& part : parts) life.parts.push_back({part.name, part.seconds});
-      times.units.push_back(std::move(life));
+      times.units.push_back({.unit = kLatency, .parts = std::move(parts)});
+      times.lines = std::move(lines);
     } catch (const AbsentKey& absent) {
       times.missing.push_back({absent.key, absent.why, kLatency});
     }

@@ -48,12 +48,6 @@ inline constexpr const char* kBlockStart = "block_start";
 /// The unit that no throughput hides: the waits of a warp.
 inline constexpr const char* kLatency = "latency";
 
-/// Something that a unit is busy with, or waits for, in the phase.
-struct Part {
-  std::string name;
-  double seconds = 0;
-};
-
 /// One unit of the hardware. What it does for one part, it cannot do for another at the same time:
 /// parts add up, while different units work side by side.
 struct UnitTime {
@@ -75,6 +69,8 @@ struct MissingKey {
 struct UnitTimes {
   std::vector<UnitTime> units;
   std::vector<MissingKey> missing;  ///< of the parts whose time is not known
+  /// Seconds of kLatency by instruction; empty where the machine code is not known.
+  std::vector<in_core::LineTally> lines = {};
 };
 
 /// The busy time of every unit that the phase uses: its work over its measured rate (the table in

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kSectorBytesOfL1 = 32, kLineBytes = 128, kSectorsOfLine = 4;
 // From the pipe's start until the sources have been read: no key tells. Taken for granted; HUE
-// (in_core/warp_time.h) measured 9 to 11 cycles from the issue of loads, on Ampere.
+// (in_core/steps.h) measured 9 to 11 cycles from the issue of loads, on Ampere.
 constexpr double kReadCycles = 8;
 // Ends of a cost for which the profile lacks a rate.
 constexpr double kLackingLow = 0.5, kLackingHigh = 2;

@@ -127,9 +127,10 @@ struct Evaluation {
   double memory_start = 0;
   double grids = 1;  ///< of the largest kernel's size, in all kernels together
   MeanSm mean_sm;
-  Body body;                        ///< of one of them
-  std::vector<MissingKey> missing;  ///< each key once, however many parts and phases want it
-  double known_seconds = 0;         ///< all that is known, overlapping without loss
+  Body body;                              ///< of one of them
+  std::vector<in_core::LineTally> lines;  ///< of all of them
+  std::vector<MissingKey> missing;        ///< each key once, however many parts and phases want it
+  double known_seconds = 0;               ///< all that is known, overlapping without loss
 
   double seconds(double body_factor = 1) const {
     return std::max(launch + memory_start + grids * body.seconds * body_factor, floor);
@@ -191,6 +192,10 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
                     .first_load_waited_for = times.empty() && starts_memory(keys),
                     .keys = keys}));
     std::ranges::for_each(times.back().missing, add_missing);
+    result.lines.resize(times.back().lines.size());
+    for (std::size_t i = 0; i < result.lines.size(); ++i) {
+      result.lines[i].add(times.back().lines[i], result.grids);
+    }
     result.mean_sm.add(phase, occupancy.warps_per_block, uneven.imbalance, keys);
     double longest = 0;
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
@@ -255,9 +260,10 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
 }
 
 /// docs/accuracy.md has how many it held, of these kernels and of others.
-std::string interval_text(bool walked, bool other_architecture) {
-  std::string text = walked ? "learnt from kernels of data/outside with machine code, on one H200"
-                            : "learnt from our own kernels by their counters, on one H200";
+std::string interval_text(bool simulated, bool other_architecture) {
+  std::string text = simulated
+                         ? "learnt from kernels of data/outside with machine code, on one H200"
+                         : "learnt from our own kernels by their counters, on one H200";
   text += "; how often it held, of these and of others, docs/accuracy.md says";
   if (other_architecture) text += "; here twice as wide, for another architecture";
   return text;
@@ -374,7 +380,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   if (is_of_other_architecture(kernel, profile)) result.at_least_us /= kErrorOfOtherArchitecture;
   if (!result.missing.empty() || !result.unknown.empty()) return result;
 
-  double scatter = code ? kErrorOfWalkedLaw : kErrorOfCountedLaw;
+  double scatter = code ? kErrorOfSimulatedLaw : kErrorOfCountedLaw;
   if (is_of_other_architecture(kernel, profile)) scatter *= kErrorOfOtherArchitecture;
   if (keys.has(kResidual, "1")) {
     scatter *= std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"));
@@ -384,6 +390,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                          .high = at(Corner::kSlow).seconds(scatter) * 1e6};
   result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
   result.shares = whole_shares(at_value);
+  result.lines = std::move(at_value.lines);
   auto [first, second] = predicted_bounds(result.shares, at_value.seconds());
   result.bound = std::move(first);
   result.second_bound = std::move(second);

@@ -34,7 +34,7 @@ double combine(const std::vector<double>& seconds, double p);
 /// counters. The ten of data/outside without machine code took no part.
 /// scripts/interval_widths.py says what leaving out a program, or a family of kernels, would
 /// change.
-inline constexpr double kErrorOfWalkedLaw = 1.20;
+inline constexpr double kErrorOfSimulatedLaw = 1.20;
 inline constexpr double kErrorOfCountedLaw = 1.17;
 
 /// The share of one unit in the whole.
@@ -82,6 +82,9 @@ struct Prediction {
   /// What bounds it, and what is next (bounds.h); empty where time is absent.
   std::string bound, second_bound;
   std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first
+  /// Seconds of the unit "latency" by instruction of the code, but for the part "serial warp":
+  /// where the warps of an SM stand. Empty where the machine code is not known.
+  std::vector<in_core::LineTally> lines = {};
   std::vector<MissingKey> missing;
   std::vector<UnknownAmount> unknown;    ///< amounts of the description that nobody could read
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word

@@ -7,8 +7,8 @@
 #include "analysis/in_core/flow_graph.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/in_core/warp_routes.h"
-#include "analysis/model/code_waits.h"
 #include "analysis/model/instruction_costs.h"
+#include "analysis/model/kernel_latencies.h"
 #include "analysis/model/laws.h"
 
 namespace warpgauge::model {
@@ -188,9 +188,9 @@ void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind,
 in_core::PricedCode Residence::Parts::code_in(const Question& question, const Keys& keys) const {
   in_core::PricedCode code = priced;
   const Ports ports = ports_of(kernel.work, question.phase, keys);
-  const in_core::Times waits = waits_of(kernel, warps_per_block, keys);
+  const KernelLatencies latency(kernel, warps_per_block, keys);
   const Keys usual(profile, Corner::kValue);
-  const in_core::Times usual_waits = waits_of(kernel, warps_per_block, usual);
+  const KernelLatencies usual_latency(kernel, warps_per_block, usual);
   for (std::size_t i = 0; i < code.steps.size(); ++i) {
     const auto& one = kernel.code.instructions[i];
     InstructionCost& cost = code.costs[i];
@@ -203,12 +203,12 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question, const Ke
     const InstructionClass kind = code.steps[i].unit;
     set_traffic(cost, kind, one.sectors / one.executed, ports);
     if (!code.steps[i].asks || kind == InstructionClass::kFixed) continue;
-    const double wait = waits(one, kind).write_cycles;
+    const double cycles = latency(one, kind);
     if (waits_by_kernel(kind)) {
-      cost.latency_cycles = wait;
+      cost.latency_cycles = cycles;
     } else if (keys.corner() != Corner::kValue) {
-      const double before = usual_waits(one, kind).write_cycles;
-      if (before > 0) cost.latency_cycles *= wait / before;
+      const double before = usual_latency(one, kind);
+      if (before > 0) cost.latency_cycles *= cycles / before;
     }
     if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
   }
@@ -228,7 +228,7 @@ Residence::Residence(const Descriptor& kernel, int warps_per_block, const profil
 Residence::~Residence() = default;
 Residence::Residence(Residence&&) noexcept = default;
 
-std::vector<NamedSeconds> Residence::seconds(const Question& question, const Keys& keys) const {
+Residence::Answer Residence::seconds(const Question& question, const Keys& keys) const {
   const Parts& parts = *parts_;
   const in_core::PricedCode code = parts.code_in(question, keys);
   const auto blocks = static_cast<int>(question.phase.resident_blocks);
@@ -255,13 +255,12 @@ std::vector<NamedSeconds> Residence::seconds(const Question& question, const Key
   if (!meet) life.cycles = std::max(life.cycles, alike * question.imbalance);
   const double all_rounds = question.phase.rounds * life.cycles;
 
-  std::vector<NamedSeconds> found;
+  Answer answer;
   const ResidentRun& run = life.run;
-  double sum = run.issue + run.unchosen + run.stall + run.barrier + run.units;
-  for (const double wait : run.waits) sum += wait;
   const auto put = [&](std::string_view name, double cycles) {
-    if (cycles > 0) found.push_back({std::string(name), cycles / keys.clock_hz()});
+    if (cycles > 0) answer.parts.push_back({std::string(name), cycles / keys.clock_hz()});
   };
+  const double sum = run.total();
   const double scale = sum > 0 ? all_rounds / sum : 0;
   put("issue", (run.issue + run.unchosen) * scale);
   put("fixed latencies", run.stall * scale);
@@ -270,15 +269,19 @@ std::vector<NamedSeconds> Residence::seconds(const Question& question, const Key
   for (std::size_t i = 0; i < in_core::kClasses; ++i) {
     put(in_core::class_name(static_cast<InstructionClass>(i)), run.waits[i] * scale);
   }
+  answer.lines.resize(run.lines.size());
+  for (std::size_t i = 0; i < run.lines.size(); ++i) {
+    answer.lines[i].add(run.lines[i], scale / keys.clock_hz());
+  }
   if (question.serial_instructions > 0 && !meet) {
     const Route alone =
         parts.routes.route({}, Dealing::kAlike, static_cast<std::size_t>(kSimulated));
     const ResidentRun one = in_core::run_blocks(code, {alone}, 1, parts.costs.machine());
     if (one.executed > 0) {
-      put("serial warp", question.serial_instructions * one.cycles / one.executed - all_rounds);
+      put(kSerialWarp, question.serial_instructions * one.cycles / one.executed - all_rounds);
     }
   }
-  return found;
+  return answer;
 }
 
 }  // namespace warpgauge::model

@@ -33,11 +33,14 @@ inline constexpr double kWavesThatBind = 2;
 /// blocks. No probe measures the two numbers.
 inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
 
-/// Seconds of something in the phase, by its name. (UnitTime of laws.h has the same parts.)
-struct NamedSeconds {
+/// Something that a unit is busy with, or waits for, in the phase.
+struct Part {
   std::string name;
   double seconds = 0;
 };
+
+/// The part of a warp that executes more than the others, where it is the longest.
+inline constexpr const char* kSerialWarp = "serial warp";
 
 class Residence {
  public:
@@ -54,15 +57,23 @@ class Residence {
     double loads_in_flight_factor = 1;
   };
 
-  /// In the whole phase: its rounds one after the other, by what the warps do and wait for. A warp
+  /// How long an SM has the blocks of a phase, and where the time goes.
+  struct Answer {
+    std::vector<Part> parts;  ///< by what the warps do and wait for
+    /// The same seconds by instruction of the code, without the part "serial warp".
+    std::vector<in_core::LineTally> lines;
+  };
+
+  /// In the whole phase: its rounds one after the other. A warp
   /// that executes `serial_instructions` more than the others runs by itself; where that is longer,
   /// the rest is the part "serial warp".
   ///
-  /// Global loads wait as code_waits.h says. What they bring from L2 and DRAM, and what stores give
-  /// to both, passes ports as wide as the SM's share of both; an SM that asks while others do not
-  /// has more, as far as l2.one_sm.read_gbps and l2.one_sm.write_gbps. At the corners, waits grow
-  /// and shrink as those of code_waits.h; costs of arithmetic stay. Throws AbsentKey.
-  std::vector<NamedSeconds> seconds(const Question& question, const Keys& keys) const;
+  /// Global loads wait as kernel_latencies.h says. What they bring from L2 and DRAM, and what
+  /// stores give to both, passes ports as wide as the SM's share of both; an SM that asks while
+  /// others do not has more, as far as l2.one_sm.read_gbps and l2.one_sm.write_gbps. At the
+  /// corners, waits grow and shrink as those of kernel_latencies.h; costs of arithmetic stay.
+  /// Throws AbsentKey.
+  Answer seconds(const Question& question, const Keys& keys) const;
 
  private:
   struct Parts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What nvcc makes of small kernels, walked by its control bits: the chains take what their
+// What nvcc makes of small kernels, simulated by its control bits: the chains take what their
 // dependences say. No GPU is needed.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/machine_code/listing.h"
 #include "analysis/machine_code/transfer.h"
-#include "tests/analysis/in_core/written_code.h"
+#include "tests/analysis/in_core/resident_code.h"
 
 namespace warpgauge::in_core {
 namespace {
@@ -50,22 +50,18 @@ machine_code::ExecutedCode looping(const std::string& kernel) {
   throw std::runtime_error("no kernel " + kernel);
 }
 
-Walk walked(const machine_code::ExecutedCode& code) {
-  return walk_code(code, {.warps = 1, .warps_per_block = 1}, round_times);
-}
-
-class WalkOfCompiledCode : public testing::Test {
+class SimulatedCompiledCode : public testing::Test {
  protected:
   void SetUp() override {
     if (!WARPGAUGE_HAVE_DISASSEMBLER) GTEST_SKIP() << "no cuobjdump and nvdisasm";
   }
 };
 
-TEST_F(WalkOfCompiledCode, HasTheLatencyOfAnFfmaInItsStallCounts) {
+TEST_F(SimulatedCompiledCode, HasTheLatencyOfAnFfmaInItsStallCounts) {
   const machine_code::ExecutedCode code = looping("ffma_chain");
   if (!code.architecture.starts_with("sm_90")) GTEST_SKIP() << "the profile is that of sm_90";
   const double latency_cycles = std::round(h200_latency_cycles("inst.ffma.latency_cycles"));
-  const Walk walk = walked(code);
+  const ResidentRun run = run_resident(code);
   // From one FFMA to the next, with what ptxas puts between them.
   int links = 0;
   double since_last = 0;
@@ -75,28 +71,26 @@ TEST_F(WalkOfCompiledCode, HasTheLatencyOfAnFfmaInItsStallCounts) {
       EXPECT_NEAR(since_last, latency_cycles, 0.1) << i;
     }
     if (code.instructions[i].text.starts_with("FFMA")) since_last = 0;
-    since_last += walk.mean.instructions[i].total() / kIterations;
+    since_last += run.lines[i].total() / kIterations;
   }
   EXPECT_EQ(links, 16);
-  const double iteration_cycles = walk.mean.cycles.total() / kIterations;
+  const double iteration_cycles = run.cycles / kIterations;
   EXPECT_GE(iteration_cycles, 16 * latency_cycles);
   EXPECT_LE(iteration_cycles, 16 * latency_cycles + 16);
 }
 
-TEST_F(WalkOfCompiledCode, WaitsForEachReciprocalOfAChain) {
+TEST_F(SimulatedCompiledCode, WaitsForEachReciprocalOfAChain) {
   const machine_code::ExecutedCode code = looping("reciprocal_chain");
-  const Walk walk = walked(code);
-  const double waited = walk.mean.cycles.wait(InstructionClass::kXu) / kIterations;
+  const ResidentRun run = run_resident(code);
+  const double waited = waits_for(run, InstructionClass::kXu) / kIterations;
   EXPECT_GE(waited, 16 * (18 - 8));  // some cycles lie in stall counts
   EXPECT_LE(waited, 16 * 18);
-  EXPECT_GE(walk.mean.cycles.total() / kIterations, 16 * 18);
+  EXPECT_GE(run.cycles / kIterations, 16 * 18);
 }
 
-TEST_F(WalkOfCompiledCode, HasSeveralLoadsOfAStreamInFlight) {
-  const Walk walk = walked(looping("load_stream"));
-  EXPECT_GT(walk.loads_in_flight, 1);
-  EXPECT_LE(walk.loads_in_flight, 8);
-  EXPECT_GE(walk.mean.cycles.wait(InstructionClass::kGlobalLoad) / kIterations, 400);
+TEST_F(SimulatedCompiledCode, WaitsOnceForTheLoadsOfAStream) {
+  const ResidentRun run = run_resident(looping("load_stream"));
+  EXPECT_GE(waits_for(run, InstructionClass::kGlobalLoad) / kIterations, 400);
 }
 
 }  // namespace

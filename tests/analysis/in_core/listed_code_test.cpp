@@ -4,7 +4,7 @@
 
 #include "analysis/base/text_file.h"
 #include "analysis/machine_code/listing.h"
-#include "tests/analysis/in_core/written_code.h"
+#include "tests/analysis/in_core/resident_code.h"
 
 namespace warpgauge::in_core {
 namespace {
@@ -18,19 +18,18 @@ TEST(ListedCode, SumsALoopABarrierAndASubroutine) {
     const bool padding = instruction.offset_bytes >= 0x270;
     instruction.executed = padding ? 0 : in_loop ? 10 : 1;
   }
-  const Walk walk = walk_code(code, {.warps = 1, .warps_per_block = 1}, round_times);
-  const Cycles& cycles = walk.mean.cycles;
+  const ResidentRun run = run_resident(code);
+  // A wait begins a cycle after the instruction before, and takes the place of its stall count.
   // To the loop: S2R at 1 is used at 41, LDC at 59 is used at 99, the loop begins at 110.
   // An iteration: LDG at 6, its sources are free at 26, its result is used at 506, the next at 515.
-  EXPECT_DOUBLE_EQ(cycles.wait(InstructionClass::kGlobalLoad), 10 * ((26 - 13) + (506 - 33)));
+  EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kGlobalLoad), 10 * ((26 - 12) + (506 - 32)));
   // Behind it: S2UR at 5265 is used at 5305, BAR at 5316, LDS at 5341 is used by the call at 5371,
   // LDC behind the return at 5387 is used at 5427, EXIT at 5433.
-  EXPECT_DOUBLE_EQ(cycles.wait(InstructionClass::kSpecialRegister), (41 - 6) + (5305 - 5269));
-  EXPECT_DOUBLE_EQ(cycles.wait(InstructionClass::kConstantLoad), (99 - 62) + (5427 - 5389));
-  EXPECT_DOUBLE_EQ(cycles.wait(InstructionClass::kSharedLoad), 5371 - 5349);
-  EXPECT_DOUBLE_EQ(cycles.barrier, 25 - 6);
-  EXPECT_DOUBLE_EQ(cycles.total(), 5434);
-  EXPECT_DOUBLE_EQ(walk.loads_in_flight, 1);
+  EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kSpecialRegister), (41 - 6) + (5305 - 5268));
+  EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kConstantLoad), (99 - 62) + (5427 - 5388));
+  EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kSharedLoad), 5371 - 5343);
+  EXPECT_DOUBLE_EQ(run.barrier, 25 - 1);
+  EXPECT_DOUBLE_EQ(run.cycles, 5434);
 }
 
 }  // namespace

@@ -11,11 +11,6 @@
 namespace warpgauge::in_core {
 namespace {
 
-Step step_of(const WrittenLine& line) {
-  const auto code = written({line});
-  return read_steps(code.instructions, read_texts(code.instructions)).at(0);
-}
-
 class OneWarp : public testing::Test {
  protected:
   void raise(const WrittenLine& line, double written, double read = 0) {

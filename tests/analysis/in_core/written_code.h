@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/in_core/warp_time.h"
+#include "analysis/in_core/steps.h"
+#include "analysis/machine_code/executed_code.h"
 #include "analysis/machine_code/schedule.h"
 
 namespace warpgauge::in_core {
@@ -36,26 +37,9 @@ inline machine_code::ExecutedCode written(const std::vector<WrittenLine>& lines)
   return code;
 }
 
-/// Latencies of no chip: round numbers that can be told apart in a sum.
-inline Wait round_times(const machine_code::ExecutedInstruction&, InstructionClass kind) {
-  switch (kind) {
-    case InstructionClass::kGlobalLoad:
-      return {.write_cycles = 500, .read_cycles = 20};
-    case InstructionClass::kAsyncCopy:
-      return {.write_cycles = 600, .read_cycles = 20};
-    case InstructionClass::kAsyncCommit:
-      return {.write_cycles = 10};
-    case InstructionClass::kSharedLoad:
-      return {.write_cycles = 30, .read_cycles = 10};
-    case InstructionClass::kXu:
-      return {.write_cycles = 18, .busy_cycles = 8};
-    case InstructionClass::kTensorWarpgroup:
-      return {.write_cycles = 200, .busy_cycles = 128};
-    case InstructionClass::kBarrier:
-      return {.write_cycles = 25};
-    default:
-      return {.write_cycles = 40, .read_cycles = 12};
-  }
+inline Step step_of(const WrittenLine& line) {
+  const auto code = written({line});
+  return read_steps(code.instructions, read_texts(code.instructions)).at(0);
 }
 
 }  // namespace warpgauge::in_core

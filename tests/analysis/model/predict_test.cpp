@@ -236,7 +236,7 @@ TEST(Predict, OfCountersAloneInstructionsWaitForOneAnother) {
   EXPECT_NEAR(latency(), (with_loads - 4000) / 5, 1e-3);  // now it is stated
 }
 
-TEST(Predict, CodeWithoutSchedulesIsNotWalked) {
+TEST(Predict, CodeWithoutSchedulesIsNotSimulated) {
   // It would seem to wait for nothing.
   Descriptor kernel = planted::one_warp(
       in_core::written({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0}, {.text = "EXIT"}}));

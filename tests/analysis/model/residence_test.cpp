@@ -50,7 +50,7 @@ TEST(Residence, OfOneWarpIsItsCyclesAndTheLaunch) {
   EXPECT_NEAR(planted::busy_cycles(result, "latency"), 13, 1e-3);
 }
 
-TEST(Residence, CountedWaitsAreNotAddedToWalkedOnes) {
+TEST(Residence, CountedWaitsAreNotAddedToSimulatedOnes) {
   Descriptor kernel = planted::one_warp(one_load());
   kernel.work.set(kChainFfma, 1000);
   kernel.work.set(kBarriers, 1000);
@@ -206,9 +206,9 @@ TEST(Residence, TheIntervalReachesTheCornersOfTheLatencies) {
   profile::Profile device = planted::device_for_code();
   device.entries["shared.latency_cycles"] = planted::entry(23, 20, 30, "cycles");
   const Bound us = *predict(planted::one_warp(one_load()), device).time_us;
-  EXPECT_NEAR(us.low, 2 + 0.025 / kErrorOfWalkedLaw, 1e-6);
+  EXPECT_NEAR(us.low, 2 + 0.025 / kErrorOfSimulatedLaw, 1e-6);
   EXPECT_NEAR(us.value, 2 + 0.028, 1e-6);
-  EXPECT_NEAR(us.high, 2 + 0.035 * kErrorOfWalkedLaw, 1e-6);
+  EXPECT_NEAR(us.high, 2 + 0.035 * kErrorOfSimulatedLaw, 1e-6);
 }
 
 TEST(Residence, OfBranchyCodeIsPredictedQuickly) {

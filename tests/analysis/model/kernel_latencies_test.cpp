@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each instruction waits for: code written by hand, on a device whose latencies are planted.
-#include "analysis/model/code_waits.h"
+#include "analysis/model/kernel_latencies.h"
 
 #include <gtest/gtest.h>
 
@@ -15,13 +15,6 @@ namespace {
 using enum Resource;
 using in_core::written;
 
-double cycles_of(const Descriptor& kernel, double warps_per_block = 1) {
-  const profile::Profile device = planted::device_for_code();
-  const Keys keys(device, Corner::kValue);
-  const auto code = read_code(kernel, warps_per_block);
-  return walk_kernel(code, kernel, warps_per_block, keys).mean.cycles.total();
-}
-
 /// One instruction that raises a scoreboard, one that waits for it, and the end.
 Descriptor waiting_for(const std::string& text) {
   return planted::one_warp(written({{.text = text, .stall = 1, .write = 0},
@@ -29,8 +22,14 @@ Descriptor waiting_for(const std::string& text) {
                                     {.text = "EXIT"}}));
 }
 
-/// Cycles from the issue of the first instruction to that of the one that waits.
-double wait_of(const Descriptor& kernel) { return cycles_of(kernel) - 4 - 1; }
+/// Cycles of the first instruction, on that device.
+double wait_on(const profile::Profile& device, const Descriptor& kernel,
+               double warps_per_block = 1) {
+  const Keys keys(device, Corner::kValue);
+  const machine_code::ExecutedInstruction& first = kernel.code.instructions[0];
+  return KernelLatencies(kernel, warps_per_block, keys)(first, in_core::classify(first.text));
+}
+double wait_of(const Descriptor& kernel) { return wait_on(planted::device_for_code(), kernel); }
 double wait_of(const std::string& text) { return wait_of(waiting_for(text)); }
 
 /// A load that touches `sectors`, in a kernel whose loads ask for 100 of which L2 gives `l2` and
@@ -44,7 +43,7 @@ double wait_of_load(double sectors, double l2, double dram) {
   return wait_of(kernel);
 }
 
-TEST(CodeWaits, ALoadWaitsForTheLevelThatAnswers) {
+TEST(KernelLatencies, ALoadWaitsForTheLevelThatAnswers) {
   EXPECT_NEAR(wait_of_load(4, 0, 0), 30, 1e-9);
   EXPECT_NEAR(wait_of_load(4, 100, 0), 300, 1e-9);  // between near and far
   EXPECT_NEAR(wait_of_load(4, 100, 100), 600, 1e-9);
@@ -52,7 +51,7 @@ TEST(CodeWaits, ALoadWaitsForTheLevelThatAnswers) {
   EXPECT_NEAR(wait_of_load(4, 40, 10), 0.6 * 30 + 0.3 * 300 + 0.1 * 600, 1e-9);
 }
 
-TEST(CodeWaits, ALoadWaitsForTheSlowestOfItsLines) {
+TEST(KernelLatencies, ALoadWaitsForTheSlowestOfItsLines) {
   // Eight lines, a tag lookup each; 0.9 of the sectors hit L1, 0.05 come from DRAM.
   const double by_l1 = std::pow(0.9, 8), by_dram = 1 - std::pow(0.95, 8);
   EXPECT_NEAR(wait_of_load(32, 10, 5), 7 + by_l1 * 30 + (1 - by_l1 - by_dram) * 300 + by_dram * 600,
@@ -62,7 +61,7 @@ TEST(CodeWaits, ALoadWaitsForTheSlowestOfItsLines) {
   EXPECT_NEAR(wait_of_load(32, 100, 100), 7 + 600, 1e-9);
 }
 
-TEST(CodeWaits, TheSlowestOfSeveralSectorsOfDramIsLate) {
+TEST(KernelLatencies, TheSlowestOfSeveralSectorsOfDramIsLate) {
   // 500 cycles more for 32 sectors: 100 for each doubling. A warp that touches eight lines has half
   // of them from DRAM: two doublings.
   profile::Profile device = planted::device_for_code();
@@ -72,14 +71,11 @@ TEST(CodeWaits, TheSlowestOfSeveralSectorsOfDramIsLate) {
   kernel.work.set(kL1LoadSectors, 100);
   kernel.work.set(kL2ReadSectors, 100);
   kernel.work.set(kDramReadBytes, 50 * kSectorBytes);
-  const auto code = read_code(kernel, 1);
-  const double late =
-      walk_kernel(code, kernel, 1, Keys(device, Corner::kValue)).mean.cycles.total();
   const double by_dram = 1 - std::pow(0.5, 8);
-  EXPECT_NEAR(late - cycles_of(kernel), by_dram * 200, 1e-9);
+  EXPECT_NEAR(wait_on(device, kernel) - wait_of(kernel), by_dram * 200, 1e-9);
 }
 
-TEST(CodeWaits, SectorsOfOneExecutionCount) {
+TEST(KernelLatencies, SectorsOfOneExecutionCount) {
   Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
   for (auto& instruction : kernel.code.instructions) {
     instruction.executed *= 10;
@@ -91,7 +87,7 @@ TEST(CodeWaits, SectorsOfOneExecutionCount) {
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
-TEST(CodeWaits, TheCounterOfHitsGoesBeforeWhatL2Read) {
+TEST(KernelLatencies, TheCounterOfHitsGoesBeforeWhatL2Read) {
   Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
   kernel.work.set(kL1LoadSectors, 100);
   kernel.work.set(kL2ReadSectors, 100);
@@ -101,7 +97,7 @@ TEST(CodeWaits, TheCounterOfHitsGoesBeforeWhatL2Read) {
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
-TEST(CodeWaits, SharedLoadsByWidthAndConflicts) {
+TEST(KernelLatencies, SharedLoadsByWidthAndConflicts) {
   const auto wait = [](const std::string& text, double wavefronts) {
     Descriptor kernel = waiting_for(text);
     kernel.code.instructions[0].wavefronts = wavefronts;
@@ -119,17 +115,15 @@ TEST(CodeWaits, SharedLoadsByWidthAndConflicts) {
   EXPECT_EQ(wait("LDSM.16.MT88.4 R0, [R2]", 6), 39 + 2 * 2);
 }
 
-TEST(CodeWaits, ASharedLoadThatNeverRanWaitsWithoutConflicts) {
+TEST(KernelLatencies, ASharedLoadThatNeverRanWaitsWithoutConflicts) {
   const Descriptor kernel = waiting_for("LDS R0, [R2]");
-  const profile::Profile device = planted::device_for_code();
-  const Keys keys(device, Corner::kValue);
-  machine_code::ExecutedInstruction load = kernel.code.instructions[0];
+  Descriptor never = kernel;
+  machine_code::ExecutedInstruction& load = never.code.instructions[0];
   load.executed = load.threads = load.wavefronts = 0;
-  EXPECT_EQ(waits_of(kernel, 1, keys)(load, in_core::InstructionClass::kSharedLoad).write_cycles,
-            23);
+  EXPECT_EQ(wait_of(never), 23);
 }
 
-TEST(CodeWaits, AtomicsGoToL2AndWhereTheyMissItToDram) {
+TEST(KernelLatencies, AtomicsGoToL2AndWhereTheyMissItToDram) {
   Descriptor kernel = waiting_for("ATOMG.E.ADD.STRONG.GPU PT, R0, desc[UR4][R2.64], R5");
   EXPECT_EQ(wait_of(kernel), 700);
   kernel.work.set(kL1LoadSectors, 100);
@@ -139,7 +133,7 @@ TEST(CodeWaits, AtomicsGoToL2AndWhereTheyMissItToDram) {
   EXPECT_EQ(wait_of("ATOMS.ADD R0, [R2], R5"), 60);
 }
 
-TEST(CodeWaits, OtherUnitsByTheirLatency) {
+TEST(KernelLatencies, OtherUnitsByTheirLatency) {
   EXPECT_EQ(wait_of("LDL R0, [R1]"), 30);
   EXPECT_EQ(wait_of("LDC R0, c[0x0][R4]"), 35);
   EXPECT_EQ(wait_of("MUFU.EX2 R0, R0"), 20);
@@ -154,30 +148,21 @@ TEST(CodeWaits, OtherUnitsByTheirLatency) {
   EXPECT_EQ(wait_of("TEX.LL RZ, R0, R2, R4, 0x0, 0x0, 2D"), 95);
 }
 
-TEST(CodeWaits, AFenceIsChargedOnce) {
+TEST(KernelLatencies, AFenceIsChargedOnce) {
   EXPECT_EQ(wait_of("MEMBAR.SC.GPU"), 900);
   EXPECT_EQ(wait_of("MEMBAR.ALL.CTA"), 19);
   EXPECT_EQ(wait_of("MEMBAR.SC.SYS"), 1800);
-  // Stall counts of the other two, and EXIT.
-  EXPECT_EQ(cycles_of(planted::one_warp(written({{.text = "MEMBAR.SC.GPU"},
-                                                 {.text = "ERRBAR"},
-                                                 {.text = "CCTL.IVALL"},
-                                                 {.text = "EXIT"}}))),
-            900 + 1 + 1 + 1);
+  EXPECT_EQ(wait_of("ERRBAR"), 0);
+  EXPECT_EQ(wait_of("CCTL.IVALL"), 0);
 }
 
-TEST(CodeWaits, ABarrierByTheWarpsOfItsBlock) {
-  const auto cycles = [](double warps) {
-    Descriptor kernel = planted::one_warp(
-        written({{.text = "BAR.SYNC.DEFER_BLOCKING 0x0", .executed = warps, .stall = 6},
-                 {.text = "EXIT", .executed = warps}}));
-    return cycles_of(kernel, warps);
-  };
-  EXPECT_EQ(cycles(1), 10 + 2 * 1 + 1);
-  EXPECT_EQ(cycles(8), 10 + 2 * 8 + 1);
+TEST(KernelLatencies, ABarrierByTheWarpsOfItsBlock) {
+  const Descriptor kernel = waiting_for("BAR.SYNC.DEFER_BLOCKING 0x0");
+  EXPECT_EQ(wait_on(planted::device_for_code(), kernel, 1), 10 + 2 * 1);
+  EXPECT_EQ(wait_on(planted::device_for_code(), kernel, 8), 10 + 2 * 8);
 }
 
-TEST(CodeWaits, AMissingKeyIsNamedAndNeverGuessed) {
+TEST(KernelLatencies, AMissingKeyIsNamedAndNeverGuessed) {
   const struct {
     const char *text, *key;
   } kCases[] = {{"LDG.E R0, desc[UR4][R2.64]", "l2.near.latency_cycles"},
@@ -185,7 +170,7 @@ TEST(CodeWaits, AMissingKeyIsNamedAndNeverGuessed) {
                 {"LDSM.16.M88.4 R0, [R2]", "shared.latency_cycles.ldmatrix_x4"},
                 {"LDC R0, c[0x0][R4]", "constant.l1.latency_cycles"},
                 {"ATOMG.E.ADD PT, R0, desc[UR4][R2.64], R5", "atomic.global.latency_cycles"},
-                {"MUFU.EX2 R0, R0", "inst.mufu_ex2.issue_interval_cycles"},
+                {"MUFU.EX2 R0, R0", "inst.mufu_ex2.latency_cycles"},
                 {"MEMBAR.SC.GPU", "fence.gpu.acq_rel.cycles"},
                 {"BAR.SYNC.DEFER_BLOCKING 0x0", "barrier.block.per_warp_cycles"},
                 {"MATCH.ANY R0, R0", "inst.match_any.latency_cycles"},
@@ -205,7 +190,7 @@ TEST(CodeWaits, AMissingKeyIsNamedAndNeverGuessed) {
   }
 }
 
-TEST(CodeWaits, CodeThatCannotBeIsADefect) {
+TEST(KernelLatencies, CodeThatCannotBeIsADefect) {
   Descriptor kernel = waiting_for("BRA 0x500");
   EXPECT_THROW(predict(kernel, planted::device_for_code()), Defect);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/code_waits.h"
+#include "analysis/model/kernel_latencies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,6 @@ namespace {
 
 using enum Resource;
 using in_core::InstructionClass;
-using in_core::Wait;
 using machine_code::ExecutedInstruction;
 
 constexpr double kSectorsOfLine = 4;
@@ -37,59 +36,58 @@ HitShares hit_shares(const Descriptor& kernel) {
   return {.l1 = 1 - to_l2, .dram = to_l2 * of_l2};
 }
 
-class Waits {
+}  // namespace
+
+struct KernelLatencies::Table {
  public:
-  Waits(const Descriptor& kernel, double warps_per_block, const Keys& keys)
+  Table(const Descriptor& kernel, double warps_per_block, const Keys& keys)
       : keys_(keys), shares_(hit_shares(kernel)), warps_per_block_(warps_per_block) {}
 
-  Wait operator()(const ExecutedInstruction& instruction, InstructionClass kind) const {
+  double cycles(const ExecutedInstruction& instruction, InstructionClass kind) const {
     using enum InstructionClass;
     const std::string_view text = instruction.text;
     switch (kind) {
       case kGlobalLoad:
-        return {.write_cycles = load(instruction)};
+        return load(instruction);
       case kLocalLoad:
-        return {.write_cycles = cost("l1.latency_cycles")};
+        return cost("l1.latency_cycles");
       case kSharedLoad:
-        return {.write_cycles = shared(instruction)};
+        return shared(instruction);
       case kConstantLoad:
-        return {.write_cycles = cost("constant.l1.latency_cycles")};
+        return cost("constant.l1.latency_cycles");
       case kGlobalAtomic:
-        return {.write_cycles = cost("atomic.global.latency_cycles") + dram_beyond_l2(instruction)};
+        return cost("atomic.global.latency_cycles") + dram_beyond_l2(instruction);
       case kSharedAtomic:
-        return {.write_cycles = cost("atomic.shared.latency_cycles")};
+        return cost("atomic.shared.latency_cycles");
       case kXu:
-        return {.write_cycles = cost("inst.mufu_ex2.latency_cycles"),
-                .busy_cycles = cost("inst.mufu_ex2.issue_interval_cycles")};
+        return cost("inst.mufu_ex2.latency_cycles");
       case kFp64:
-        return {.write_cycles = cost("inst.dfma.latency_cycles")};
+        return cost("inst.dfma.latency_cycles");
       case kShuffle:
-        return {.write_cycles = cost("inst.shfl.latency_cycles")};
+        return cost("inst.shfl.latency_cycles");
       case kWarpVote:
-        return {.write_cycles = vote(text)};
+        return vote(text);
       case kSpecialRegister:
         // Of all special registers only the SM's number can be timed; the others are taken to wait
         // as long.
-        return {.write_cycles = cost("inst.s2r.latency_cycles")};
+        return cost("inst.s2r.latency_cycles");
       case kTensor:
-        return {.write_cycles = cost("tensor.mma.bf16.m16n8k16.latency_cycles"),
-                .busy_cycles = cost("tensor.mma.bf16.m16n8k16.issue_interval_cycles")};
+        return cost("tensor.mma.bf16.m16n8k16.latency_cycles");
       case kTensorWarpgroup:
-        return {.write_cycles = cost("tensor.wgmma.bf16.n128.latency_cycles")};
+        return cost("tensor.wgmma.bf16.n128.latency_cycles");
       case kTexture:
-        return {.write_cycles = cost("texture.latency_cycles")};
+        return cost("texture.latency_cycles");
       case kAsyncCopy:
-        return {.write_cycles = load(instruction)};
+        return load(instruction);
       case kTransactionBarrier:
-        return {.write_cycles = cost("mbarrier.test_cycles")};
+        return cost("mbarrier.test_cycles");
       case kBarrier:
-        return {.write_cycles =
-                    cost("barrier.block.base_cycles") +
-                    warps_per_block_ * keys_.cost("barrier.block.per_warp_cycles", "cycles/warp")};
+        return cost("barrier.block.base_cycles") +
+               warps_per_block_ * keys_.cost("barrier.block.per_warp_cycles", "cycles/warp");
       case kMemoryBarrier:
-        return {.write_cycles = fence(text)};
+        return fence(text);
       default:
-        return {};
+        return 0;
     }
   }
 
@@ -177,30 +175,19 @@ class Waits {
   const double warps_per_block_;
 };
 
-}  // namespace
+KernelLatencies::KernelLatencies(const Descriptor& kernel, double warps_per_block, const Keys& keys)
+    : table_(std::make_unique<Table>(kernel, warps_per_block, keys)) {}
+KernelLatencies::~KernelLatencies() = default;
 
-in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block) {
-  return {
-      kernel.code,
-      {.warps = kernel.launch.all_blocks() * warps_per_block, .warps_per_block = warps_per_block}};
-}
-
-in_core::Times waits_of(const Descriptor& kernel, double warps_per_block, const Keys& keys) {
-  return [waits = Waits(kernel, warps_per_block, keys)](const ExecutedInstruction& instruction,
-                                                        InstructionClass kind) {
-    return waits(instruction, kind);
-  };
+double KernelLatencies::operator()(const ExecutedInstruction& instruction,
+                                   InstructionClass kind) const {
+  return table_->cycles(instruction, kind);
 }
 
 MemoryMix memory_mix(const Descriptor& kernel) {
   const HitShares shares = hit_shares(kernel);
   const double beyond_l1 = 1 - shares.l1;
   return {.l1_hits = shares.l1, .l2_hits = beyond_l1 > 0 ? 1 - shares.dram / beyond_l1 : 1};
-}
-
-in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
-                          double warps_per_block, const Keys& keys) {
-  return code.walk(waits_of(kernel, warps_per_block, keys));
 }
 
 }  // namespace warpgauge::model

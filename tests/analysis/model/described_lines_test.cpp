@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where `advise` says that warps stand is where `predict` says that the time goes: the lines of
+// every described kernel add up to the predicted life of its warps. WARPGAUGE_ALL_DESCRIBED=1 asks
+// every kernel of data/h200, else one of thirty is asked.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "analysis/model/predict.h"
+
+namespace warpgauge::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kData = fs::path(WARPGAUGE_SOURCE_DIR) / "data/h200";
+
+double seconds_of_warps(const Prediction& prediction) {
+  double sum = 0;
+  for (const Share& share : prediction.shares) {
+    if (share.unit != kLatency) continue;
+    for (const Part& part : share.parts) {
+      if (part.name != kSerialWarp) sum += part.seconds;
+    }
+  }
+  return sum;
+}
+
+TEST(DescribedLines, AddUpToThePredictedLifeOfTheWarps) {
+  const profile::Profile device = profile::read_profile(kData / "profile.json");
+  const bool all = std::getenv("WARPGAUGE_ALL_DESCRIBED") != nullptr;
+  std::size_t described = 0, asked = 0;
+  const auto ask = [&](const Descriptor& kernel) {
+    if (!kernel.code.has_schedules() || (described++ % 30 != 0 && !all)) return;
+    const Prediction prediction = predict(kernel, device);
+    if (!prediction.time_us) return;
+    double sum = 0;
+    for (const in_core::LineTally& line : prediction.lines) sum += line.total();
+    const double life = seconds_of_warps(prediction);
+    EXPECT_GT(life, 0) << kernel.name;
+    EXPECT_NEAR(sum, life, 1e-9 * life) << kernel.name << ", " << kernel.size;
+    ++asked;
+  };
+  for (const char* folder : {"described", "outside"}) {
+    for (const auto& entry : fs::directory_iterator(kData / folder)) {
+      if (!entry.path().string().ends_with(".jsonl.zst")) continue;
+      if (!holds_descriptors(entry.path())) continue;
+      read_descriptor_lines(entry.path(), ask,
+                            [](const InputError& error) { ADD_FAILURE() << error.what(); });
+    }
+  }
+  RecordProperty("kernels", static_cast<int>(asked));
+  EXPECT_GE(asked, all ? 500u : 20u);
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -4,14 +4,11 @@
 include(CMakePackageConfigHelpers)
 
 # All that is exported; the folders' own names, to the left of which each one links.
-set(exported_folders base samples machine_code in_core estimate profile model kernels claims)
+set(exported_folders base samples machine_code in_core estimate profile model ladder claims)
 set(exported_targets warpgauge_options)
 set_target_properties(warpgauge_options PROPERTIES EXPORT_NAME options)
 foreach(folder IN LISTS exported_folders)
   set(target warpgauge_${folder})
-  if(folder STREQUAL "kernels")
-    set(target warpgauge_kernel_tables)
-  endif()
   # Also for shared libraries, such as the Python module.
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${folder} POSITION_INDEPENDENT_CODE ON)
   add_library(warpgauge::${folder} ALIAS ${target})

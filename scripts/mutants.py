@@ -42,7 +42,7 @@ TOOL, PLACE = ROOT / "build/universalmutator", ROOT / "build/mutants"
 TREE, BUILD = PLACE / "tree", PLACE / "build"
 PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
             "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "analysis/export/*.cpp",
-            "analysis/kernels/*.cpp", "analysis/report/*.cpp", "analysis/describe/*.cpp", "cupti/*.cpp", "plots/**/*.py")
+            "analysis/ladder/*.cpp", "analysis/report/*.cpp", "analysis/describe/*.cpp", "cupti/*.cpp", "plots/**/*.py")
 RULES = {".cpp": ["universal.rules", "c_like.rules", "cpp.rules"], ".py": ["universal.rules", "python.rules"]}
 COLUMNS = ("file", "line", "original", "mutant", "outcome", "killed by", "seconds", "revision", "since")
 

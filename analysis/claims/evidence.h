@@ -13,7 +13,7 @@
 
 #include "analysis/base/yaml.h"
 #include "analysis/claims/amount.h"
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/rows.h"
 
 namespace warpgauge::claims {
 

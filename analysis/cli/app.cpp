@@ -11,9 +11,9 @@
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
-#include "analysis/cli/commands.h"
-#include "analysis/cli/devices.h"
-#include "analysis/cli/suggest.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/suggest.h"
+#include "analysis/cli/run/devices.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {

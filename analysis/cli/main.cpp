@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/own_process.h"
-#include "analysis/cli/commands.h"
+#include "analysis/cli/frame/commands.h"
 
 int main(int argc, char** argv) {
   warpgauge::begin_process();

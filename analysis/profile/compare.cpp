@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/profile/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -11,6 +14,12 @@ namespace {
 
 bool holds(const Entry& interval, double value) {
   return interval.low <= value && value <= interval.high;
+}
+
+/// Where a verdict stands in the table: kDiffers, kAmbiguous, kAbsent, kSame.
+int rank_of(Verdict verdict) {
+  constexpr int kRanks[] = {3, 0, 1, 2};
+  return kRanks[static_cast<int>(verdict)];
 }
 
 }  // namespace
@@ -51,6 +60,35 @@ std::vector<KeyComparison> compare_profiles(const Profile& a, const Profile& b, 
     }
     keys.push_back(std::move(key));
   }
+  return keys;
+}
+
+std::string possible_cause(const Profile& a, const Profile& b) {
+  const auto how = [](const Profile& one) {
+    const std::string text = in_parallel_text(one);
+    return text.empty() ? "measured alone" : text;
+  };
+  if (how(a) == how(b)) return {};
+  return fmt::format("A was {}, B was {}: a possible cause of what differs", how(a), how(b));
+}
+
+VerdictCounts count_verdicts(const std::vector<KeyComparison>& keys) {
+  VerdictCounts counts{};
+  for (const KeyComparison& key : keys) ++counts[static_cast<std::size_t>(key.verdict)];
+  return counts;
+}
+
+std::vector<KeyComparison> to_show(std::vector<KeyComparison> keys, bool all) {
+  if (!all) std::erase_if(keys, [](const auto& key) { return key.verdict == Verdict::kSame; });
+  const auto size = [](const KeyComparison& key) {
+    const bool is_both = key.a != nullptr && key.b != nullptr;
+    const double none = is_both ? std::numeric_limits<double>::infinity() : 0;
+    return key.relative_difference ? std::fabs(*key.relative_difference) : none;
+  };
+  std::ranges::stable_sort(keys, [&](const KeyComparison& one, const KeyComparison& other) {
+    const int a = rank_of(one.verdict), b = rank_of(other.verdict);
+    return a != b ? a < b : size(one) > size(other);
+  });
   return keys;
 }
 

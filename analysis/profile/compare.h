@@ -2,6 +2,8 @@
 // Are two profiles the same, as far as their intervals can tell?
 #pragma once
 
+#include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,5 +42,17 @@ std::optional<double> relative_difference(const Entry& a, const Entry& b);
 /// Every key that either profile has, sorted. The pointers live as long as the profiles.
 std::vector<KeyComparison> compare_profiles(const Profile& a, const Profile& b,
                                             double tolerance = 0, const RunToRun& run_to_run = {});
+
+/// "A was measured in parallel with 3 other devices, B was measured alone: a possible cause of what
+/// differs"; empty where both were measured beside as many.
+std::string possible_cause(const Profile& a, const Profile& b);
+
+/// How many keys have each verdict, in the order of kVerdictNames.
+using VerdictCounts = std::array<int, std::size(kVerdictNames)>;
+VerdictCounts count_verdicts(const std::vector<KeyComparison>& keys);
+
+/// What differs, then what is ambiguous, then what only one has; with `all` what agrees too. The
+/// largest difference comes first, one that has no percentage (other units) before all others.
+std::vector<KeyComparison> to_show(std::vector<KeyComparison> keys, bool all);
 
 }  // namespace warpgauge::profile

@@ -169,7 +169,8 @@ ordered_json analysis_document(const profile::Chosen& chosen) {
                            {"device", chosen.profile.device_name},
                            {"compute_capability", chosen.profile.compute_capability}};
   profile::add_members(document, chosen);
-  document["interval"] = {{"holds", "costs"}, {"holds_error_of_laws", false}, {"says", kIntervalIsNot}};
+  document["interval"] = {
+      {"holds", "costs"}, {"holds_error_of_laws", false}, {"says", kIntervalIsNot}};
   document["kernels"] = document["comparisons"] = ordered_json::array();
   return document;
 }

@@ -5,7 +5,7 @@
 #include "analysis/claims/costs.h"
 #include "analysis/claims/row.h"
 #include "analysis/claims/write.h"
-#include "analysis/kernels/ladders.h"
+#include "analysis/ladder/ladders.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <utility>
 
-#include "analysis/kernels/ladders.h"
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/ladders.h"
+#include "analysis/ladder/rows.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 

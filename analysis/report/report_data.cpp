@@ -9,7 +9,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/rows.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 #include "analysis/report/summary.h"

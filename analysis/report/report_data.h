@@ -12,7 +12,7 @@
 #include "analysis/claims/judge.h"
 #include "analysis/claims/systems.h"
 #include "analysis/claims/titles.h"
-#include "analysis/kernels/row.h"
+#include "analysis/ladder/row.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/figures.h"

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "analysis/kernels/ladders.h"
+#include "analysis/ladder/ladders.h"
 #include "analysis/report/figure_json.h"
 
 namespace warpgauge::report {

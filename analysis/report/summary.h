@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/kernels/row.h"
+#include "analysis/ladder/row.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::report {

@@ -6,7 +6,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/claims/write.h"
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/rows.h"
 #include "analysis/profile/chosen.h"
 #include "core/core.h"
 

@@ -15,7 +15,7 @@
 #include "analysis/claims/judge.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/titles.h"
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/rows.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/claims/planted.h"

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "analysis/base/error.h"
-#include "analysis/cli/commands.h"
-#include "analysis/cli/devices.h"
-#include "analysis/cli/option_words.h"
-#include "analysis/cli/toolkit.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/option_words.h"
+#include "analysis/cli/run/devices.h"
+#include "analysis/cli/run/programs.h"
 
 namespace warpgauge::cli {
 namespace {

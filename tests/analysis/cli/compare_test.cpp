@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/compare_write.h"
+#include "analysis/cli/commands/compare_write.h"
 
 #include <gtest/gtest.h>
 
@@ -167,9 +167,9 @@ TEST(CompareProfiles, TheLargestDifferenceFirst) {
   };
   const auto keys = compare_profiles(a, b);
   EXPECT_EQ(
-      names(to_show(keys, false)),
+      names(profile::to_show(keys, false)),
       (std::vector<std::string>{"e_unit", "c_much_less", "b_little", "d_ambiguous", "f_alone"}));
-  EXPECT_EQ(names(to_show(keys, true)).back(), "a_same");
+  EXPECT_EQ(names(profile::to_show(keys, true)).back(), "a_same");
   Comparison comparison;
   comparison.keys = keys;
   EXPECT_EQ(agreement(comparison),
@@ -183,16 +183,16 @@ TEST(PossibleCause, IsAnotherNumberOfDevicesAtOnce) {
   profile::Profile alone, pair, four;
   pair.entries[profile::kDevicesInParallelKey] = entry(2, 2, 2, "1");
   four.entries[profile::kDevicesInParallelKey] = entry(4, 4, 4, "1");
-  EXPECT_EQ(possible_cause(alone, alone), "");
-  EXPECT_EQ(possible_cause(four, four), "");
+  EXPECT_EQ(profile::possible_cause(alone, alone), "");
+  EXPECT_EQ(profile::possible_cause(four, four), "");
   EXPECT_EQ(
-      possible_cause(alone, pair),
+      profile::possible_cause(alone, pair),
       "A was measured alone, B was measured in parallel with 1 other device: a possible cause "
       "of what differs");
-  EXPECT_NE(possible_cause(four, pair).find("3 other devices"), std::string::npos);
+  EXPECT_NE(profile::possible_cause(four, pair).find("3 other devices"), std::string::npos);
   Comparison comparison;
   EXPECT_EQ(comparison_text(comparison, false).find("cause"), std::string::npos);
-  comparison.cause = possible_cause(alone, four);
+  comparison.cause = profile::possible_cause(alone, four);
   EXPECT_NE(comparison_text(comparison, false).find(comparison.cause + "\n"), std::string::npos);
   EXPECT_NE(comparison_html(comparison).find(comparison.cause), std::string::npos);
 }

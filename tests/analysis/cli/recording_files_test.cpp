@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/recording_files.h"
+#include "analysis/cli/run/recording_files.h"
 
 #include <gtest/gtest.h>
 

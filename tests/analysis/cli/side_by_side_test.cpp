@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/side_by_side.h"
+#include "analysis/cli/run/side_by_side.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -2,12 +2,12 @@
 // Text that commands write: what a misspelt word may mean, lines, columns, pages of the manual.
 #include <gtest/gtest.h>
 
-#include "analysis/cli/commands.h"
-#include "analysis/cli/key_pattern.h"
-#include "analysis/cli/option_words.h"
-#include "analysis/cli/probe_texts.h"
-#include "analysis/cli/suggest.h"
-#include "analysis/cli/terminal.h"
+#include "analysis/cli/commands/probe_texts.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/key_pattern.h"
+#include "analysis/cli/frame/option_words.h"
+#include "analysis/cli/frame/suggest.h"
+#include "analysis/cli/frame/terminal.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/work_progress.h"
+#include "analysis/cli/frame/work_progress.h"
 
 #include <gtest/gtest.h>
 

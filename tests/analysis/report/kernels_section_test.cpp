@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/kernels/rows.h"
-#include "tests/analysis/kernels/planted.h"
+#include "analysis/ladder/rows.h"
+#include "tests/analysis/ladder/planted.h"
 
 namespace warpgauge::report {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: measured times, held against predictions; rows of reference kernels.
-#include "analysis/kernels/rows.h"
+#include "analysis/ladder/rows.h"
 #include "analysis/model/validation.h"
 #include "tests/fuzz/target.h"
 

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge advise: what would help a kernel, ranked by the time it saves, and the lines it waits
+// at.
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <tuple>
+
+#include "analysis/base/defect.h"
+#include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/cli/run/page.h"
+#include "analysis/model/advice.h"
+#include "analysis/report/advice_data.h"
+
+namespace warpgauge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+constexpr int kLinesOfText = 5, kLinesOfPage = 12;
+
+struct AdviseCommand {
+  std::vector<fs::path> kernels, other_profiles;
+  fs::path profile, output = "-", folder;
+  std::string format = "text";
+  std::optional<int> lines;
+  bool in_order = false;
+
+  std::size_t most_lines() const {
+    return static_cast<std::size_t>(lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage));
+  }
+};
+
+// ---- text --------------------------------------------------------------------------------------
+
+std::string interval(const model::Bound& us) {
+  return fmt::format("{:.4g} us [{:.4g}, {:.4g}]", us.value, us.low, us.high);
+}
+
+class Text {
+ public:
+  std::string of(const model::Descriptor& kernel, const model::AdviceReport& report,
+                 const std::string& device) {
+    text_ = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
+    const model::Prediction& prediction = report.prediction;
+    if (prediction.time_us) {
+      add_time(kernel, prediction);
+      add_changes(report);
+    } else {
+      for (const std::string& why : model::why_no_time(prediction)) line("cannot tell", why);
+      line("at least", fmt::format("{:.4g} us, a lower bound: the time of what is known",
+                                   prediction.at_least_us));
+    }
+    for (const model::Elsewhere& there : report.elsewhere) add_elsewhere(report, there);
+    for (const model::HotLine& hot : report.lines) {
+      line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}{}", 100 * hot.share, hot.offset_bytes,
+                                hot.source.empty() ? "" : hot.source + ": ", hot.text,
+                                hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
+    }
+    for (const std::string& assumption : prediction.assumptions) line("assumed", assumption);
+    return std::move(text_);
+  }
+
+ private:
+  void line(const char* what, const std::string& rest) {
+    text_ += fmt::format("  {:<9} {}\n", what, rest);
+  }
+
+  void add_time(const model::Descriptor& kernel, const model::Prediction& prediction) {
+    const std::string measured =
+        kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us) : std::string();
+    line("time", fmt::format("{}, bound by {}{}", interval(*prediction.time_us), prediction.bound,
+                             measured));
+  }
+
+  void add_changes(const model::AdviceReport& report) {
+    if (report.changes.empty()) {
+      line("saves", "no change that the model can judge saves 1 % or more for sure");
+    }
+    for (const model::Advice& advice : report.changes) {
+      line("saves",
+           fmt::format("{} {}: {}", interval(advice.saved_us), advice.change, advice.evidence));
+    }
+  }
+
+  void add_elsewhere(const model::AdviceReport& report, const model::Elsewhere& there) {
+    const auto& time = there.prediction.time_us;
+    if (!time) return line("elsewhere", fmt::format("{}: {}", there.device, why_not(there)));
+    const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
+    line("elsewhere", fmt::format("{} on {}, bound by {}{}", interval(*time), there.device,
+                                  there.prediction.bound,
+                                  saved ? "; saves " + interval(*saved) : std::string()));
+  }
+
+  std::string text_;
+};
+
+// ---- the command -------------------------------------------------------------------------------
+
+std::string file_of(const model::Descriptor& kernel) {
+  return kernel.file.substr(0, kernel.file.rfind(':'));
+}
+
+/// Finds the launch that follows another one in its program, where that is known: descriptions may
+/// say their order, Nsight Compute's come in order, of others the user says so.
+class NextLaunch {
+ public:
+  NextLaunch(const std::vector<model::Descriptor>& kernels, bool in_order)
+      : kernels_(kernels), in_order_(in_order) {
+    for (const model::Descriptor& kernel : kernels) {
+      if (!kernel.order) continue;
+      const auto [place, is_new] = by_order_.emplace(place_of(kernel, *kernel.order), &kernel);
+      if (!is_new) place->second = nullptr;  // two claim the place: nobody knows which it is
+    }
+  }
+
+  /// Of kernel i; nullptr where nobody knows.
+  const model::Descriptor* of(std::size_t i) const {
+    const model::Descriptor& kernel = kernels_[i];
+    if (kernel.order && !in_order_) {
+      const auto found = by_order_.find(place_of(kernel, *kernel.order + 1));
+      return found == by_order_.end() ? nullptr : found->second;
+    }
+    if (i + 1 >= kernels_.size()) return nullptr;
+    const model::Descriptor& next = kernels_[i + 1];
+    const bool by_ncu =
+        kernel.source == "ncu" && next.source == "ncu" && file_of(kernel) == file_of(next);
+    return in_order_ || by_ncu ? &next : nullptr;
+  }
+
+ private:
+  using Place = std::tuple<std::string, std::string, std::int64_t>;  // file, process, order
+
+  static Place place_of(const model::Descriptor& kernel, std::int64_t order) {
+    return {file_of(kernel), kernel.process, order};
+  }
+
+  const std::vector<model::Descriptor>& kernels_;
+  const bool in_order_;
+  std::map<Place, const model::Descriptor*> by_order_;
+};
+
+int advise(const AdviseCommand& command) {
+  const ChosenProfile chosen = choose_profile(command.profile);
+  const profile::Profile& profile = chosen.profile;
+  std::vector<fs::path> inputs = command.kernels;
+  inputs.push_back(chosen.file);
+  inputs.insert(inputs.end(), command.other_profiles.begin(), command.other_profiles.end());
+  refuse_to_overwrite(inputs, command.output);
+  if (!command.folder.empty()) refuse_to_overwrite(inputs, command.folder / "advice.json");
+  std::vector<profile::Profile> others;
+  for (const fs::path& other : command.other_profiles) others.push_back(read_or_fit(other));
+  model::AdviceOptions options{.most_lines = command.most_lines()};
+  for (const profile::Profile& other : others) options.other_devices.push_back(&other);
+
+  Complaints complaints;
+  ordered_json document = report::advice_document(chosen);
+  std::string text = profile::first_line(chosen);
+  const auto kernels = read_descriptions(command.kernels, complaints);
+  const NextLaunch next(kernels, command.in_order);
+  struct Advised {
+    ordered_json json;
+    std::string text;
+  };
+  const auto advise_on = [&](std::size_t i) {
+    const model::Descriptor& kernel = kernels[i];
+    model::AdviceOptions of_kernel = options;
+    of_kernel.next = next.of(i);
+    const auto advice =
+        located(kernel.file, "launch", [&] { return model::advise(kernel, profile, of_kernel); });
+    return Advised{.json = located(kernel.file, "work",
+                                   [&] { return report::advice_json(kernel, advice, profile); }),
+                   .text = Text().of(kernel, advice, profile.device_name)};
+  };
+  for (Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
+    document["kernels"].push_back(std::move(one.json));
+    text += one.text;
+  }
+  const int refused = complaints.tell_rest();
+  if (document["kernels"].empty()) return refused;
+  if (!command.folder.empty()) {
+    const int drawn = draw_page(document, command.folder, "advice.json", "kernels.html");
+    return drawn == kExitOk ? refused : drawn;
+  }
+  write_output(command.format == "json" ? document.dump(2) + "\n" : text, command.output);
+  return refused;
+}
+
+}  // namespace
+
+void add_advise(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "advise", "Say what would help kernels, by time saved", advise, R"(
+Each change is judged by itself, by the model of `warpgauge predict`: bank conflicts, accesses that
+are not coalesced, wider loads, loads in flight, uneven work, blocks on an SM with the registers or
+the shared memory that they take, the size of a block, and fusion with the next launch. What saves
+less than 1 % of the time, or may save nothing by its own interval, is left out. Savings of several
+do not add up. With machine code, the lines are listed at which the warp stands that its block waits
+for, each with the instruction whose result it waits for.
+
+Which launch is the next one is known of descriptions that say their order (describe -- PROGRAM), as
+long as the very next launch of the process is described in the same file, and of those by Nsight
+Compute (describe --ncu); --in-order says so of others. --report draws one screen for each kernel:
+kernels.html, and its data advice.json.
+
+examples:
+  warpgauge describe -o kernels.jsonl -- ./app
+  warpgauge advise kernels.jsonl
+  warpgauge advise kernels.jsonl --report out              writes out/kernels.html
+  warpgauge advise kernels.jsonl --profile-of other/profile.json
+  warpgauge advise first.json second.json --in-order
+  warpgauge advise --profile out/profile.json --lines 20 --format json kernels.jsonl)");
+  add_file(command, "kernels", options.kernels,
+           "Descriptions (.json, .jsonl), or counted recordings")
+      ->required();
+  add_profile(command, options.profile);
+  add_file(command, "--profile-of", options.other_profiles,
+           "Profile of another device, or a recording: the time there, too")
+      ->allow_extra_args(false);
+  command.add_flag("--in-order", options.in_order,
+                   "The descriptions stand in the order of their launches");
+  CLI::Option* format =
+      add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+  command
+      .add_option("--lines", options.lines,
+                  "Lines of machine code to list for each kernel (default: 5, of a page 12)")
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  CLI::Option* output = add_file(command, "-o,--output", options.output,
+                                 "File to write to (default: standard output)");
+  add_file(command, "--report", options.folder, "Folder to write a page to", "DIR")
+      ->excludes(format)
+      ->excludes(output);
+}
+
+}  // namespace warpgauge::cli

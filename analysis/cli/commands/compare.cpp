@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/base/error.h"
+#include "analysis/base/printable.h"
+#include "analysis/cli/commands/compare_write.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/cli/frame/key_pattern.h"
+#include "analysis/cli/frame/published.h"
+#include "analysis/cli/frame/suggest.h"
+#include "analysis/cli/frame/terminal.h"
+
+namespace warpgauge::cli {
+namespace {
+
+struct CompareOptions {
+  std::filesystem::path a, b;
+  std::string format = "text", filter, output = "-";
+  double tolerance_percent = 0;
+  bool all = false;
+};
+
+int compare(const CompareOptions& options) {
+  const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
+  const auto device = [](const profile::Profile& one) {
+    return one.device_name + (one.replayed ? ", replayed" : "");
+  };
+  Comparison comparison = {options.a.string(),
+                           device(a),
+                           options.b.string(),
+                           device(b),
+                           options.tolerance_percent,
+                           {},
+                           {}};
+  comparison.cause = profile::possible_cause(a, b);
+  comparison.keys =
+      profile::compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
+  const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
+  if (std::ranges::none_of(comparison.keys, in_common)) {
+    throw InputError(
+        fmt::format("{} and {} have no key in common", options.a.string(), options.b.string()));
+  }
+  if (!options.filter.empty()) {
+    std::vector<std::string> known;
+    for (const KeyComparison& key : comparison.keys) known.push_back(key.key);
+    std::erase_if(comparison.keys,
+                  [&](const auto& key) { return !key_fits(key.key, options.filter); });
+    if (comparison.keys.empty()) {
+      throw InputError(fmt::format("no key fits '{}'{}", printable(options.filter),
+                                   did_you_mean(options.filter, known)));
+    }
+  }
+  // A program gets every key, by name; people what they have to look at.
+  comparison.shown =
+      options.format == "json" ? comparison.keys : profile::to_show(comparison.keys, options.all);
+  const bool colours = options.output == "-" && shows_colours();
+  write_output(options.format == "json"   ? comparison_json(comparison)
+               : options.format == "csv"  ? comparison_csv(comparison)
+               : options.format == "html" ? comparison_html(comparison)
+                                          : comparison_text(comparison, colours),
+               options.output);
+  const auto differs = [](const KeyComparison& key) { return key.verdict == Verdict::kDiffers; };
+  return std::ranges::any_of(comparison.keys, differs) ? kExitMeasurementFailed : kExitOk;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "compare", "Compare two profiles or recordings, key by key", compare,
+                  R"(
+What differs comes first, the largest difference on top; the last line counts what agrees.
+same: each value lies in the other's interval; differs: the intervals are further apart than
+campaigns of one card are (their spread is that of the key, or of its group, in the published
+profile, or in A or B if they have several campaigns); ambiguous: neither; absent: only one of
+the two has the key. --tolerance says what difference matters to you. The percentage beside
+the verdict is (B - A) / A. JSON has all keys, with or without --all.
+
+examples:
+  warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst
+  warpgauge compare --filter 'l2.*' --all a.json b.json
+  warpgauge compare --format html a.json b.json -o differences.html)");
+  add_file(command, "a", options.a, "Profile (.json) or recording")->required();
+  add_file(command, "b", options.b, "Profile (.json) or recording")->required();
+  add_choice(command, "--format", options.format, "Output format", {"text", "html", "csv", "json"});
+  command.add_flag("--all", options.all, "Show what agrees, too");
+  command.add_option("--filter", options.filter,
+                     "Compare only keys that contain this, or fit it as a whole (* ? [])");
+  add_file(command, "-o,--output", options.output, "File to write; - for standard output")
+      ->capture_default_str();
+  command
+      .add_option("--tolerance", options.tolerance_percent,
+                  "Count values that differ by no more than this as the same")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0.0, 100.0))
+      ->capture_default_str();
+}
+
+}  // namespace warpgauge::cli

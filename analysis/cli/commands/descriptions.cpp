@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/commands/descriptions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <iterator>
+#include <string>
+
+#include "analysis/base/tell.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/cli/frame/work_progress.h"
+#include "analysis/cli/run/findings.h"
+
+namespace warpgauge::cli {
+
+void Complaints::add(std::string_view line) {
+  if (++count_ > kMostLines) return;
+  tell("error: {}", line);
+}
+
+void Complaints::collect(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& error) {
+    add(error.what());
+  }
+}
+
+void Complaints::run_each(std::size_t count, const std::function<void(std::size_t)>& work) {
+  for (const std::exception_ptr& refusal : each_with_progress("kernels", count, work)) {
+    if (refusal) collect([&] { std::rethrow_exception(refusal); });
+  }
+}
+
+int Complaints::tell_rest() const {
+  if (count_ > kMostLines) tell("error: and {} more", count_ - kMostLines);
+  return count_ == 0 ? kExitOk : kExitBadInput;
+}
+
+bool is_description(const std::filesystem::path& file) {
+  return file.extension() == ".json" || model::holds_descriptors(file);
+}
+
+std::vector<model::Descriptor> read_descriptions(const std::vector<std::filesystem::path>& files,
+                                                 Complaints& complaints) {
+  std::vector<model::Descriptor> kernels;
+  std::vector<std::filesystem::path> recordings;
+  const auto take = [&](model::Descriptor kernel) { kernels.push_back(std::move(kernel)); };
+  const auto refused = [&](const InputError& error) { complaints.add(error.what()); };
+  for (const auto& file : files) {
+    complaints.collect([&] {
+      if (file.extension() == ".json") {
+        take(model::read_descriptor(file));
+      } else if (model::holds_descriptors(file)) {
+        model::read_descriptor_lines(file, take, refused);
+      } else {
+        recordings.push_back(file);
+      }
+    });
+  }
+  if (recordings.empty()) return kernels;
+  std::vector<model::Descriptor> counted = read_counted(read_recordings(recordings));
+  if (counted.empty()) {
+    throw InputError(recordings.front().string(), "",
+                     "holds no counted kernel (warpgauge-kernels --describe counts them)");
+  }
+  std::ranges::move(counted, std::back_inserter(kernels));
+  return kernels;
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge doctor: what this machine can measure, and what stands in the way.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "analysis/base/error.h"
+#include "analysis/cli/frame/carried_files.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/cli/frame/terminal.h"
+#include "analysis/cli/run/devices.h"
+#include "analysis/cli/run/drawing.h"
+#include "analysis/cli/run/programs.h"
+#include "analysis/samples/reader.h"
+
+namespace warpgauge::cli {
+namespace {
+
+struct DoctorOptions {
+  std::string format = "text";
+};
+
+struct Check {
+  std::string name;
+  bool passed = false;
+  std::string detail;  ///< what was found, or what stands in the way
+};
+
+/// `look` gives what was found, or throws what stands in the way.
+Check check(const char* name, const std::function<std::string()>& look) {
+  try {
+    return {name, true, look()};
+  } catch (const std::runtime_error& error) {
+    return {name, false, error.what()};
+  }
+}
+
+std::string usable_gpu(const ProbeDoctor& probe) {
+  if (!probe.usable) throw std::runtime_error(probe.why);
+  return fmt::format("{}, compute capability {}{}{}", probe.device, probe.compute_capability,
+                     probe.flags.empty() ? "" : "; ", fmt::join(probe.flags, "; "));
+}
+
+std::string recordings_to_replay() {
+  const auto files = carried_recordings(Program::kProbes);
+  if (files.empty()) throw std::runtime_error("no recording is carried along");
+  const samples::Header header = samples::read_recording(files.front()).header;
+  return fmt::format("{} recording{} of {}, made {}", files.size(), files.size() == 1 ? "" : "s",
+                     header.device_name, header.time_utc);
+}
+
+int doctor(const DoctorOptions& options) {
+  const ProbeDoctor probe = ask_program(Program::kProbes);
+  std::vector<Check> checks;
+  for (const Program program : {Program::kProbes, Program::kKernels}) {
+    const auto path = program_path(program);
+    checks.push_back(
+        {name_of(program), path.has_value(), path ? path->string() : why_not_built(program)});
+  }
+  checks.push_back(check("gpu", [&] { return usable_gpu(probe); }));
+  if (probe.devices.size() > 1) checks.push_back({"devices", true, list_of(probe.devices)});
+  checks.push_back({"counters", probe.usable && probe.counters == "available",
+                    probe.usable ? probe.counters : "no usable GPU"});
+  if (const std::string& code = probe.machine_code; !code.empty()) {
+    checks.push_back({"machine code", code.starts_with("checked"), code});
+  }
+  checks.push_back(
+      check("figures", [] { return drawing_python() + " " + report_script().string(); }));
+  const Check replay = checks.emplace_back(check("replay", recordings_to_replay));
+  const char* run = probe.usable ? "measure" : replay.passed ? "replay" : "nothing";
+
+  if (options.format == "json") {
+    nlohmann::ordered_json answer = {{"run", run}, {"checks", nlohmann::ordered_json::array()}};
+    for (const Check& check : checks) {
+      answer["checks"].push_back(
+          {{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
+    }
+    write_output(json_text(answer), "-");
+    return kExitOk;
+  }
+  std::string text;
+  for (const Check& check : checks) {
+    const Look look = check.passed ? Look::kGood : Look::kDoubtful;
+    text +=
+        fmt::format("{:<15} {} {}\n", check.name,
+                    painted(check.passed ? "ok  " : "no  ", look, shows_colours()), check.detail);
+  }
+  text +=
+      fmt::format("`warpgauge run` will {} here\n", probe.usable    ? "measure"
+                                                    : replay.passed ? "replay what is carried along"
+                                                                    : "find nothing to do");
+  write_output(text, "-");
+  return kExitOk;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, int& status) {
+  const auto [command, options] = add_command(
+      app, status, "doctor", "Say what this machine can measure and what stands in the way", doctor,
+      "\nexample:\n  warpgauge doctor --format json");
+  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+}
+
+}  // namespace warpgauge::cli

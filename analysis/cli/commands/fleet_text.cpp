@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// A judged fleet for people: causes, cards outside, drift, keys.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "analysis/base/printable.h"
+#include "analysis/cli/commands/fleet_write.h"
+#include "analysis/cli/frame/terminal.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/report/summary.h"
+
+namespace warpgauge::cli {
+namespace {
+
+using fleet::Group, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
+
+constexpr std::size_t kNamedCards = 6;
+/// Beyond so many deviations nobody would call it telling.
+constexpr double kTells = 10;
+
+std::string plural(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// The first names of cards, and how many more there are.
+std::string names_of(const Group& group, const std::vector<std::size_t>& cards) {
+  std::vector<std::string> names;
+  for (const std::size_t card : cards) {
+    if (names.size() == kNamedCards && cards.size() > kNamedCards + 1) break;
+    names.push_back(printable(group.cards[card].name));
+  }
+  std::string text = fmt::format("{}", fmt::join(names, ", "));
+  if (names.size() < cards.size()) text += fmt::format(" and {} more", cards.size() - names.size());
+  return text;
+}
+
+std::string value_text(double value, const std::string& unit) {
+  return report::format_value(value, unit);
+}
+
+std::string chance_text(double by_chance) {
+  return by_chance < 1e-4 ? "< 0.0001" : fmt::format("{:.4f}", by_chance);
+}
+
+/// What of a card could be why it lies outside: other conditions than most, and doubts.
+std::vector<std::string> causes_of(const Group& group, std::size_t card) {
+  std::vector<std::string> causes;
+  for (const auto& difference : group.conditions) {
+    for (const auto& other : difference.others) {
+      if (std::ranges::find(other.cards, card) == other.cards.end()) continue;
+      // Where each card has its own, none is unusual.
+      if (2 * difference.usual_cards <= group.cards.size()) continue;
+      causes.push_back(fmt::format("{} {} instead of {}", difference.condition,
+                                   other.value.empty() ? "not said" : other.value,
+                                   difference.usual.empty() ? "not said" : difference.usual));
+    }
+  }
+  const auto& flags = group.cards[card].latest().flags;
+  causes.insert(causes.end(), flags.begin(), flags.end());
+  return causes;
+}
+
+std::string conditions_text(const Group& group, bool colours) {
+  std::string text;
+  for (const auto& difference : group.conditions) {
+    text +=
+        wrapped(fmt::format("{}: {} of {} cards: {}", printable(difference.condition),
+                            difference.usual_cards, group.cards.size(),
+                            difference.usual.empty() ? "not said" : printable(difference.usual)),
+                4, "  ");
+    for (const auto& other : difference.others) {
+      text +=
+          wrapped(fmt::format("{}: {}", other.value.empty() ? "not said" : printable(other.value),
+                              names_of(group, other.cards)),
+                  6, "    ");
+    }
+  }
+  if (text.empty()) return "  all cards have the same driver, settings and program\n";
+  return painted("differs between cards: a cause before any other", Look::kDoubtful, colours) +
+         "\n" + text;
+}
+
+/// Keys of cards that counters contradict: they are not judged.
+std::string contradicted_text(const Group& group) {
+  std::map<std::string, std::vector<std::size_t>> cards_of_key;
+  for (std::size_t card = 0; card < group.cards.size(); ++card) {
+    for (const std::string& key : group.cards[card].latest().contradicted) {
+      cards_of_key[key].push_back(card);
+    }
+  }
+  std::string text;
+  for (const auto& [key, cards] : cards_of_key) {
+    text += wrapped(fmt::format("left out, since counters contradict it: {} of {}", printable(key),
+                                names_of(group, cards)),
+                    4, "  ");
+  }
+  return text;
+}
+
+/// What the fleet can show.
+std::string power_text(const JudgedGroup& judged) {
+  std::vector<double> told, shares;
+  for (const JudgedKey& key : judged.judgement.keys) {
+    told.push_back(key.told_from);
+    if (key.median != 0) shares.push_back(share_told(key));
+  }
+  if (shares.empty()) {
+    return wrapped(fmt::format("cannot tell: {} cards or more with a key in common are needed; "
+                               "`warpgauge compare` holds two against each other",
+                               fleet::kFewestCards),
+                   4, "  ");
+  }
+  const double deviations = estimate::median(told);
+  return wrapped(
+      fmt::format(
+          "{}{}, {} keys. A card is named in one key from {:.1f} deviations on. For half of "
+          "the keys that is {} of the value.",
+          deviations > kTells ? "cannot tell much: " : "",
+          plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(), deviations,
+          fmt::format("{:.3g} %", 100 * estimate::median(shares))),
+      4, "  ");
+}
+
+struct Line {
+  std::size_t card = 0;
+  double distance = 0;
+  std::vector<Cell> cells;
+};
+
+void add_scores(const Group& group, const JudgedScore& score, const std::string& what,
+                std::vector<Line>& lines) {
+  for (const Outside& one : score.outside) {
+    lines.push_back({one.card,
+                     std::abs(one.distance),
+                     {{printable(group.cards[one.card].name)},
+                      {what, Look::kBold},
+                      {one.distance > 0 ? "slower" : "faster"},
+                      {""},
+                      {fmt::format("{:+.1f}", one.distance)},
+                      {chance_text(one.by_chance)}}});
+  }
+}
+
+std::vector<Line> outside_lines(const JudgedGroup& judged) {
+  const auto& [group, judgement, drifts] = judged;
+  std::vector<Line> whole, families, keys;
+  if (judgement.card) add_scores(group, *judgement.card, "as a whole", whole);
+  for (const JudgedScore& family : judgement.families) {
+    add_scores(group, family,
+               fmt::format("{}.* ({} keys)", printable(family.family), family.keys.size()),
+               families);
+  }
+  for (const JudgedKey& key : judgement.keys) {
+    const fleet::Column& column = group.columns[key.column];
+    for (const Outside& one : key.outside) {
+      keys.push_back({one.card,
+                      std::abs(one.distance),
+                      {{printable(group.cards[one.card].name)},
+                       {printable(column.key) + (key.batch ? " (a batch)" : ""), Look::kBad},
+                       {value_text(column.of[one.card]->value, column.unit)},
+                       {value_text(key.median, column.unit)},
+                       {fmt::format("{:+.1f}", one.distance)},
+                       {chance_text(one.by_chance)}}});
+    }
+  }
+  std::vector<Line> all;
+  for (auto* part : {&whole, &families, &keys}) {
+    std::ranges::stable_sort(*part, std::greater(), &Line::distance);
+    all.insert(all.end(), part->begin(), part->end());
+  }
+  return all;
+}
+
+std::string outside_text(const JudgedGroup& judged, bool colours) {
+  const auto lines = outside_lines(judged);
+  if (lines.empty()) return painted("no card lies outside", Look::kGood, colours) + "\n";
+  std::vector<std::vector<Cell>> rows;
+  std::vector<std::size_t> cards;
+  for (const Line& line : lines) {
+    rows.push_back(line.cells);
+    if (std::ranges::find(cards, line.card) == cards.end()) cards.push_back(line.card);
+  }
+  std::string text = painted(fmt::format("{} outside", plural(cards.size(), "card") +
+                                                           (cards.size() == 1 ? " lies" : " lie")),
+                             Look::kBad, colours) +
+                     "\n" +
+                     aligned({{"card"},
+                              {"key"},
+                              {"value", true},
+                              {"median", true},
+                              {"deviations", true},
+                              {"by chance", true}},
+                             rows, colours);
+  for (const std::size_t card : cards) {
+    const auto causes = causes_of(judged.group, card);
+    if (causes.empty()) continue;
+    text += wrapped(
+        printable(fmt::format("{}: {}", judged.group.cards[card].name, fmt::join(causes, "; "))), 4,
+        "  perhaps why: ");
+  }
+  return text;
+}
+
+std::string differing_text(const JudgedGroup& judged, bool colours) {
+  std::string text;
+  for (const JudgedKey& key : judged.judgement.keys) {
+    const fleet::Column& column = judged.group.columns[key.column];
+    for (const std::size_t card : key.differing) {
+      text += fmt::format("  {} {}: {}, all others {}\n", printable(judged.group.cards[card].name),
+                          printable(column.key), value_text(column.of[card]->value, column.unit),
+                          value_text(key.median, column.unit));
+    }
+  }
+  if (text.empty()) return text;
+  return painted(
+             "differs where all others are alike (how often by chance is not known: measure again)",
+             Look::kDoubtful, colours) +
+         "\n" + text;
+}
+
+std::string drift_text(const JudgedGroup& judged, bool colours) {
+  const auto& [group, judgement, drifts] = judged;
+  if (group.measured_again.empty()) return "";
+  std::string text = painted(fmt::format("drift of {} with an earlier profile",
+                                         plural(group.measured_again.size(), "card")),
+                             Look::kBold, colours);
+  text += drifts.against_others ? ", held against each other\n"
+                                : ", held against campaigns of one card\n";
+  std::vector<std::vector<Cell>> rows;
+  for (const fleet::Drift& drift : drifts.cards) {
+    const fleet::Change& change = group.changes[drift.change];
+    rows.push_back({{printable(group.cards[group.measured_again[drift.card]].name)},
+                    {printable(change.key), Look::kBad},
+                    {value_text(change.earlier[drift.card]->value, change.unit)},
+                    {value_text(change.later[drift.card]->value, change.unit)},
+                    {fmt::format("{:+.2f} %", 100 * drift.share)},
+                    {chance_text(drift.by_chance)}});
+  }
+  if (rows.empty()) text += "  none\n";
+  if (!rows.empty()) {
+    text += aligned(
+        {{"card"}, {"key"}, {"first", true}, {"last", true}, {"change", true}, {"by chance", true}},
+        rows, colours);
+  }
+  const auto said = [](const std::string& value) {
+    return value.empty() ? "not said" : printable(value);
+  };
+  for (const fleet::ConditionChange& one : group.changed) {
+    text += wrapped(fmt::format("{} was {}, is {} ({})", printable(one.condition),
+                                said(one.earlier), said(one.later), plural(one.cards, "card")),
+                    4, "  changed since, a cause before any other:");
+  }
+  for (const fleet::Together& one : drifts.together) {
+    text += fmt::format("  all cards together: {} {:+.2f} %\n",
+                        printable(group.changes[one.change].key), 100 * one.share);
+  }
+  return text;
+}
+
+std::string keys_text(const JudgedGroup& judged, bool colours) {
+  std::vector<std::vector<Cell>> rows;
+  for (const JudgedKey& key : judged.judgement.keys) {
+    const fleet::Column& column = judged.group.columns[key.column];
+    rows.push_back(
+        {{printable(column.key), key.outside.empty() ? Look::kPlain : Look::kBad},
+         {std::to_string(key.cards)},
+         {value_text(key.median, column.unit)},
+         {key.median == 0 ? "-"
+                          : fmt::format("{:.3f} %", 100 * key.deviation / std::abs(key.median))},
+         {key.of_instrument ? "instrument" : "cards"},
+         {key.median == 0 ? "-" : fmt::format("{:.2f} %", 100 * share_told(key))},
+         {std::to_string(key.outside.size())}});
+  }
+  for (const fleet::UnjudgedKey& key : judged.judgement.unjudged) {
+    rows.push_back({{printable(judged.group.columns[key.column].key), Look::kDim},
+                    {},
+                    {},
+                    {},
+                    {"cannot tell: " + key.why},
+                    {},
+                    {}});
+  }
+  return aligned({{"key"},
+                  {"cards", true},
+                  {"median", true},
+                  {"deviation", true},
+                  {"of"},
+                  {"told from", true},
+                  {"outside", true}},
+                 rows, colours);
+}
+
+}  // namespace
+
+double share_told(const JudgedKey& key) {
+  return key.told_from * key.deviation / std::abs(key.median);
+}
+
+FleetCounts count_findings(const std::vector<JudgedGroup>& groups) {
+  FleetCounts counts;
+  for (const JudgedGroup& judged : groups) {
+    std::set<std::size_t> outside, drifting, differing;
+    for (const Line& line : outside_lines(judged)) outside.insert(line.card);
+    for (const auto& drift : judged.drifts.cards) drifting.insert(drift.card);
+    for (const auto& key : judged.judgement.keys)
+      differing.insert(key.differing.begin(), key.differing.end());
+    counts.outside += outside.size();
+    counts.drifting += drifting.size();
+    counts.differing += differing.size();
+  }
+  return counts;
+}
+
+std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool colours) {
+  std::string text;
+  for (const JudgedGroup& judged : groups) {
+    const Group& group = judged.group;
+    std::size_t profiles = 0;
+    for (const fleet::Card& card : group.cards) profiles += card.profiles.size();
+    text += (text.empty() ? "" : "\n") +
+            painted(fmt::format("{}: {}, {}, {}", printable(group.gpu),
+                                plural(group.cards.size(), "card"), plural(profiles, "profile"),
+                                plural(group.columns.size(), "key")),
+                    Look::kBold, colours) +
+            "\n";
+    text += conditions_text(group, colours) + contradicted_text(group) + power_text(judged);
+    text += outside_text(judged, colours) + differing_text(judged, colours) +
+            drift_text(judged, colours);
+    if (all) text += keys_text(judged, colours);
+  }
+  return text;
+}
+
+}  // namespace warpgauge::cli

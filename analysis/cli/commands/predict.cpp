@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge predict: how long kernels take, from their descriptions and a profile; and how far that
+// is from what was measured.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/json.h"
+#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
+#include "analysis/base/text_file.h"
+#include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/commands/predict_csv.h"
+#include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/cli/run/findings.h"
+#include "analysis/ladder/rows.h"
+#include "analysis/model/kernel_report.h"
+#include "analysis/model/other_device.h"
+#include "analysis/model/validation.h"
+
+namespace warpgauge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct PredictCommand {
+  std::vector<fs::path> kernels, against;
+  fs::path profile, datasheet, output;
+  std::vector<std::string> questions;
+  std::string format = "text", via = "graph", load = "burst", frozen;
+};
+
+// ---- inputs ------------------------------------------------------------------------------------
+
+/// Times that descriptions state. A file that is predicted too has been read: what was refused in
+/// it is not told twice.
+std::vector<model::MeasuredKernel> read_own_times(const std::vector<fs::path>& files,
+                                                  const PredictCommand& command,
+                                                  const std::vector<model::Descriptor>& kernels,
+                                                  Complaints& complaints) {
+  std::vector<model::Descriptor> described;
+  std::vector<fs::path> others;
+  for (const fs::path& file : files) {
+    if (std::ranges::find(command.kernels, file) == command.kernels.end()) {
+      others.push_back(file);
+      continue;
+    }
+    std::ranges::copy_if(kernels, std::back_inserter(described), [&](const auto& kernel) {
+      return kernel.file == file.string() || kernel.file.starts_with(file.string() + ":");
+    });
+  }
+  std::ranges::move(read_descriptions(others, complaints), std::back_inserter(described));
+  return model::own_times(described);
+}
+
+std::vector<model::MeasuredKernel> read_times(const PredictCommand& command,
+                                              const std::vector<model::Descriptor>& kernels,
+                                              Complaints& complaints) {
+  const std::vector<fs::path>& files = command.against;
+  if (files.size() == 1 && files.front().extension() == ".csv") {
+    return model::parse_times(read_text_file(files.front()), files.front().string());
+  }
+  std::vector<fs::path> described, recorded;
+  for (const fs::path& file : files) (is_description(file) ? described : recorded).push_back(file);
+  auto times = read_own_times(described, command, kernels, complaints);
+  if (!recorded.empty()) {
+    std::ranges::move(times_of(ladder::rows(read_recordings(recorded), {}), kernels),
+                      std::back_inserter(times));
+  }
+  if (times.empty()) throw InputError(files.front().string(), "", "holds no timed kernel");
+  return times;
+}
+
+// ---- what to do --------------------------------------------------------------------------------
+
+model::PredictOptions options_of(const PredictCommand& command) {
+  return {.via = command.via == "stream" ? model::Via::kStream : model::Via::kGraph,
+          .load = command.load == "sustained" ? model::Load::kSustained : model::Load::kBurst,
+          .blocks_per_sm = {}};
+}
+
+std::optional<model::Datasheet> datasheet_of(const PredictCommand& command) {
+  if (command.datasheet.empty()) return std::nullopt;
+  return model::read_datasheet(command.datasheet);
+}
+
+/// A question with the profile that it names.
+struct Question {
+  model::WhatIf what_if;
+  std::optional<profile::Profile> other;
+};
+
+std::vector<Question> read_questions(const std::vector<std::string>& texts) {
+  std::vector<Question> questions;
+  for (const std::string& text : texts) {
+    Question& question = questions.emplace_back();
+    question.what_if = located("--what-if", "", [&] { return model::parse_what_if(text); });
+    const fs::path& file = question.what_if.other_profile;
+    if (!file.empty()) question.other = read_or_fit(file);
+  }
+  return questions;
+}
+
+model::KernelReport report_of(const model::Descriptor& kernel, const profile::Profile& profile,
+                              const std::vector<Question>& questions,
+                              const model::PredictOptions& options,
+                              const std::optional<model::Datasheet>& datasheet) {
+  model::KernelReport report;
+  report.kernel = kernel;
+  report.prediction =
+      located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
+  report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  if (kernel.collective) {
+    report.collective = model::collective_time(*kernel.collective, profile);
+  }
+  if (datasheet) report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
+  for (const Question& question : questions) {
+    report.answers.push_back(model::answer(question.what_if, kernel, profile,
+                                           question.other ? &*question.other : nullptr, options));
+  }
+  return report;
+}
+
+void write(const std::string& text, const PredictCommand& command, const ChosenProfile& chosen) {
+  if (command.output.empty()) return write_output(text, "-");
+  std::vector<fs::path> inputs = {chosen.file, command.datasheet};
+  inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
+  inputs.insert(inputs.end(), command.against.begin(), command.against.end());
+  refuse_to_overwrite(inputs, command.output);
+  write_output(text, command.output);
+}
+
+/// Refuses numbers that are not finite, as no text does.
+nlohmann::ordered_json finite_json(const model::KernelReport& report) {
+  try {
+    return model::to_json(report);
+  } catch (const Defect& defect) {
+    throw InputError(report.kernel.file, "work",
+                     fmt::format("with this profile the prediction is beyond the range of "
+                                 "numbers: {}",
+                                 defect.what()));
+  }
+}
+
+void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
+                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+  const profile::Profile& profile = chosen.profile;
+  const auto questions = read_questions(command.questions);
+  const auto datasheet = datasheet_of(command);
+  const std::string hash = model::frozen_hash(profile);
+  nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
+                                     {"version", 1},
+                                     {"device", profile.device_name},
+                                     {"frozen_hash", hash}};
+  profile::add_members(document, chosen);
+  document["kernels"] = nlohmann::ordered_json::array();
+  struct Predicted {
+    nlohmann::ordered_json json;
+    std::string text;
+  };
+  const auto predict_one = [&](std::size_t i) {
+    const auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
+    return Predicted{.json = finite_json(report),
+                     .text = model::to_text(report, fmt::format("{}, laws and profile {}",
+                                                                profile.device_name, hash))};
+  };
+  std::string text = profile::first_line(chosen);
+  for (Predicted& one : complaints.collect_each(kernels.size(), predict_one)) {
+    document["kernels"].push_back(std::move(one.json));
+    text += one.text;
+  }
+  if (document["kernels"].empty()) return;
+  write(command.format == "json"  ? document.dump(2) + "\n"
+        : command.format == "csv" ? predictions_csv(document["kernels"], chosen)
+                                  : text,
+        command, chosen);
+}
+
+/// Counts and code of another device than the profile's, each sentence once.
+void tell_of_other_devices(const std::vector<model::Descriptor>& kernels,
+                           const profile::Profile& profile) {
+  std::map<std::string, std::size_t> texts;
+  for (const model::Descriptor& kernel : kernels) {
+    for (const std::string& text : model::other_device_texts(kernel, profile)) ++texts[text];
+  }
+  for (const auto& [text, count] : texts) {
+    tell("note: {} of {} kernels: {}", count, kernels.size(), printable(text));
+  }
+}
+
+void compare_all(const PredictCommand& command, const ChosenProfile& chosen,
+                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+  const auto times = read_times(command, kernels, complaints);
+  const auto datasheet = datasheet_of(command);
+  located(command.against.front().string(), "", [&] {
+    const auto validation = model::validate(kernels, times, chosen.profile, options_of(command),
+                                            datasheet ? &*datasheet : nullptr);
+    tell_of_other_devices(kernels, chosen.profile);
+    if (!command.output.empty()) write(model::to_csv(validation), command, chosen);
+    say_text(profile::first_line(chosen) + model::summary_text(validation));
+  });
+}
+
+int predict(const PredictCommand& command) {
+  const ChosenProfile chosen = choose_profile(command.profile);
+  const std::string hash = model::frozen_hash(chosen.profile);
+  if (!command.frozen.empty() && command.frozen != hash) {
+    throw InputError(chosen.file.string(), "",
+                     fmt::format("with these laws is {}, not the frozen {}", hash, command.frozen));
+  }
+  Complaints complaints;
+  const auto kernels = read_descriptions(command.kernels, complaints);
+  if (!kernels.empty() && command.against.empty()) {
+    predict_all(command, chosen, kernels, complaints);
+  } else if (!kernels.empty()) {
+    compare_all(command, chosen, kernels, complaints);
+  }
+  return complaints.tell_rest();
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "predict", "Predict how long kernels take on a device", predict, R"(
+A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), by a
+line of FILE.jsonl with many such descriptions, or by a recording with counters of it
+(warpgauge-kernels --describe). A description that is refused does not stop the others: it is a line
+on standard error, and the exit status is 2. A key that the profile lacks and the
+kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
+Where a description states its measured time, that stands beside the predicted one; --against sums up
+how far predictions are off.
+
+examples:
+  warpgauge predict data/kernels/examples/copy.json
+  warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
+  warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
+  warpgauge predict copy.json --what-if profile=other/profile.json --format json
+  warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
+  warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
+  warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
+  add_file(command, "kernels", options.kernels,
+           "Descriptions (.json, .jsonl), or counted recordings")
+      ->required();
+  add_profile(command, options.profile);
+  CLI::Option* question =
+      command
+          .add_option("--what-if", options.questions,
+                      "no-conflicts, coalesced, occupancy=N (blocks an SM) or profile=FILE")
+          ->allow_extra_args(false)
+          ->type_name("QUESTION");
+  add_file(command, "--datasheet", options.datasheet, "Documented peaks, as one more baseline");
+  add_choice(command, "--via", options.via, "How it is launched", {"graph", "stream"});
+  add_choice(command, "--load", options.load, "Tensor rate of a short or of a long run",
+             {"burst", "sustained"});
+  CLI::Option* format =
+      add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
+  add_file(command, "--against", options.against,
+           "Measured times: one table (.csv), descriptions that state theirs, or recordings of one "
+           "device")
+      ->excludes(question)
+      ->excludes(format);
+  command
+      .add_option("--frozen", options.frozen, "Refuse laws and a profile that have another hash")
+      ->type_name("HASH");
+  add_file(command, "-o,--output", options.output,
+           "File to write the predictions to; with --against the table (.csv)");
+}
+
+}  // namespace warpgauge::cli

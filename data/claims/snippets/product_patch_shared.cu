@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 4 x 4 outputs a thread, tiles of 32 x 32, 64 threads; B's tile lies transposed in shared memory,
-// in rows of 32 words, as A's does. With one buffer, and with two that asynchronous copies of 4
-// bytes fill.
+// in rows of 32 words, as A's does. With one buffer, also without the small arrays that operands are
+// copied to, and with two that asynchronous copies of 4 bytes fill.
 #include <cuda_pipeline.h>
 
 constexpr int kTile = 32, kPatch = 4;
@@ -57,6 +57,20 @@ __device__ void multiply(const Tiles& tiles, float (&sum)[kPatch][kPatch]) {
   }
 }
 
+__device__ void multiply_without_copies(const Tiles& tiles, float (&sum)[kPatch][kPatch]) {
+#pragma unroll
+  for (int k = 0; k < kTile; ++k) {
+#pragma unroll
+    for (int i = 0; i < kPatch; ++i) {
+#pragma unroll
+      for (int j = 0; j < kPatch; ++j) {
+        sum[i][j] += tiles.a[threadIdx.y * kPatch + i][k] *
+                     tiles.b_transposed[threadIdx.x * kPatch + j][k];
+      }
+    }
+  }
+}
+
 __device__ void store(const float (&sum)[kPatch][kPatch], float* c, const Operands& of) {
 #pragma unroll
   for (int i = 0; i < kPatch; ++i) {
@@ -76,6 +90,18 @@ extern "C" __global__ void patch_one_buffer(float* c, const Operands of) {
     load(tiles, of, begin);
     __syncthreads();
     multiply(tiles, sum);
+    __syncthreads();
+  }
+  store(sum, c, of);
+}
+
+extern "C" __global__ void patch_without_copies(float* c, const Operands of) {
+  __shared__ Tiles tiles;
+  float sum[kPatch][kPatch] = {};
+  for (int begin = 0; begin < of.n; begin += kTile) {
+    load(tiles, of, begin);
+    __syncthreads();
+    multiply_without_copies(tiles, sum);
     __syncthreads();
   }
   store(sum, c, of);

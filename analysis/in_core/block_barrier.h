@@ -29,28 +29,28 @@ inline bool is_arithmetic(const Step& step, const InstructionCost& cost) {
 
 /// What a warp may do behind its last barrier.
 struct BehindBarrier {
-  bool is_closed = false;  ///< others have not come
-  double opens = 0;        ///< for all but arithmetic, once it is not closed
-  std::uint32_t by = 0;    ///< the instruction
+  bool is_closed = false;         ///< others have not come
+  double opens = 0;               ///< for all but arithmetic, once it is not closed
+  std::uint32_t instruction = 0;  ///< the barrier
 
-  void come(std::uint32_t instruction) {
+  void close(std::uint32_t at) {
     is_closed = true;
-    by = instruction;
+    instruction = at;
   }
-  bool keeps(bool is_arithmetic) const { return is_closed && !is_arithmetic; }
+  bool blocks(bool is_arithmetic) const { return is_closed && !is_arithmetic; }
 };
 
-/// Of one block: how many of its warps still run, and how many of them have come.
+/// The barrier of one block: how many of its warps still run, and how many of them have arrived.
 struct BlockBarrier {
-  std::size_t running = 0, come = 0;
-  double taken = 0;  ///< when it has taken all that have come
+  std::size_t running = 0, arrived = 0;
+  double admitted = 0;  ///< when it has taken all that have arrived
 
-  void take(double now, double cycles) {
-    taken = std::max(taken, now) + cycles;
-    ++come;
+  void admit(double now, double cycles) {
+    admitted = std::max(admitted, now) + cycles;
+    ++arrived;
   }
-  /// A warp that has ended counts as come, as EXIT does.
-  bool has_all() const { return come > 0 && come >= running; }
+  /// A warp that has ended counts as arrived, as EXIT does.
+  bool has_all() const { return arrived > 0 && arrived >= running; }
 };
 
 }  // namespace warpgauge::in_core

@@ -241,7 +241,6 @@ TEST(CarriedCatalogue, EquivalentStatementsAreJudgedAlike) {
       {"divergence-sum-cost", "divergence-serial-sum", "divergence-time-sum"},
       {"warp-size-32", "divergence-warp-32"},
       {"warp-implicit-sync", "sync-warp-implicit"},
-      {"occupancy-gain-1p2-2x", "occupancy-summary-1p2-2"},
       {"metric-warps-active-50", "occupancy-checklist-50"},
       {"reduction-shuffle-5-steps", "shuffle-warp-reduce-5"},
   };

@@ -2,7 +2,7 @@
 // Which registers one SASS instruction reads and writes, by its text. A text names the first
 // register of each operand; how many belong to it follows from the opcode ("LDG.E.128 R4" writes R4
 // to R7). No document of NVIDIA gives these widths: they were found in machine code of nvcc 13.0
-// for sm_80, sm_90a and sm_120, whose schedules they must agree with (dependences.h).
+// for sm_80, sm_90a and sm_120, whose schedules they must agree with (tests/nvcc/dependences.h).
 #pragma once
 
 #include <string_view>

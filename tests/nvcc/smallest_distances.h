@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/machine_code/dependences.h"
 #include "analysis/machine_code/schedule.h"
 #include "analysis/machine_code/transfer.h"
+#include "tests/nvcc/dependences.h"
 
 namespace warpgauge::machine_code {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/machine_code/dependences.h"
+#include "tests/nvcc/dependences.h"
 
 #include <algorithm>
 #include <array>

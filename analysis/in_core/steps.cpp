@@ -2,9 +2,9 @@
 #include "analysis/in_core/steps.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "analysis/base/defect.h"
+#include "analysis/machine_code/scoreboard_text.h"
 
 namespace warpgauge::in_core {
 namespace {
@@ -22,32 +22,15 @@ int gap_cycles(const Schedule& schedule) {
   return schedule.stall_cycles;
 }
 
-/// The number behind the last `mark`: 3 in "DEPBAR.LE SB3, 0x1". -1: none.
-int number_behind(std::string_view text, std::string_view mark) {
-  const std::size_t at = text.rfind(mark);
-  if (at == std::string_view::npos) return -1;
-  int number = -1;
-  std::from_chars(text.data() + at + mark.size(), text.data() + text.size(), number, 16);
-  return number;
-}
-
-/// "DEPBAR.LE SB0, 0x1, {2,1}", "WARPGROUP.DEPBAR.LE gsb0, 0x1".
-void read_depbar(Step& step, const ExecutedInstruction& instruction) {
-  const std::string_view text = instruction.text;
-  const bool product = text.find("gsb") != std::string_view::npos;
-  const int number = number_behind(text, product ? "gsb" : "SB");
-  const int count = product ? kProductScoreboardCount : Schedule::kScoreboards;
-  if (const std::size_t set = text.find('{'); set != std::string_view::npos) {
-    for (const char c : text.substr(set)) {
-      if (c >= '0' && c < '0' + Schedule::kScoreboards) step.waits |= 1u << (c - '0');
-    }
-  }
-  if (number < 0) return;  // "DEPBAR {2,1}"
-  const int limit = number_behind(text.substr(0, text.find('{')), "0x");
-  require(number < count && limit >= 0, "\"{}\" at {:#x} names no scoreboard and limit",
+void set_wait(Step& step, const machine_code::ScoreboardWait& wait,
+              const ExecutedInstruction& instruction) {
+  step.waits |= wait.finished;
+  if (!wait.limited) return;  // "DEPBAR {2,1}"
+  const int count = wait.of_products ? kProductScoreboardCount : Schedule::kScoreboards;
+  require(*wait.limited < count && wait.pending, "\"{}\" at {:#x} names no scoreboard and limit",
           instruction.text, instruction.offset_bytes);
-  step.limited = product ? kProductScoreboards + number : number;
-  step.limit = static_cast<std::size_t>(limit);
+  step.limited = wait.of_products ? kProductScoreboards + *wait.limited : *wait.limited;
+  step.limit = static_cast<std::size_t>(*wait.pending);
 }
 
 Step::Kind kind_of(const Step& step, std::string_view opcode, bool sets_scoreboard) {
@@ -85,16 +68,13 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading) {
   step.ends = transfer.ends && !transfer.falls_through;
   step.kind = kind_of(step, transfer.opcode, sets);
   if (step.kind == Step::Kind::kProduct) {
-    const int number = number_behind(instruction.text, "gsb");
-    require(number < kProductScoreboardCount, "scoreboard gsb{} at {:#x}", number,
-            instruction.offset_bytes);
-    step.product_scoreboard = number < 0 ? kOpenProducts : kProductScoreboards + number;
+    const auto number = machine_code::product_scoreboard(instruction.text);
+    require(number.value_or(0) < kProductScoreboardCount, "scoreboard gsb{} at {:#x}",
+            number.value_or(0), instruction.offset_bytes);
+    step.product_scoreboard = number ? kProductScoreboards + *number : kOpenProducts;
   }
-  const bool of_warpgroup =
-      transfer.opcode == "WARPGROUP" && instruction.text.find(".DEPBAR") != std::string::npos;
-  if (transfer.opcode == "DEPBAR" || of_warpgroup) {
-    read_depbar(step, instruction);
-  }
+  const auto wait = machine_code::read_scoreboard_wait(instruction.text);
+  if (wait) set_wait(step, *wait, instruction);
   step.asks = sets || step.kind != Step::Kind::kPlain;
   return step;
 }

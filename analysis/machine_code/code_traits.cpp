@@ -8,6 +8,8 @@
 #include <set>
 #include <string_view>
 
+#include "analysis/machine_code/scoreboard_text.h"
+
 namespace warpgauge::machine_code {
 namespace {
 
@@ -21,20 +23,15 @@ bool is_ffma(const Instruction& instruction) {
   return instruction.opcode == "FFMA" || instruction.opcode.starts_with("FFMA.");
 }
 
-/// The number that `text` begins with; nothing where no int does.
-std::optional<int> number_at(std::string_view text, int base) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  return error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
 /// The number of the general register that `text` begins with: "R12.reuse". RZ, UR and predicates
 /// are none.
 std::optional<int> register_at(std::string_view text) {
   const bool is_register =
       text.size() > 1 && text[0] == 'R' && std::isdigit(static_cast<unsigned char>(text[1]));
   if (!is_register) return std::nullopt;
-  return number_at(text.substr(1), 10);
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
 /// What follows the opcode.
@@ -74,11 +71,9 @@ std::vector<Registers> registers_in(const Instruction& instruction) {
 int pending_groups(const KernelCode& kernel) {
   int pending = 0;
   for (const Instruction& instruction : kernel.instructions) {
-    if (!instruction.opcode.starts_with("DEPBAR") || instruction.dead) continue;
-    const auto comma = instruction.text.find(", 0x");
-    if (comma == std::string::npos) continue;
-    const std::string_view digits = std::string_view(instruction.text).substr(comma + 4);
-    pending = std::max(pending, number_at(digits, 16).value_or(0));
+    if (instruction.dead) continue;
+    const auto wait = read_scoreboard_wait(instruction.text);
+    if (wait && !wait->of_products) pending = std::max(pending, wait->pending.value_or(0));
   }
   return pending;
 }

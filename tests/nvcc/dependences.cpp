@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/sass_lines.h"
 #include "analysis/machine_code/schedule.h"
+#include "analysis/machine_code/scoreboard_text.h"
 #include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::machine_code {
@@ -18,15 +17,6 @@ namespace {
 
 constexpr std::size_t kFiles = 4;
 constexpr std::size_t kRegistersPerFile = RegisterRange::kFileRegisters;
-
-/// "0x3" as the last operand: so many may still be under way.
-std::optional<unsigned> last_number(std::string_view text) {
-  const std::size_t begin = text.rfind("0x");
-  if (begin == text.npos) return std::nullopt;
-  unsigned value = 0;
-  std::from_chars(text.data() + begin + 2, text.data() + text.size(), value, 16);
-  return value;
-}
 
 bool is_warpgroup_product(const Operands& operands) {
   return operands.opcode.ends_with("GMMA") && operands.opcode.size() == 5;
@@ -69,40 +59,27 @@ class StretchWalk {
   }
 
   bool ends_group(std::size_t i) const {
-    return code_.instructions[i].text.find("gsb0") != std::string::npos;
+    return product_scoreboard(code_.instructions[i].text) == 0;
   }
 
   void note_wait(std::size_t i, const Schedule& schedule) {
     for (unsigned s = 0; s < Schedule::kScoreboards; ++s) {
       if (schedule.wait_mask >> s & 1) waits_[s].push_back({.at = i, .allowed = 0});
     }
-    const std::string_view text = code_.instructions[i].text;
-    if (operands_[i].opcode == "DEPBAR") note_barrier(i, text);
-    if (operands_[i].opcode == "WARPGROUP" && operands_[i].has("DEPBAR")) {
-      const unsigned pending = last_number(text).value_or(0);
+    const auto wait = read_scoreboard_wait(code_.instructions[i].text);
+    if (!wait) return;
+    for (unsigned s = 0; s < Schedule::kScoreboards; ++s) {
+      if (wait->finished >> s & 1) waits_[s].push_back({.at = i, .allowed = 0});
+    }
+    const auto pending = static_cast<unsigned>(wait->pending.value_or(0));
+    if (wait->of_products) {
       // A wait for fewer groups than are finished already undoes nothing.
       if (groups_.size() > pending) {
         finished_groups_ = std::max(finished_groups_, groups_.size() - pending);
       }
+    } else if (wait->limited && *wait->limited < Schedule::kScoreboards) {
+      waits_[static_cast<std::size_t>(*wait->limited)].push_back({.at = i, .allowed = pending});
     }
-  }
-
-  /// "DEPBAR.LE SB0, 0x1, {2,3}" or "DEPBAR {2}": the numbers in braces wait for all uses.
-  void note_barrier(std::size_t i, std::string_view text) {
-    const std::size_t braces = std::min(text.find('{'), text.size());
-    for (const char letter : text.substr(braces)) {
-      const int scoreboard = letter - '0';
-      if (scoreboard >= 0 && scoreboard < Schedule::kScoreboards) {
-        waits_[static_cast<std::size_t>(scoreboard)].push_back({.at = i, .allowed = 0});
-      }
-    }
-    const std::string_view counted = text.substr(0, braces);
-    const std::size_t name = counted.find("SB");
-    if (name == counted.npos || name + 2 >= counted.size()) return;
-    const int scoreboard = counted[name + 2] - '0';
-    if (scoreboard < 0 || scoreboard >= Schedule::kScoreboards) return;
-    waits_[static_cast<std::size_t>(scoreboard)].push_back(
-        {.at = i, .allowed = last_number(counted).value_or(0)});
   }
 
   /// Something from behind `producer` to `consumer` waits for its use of the scoreboard.

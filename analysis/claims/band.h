@@ -55,7 +55,4 @@ std::string_view rule_of(Wording wording);
 enum class Lies { kInside, kOutside, kAcross };
 Lies lies(double low, double high, const Band& band);
 
-/// Whether two bands are the same but for rounding.
-bool same_band(const Band& a, const Band& b);
-
 }  // namespace warpgauge::claims

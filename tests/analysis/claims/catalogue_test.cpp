@@ -19,6 +19,7 @@
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/claims/planted.h"
+#include "tests/analysis/claims/same_band.h"
 
 namespace warpgauge::claims {
 namespace {

@@ -15,6 +15,7 @@
 #include "analysis/base/json.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/parallel.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_loops.h"
 #include "analysis/machine_code/transfer.h"
@@ -87,13 +88,14 @@ void add_row(std::map<std::string, Rows>& rows, const json& row, bool open_blind
   }
 }
 
-LoopPoint point_of(double warps, std::vector<std::pair<double, double>> readings) {
-  std::ranges::sort(readings);
-  const std::size_t n = readings.size();
+LoopPoint point_of(double warps, const std::vector<std::pair<double, double>>& readings) {
   LoopPoint point{.warps = warps};
-  point.cycles =
-      n % 2 == 1 ? readings[n / 2].first : (readings[n / 2 - 1].first + readings[n / 2].first) / 2;
-  for (const auto& [cycles, spread] : readings) point.spread = std::max(point.spread, spread);
+  std::vector<double> all;
+  for (const auto& [cycles, spread] : readings) {
+    all.push_back(cycles);
+    point.spread = std::max(point.spread, spread);
+  }
+  point.cycles = estimate::median(all);
   return point;
 }
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <future>
-#include <numeric>
 
 #include "analysis/base/defect.h"
 #include "analysis/estimate/stats.h"
@@ -139,11 +138,6 @@ Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates
   return campaign;
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return std::midpoint(values[(values.size() - 1) / 2], values[values.size() / 2]);
-}
-
 /// The worst of two fits, figure by figure.
 estimate::Misfit worst(const estimate::Misfit& a, const estimate::Misfit& b) {
   return {.r2 = std::min(a.r2, b.r2),
@@ -184,7 +178,7 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
                                                 : entry.confirmation;
     }
   }
-  joined.value = median(values);
+  joined.value = estimate::median(values);
   joined.method = fmt::format("{}", fmt::join(methods, "; "));
   const auto [smallest, largest] = estimate::extremes_of(values);
   if (joined.value != 0) joined.campaign_spread = (largest - smallest) / std::abs(joined.value);

@@ -20,17 +20,21 @@ constexpr std::string_view kFixedLatencies = "fixed latencies";
 constexpr std::string_view kFetch = "instruction fetch";
 constexpr std::string_view kBusyPipes = "busy pipes";
 
+constexpr Stall kStalls[] = {
+    {"issued", "an instruction is issued"},
+    {"stalled_long_scoreboard", "waits for global, local or texture memory", kGlobal},
+    {"stalled_short_scoreboard", "waits for shared memory, MUFU or another slow pipe", kMio},
+    {"stalled_wait", "waits for a fixed latency", kFixedLatencies},
+    {"stalled_barrier", "waits at a barrier", kAtBarriers},
+    {"stalled_lg_throttle", "queue of global accesses is full", kGlobal},
+    {"stalled_mio_throttle", "queue of shared memory and slow pipes is full", kMio},
+    {"stalled_math_pipe_throttle", "arithmetic pipe is busy", kBusyPipes},
+    {"stalled_not_selected", "ready, another warp is issued"},
+    {"stalled_no_instruction", "waits for instructions", kFetch}};
+
 struct WaitOf {
   std::string_view what, wait;
 };
-
-/// What warps stand still for, by counters. Those that were issued or could have been ("selected",
-/// "not_selected") wait for nothing.
-constexpr WaitOf kStalls[] = {
-    {"stalled_long_scoreboard", kGlobal}, {"stalled_lg_throttle", kGlobal},
-    {"stalled_short_scoreboard", kMio},   {"stalled_mio_throttle", kMio},
-    {"stalled_barrier", kAtBarriers},     {"stalled_wait", kFixedLatencies},
-    {"stalled_no_instruction", kFetch},   {"stalled_math_pipe_throttle", kBusyPipes}};
 
 /// The parts of the unit "latency" (instruction_class.cpp, residence.cpp, laws.cpp).
 constexpr WaitOf kParts[] = {{"global load", kGlobal},
@@ -116,9 +120,10 @@ std::vector<Candidate> candidates(const BusyTimes& busy_us) {
 
 WaitTimes wait_times(const Counts& counts) {
   WaitTimes waits;
-  for (const auto& [stall, wait] : kStalls) {
-    const auto cycles = counts.find(stall);
-    if (cycles != counts.end()) waits[std::string(wait)] += cycles->second;
+  for (const Stall& stall : kStalls) {
+    const auto cycles = counts.find(stall.counter);
+    if (cycles == counts.end() || stall.wait.empty()) continue;
+    waits[std::string(stall.wait)] += cycles->second;
   }
   return waits;
 }
@@ -131,6 +136,8 @@ void add_waits(const std::vector<Part>& parts, WaitTimes& waits) {
 }
 
 }  // namespace
+
+std::span<const Stall> stalls() { return kStalls; }
 
 Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_us) {
   // Units first: one that is busy for just the threshold bounds the kernel.
@@ -181,7 +188,7 @@ std::string_view waits_for(std::string_view part) {
 }
 
 bool is_counted_wait(std::string_view wait) {
-  return std::ranges::find(kStalls, wait, &WaitOf::wait) != std::end(kStalls);
+  return !wait.empty() && std::ranges::find(kStalls, wait, &Stall::wait) != std::end(kStalls);
 }
 
 }  // namespace warpgauge::model

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,16 @@ struct Bounds {
   /// the next unit. Empty where there is none.
   std::string second;
 };
+
+/// A counter of the cycles for which warps stood, all warps together.
+struct Stall {
+  std::string_view counter = {};  ///< its alias: "stalled_barrier"
+  std::string_view what = {};     ///< for people: "waits at a barrier"
+  /// What is waited for, as waits_for() names it. Empty where an instruction was issued or could
+  /// have been: that is no wait.
+  std::string_view wait = {};
+};
+std::span<const Stall> stalls();
 
 /// The rule. Keys of `busy_us` are units or parts ("l2: tags"); a unit is as busy as its busiest
 /// part.

@@ -54,12 +54,6 @@ std::string measured_bound(const Descriptor& kernel) {
 
 // ---- JSON --------------------------------------------------------------------------------------
 
-ordered_json json_of(const Bound& bound) {
-  return {{"value", json_number(bound.value)},
-          {"low", json_number(bound.low)},
-          {"high", json_number(bound.high)}};
-}
-
 ordered_json json_of(const Bound* bound) { return bound ? json_of(*bound) : nullptr; }
 
 ordered_json text_or_null(const std::string& text) {
@@ -223,6 +217,12 @@ void add_collective(std::string& text, const KernelReport& report) {
 }
 
 }  // namespace
+
+ordered_json json_of(const Bound& bound) {
+  return {{"value", json_number(bound.value)},
+          {"low", json_number(bound.low)},
+          {"high", json_number(bound.high)}};
+}
 
 std::optional<Bound> total_us(const KernelReport& report) {
   const auto& kernel = report.prediction.time_us;

@@ -51,6 +51,9 @@ struct KernelReport {
   std::optional<CollectiveTime> collective = {};  ///< of the kernel's collective, where it has one
 };
 
+/// {value, low, high}
+nlohmann::ordered_json json_of(const Bound& bound);
+
 /// The kernel and its collective, one after the other; empty where one of them has no time.
 std::optional<Bound> total_us(const KernelReport& report);
 

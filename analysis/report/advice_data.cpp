@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "analysis/base/json.h"
+#include "analysis/model/bounds.h"
 #include "analysis/model/kernel_report.h"
 #include "analysis/model/roofline.h"
 #include "analysis/model/validation.h"
@@ -15,12 +16,6 @@ namespace {
 using model::Bound;
 using model::Resource;
 using nlohmann::ordered_json;
-
-ordered_json bound_json(const Bound& bound) {
-  return {{"value", json_number(bound.value)},
-          {"low", json_number(bound.low)},
-          {"high", json_number(bound.high)}};
-}
 
 ordered_json launch_json(const model::LaunchShape& launch) {
   return {{"grid_blocks", json_number(launch.grid_blocks)},
@@ -45,34 +40,19 @@ ordered_json counted_json(const model::Descriptor& kernel) {
 
 // ---- what warps stood at -----------------------------------------------------------------------
 
-struct Stall {
-  const char *counter, *what;
-};
-constexpr Stall kStalls[] = {
-    {"issued", "an instruction is issued"},
-    {"stalled_long_scoreboard", "waits for global, local or texture memory"},
-    {"stalled_short_scoreboard", "waits for shared memory, MUFU or another slow pipe"},
-    {"stalled_wait", "waits for a fixed latency"},
-    {"stalled_barrier", "waits at a barrier"},
-    {"stalled_lg_throttle", "queue of global accesses is full"},
-    {"stalled_mio_throttle", "queue of shared memory and slow pipes is full"},
-    {"stalled_math_pipe_throttle", "arithmetic pipe is busy"},
-    {"stalled_not_selected", "ready, another warp is issued"},
-    {"stalled_no_instruction", "waits for instructions"}};
-
 ordered_json stalls_json(const model::Descriptor& kernel) {
   ordered_json list = ordered_json::array();
   const double cycles = count_of(kernel, "warp_cycles");
   if (cycles <= 0) return list;
   double sum = 0;
-  std::vector<std::pair<double, Stall>> stalls;
-  for (const Stall& stall : kStalls) {
+  std::vector<std::pair<double, model::Stall>> stalls;
+  for (const model::Stall& stall : model::stalls()) {
     const double share = count_of(kernel, stall.counter) / cycles;
     sum += share;
     if (share > 0) stalls.emplace_back(share, stall);
   }
-  std::ranges::stable_sort(stalls, std::greater{}, &std::pair<double, Stall>::first);
-  if (sum < 1) stalls.push_back({1 - sum, {"", "anything else, without a counter"}});
+  std::ranges::stable_sort(stalls, std::greater{}, &std::pair<double, model::Stall>::first);
+  if (sum < 1) stalls.push_back({1 - sum, {.what = "anything else, without a counter"}});
   for (const auto& [share, stall] : stalls) {
     list.push_back(
         {{"counter", stall.counter}, {"what", stall.what}, {"share", json_number(share)}});
@@ -131,14 +111,14 @@ ordered_json roofline_json(const model::Descriptor& kernel, const model::Predict
     if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
     const double bytes = found->us.value * level.gbps.value * 1e3;
     levels.push_back({{"level", name},
-                      {"gbps", bound_json(level.gbps)},
+                      {"gbps", json_of(level.gbps)},
                       {"per_byte", json_number(arithmetic.amount / bytes)}});
   }
   if (levels.empty()) return nullptr;
   const Bound ceiling{.value = rate(us.value), .low = rate(us.high), .high = rate(us.low)};
   return {{"work", arithmetic.work},
           {"unit", arithmetic.unit},
-          {"ceiling", bound_json(ceiling)},
+          {"ceiling", json_of(ceiling)},
           {"levels", std::move(levels)},
           {"rate", json_number(rate(time_us))},
           {"by", kernel.time ? "measured" : "predicted"}};
@@ -151,7 +131,7 @@ ordered_json changes_json(const model::AdviceReport& report) {
   for (const model::Advice& advice : report.changes) {
     const double share = advice.saved_us.value / report.prediction.time_us->value;
     list.push_back({{"change", advice.change},
-                    {"saved_us", bound_json(advice.saved_us)},
+                    {"saved_us", json_of(advice.saved_us)},
                     {"share", json_number(share)},
                     {"evidence", advice.evidence}});
   }
@@ -164,9 +144,9 @@ ordered_json elsewhere_json(const model::AdviceReport& report) {
     const auto& time = there.prediction.time_us;
     const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
     list.push_back({{"device", there.device},
-                    {"time_us", time ? bound_json(*time) : ordered_json()},
+                    {"time_us", time ? json_of(*time) : ordered_json()},
                     {"bound", time ? ordered_json(there.prediction.bound) : ordered_json()},
-                    {"saved_us", saved ? bound_json(*saved) : ordered_json()},
+                    {"saved_us", saved ? json_of(*saved) : ordered_json()},
                     {"why", why_not(there)}});
   }
   return list;

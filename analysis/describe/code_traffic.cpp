@@ -11,16 +11,16 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/machine_code/operations.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using enum in_core::InstructionClass;
-using in_core::InstructionClass;
+using enum machine_code::InstructionClass;
 using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
 using model::kSectorBytes;
 using model::kWavefrontBytes;
 using model::Resource;
@@ -35,12 +35,13 @@ bool is_any(InstructionClass kind, std::initializer_list<InstructionClass> kinds
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-bool is_load(InstructionClass kind) { return is_any(kind, {kGlobalLoad, kAsyncCopy, kTexture}); }
+/// Loads and textures: what they read is in L1, in L2 or in DRAM.
+bool reads_global(InstructionClass kind) { return is_load(kind) || kind == kTexture; }
 bool is_atomic(InstructionClass kind) {
   return is_any(kind, {kGlobalAtomic, kGlobalReduction, kSharedAtomic});
 }
 bool is_global(InstructionClass kind) {
-  return is_load(kind) ||
+  return reads_global(kind) ||
          is_any(kind, {kGlobalStore, kGlobalAtomic, kGlobalReduction, kLocalLoad, kLocalStore});
 }
 bool is_shared(InstructionClass kind) {
@@ -108,13 +109,13 @@ class Traffic {
   void check_all_places() const {
     std::set<std::uint64_t> global, shared, loads, stores, copies, reads, any, atomics;
     for (const ExecutedInstruction& one : kernel_.code.instructions) {
-      const InstructionClass kind = in_core::classify(one.text);
+      const InstructionClass kind = machine_code::classify(one.text);
       const std::uint64_t at = one.offset_bytes;
       any.insert(at);
       if (is_global(kind)) global.insert(at);
       if (is_shared(kind)) shared.insert(at);
-      if (is_load(kind)) loads.insert(at);
-      if (is_load(kind) || copies_in(one.text)) reads.insert(at);
+      if (reads_global(kind)) loads.insert(at);
+      if (reads_global(kind) || copies_in(one.text)) reads.insert(at);
       if (kind == kGlobalStore || copies_out(one.text)) stores.insert(at);
       if (copies_in(one.text) || copies_out(one.text)) copies.insert(at);
       if (is_atomic(kind)) atomics.insert(at);
@@ -135,7 +136,7 @@ class Traffic {
   }
 
   void take(ExecutedInstruction& one) {
-    const InstructionClass kind = in_core::classify(one.text);
+    const InstructionClass kind = machine_code::classify(one.text);
     if (one.threads <= 0) return;
     if (is_shared(kind)) take_shared(one, kind);
     if (is_global(kind)) take_global(one, kind);
@@ -186,7 +187,7 @@ class Traffic {
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;
     const Access access{&one, one.sectors, accesses(one) * lines};
-    if (is_load(kind)) loads_.push_back(access);
+    if (reads_global(kind)) loads_.push_back(access);
     if (kind == kGlobalStore) stores_.push_back(access);
     if (kind == kGlobalAtomic || kind == kGlobalReduction) {
       atomic_sectors_ += access.sectors;

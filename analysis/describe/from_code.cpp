@@ -15,18 +15,18 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
 #include "analysis/in_core/executions.h"
-#include "analysis/in_core/instruction_class.h"
 #include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/machine_code/operations.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using in_core::InstructionClass;
 using in_core::Unit;
 using machine_code::ExecutedCode;
 using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
 using model::Resource;
 
 constexpr double kWarpLanes = 32;
@@ -172,7 +172,7 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
 /// The pipe that the cost model has a law for; Resource::kWarpInstructions where it is none of
 /// them.
 Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost& cost) {
-  if (in_core::classify(one.text) == InstructionClass::kShuffle) return Resource::kShuffle;
+  if (machine_code::classify(one.text) == InstructionClass::kShuffle) return Resource::kShuffle;
   if (cost.units.empty()) return Resource::kWarpInstructions;
   const std::string_view opcode = machine_code::opcode_of(one.text);
   switch (cost.units.front().unit) {
@@ -236,7 +236,7 @@ void add_arithmetic(model::Descriptor& kernel) {
 void add_barriers(model::Descriptor& kernel) {
   double barriers = 0;
   for (const ExecutedInstruction& one : kernel.code.instructions) {
-    if (in_core::classify(one.text) == InstructionClass::kBarrier) barriers += one.executed;
+    if (machine_code::classify(one.text) == InstructionClass::kBarrier) barriers += one.executed;
   }
   const double warps =
       kernel.launch.grid_blocks * std::ceil(kernel.launch.threads_per_block / kWarpLanes);

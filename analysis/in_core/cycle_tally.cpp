@@ -5,6 +5,8 @@
 
 namespace warpgauge::in_core {
 
+using machine_code::InstructionClass;
+
 void CycleTally::charge(Warp& warp, const Chosen& chosen) {
   const double weight = (*warp.route)[warp.at].weight;
   const double begin = warp.last_issue + 1;  // of what is not issue

@@ -12,6 +12,7 @@ namespace warpgauge::in_core {
 namespace {
 
 using Code = std::vector<machine_code::ExecutedInstruction>;
+using machine_code::InstructionClass;
 using machine_code::Transfer;
 
 constexpr std::uint64_t kInstructionBytes = 16;  // Volta and later
@@ -222,7 +223,8 @@ std::vector<Reading> read_texts(const Code& code) {
   std::vector<Reading> readings;
   readings.reserve(code.size());
   for (const auto& instruction : code) {
-    readings.push_back({machine_code::read_transfer(instruction.text), classify(instruction.text)});
+    readings.push_back(
+        {machine_code::read_transfer(instruction.text), machine_code::classify(instruction.text)});
   }
   return readings;
 }

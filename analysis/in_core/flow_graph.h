@@ -7,8 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include "analysis/in_core/instruction_class.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
@@ -18,7 +18,7 @@ inline constexpr std::size_t kOutside = std::numeric_limits<std::size_t>::max();
 /// What the text of an instruction says. Views point into it.
 struct Reading {
   machine_code::Transfer transfer;
-  InstructionClass unit = InstructionClass::kFixed;
+  machine_code::InstructionClass unit = machine_code::InstructionClass::kFixed;
 };
 std::vector<Reading> read_texts(const std::vector<machine_code::ExecutedInstruction>& code);
 

@@ -92,7 +92,7 @@ struct ResidentRun {
   /// barriers, for a busy unit, for the scheduler to choose them, and for other instructions by
   /// class.
   double issue = 0, stall = 0, barrier = 0, units = 0, unchosen = 0;
-  std::array<double, kClasses> waits = {};
+  std::array<double, machine_code::kClasses> waits = {};
   /// The same cycles by instruction of the code.
   std::vector<LineTally> lines = {};
 

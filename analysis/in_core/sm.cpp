@@ -9,6 +9,8 @@
 namespace warpgauge::in_core {
 namespace {
 
+using machine_code::InstructionClass;
+
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace warpgauge::in_core {
 namespace {
 
 using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
 using machine_code::Schedule;
 
 constexpr int kScoreboardCount = kOpenProducts + 1;

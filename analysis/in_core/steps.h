@@ -35,8 +35,8 @@
 #include <vector>
 
 #include "analysis/in_core/flow_graph.h"
-#include "analysis/in_core/instruction_class.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/schedule.h"
 
 namespace warpgauge::in_core {
@@ -52,7 +52,7 @@ inline constexpr int kOpenProducts = kOpenCopies + 1;
 struct Step {
   enum class Kind { kPlain, kCopy, kCommit, kArrive, kProduct, kStop };
   Kind kind = Kind::kPlain;
-  InstructionClass unit = InstructionClass::kFixed;
+  machine_code::InstructionClass unit = machine_code::InstructionClass::kFixed;
   machine_code::Schedule schedule = {};
   int gap_cycles = 1;  ///< from its issue to the next, by the schedule alone
   unsigned waits = 0;  ///< scoreboards that must be 0: bit by number

@@ -13,7 +13,8 @@
 namespace warpgauge::machine_code {
 namespace {
 
-bool is_load(const Instruction& instruction) {
+/// Not LD: its address may be one of shared memory.
+bool is_ldg(const Instruction& instruction) {
   return instruction.opcode.starts_with("LDG.") || instruction.opcode == "LDG";
 }
 bool is_async_copy(const Instruction& instruction) {
@@ -120,7 +121,7 @@ std::size_t most_loads(const Stretch& stretch) {
             });
         under_way.erase(under_way.begin(), last.base());
       }
-      if (!is_load(*instruction) || registers.empty()) continue;
+      if (!is_ldg(*instruction) || registers.empty()) continue;
       under_way.push_back({registers.front().first, registers_of(instruction->opcode)});
       most = std::max(most, under_way.size());
     }
@@ -132,7 +133,7 @@ double loads_in_flight(const KernelCode& kernel) {
   const auto copies = std::ranges::count_if(
       hottest_code(kernel, is_async_copy).code,
       [](const Instruction* instruction) { return is_async_copy(*instruction); });
-  return std::max(static_cast<double>(most_loads(hottest_code(kernel, is_load))),
+  return std::max(static_cast<double>(most_loads(hottest_code(kernel, is_ldg))),
                   static_cast<double>(copies) * (pending_groups(kernel) + 1));
 }
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/model/memory_costs.h"
 #include "analysis/model/opcode_table.h"
 #include "analysis/model/opcode_texts.h"
@@ -16,11 +16,11 @@
 namespace warpgauge::model {
 
 using in_core::Evidence;
-using in_core::InstructionClass;
 using in_core::InstructionCost;
 using in_core::Machine;
 using in_core::Unit;
 using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
 using machine_code::Operands;
 
 namespace {
@@ -84,7 +84,7 @@ struct InstructionCosts::Tables {
 
   InstructionCost of(const ExecutedInstruction& one, const Operands& operands) const {
     using enum InstructionClass;
-    switch (in_core::classify(one.text)) {
+    switch (machine_code::classify(one.text)) {
       case kSharedLoad:
         return checked(memory.shared_load(one, operands), operands);
       case kSharedStore:

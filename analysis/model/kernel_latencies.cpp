@@ -11,8 +11,8 @@ namespace warpgauge::model {
 namespace {
 
 using enum Resource;
-using in_core::InstructionClass;
 using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
 
 constexpr double kSectorsOfLine = 4;
 constexpr const char* kCycles = "cycles";

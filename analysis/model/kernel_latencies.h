@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "analysis/in_core/instruction_class.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "analysis/model/descriptor.h"
 #include "analysis/model/keys.h"
 #include "analysis/model/memory_mix.h"
@@ -32,7 +32,7 @@ class KernelLatencies {
   /// 0 for the classes that end at a fixed time. Throws AbsentKey for a latency that the profile
   /// does not have.
   double operator()(const machine_code::ExecutedInstruction& instruction,
-                    in_core::InstructionClass kind) const;
+                    machine_code::InstructionClass kind) const;
 
  private:
   struct Table;

@@ -16,20 +16,16 @@ namespace {
 
 using enum Resource;
 using in_core::Dealing;
-using in_core::InstructionClass;
 using in_core::InstructionCost;
 using in_core::ResidentRun;
 using in_core::Route;
 using in_core::Unit;
+using machine_code::InstructionClass;
 
 // Instructions that are simulated for one SM. 100 thousand and 200 thousand gave the same mean
 // error on data/outside to a tenth of a percent.
 constexpr double kSimulated = 50000;
 constexpr double kFewestSteps = 64;  // of a warp
-
-bool is_load(InstructionClass kind) {
-  return kind == InstructionClass::kGlobalLoad || kind == InstructionClass::kAsyncCopy;
-}
 
 /// What the counters of the whole kernel, or a rule of this model, tell better than the opcode.
 bool waits_by_kernel(InstructionClass kind) {
@@ -99,7 +95,7 @@ struct Residence::Parts {
     priced.steps = in_core::read_steps(of.code.instructions, readings);
     share_convergence();
     for (const auto& one : of.code.instructions) {
-      const InstructionClass kind = in_core::classify(one.text);
+      const InstructionClass kind = machine_code::classify(one.text);
       if (kind == InstructionClass::kBarrier) barriers += one.executed;
       if (one.text.find("MEMBAR") == std::string::npos) continue;
       if (one.text.find(".CTA") == std::string::npos) fences += one.executed;
@@ -266,8 +262,8 @@ Residence::Answer Residence::seconds(const Question& question, const Keys& keys)
   put("fixed latencies", run.stall * scale);
   put("barriers", run.barrier * scale);
   put("busy units", run.units * scale);
-  for (std::size_t i = 0; i < in_core::kClasses; ++i) {
-    put(in_core::class_name(static_cast<InstructionClass>(i)), run.waits[i] * scale);
+  for (std::size_t i = 0; i < machine_code::kClasses; ++i) {
+    put(machine_code::class_name(static_cast<InstructionClass>(i)), run.waits[i] * scale);
   }
   answer.lines.resize(run.lines.size());
   for (std::size_t i = 0; i < run.lines.size(); ++i) {

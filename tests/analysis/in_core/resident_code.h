@@ -12,6 +12,8 @@
 
 namespace warpgauge::in_core {
 
+using machine_code::InstructionClass;
+
 /// Latencies of no chip: round numbers that can be told apart in a sum.
 inline InstructionCost round_cost(InstructionClass kind) {
   switch (kind) {
@@ -49,7 +51,9 @@ inline ResidentRun run_resident(const machine_code::ExecutedCode& code, int warp
                                Dealing::kByWarp, kAllSteps));
   }
   const auto costs = [](const machine_code::ExecutedInstruction& one,
-                        const machine_code::Operands&) { return round_cost(classify(one.text)); };
+                        const machine_code::Operands&) {
+    return round_cost(machine_code::classify(one.text));
+  };
   PricedCode priced = price(code, costs, kHandMachine);
   priced.steps = read_steps(code.instructions, readings);
   return run_blocks(priced, all, warps, kHandMachine);

@@ -10,6 +10,8 @@
 namespace warpgauge::in_core {
 namespace {
 
+using machine_code::InstructionClass;
+
 std::string refused(const WrittenLine& line) {
   try {
     step_of(line);

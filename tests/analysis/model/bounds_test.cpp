@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/instruction_class.h"
 #include "tests/analysis/model/busy_kernel.h"
 
 namespace warpgauge::model {
@@ -67,10 +67,11 @@ TEST(Bounds, LatencyIsNamedByTheLongestStall) {
 }
 
 TEST(Bounds, EveryClassOfInstructionIsWaitedForInAWordOfTheCounters) {
-  for (std::size_t i = 0; i < in_core::kClasses; ++i) {
-    const auto kind = static_cast<in_core::InstructionClass>(i);
-    if (kind == in_core::InstructionClass::kUnknown) continue;
-    EXPECT_TRUE(is_counted_wait(waits_for(in_core::class_name(kind)))) << in_core::class_name(kind);
+  for (std::size_t i = 0; i < machine_code::kClasses; ++i) {
+    const auto kind = static_cast<machine_code::InstructionClass>(i);
+    if (kind == machine_code::InstructionClass::kUnknown) continue;
+    EXPECT_TRUE(is_counted_wait(waits_for(machine_code::class_name(kind))))
+        << machine_code::class_name(kind);
   }
   EXPECT_EQ(waits_for("issue"), "");
   EXPECT_EQ(waits_for("serial warp"), "serial warp");

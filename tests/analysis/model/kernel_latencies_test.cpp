@@ -27,7 +27,7 @@ double wait_on(const profile::Profile& device, const Descriptor& kernel,
                double warps_per_block = 1) {
   const Keys keys(device, Corner::kValue);
   const machine_code::ExecutedInstruction& first = kernel.code.instructions[0];
-  return KernelLatencies(kernel, warps_per_block, keys)(first, in_core::classify(first.text));
+  return KernelLatencies(kernel, warps_per_block, keys)(first, machine_code::classify(first.text));
 }
 double wait_of(const Descriptor& kernel) { return wait_on(planted::device_for_code(), kernel); }
 double wait_of(const std::string& text) { return wait_of(waiting_for(text)); }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/instruction_class.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace warpgauge::in_core {
+namespace warpgauge::machine_code {
 namespace {
 
-using enum InstructionClass;
-
 TEST(InstructionClass, IsThatOfTheOpcode) {
+  using enum InstructionClass;
   EXPECT_EQ(classify("LDG.E.128 R4, desc[UR4][R2.64]"), kGlobalLoad);
   EXPECT_EQ(classify("@!P0 LDS.128 R4, [R2+0x10]"), kSharedLoad);
   EXPECT_EQ(classify("@UP0 LDC.64 R2, c[0x0][0x210]"), kConstantLoad);
@@ -32,12 +31,14 @@ TEST(InstructionClass, IsThatOfTheOpcode) {
 }
 
 TEST(InstructionClass, IsUnknownForAScoreboardThatTheTableDoesNotExplain) {
+  using enum InstructionClass;
   EXPECT_EQ(of_schedule(classify("FFMA R0, R0, R1, R2"), true), kUnknown);
   EXPECT_EQ(of_schedule(classify("FFMA R0, R0, R1, R2"), false), kFixed);
   EXPECT_EQ(of_schedule(classify("LDL R0, [R1]"), true), kLocalLoad);
 }
 
 TEST(InstructionClass, HasANameOfItsOwn) {
+  using enum InstructionClass;
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < kClasses; ++i) names.insert(class_name(InstructionClass(i)));
   EXPECT_EQ(names.size(), kClasses);
@@ -46,6 +47,7 @@ TEST(InstructionClass, HasANameOfItsOwn) {
 }
 
 TEST(InstructionClass, TexturesAndSurfacesAreOneKind) {
+  using enum InstructionClass;
   for (const char* text : {"TEX.SCR.LL R4, R4, R6, 0x0, 0x3, 2D", "TLD.SCR.LZ R4, R4, 0x0",
                            "TLD4.SCR R4, R4, R6, 0x0", "TXD R4, R4, R6", "TXQ R4, R4, DIMENSION",
                            "TMML.LOD R4, R4", "SULD.D.BA.2D R4, [R2], R6", "SUST.D [R2], R4, R6"}) {
@@ -54,4 +56,4 @@ TEST(InstructionClass, TexturesAndSurfacesAreOneKind) {
 }
 
 }  // namespace
-}  // namespace warpgauge::in_core
+}  // namespace warpgauge::machine_code

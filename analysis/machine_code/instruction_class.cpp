@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/in_core/instruction_class.h"
+#include "analysis/machine_code/instruction_class.h"
 
 #include <algorithm>
 #include <array>
 #include <unordered_map>
 
-namespace warpgauge::in_core {
+namespace warpgauge::machine_code {
 namespace {
 
 using enum InstructionClass;
@@ -149,4 +149,4 @@ InstructionClass classify(std::string_view text) {
   return found == opcodes().end() ? kFixed : found->second;
 }
 
-}  // namespace warpgauge::in_core
+}  // namespace warpgauge::machine_code

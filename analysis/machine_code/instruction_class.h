@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace warpgauge::in_core {
+namespace warpgauge::machine_code {
 
 enum class InstructionClass : unsigned char {
   kFixed,  ///< latency known to the compiler and written into stall counts
@@ -46,6 +46,12 @@ std::string_view class_name(InstructionClass kind);
 /// waits is seen by its scoreboards.
 InstructionClass classify(std::string_view text);
 
+/// Reads global memory, into registers or into shared memory. A texture is not one: its data pass
+/// other units before they come to a register.
+constexpr bool is_load(InstructionClass kind) {
+  return kind == InstructionClass::kGlobalLoad || kind == InstructionClass::kAsyncCopy;
+}
+
 /// The class by text and schedule: an instruction that sets a scoreboard and that the table lacks
 /// is kUnknown.
 constexpr InstructionClass of_schedule(InstructionClass by_text, bool sets_scoreboard) {
@@ -53,4 +59,4 @@ constexpr InstructionClass of_schedule(InstructionClass by_text, bool sets_score
                                                                 : by_text;
 }
 
-}  // namespace warpgauge::in_core
+}  // namespace warpgauge::machine_code

@@ -4,7 +4,7 @@
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/number_range.h"
-#include "analysis/base/text_file.h"
+#include "analysis/base/stored_text.h"
 #include "analysis/ladder/rows.h"
 
 namespace warpgauge::ladder {
@@ -59,7 +59,7 @@ std::string to_csv(const std::vector<Row>& rows) {
 
 std::vector<Row> read_csv(const std::filesystem::path& file) {
   const auto lines = located(file.string(), "", [&] {
-    auto all = parse_csv(read_text_file(file));
+    auto all = parse_csv(read_stored_text(file));
     require(!all.empty() && all.front() == header(), "line 1: the columns are not {}",
             fmt::join(header(), ","));
     return all;

@@ -93,7 +93,9 @@ std::string in_words(const Chosen& chosen) {
 
 }  // namespace
 
-bool is_profile(const fs::path& file) { return file.extension() == ".json"; }
+bool is_profile(const fs::path& file) {
+  return (file.extension() == ".zst" ? file.stem() : file).extension() == ".json";
+}
 
 Chosen choose(const ProfileChoice& choice) {
   if (const fs::path& named = choice.named; !named.empty()) {

@@ -8,7 +8,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
 #include "analysis/base/limits.h"
-#include "analysis/base/text_file.h"
+#include "analysis/base/stored_text.h"
 #include "analysis/base/units.h"
 
 // A table stands in the namespace of its record, where it is looked for.
@@ -218,12 +218,12 @@ std::string content_of(Profile profile) {
 }
 
 Profile read_profile(const std::filesystem::path& file) {
-  const std::string text = read_text_file(file);
+  const std::string text = read_stored_text(file);
   return located(file.string(), "", [&] { return profile_from(file.string(), parse_json(text)); });
 }
 
 void write_profile(const Profile& profile, const std::filesystem::path& file) {
-  replace_text_file(file, located(file.string(), "", [&] { return to_json(profile); }));
+  replace_stored_text(file, located(file.string(), "", [&] { return to_json(profile); }));
 }
 
 }  // namespace warpgauge::profile

@@ -58,8 +58,9 @@ void take_carried(ClaimsOptions& options) {
   }
   const fs::path folder = options.recordings.front().parent_path();
   if (fs::exists(folder / "profile.json")) options.profile = folder / "profile.json";
-  if (carried_recordings(Program::kKernels).empty() && fs::exists(folder / "kernels.csv")) {
-    options.kernels = folder / "kernels.csv";
+  if (!carried_recordings(Program::kKernels).empty()) return;
+  for (const char* table : {"kernels.csv", "kernels.csv.zst"}) {
+    if (fs::exists(folder / table)) options.kernels = folder / table;
   }
 }
 

@@ -6,12 +6,12 @@ Usage: scripts/analyzed.py [--check] WARPGAUGE [FOLDER]     (default: data/h200)
        scripts/analyzed.py --keep PROGRAMS [FOLDER]         keeps the listings of PROGRAMS/warpgauge_analyzed_* as they are
        scripts/analyzed.py --take OUT [FOLDER]              keeps what tests/gpu/analyzed/measure.sh wrote to OUT
 Kept are:
-  kernels.json             what each kernel is, and the options that analyze needs for it
-  NAME.sass.zst            listings (cuobjdump -sass); programs.json: the programs that they are of
-  clock.jsonl counters.csv readings of the GPU (measure.sh); the programs that were run must be the listed ones
+  kernels.json                 what each kernel is, and the options that analyze needs for it
+  NAME.sass.zst                listings (cuobjdump -sass); programs.json: the programs that they are of
+  clock.jsonl counters.csv.xz  readings of the GPU (measure.sh); the programs that were run must be the listed ones
 It follows:
-  analyzed.json            for each kernel: predicted, clocked and counted
-  EXAMPLE.txt              what `analyze --compare` prints of its loop
+  analyzed.json                for each kernel: predicted, clocked and counted
+  EXAMPLE.txt                  what `analyze --compare` prints of its loop
 scripts/analyzed_tables.py makes the tables of docs/worked_examples.md of analyzed.json.
 --check writes nothing and fails when a file differs.
 """
@@ -27,6 +27,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import read_text, write_xz  # noqa: E402
+
 PROGRAMS = ["bounds", "before", "after", "product_before", "product_after"]
 KEPT = {"product_before": "DeviceReduceKernel", "product_after": "DeviceReduceKernel"}  # parts of a kernel's name
 WARPS = [1, 4, 8, 16]
@@ -132,11 +135,11 @@ def slope(point):
 
 def counters(folder):
     """(program, kernel, threads of a block) -> metrics of its launch, from ncu's raw pages, one after the other."""
-    file = folder / "analyzed/counters.csv"
+    file = folder / "analyzed/counters.csv.xz"
     if not file.exists():
         return {}
     pages, page, launches = {}, [], {}
-    for line in file.read_text().splitlines():
+    for line in read_text(file).splitlines():
         if line.startswith("# "):
             page = pages.setdefault(line[2:], [])
         elif not line.startswith("=="):  # ncu's own words
@@ -301,8 +304,8 @@ def keep(programs, folder):
 
 
 def take(out, folder):
-    for name in ("clock.jsonl", "counters.csv"):
-        (folder / "analyzed" / name).write_bytes((out / name).read_bytes())
+    (folder / "analyzed/clock.jsonl").write_bytes((out / "clock.jsonl").read_bytes())
+    write_xz(folder / "analyzed/counters.csv.xz", read_text(out / "counters.csv"))
 
 
 def main():

@@ -25,7 +25,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROFILES = [ROOT / "data" / file for file in ("h200/profile.json", "h100x2/profile-0.json", "h100x4/profile-0.json", "h200x4/profile-0.json")]
+PROFILES = [ROOT / "data" / file for file in ("h200/profile.json", "h100x2/profile-0.json.zst", "h100x4/profile-0.json.zst", "h200x4/profile-0.json.zst")]
 SCHEMA = ROOT / "analysis/model/kernel.schema.json"
 FIELDS = ROOT / "data/h200/exports/fields.csv"
 SHIPPED = ROOT / "data/shipped.json"

@@ -3,7 +3,7 @@
 """Says how well the laws' own error (kErrorOfSimulatedLaw, kErrorOfCountedLaw in analysis/model/predict.h) carries over.
 
 Usage: scripts/interval_widths.py [FOLDER]        (default: data/h200)
-Reads FOLDER/outside.csv (open kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).
+Reads FOLDER/outside.csv.xz (open kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).
 For each group: the factor on the published intervals with which 90 % of all the other kernels are held, and how many of the
 group that then holds. A factor of 1 is the published width. Prints, writes nothing.
 """
@@ -13,6 +13,9 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import open_text  # noqa: E402
+
 WANTED = 0.9
 
 
@@ -41,9 +44,9 @@ def leave_out(rows, group_of):
 
 def main():
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "data/h200"
-    for name, group_of in (("outside.csv", lambda row: row["program"]),
+    for name, group_of in (("outside.csv.xz", lambda row: row["program"]),
                            ("validation.csv", lambda row: row["kernel"].split("/")[0])):
-        with (folder / name).open() as stream:
+        with open_text(folder / name) as stream:
             rows = [row for row in csv.DictReader(stream) if row["predicted_us"] and row.get("times", "steady") == "steady"
                     and row.get("half", "open") == "open"]
         print(f"{name}: {len(rows)} kernels")

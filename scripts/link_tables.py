@@ -6,7 +6,7 @@ Each is made of a folder (data/h100x2, data/h100x4, data/h200x2, data/h200x4) or
   together          what they do together, as device 0 measured it (TOGETHER)
   parts             a dependent load of another device's memory, and what its parts add up to
   over_nvbandwidth  over_nvbandwidth.csv: our best rates over those by nvbandwidth's method, a row a pair
-  all_reduce        all_reduce.csv: our fastest rung at each size over NCCL
+  all_reduce        all_reduce.csv.zst: our fastest rung at each size over NCCL
 """
 
 import collections
@@ -17,6 +17,7 @@ import pathlib
 import re
 import statistics
 
+from compressed import open_text, read_text
 from table_numbers import number
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -58,7 +59,7 @@ def of_entry(entry):
 
 def profiles_of(folder):
     """Device -> its profile."""
-    return {int(re.search(r"\d+$", file.stem).group()): json.loads(file.read_text()) for file in sorted(folder.glob("profile-*.json"))}
+    return {int(re.search(r"\d+", file.name).group()): json.loads(read_text(file)) for file in sorted(folder.glob("profile-*.json.zst"))}
 
 
 def matrix(folder):
@@ -75,7 +76,7 @@ def matrix(folder):
             entries = [profiles[here]["entries"].get(key) for key in keys]
             absent = [key for key, entry in zip(keys, entries) if key and entry is None]
             if absent:
-                raise SystemExit(f"error: {folder.name}/profile-{here}.json has no {', '.join(absent)}")
+                raise SystemExit(f"error: {folder.name}/profile-{here}.json.zst has no {', '.join(absent)}")
             cells = [of_entry(entry) if entry else "-" for entry in entries]
             unit = next(entry["unit"] for entry in entries if entry)
             lines.append(f"| {words} (`{rest}`) | device {here} | {' | '.join(cells)} | {unit} |")
@@ -135,7 +136,7 @@ def parts(folder):
 
 def over_nvbandwidth(file):
     """A row an ordered pair, a column a way."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = list(csv.DictReader(stream))
     ways = {("sm", "read"): "SMs read", ("sm", "write"): "SMs write", ("ce", "read"): "copy engines read", ("ce", "write"): "copy engines write"}
     pairs = collections.defaultdict(dict)
@@ -151,7 +152,7 @@ def over_nvbandwidth(file):
 
 def all_reduce(file):
     """A row a size, a column a number of devices and a type: our fastest rung, cold where it was timed cold."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = [row for row in csv.DictReader(stream) if row["outcome"] == "measured"]
     rungs = {source.stem for source in (ROOT / "kernels/all_reduce").glob("*.cu")}  # all else is a library's
     sizes = sorted({int(float(row["size"])) for row in rows})

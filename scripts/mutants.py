@@ -25,6 +25,7 @@ import argparse
 import ast
 import csv
 import functools
+import io
 import json
 import os
 import random
@@ -38,6 +39,9 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import open_text, write_xz  # noqa: E402
+
 TOOL, PLACE = ROOT / "build/universalmutator", ROOT / "build/mutants"
 TREE, BUILD = PLACE / "tree", PLACE / "build"
 PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
@@ -427,15 +431,19 @@ class Judge:
 def read(file):
     if not file.exists():
         return []
-    with file.open(encoding="utf-8", newline="") as stream:
+    with open_text(file) as stream:
         return list(csv.DictReader(stream))
 
 
 def write(file, columns, rows):
-    with file.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.DictWriter(stream, columns, lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+    stream = io.StringIO(newline="")
+    table = csv.DictWriter(stream, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    if file.suffix == ".xz":
+        write_xz(file, stream.getvalue())
+    else:
+        file.write_text(stream.getvalue(), encoding="utf-8")
 
 
 def summarize(file):
@@ -456,7 +464,7 @@ def summarize(file):
                       "killed, %": f"{100 * killed / max(1, told):.1f}",
                       "killed by a test added since": since, "nothing to tell": nothing, "no test tells": told - killed - since,
                       "revision": " ".join(sorted({row["revision"] for row in members}))})
-    write(file.with_name(file.stem + "_by_folder.csv"), list(table[0]), table)
+    write(file.with_name(file.name.split(".")[0] + "_by_folder.csv"), list(table[0]), table)
     for row in table:
         print(", ".join(f"{name}: {value}" for name, value in row.items() if name != "revision"))
 

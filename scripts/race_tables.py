@@ -13,6 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
+from compressed import open_text  # noqa: E402
 from table_numbers import number  # noqa: E402
 from tables import as_csv  # noqa: E402
 
@@ -24,7 +25,7 @@ def races(file):
     is launched apart, and one in Triton, stand beside ours and are not ours."""
     rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}
     ours, libraries = {}, {}
-    with file.open(encoding="utf-8", newline="") as stream:
+    with open_text(file) as stream:
         for row in csv.DictReader(stream):
             if row["outcome"] != "measured" or row["family"].startswith("validation"):
                 continue

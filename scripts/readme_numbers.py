@@ -38,12 +38,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
 import race_tables  # noqa: E402
+from compressed import open_text, read_text  # noqa: E402
 from shown_keys import KEYS  # noqa: E402
 from table_numbers import number  # noqa: E402
 
 
 def table(file, keys):
-    profile = json.loads(file.read_text())
+    profile = json.loads(read_text(file))
     rows = ["| what | value | 95 % interval | unit | counters |", "|---|---|---|---|---|"]
     for key, words in keys:
         entry = profile["entries"].get(key)
@@ -57,7 +58,7 @@ def table(file, keys):
 
 def ladders(file):
     """The headline size of a ladder is the one that was also run sustained, with some data."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = [row for row in csv.DictReader(stream) if row["outcome"] == "measured"]
     rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}  # all else is a library's
 
@@ -89,7 +90,7 @@ def width(rows):
 
 def validation(file):
     """Mean absolute percentage errors of the model and of its two baselines, a family a row."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = list(csv.DictReader(stream))
 
     def error(row, column):
@@ -114,7 +115,7 @@ def validation(file):
 def claims(file):
     """Statements by document and verdict."""
     verdicts = ["confirmed", "refuted", "depends", "other device", "not measured"]
-    all_claims = json.loads(file.read_text())["claims"]
+    all_claims = json.loads(read_text(file))["claims"]
     documents = sorted({claim["document"] for claim in all_claims})
     lines = ["| document | statements | " + " | ".join(verdicts) + " |", "|---" * (len(verdicts) + 2) + "|"]
     for name, some in [*((d, [c for c in all_claims if c["document"] == d]) for d in documents),
@@ -126,7 +127,7 @@ def claims(file):
 
 def outside(file):
     """Errors on the kernels from outside, by set and half; only those with steady times of their own."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = [row for row in csv.DictReader(stream) if row["times"] == "steady"]
     lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
              "within its interval | its width, median, % | mean error of the measured roofline, % | laws and profile |",
@@ -152,7 +153,7 @@ def outside(file):
 
 def repeatability(file):
     """Keys of a kind, by how far the campaigns are apart."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = list(csv.DictReader(stream))
     lines = ["| keys in | number | median, % apart | within 1 % | within 2 % | within 5 % | intervals overlap |",
              "|---|---|---|---|---|---|---|"]
@@ -169,7 +170,7 @@ def coverage(file):
     """Rows with intervals enough for a verdict, by their coverage; those with fewer together. An interval of one whole number has
     no width."""
     enough, least, most = 200, 0.93, 0.97
-    with file.open() as stream:
+    with open_text(file) as stream:
         all_rows = [row for row in csv.DictReader(stream) if int(row["intervals"]) > 0]
     rows, few = ([row for row in all_rows if (int(row["intervals"]) >= enough) is wanted] for wanted in (True, False))
     whole = [row for row in rows if float(row["median_width"]) == 0]
@@ -189,7 +190,7 @@ def coverage(file):
 
 def times(file):
     """How long everything took, by program and level."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = list(csv.DictReader(stream))
     lines = ["| what | level | with counters | seconds | recordings |", "|---|---|---|---|---|"]
     return "\n".join([*lines, *(f"| {row['program']} | {row['level']} | {row['counters']} | {row['seconds']} | "
@@ -199,7 +200,7 @@ def times(file):
 def entry(place):
     """One entry of a profile, FILE#KEY, without its points and opcodes."""
     file, key = str(place).split("#")
-    whole = json.loads(pathlib.Path(file).read_text())["entries"][key]
+    whole = json.loads(read_text(pathlib.Path(file)))["entries"][key]
     shown = ("value", "unit", "low", "high", "n", "method", "evidence", "series", "campaigns", "campaign_spread",
              "confirmation", "flags")
     text = json.dumps({key: {name: whole[name] for name in shown if name in whole}}, indent=2, ensure_ascii=False)
@@ -208,7 +209,7 @@ def entry(place):
 
 def flags(file):
     """Kinds of flags, by how many keys have one. What stands behind the colon, and the recording, are no kind."""
-    entries = json.loads(file.read_text())["entries"].values()
+    entries = json.loads(read_text(file))["entries"].values()
     kinds = collections.Counter(kind for some in entries
                                 for kind in {re.sub(r"recording-\d+\S*", "RECORDING", flag.split(":")[0]) for flag in some["flags"]})
     rows = [f"| `{kind}` | {count} |" for kind, count in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))]
@@ -217,26 +218,26 @@ def flags(file):
 
 def device(file):
     """The device, the driver and the toolkit that a profile comes from."""
-    its = json.loads(file.read_text())["device"]
+    its = json.loads(read_text(file))["device"]
     return (f"Measured: {its['name']}, compute capability {its['compute_capability']}, driver {its['driver_version']}, "
             f"CUDA {its['toolkit_version']}.")
 
 
 def printed(file):
     """What a command printed, as it was recorded."""
-    return f"```\n{file.read_text().rstrip()}\n```"
+    return f"```\n{read_text(file).rstrip()}\n```"
 
 
 def first_of(file):
     """Of what a command printed, the line that names the profile and what it says of the first kernel."""
-    lines = file.read_text().splitlines()
+    lines = read_text(file).splitlines()
     last = next(at for at, line in enumerate(lines) if at > 1 and not line.startswith(" "))
     return "```\n" + "\n".join(lines[:last]) + "\n```"
 
 
 def as_it_is(file):
     """All rows; the revisions stand below."""
-    with file.open() as stream:
+    with open_text(file) as stream:
         rows = list(csv.DictReader(stream))
     columns = [name for name in rows[0] if name != "revision"]
     lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *(f"| {' | '.join(row[name] for name in columns)} |" for row in rows)]
@@ -252,7 +253,7 @@ WRITERS = {
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},
     "docs/loops.md": {"printed": printed},
-    "docs/worked_examples.md": {"printed": printed, "table": lambda file: file.read_text().rstrip()},
+    "docs/worked_examples.md": {"printed": printed, "table": lambda file: read_text(file).rstrip()},
 }
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}

@@ -3,7 +3,7 @@
 """Writes how far the campaigns of one device agree: every key fitted to each recording alone.
 
 Usage: scripts/repeatability.py [--check] WARPGAUGE [FOLDER]        (default: data/h200)
-Reads FOLDER/recording-*.jsonl.zst, writes FOLDER/repeatability.csv, a line a key with a unit of cycles or of a rate:
+Reads FOLDER/recording-*.jsonl.zst, writes FOLDER/repeatability.csv.xz, a line a key with a unit of cycles or of a rate:
   low, high         lowest and highest value of the campaigns
   apart_percent     their distance in percent of the median
   overlap           whether the campaigns' 95 % intervals have a value in common
@@ -21,6 +21,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import read_text, write_xz  # noqa: E402
 
 
 def fits(warpgauge, recordings):
@@ -66,10 +68,10 @@ def main():
     if len(recordings) < 2:
         raise SystemExit(f"error: {folder}: {len(recordings)} recordings, two are needed")
     text = table(list(fits(arguments[0], recordings)))
-    file = folder / "repeatability.csv"
+    file = folder / "repeatability.csv.xz"
     if "--check" not in sys.argv:
-        file.write_text(text)
-    elif file.read_text() != text:
+        write_xz(file, text)
+    elif read_text(file) != text:
         raise SystemExit(f"error: {file} differs from the recordings: run scripts/repeatability.py")
 
 

@@ -16,6 +16,9 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import read_text  # noqa: E402
+
 PICTURES = ROOT / "docs/pictures"
 MADE_FROM = PICTURES / "made_from.txt"
 # One a family of probes (docs/probes/FAMILY.md), the predictions (docs/accuracy.md), the links of a device (docs/keys/link.md).
@@ -28,16 +31,16 @@ FRONT = tuple(f"front-{width}-{theme}" for width in (400, 1400) for theme in ("d
 WIDTH, QUALITY, LARGEST = 960, 55, 56_000
 WIDTHS = {"link_map": 720}  # letters all over
 # All recordings are in a profile, all timed kernels in the tables. The first file is the profile.
-INPUTS = {"data/h200": ("profile.json", "kernels.csv", "validation.csv"), "data/h200x4": ("profile-0.json",)}
+INPUTS = {"data/h200": ("profile.json", "kernels.csv.zst", "validation.csv"), "data/h200x4": ("profile-0.json.zst",)}
 
 
 def made_from(data):
-    """What the pictures of a folder are drawn from, a line a file."""
-    return [f"{hashlib.sha256((ROOT / data / name).read_bytes()).hexdigest()}  {data}/{name}" for name in INPUTS[data]]
+    """What the pictures of a folder are drawn from, a line a file, with the digest of its text."""
+    return [f"{hashlib.sha256(read_text(ROOT / data / name).encode()).hexdigest()}  {data}/{name}" for name in INPUTS[data]]
 
 
 def values_of(profile):
-    return {key: entry["value"] for key, entry in json.loads(profile.read_text(encoding="utf-8"))["entries"].items()}
+    return {key: entry["value"] for key, entry in json.loads(read_text(profile))["entries"].items()}
 
 
 def draw(report):

@@ -12,7 +12,7 @@ warpgauge=$(realpath "${1:-$root/$build_folder/bin/warpgauge}")
 data=$(realpath "${2:-$root/data/h200}")
 name=$(basename "$data")
 "$warpgauge" fit "$data"/recording-*.jsonl.zst -o "$data/profile.json"
-"$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv"
+"$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv.zst"
 # Described as they were counted when the laws were frozen, held against the newest times.
 "$warpgauge" predict --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
   "$data/validation/kernels.jsonl.zst" --against "$data/kernels-1.jsonl.zst" --against "$data/kernels-2.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the published exports of a profile anew. Run it whenever data/NAME/profile.json changes.
+# Writes the exports of a profile anew: those that are published, and into an OUTPUT_FOLDER also the three largest. Run it whenever data/NAME/profile.json changes.
 # Usage: update_exports.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
 set -euo pipefail
 root=$(dirname "${BASH_SOURCE[0]}")/..
@@ -15,10 +15,12 @@ export_as accel-sim accel-sim.txt
 export_as accel-sim-trace trace.config
 export_as aiconfigurator aiconfigurator.yaml
 export_as calculon calculon.json
-export_as hwloc hwloc.xml
 export_as inductor inductor_device.py
 export_as mt4g mt4g.json
 export_as timeloop timeloop.yaml
-export_as csv profile.csv
 export_as fields fields.csv
-export_as cpp "nvidia_$(basename "$data").h"
+if [[ $# -ge 3 ]]; then
+  export_as hwloc hwloc.xml
+  export_as csv profile.csv
+  export_as cpp "nvidia_$(basename "$data").h"
+fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h100x4, data/h200x2, data/h200x4):
-# profile-N.json of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
-# over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv, from the recordings of the all-reduce; at_once.csv, from quick
+# profile-N.json.zst of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
+# over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv.zst, from the recordings of the all-reduce; at_once.csv, from quick
 # recordings of each device alone and at once with the others (quick/, scripts/at_once.py). What one device
 # measured of another is never joined with the way back.
 # Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
@@ -22,11 +22,11 @@ write_links() {
       if [[ ! -e $recording ]]; then continue; fi
       if [[ $recording != */all_reduce-* ]]; then of_device+=("$recording"); fi
     done
-    "$warpgauge" fit "${of_device[@]}" -o "$output/profile-$device.json"
+    "$warpgauge" fit "${of_device[@]}" -o "$output/profile-$device.json.zst"
   done
   python3 -I "$root/scripts/over_nvbandwidth.py" "$warpgauge" "$data" "$output/over_nvbandwidth.csv"
   if compgen -G "$data/all_reduce-*.jsonl.zst" > /dev/null; then
-    "$warpgauge" kernels --table "$data"/all_reduce-*.jsonl.zst --profile "$output/profile-0.json" -o "$output/all_reduce.csv"
+    "$warpgauge" kernels --table "$data"/all_reduce-*.jsonl.zst --profile "$output/profile-0.json.zst" -o "$output/all_reduce.csv.zst"
   fi
   if [[ -d $data/quick ]]; then
     python3 -I "$root/scripts/at_once.py" "$warpgauge" "$data/quick" "$output/at_once.csv"

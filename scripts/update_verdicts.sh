@@ -12,8 +12,9 @@ data=${2:-$root/data/h200}
 output=${3:-$data}
 shopt -s nullglob
 judges=("$data"/recording-*.jsonl* "$data"/kernels*.jsonl* --profile "$data/profile.json")
-for format in json md; do
-  "$warpgauge" claims "${judges[@]}" --format "$format" -o "$output/verdicts.$format"
+for file in json.zst md; do
+  format=${file%.zst}
+  "$warpgauge" claims "${judges[@]}" --format "$format" -o "$output/verdicts.$file"
   "$warpgauge" claims "${judges[@]}" --catalogue "$root/data/claims/published/numbers.yaml" \
-    --format "$format" -o "$output/published.$format"
+    --format "$format" -o "$output/published.$file"
 done

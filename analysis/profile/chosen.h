@@ -38,7 +38,7 @@ struct ProfileChoice {
   std::function<std::vector<std::string>()> in_sight = [] { return gpus_in_sight(); };
 };
 
-/// A file name that ends in ".json" is a profile, anything else a recording.
+/// A file name that ends in ".json" or ".json.zst" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
 
 /// The profile that was named; else that of the last run here: of the output folder that we stand

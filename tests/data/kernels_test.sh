@@ -11,7 +11,7 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$1" kernels --table "$2"/kernels*.jsonl.zst --profile "${3:-$2/profile.json}" -o "$folder/kernels.csv"
-cmp "$folder/kernels.csv" "$2/kernels.csv"
+cmp <("$1" cat "$2/kernels.csv.zst") "$folder/kernels.csv"
 if "$1" cat "$2"/kernels*.jsonl.zst | grep '"git_dirty": *true' > /dev/null; then  # -q would break the pipe
   echo "error: recorded by a modified tree"
   exit 1

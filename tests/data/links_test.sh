@@ -7,13 +7,13 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$(dirname "${BASH_SOURCE[0]}")/../../scripts/update_links.sh" "$1" "$2" "$folder" > /dev/null
-published=$(cd "$2" && ls -- *.csv *.json)
+published=$(cd "$2" && ls -- *.csv *.zst | grep -v jsonl)
 [[ $(cd "$folder" && ls) == "$published" ]] || { echo "error: other files: $(ls "$folder")"; exit 1; }
 for file in $published; do
-  cmp "$folder/$file" "$2/$file" || { echo "error: run scripts/update_links.sh"; exit 1; }
-  if [[ $file == *.csv ]]; then continue; fi
+  cmp <("$1" cat "$folder/$file") <("$1" cat "$2/$file") || { echo "error: run scripts/update_links.sh"; exit 1; }
+  if [[ $file != *.json.zst ]]; then continue; fi
   # One UUID: what two devices measured is never joined.
-  grep -qE '"uuid": "GPU-[-0-9a-f]+"' "$2/$file" || { echo "error: $file is not of one device"; exit 1; }
+  "$1" cat "$2/$file" | grep -E '"uuid": "GPU-[-0-9a-f]+"' > /dev/null || { echo "error: $file is not of one device"; exit 1; }
 done
 recordings=("$2"/*.jsonl.zst)
 if [[ -d $2/quick ]]; then recordings+=("$2"/quick/*.jsonl.zst); fi

@@ -6,7 +6,12 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$(dirname "${BASH_SOURCE[0]}")/../../scripts/update_verdicts.sh" "$1" "$2" "$folder"
-for file in {verdicts,published}.{json,md}; do
-  diff -q "$folder/$file" "$2/$file" || { diff "$folder/$file" "$2/$file" | head -n 20; echo "error: run scripts/update_verdicts.sh"; exit 1; }
+for file in {verdicts,published}.{json.zst,md}; do
+  for side in "$folder" "$2"; do "$1" cat "$side/$file" > "$folder/$(basename "$side")"; done
+  diff -q "$folder/$(basename "$folder")" "$folder/$(basename "$2")" > /dev/null || {
+    diff "$folder/$(basename "$folder")" "$folder/$(basename "$2")" | head -n 20
+    echo "error: $file: run scripts/update_verdicts.sh"
+    exit 1
+  }
 done
 sed -n 3p "$folder/verdicts.md" "$folder/published.md"

@@ -6,9 +6,9 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv data/h100/kernels.csv
-       data/h200/validation.csv data/h200/verdicts.json data/h200/published.json data/h200/published.md
-       data/h200/repeatability.csv data/h200/outside.csv data/h200/printed.txt data/h200/times.csv
+files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
+       data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
+       data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/printed.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
        data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
        data/trust/kills_gpu.csv data/trust/drift.csv data/h200_one_run/aims.csv data/h200_one_run/counters.csv

@@ -7,8 +7,11 @@
 #include <iterator>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
+
+#include "analysis/base/stored_text.h"
 
 namespace warpgauge::kernels {
 namespace {
@@ -25,7 +28,7 @@ TEST(Families, HaveAFileForEachPublishedRung) {
   const std::set<std::string> libraries = {"cub",  "cublas",   "cublaslt",   "memcpy",
                                            "nccl", "own_copy", "own_product"};
   const std::regex beginning("^[a-z0-9_]+,([a-z0-9_]+/([a-z0-9_]+)),");
-  std::ifstream table(kRoot / "data/h200/kernels.csv");
+  std::istringstream table(read_stored_text(kRoot / "data/h200/kernels.csv.zst"));
   std::set<std::string> rungs;
   for (std::string line; std::getline(table, line);) {
     std::smatch found;

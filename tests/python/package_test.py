@@ -8,6 +8,7 @@ WARPGAUGE_ROOT: the source tree, for its data.
 import ast
 import csv
 import inspect
+import io
 import json
 import os
 import subprocess
@@ -176,9 +177,9 @@ class Package(unittest.TestCase):
 
     def test_verdicts_are_those_of_the_command(self):
         recording = DATA / "recording-1.jsonl.zst"
-        said = json.loads(command("claims", recording, "--profile", PROFILE, "--kernels", DATA / "kernels.csv",
+        said = json.loads(command("claims", recording, "--profile", PROFILE, "--kernels", DATA / "kernels.csv.zst",
                                   "--format", "json"))
-        table = wg.verdicts(self.profile, recording, kernels=DATA / "kernels.csv")
+        table = wg.verdicts(self.profile, recording, kernels=DATA / "kernels.csv.zst")
         judged = next(value for value in said.values() if isinstance(value, list) and value and "verdict" in value[0])
         self.assertEqual(list(zip(table["id"], table["verdict"])), [(one["id"], one["verdict"]) for one in judged])
         self.assertIn("confirmed", table["verdict"])
@@ -187,9 +188,8 @@ class Package(unittest.TestCase):
         self.assertEqual(set(one["document"]), {"002"})
 
     def test_kernels(self):
-        with (DATA / "kernels.csv").open(newline="") as file:
-            rows = list(csv.DictReader(file))
-        table = wg.kernels(DATA / "kernels.csv")
+        rows = list(csv.DictReader(io.StringIO(command("cat", DATA / "kernels.csv.zst"), newline="")))
+        table = wg.kernels(DATA / "kernels.csv.zst")
         self.assertEqual(table.columns, list(rows[0]))
         self.assertEqual(len(table), len(rows))
         for row, expected in zip(table, rows):
@@ -256,7 +256,7 @@ class Package(unittest.TestCase):
 class WithoutPandas(unittest.TestCase):
     def test_the_missing_package_is_named(self):
         profile = wg.load(PROFILE)
-        for call in (profile.to_pandas, wg.kernels(DATA / "kernels.csv").to_pandas, wg.read_recording(RECORDING).to_pandas):
+        for call in (profile.to_pandas, wg.kernels(DATA / "kernels.csv.zst").to_pandas, wg.read_recording(RECORDING).to_pandas):
             with self.assertRaisesRegex(ImportError, "^data frames need the package pandas: pip install pandas$"):
                 call()
 
@@ -270,9 +270,9 @@ class WithPandas(unittest.TestCase):
         self.assertEqual(frame["value"].dtype, float)
 
     def test_tables(self):
-        frame = wg.kernels(DATA / "kernels.csv").to_pandas()
+        frame = wg.kernels(DATA / "kernels.csv.zst").to_pandas()
         self.assertEqual(frame["time_us"].dtype, float)
-        self.assertEqual(list(frame["rung"]), wg.kernels(DATA / "kernels.csv")["rung"])
+        self.assertEqual(list(frame["rung"]), wg.kernels(DATA / "kernels.csv.zst")["rung"])
         verdicts = wg.verdicts(wg.load(PROFILE)).to_pandas()
         self.assertGreater((verdicts["verdict"] == "confirmed").sum(), 0)
 

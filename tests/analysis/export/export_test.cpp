@@ -63,12 +63,12 @@ std::string field(const profile::Profile& profile, std::string_view format, std:
 
 TEST(Links, StandWhereAFormatHasThem) {
   const auto folder = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h100x2";
-  const profile::Profile one = profile::read_profile(folder / "profile-0.json");
+  const profile::Profile one = profile::read_profile(folder / "profile-0.json.zst");
   const double gbps = one.find("link.peer1.ce_write_gbps")->value;
   EXPECT_EQ(field(one, "aiconfigurator", "node/intra_node_bw"), fmt::format("{:.0f}", gbps * 1e9));
   EXPECT_EQ(field(one, "xla", "gpu_device_info.device_interconnect_info.active_links"), "18");
   // The other device's peer has another number.
-  const profile::Profile other = profile::read_profile(folder / "profile-1.json");
+  const profile::Profile other = profile::read_profile(folder / "profile-1.json.zst");
   EXPECT_EQ(field(other, "xla", "gpu_device_info.device_interconnect_info.active_links"), "18");
 
   profile::Profile direct = one;  // no switch: nobody has the sum of its links

@@ -61,8 +61,8 @@ const std::set<std::string> kNotYet = {"constant.l2.line_bytes", "inst.fsel.late
 const std::vector<profile::Profile>& all_published() {
   static const std::vector<profile::Profile> profiles = [] {
     const auto data = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data";
-    return std::vector{published(), profile::read_profile(data / "h100x2/profile-0.json"),
-                       profile::read_profile(data / "h100x2/profile-1.json")};
+    return std::vector{published(), profile::read_profile(data / "h100x2/profile-0.json.zst"),
+                       profile::read_profile(data / "h100x2/profile-1.json.zst")};
   }();
   return profiles;
 }

@@ -125,7 +125,7 @@ SizesAndTimes recorded(const samples::Recording& recording, const std::string& i
 }
 
 TEST(Collective, TheIntervalsHoldWhatNcclTookOnTwoH100AndAreNoWiderThanThat) {
-  const auto profile = profile::read_profile(kSource / "data/h100x2/profile-0.json");
+  const auto profile = profile::read_profile(kSource / "data/h100x2/profile-0.json.zst");
   const auto recording = samples::read_recording(kSource / "data/h100x2/nccl-0.jsonl.zst");
   double most = 0, most_of_links = 0;
   for (const CollectiveKind kind : {kAllReduce, kAllGather}) {
@@ -150,7 +150,7 @@ TEST(Collective, TheIntervalsHoldWhatNcclTookOnTwoH100AndAreNoWiderThanThat) {
 }
 
 TEST(Collective, TheIntervalsHoldWhatNcclTookOnFourH200) {
-  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json");
+  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json.zst");
   const auto recording = samples::read_recording(kSource / "data/h200x4/links-0.jsonl.zst");
   for (const CollectiveKind kind : {kAllReduce, kAllGather}) {
     const auto id = "link/nccl/" + std::string(kCollectiveNames[static_cast<std::size_t>(kind)]);
@@ -183,7 +183,7 @@ SizesAndTimes times_of_rung(const samples::Recording& recording, const std::stri
 }
 
 TEST(Collective, TheIntervalsHoldOurOwnAllReducesOnTwoAndFourH200) {
-  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json");
+  const auto profile = profile::read_profile(kSource / "data/h200x4/profile-0.json.zst");
   const auto recording = samples::read_recording(kSource / "data/h200x4/all_reduce-0.jsonl.zst");
   double most = 0;
   for (const int devices : {2, 4}) {

@@ -103,8 +103,8 @@ TEST(KeyCatalogue, RefusesFilesThatItsIndexDoesNotName) {
 std::set<std::string> published_keys() {
   std::set<std::string> keys;
   for (const char* file :
-       {"data/h200/profile.json", "data/h100x2/profile-0.json", "data/h100x2/profile-1.json",
-        "data/h100x4/profile-0.json", "data/h200x4/profile-0.json", "data/h200x4/profile-3.json"}) {
+       {"data/h200/profile.json", "data/h100x2/profile-0.json.zst", "data/h100x2/profile-1.json.zst",
+        "data/h100x4/profile-0.json.zst", "data/h200x4/profile-0.json.zst", "data/h200x4/profile-3.json.zst"}) {
     const Profile profile = read_profile(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / file);
     for (const auto& [key, entry] : profile.entries) keys.insert(key);
     for (const auto& [key, why] : profile.absent) keys.insert(key);

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 profile::Profile of_two_h100() {
   return profile::read_profile(std::filesystem::path(WARPGAUGE_SOURCE_DIR) /
-                               "data/h100x2/profile-0.json");
+                               "data/h100x2/profile-0.json.zst");
 }
 
 const json& fact(const json& figure, std::size_t end, const std::string& what) {

@@ -15,7 +15,7 @@ const claims::Sources& sources() {
     return claims::Sources{
         .profile = fuzz::h200(),
         .recordings = {samples::read_recording(folder + "/data/h200/recording-10.jsonl.zst")},
-        .kernels = ladder::read_csv(folder + "/data/h200/kernels.csv"),
+        .kernels = ladder::read_csv(folder + "/data/h200/kernels.csv.zst"),
         .facts = claims::read_facts(folder + "/data/claims/facts")};
   }();
   return sources;

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     report.measured_roofline = model::measured_roofline(kernel.work, fuzz::h200());
     if (kernel.collective) {
       static const profile::Profile two_h100 = profile::read_profile(
-          std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h100x2/profile-0.json");
+          std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h100x2/profile-0.json.zst");
       report.collective = model::collective_time(*kernel.collective, two_h100);
     }
     for (const std::string variant : {"coalesced", "no-conflicts", "occupancy=2"}) {

@@ -3,7 +3,7 @@
 """Counts what `compare` says of two campaigns of one card, made one after the other: whatever "differs" is a false alarm.
 
 Usage: scripts/drift.py [--check] WARPGAUGE
-Reads data/trust/drift/CARD-1.jsonl.zst and CARD-2.jsonl.zst, where CARD is the beginning of the SHA-256 of the card's
+Reads CARD-1 and CARD-2 of data/trust/drift.jsonl.xz (scripts/packed.py), where CARD is the beginning of the SHA-256 of the card's
 UUID; writes data/trust/drift.csv, a row a card. --check writes nothing and fails when the file differs, or when more than 1 % of a
 card's keys do.
 """
@@ -16,13 +16,15 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from packed import unpack  # noqa: E402
 from tables import as_csv  # noqa: E402
 
 MOST_FALSE_ALARMS = 0.01  # of the keys that both campaigns have
-PAIRS, TABLE = ROOT / "data/trust/drift", ROOT / "data/trust/drift.csv"
+PAIRS, TABLE = ROOT / "data/trust/drift.jsonl.xz", ROOT / "data/trust/drift.csv"
 
 
 def printed(*command):
@@ -33,8 +35,8 @@ def printed(*command):
 
 
 def row(warpgauge, first):
-    card = first.name.removesuffix("-1.jsonl.zst")
-    second = first.with_name(f"{card}-2.jsonl.zst")
+    card = first.name.removesuffix("-1.jsonl")
+    second = first.with_name(f"{card}-2.jsonl")
     headers = [json.loads(printed(warpgauge, "cat", file).split("\n", 1)[0]) for file in (first, second)]
     for file, header in zip((first, second), headers):
         if not hashlib.sha256(header["device_uuid"].encode()).hexdigest().startswith(card):
@@ -52,7 +54,9 @@ def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
     if len(arguments) != 1:
         raise SystemExit(__doc__)
-    rows = [row(arguments[0], file) for file in sorted(PAIRS.glob("*-1.jsonl.zst"))]
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(PAIRS, pathlib.Path(folder))
+        rows = [row(arguments[0], file) for file in sorted(pathlib.Path(folder).glob("*-1.jsonl"))]
     if not rows:
         raise SystemExit(f"error: {PAIRS} has no pair of recordings")
     text = as_csv(rows)

@@ -3,7 +3,7 @@
 """Holds `warpgauge analyze` against the measured loops of a device (docs/loops.md).
 
 Usage: scripts/measured_loops.py [--check | --open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
-Reads FOLDER/loops/ and FOLDER/profile.json. Writes FOLDER/loops/development.txt, the scores of the half that laws were
+Reads FOLDER/loops/measured.jsonl.xz (packed by scripts/packed.py: code, loops-1, loops-2, loops-3) and FOLDER/profile.json. Writes FOLDER/loops/development.txt, the scores of the half that laws were
 made on. --check writes nothing and fails when that differs.
 --open-blind writes FOLDER/loops/blind.txt instead, once: the other half as the laws of the present revision predict it. It asks
 for a tree without changes, and does not write over a file that is there: laws made since have not been judged by it.
@@ -12,14 +12,20 @@ for a tree without changes, and does not write over a file that is there: laws m
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from packed import unpack  # noqa: E402
 
 
 def scores(warpgauge, folder, *options):
-    command = [warpgauge, "analyze", folder / "loops/code.jsonl.zst", "--profile", folder / "profile.json",
-               "--against", *sorted(folder.glob("loops/loops-*.jsonl.zst")), *options]
-    done = subprocess.run([str(part) for part in command], text=True, capture_output=True)
+    with tempfile.TemporaryDirectory() as unpacked:
+        unpacked = pathlib.Path(unpacked)
+        unpack(folder / "loops/measured.jsonl.xz", unpacked)
+        command = [warpgauge, "analyze", unpacked / "code.jsonl", "--profile", folder / "profile.json",
+                   "--against", *sorted(unpacked.glob("loops-*.jsonl")), *options]
+        done = subprocess.run([str(part) for part in command], text=True, capture_output=True)
     if done.returncode != 0:
         sys.exit(done.stderr.strip())
     return done.stdout.split("\n", 1)[1]  # without the line that names the profile

@@ -3,7 +3,7 @@
 """Holds what the reference kernels aim at against one run of everything.
 
 Usage: scripts/one_run.py [--check] WARPGAUGE
-Reads data/h200_one_run/{recording,kernels}.jsonl.zst, one `warpgauge run --level standard` on a card that is not the one of
+Reads data/h200_one_run/run.jsonl.xz (scripts/packed.py: recording, kernels), one `warpgauge run --level standard` on a card that is not the one of
 data/h200; writes data/h200_one_run/aims.csv, and counters.csv: what the product with a normalisation in it does more than the plain
 one. --check writes nothing and fails when a file differs.
 A number is a quotient of two medians of that run, at the ladder's headline size, cold, in bursts.
@@ -19,9 +19,11 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from packed import files_in, unpack  # noqa: E402
 from tables import as_csv  # noqa: E402
 
 FOLDER = ROOT / "data/h200_one_run"
+RUN = FOLDER / "run.jsonl.xz"
 # What, the rung, what it is held against, their size, "rate" or "time", and the aim: at least or at most.
 AIMS = (
     ("points converted in shared memory", "layout/staged", "layout/soa", 67108864, "rate", 0.97),
@@ -41,15 +43,12 @@ def run(*command):
     return subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True).stdout
 
 
-def lines_of(warpgauge, name):
-    return [json.loads(line) for line in run(warpgauge, "cat", FOLDER / name).splitlines()]
-
-
 def kernel_times(warpgauge):
     """{(rung, size): us}"""
     with tempfile.TemporaryDirectory() as folder:
         table = pathlib.Path(folder) / "kernels.csv"
-        run(warpgauge, "kernels", "--table", FOLDER / "kernels.jsonl.zst", "-o", table)
+        unpack(RUN, pathlib.Path(folder))
+        run(warpgauge, "kernels", "--table", pathlib.Path(folder) / "kernels.jsonl", "-o", table)
         with table.open(encoding="utf-8", newline="") as stream:
             return {(row["rung"], float(row["size"])): float(row["time_us"]) for row in csv.DictReader(stream)
                     if row["mode"] == "cold.burst" and row["time_us"]}
@@ -90,11 +89,12 @@ def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
     if len(arguments) != 1:
         raise SystemExit(__doc__)
-    lines, times = lines_of(arguments[0], "recording.jsonl.zst"), kernel_times(arguments[0])
+    recorded, times = files_in(RUN), kernel_times(arguments[0])
+    lines = recorded["recording"]
     revision = lines[0]["git_revision"]
     rows = [row(aim, (times[aim[1], aim[3]], times[aim[2], aim[3]]), revision) for aim in AIMS]
     rows.append(row(PIPELINE, pipeline_times(lines), revision))
-    counters = [{**one, "revision": revision} for one in counted(lines_of(arguments[0], "kernels.jsonl.zst"), 8192)]
+    counters = [{**one, "revision": revision} for one in counted(recorded["kernels"], 8192)]
     for name, text in (("aims.csv", as_csv(rows)), ("counters.csv", as_csv(counters))):
         if "--check" not in sys.argv:
             (FOLDER / name).write_text(text, encoding="utf-8")

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Predicts the kernels from outside (data/outside), and writes how far off that is.
+"""Predicts the kernels from outside (corpus/), and writes how far off that is.
 
 Usage: scripts/outside.py [--check|--check-all] [--open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
-Reads FOLDER/outside/PROGRAM.jsonl.zst, the descriptions that `warpgauge describe` made of each program, and
-data/outside/programs.yaml; writes FOLDER/outside.csv, the table of `predict --against` with four columns more:
-  program, set      as programs.yaml has them
-  half              open: laws were made on it; blind: not (data/outside/README.md says how they are told apart)
+Reads FOLDER/outside.jsonl.xz, the descriptions that `warpgauge describe` made of each program (packed by scripts/packed.py), and
+corpus/programs.yaml; writes FOLDER/outside.csv.xz, the table of `predict --against` with four columns more:
+  program, set      as programs.yaml has them; a set by its number (SETS)
+  half              open: laws were made on it; blind: not (corpus/README.md says how they are told apart)
   times             steady; varied: the quartiles of the launches' times lie more than 15 % apart; beside others: no
                     launch ran alone. Only steady ones are scored.
 and prints the scores. The blind half is predicted with --open-blind alone: once, when the laws are frozen. From then on its
 rows are in the file as they came out, with the hash of the laws that they belong to (frozen_hash). They are not predicted
 again when laws change: those laws may have been made with them in view.
-Two more figures are printed, from FOLDER/outside/other_card and FOLDER/outside/twice_the_size:
-  counts of one card, time of another: the counts in FOLDER/outside, the time that another card of the same kind took
+Two more figures are printed, from the programs other_card/... and twice_the_size/...:
+  counts of one card, time of another: the counts of the corpus, the time that another card of the same kind took
   counts at one size, time at another: counts of a program doubled, the time and the launch's shape at twice the size
 A set of which OPENED has rows is never opened again.
 --check writes nothing. It fails where a row of the open half is not what the present laws give, and where a row of the blind
@@ -23,7 +23,9 @@ another third: a law that changes moves rows of all. --check-all predicts all, a
 
 import csv
 import datetime
+import functools
 import hashlib
+import io
 import json
 import math
 import pathlib
@@ -35,9 +37,12 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+from compressed import read_text, write_xz  # noqa: E402
+from packed import files_in  # noqa: E402
 from tables import as_csv  # noqa: E402
 
 VARIED = 1.15
+SETS = ("usual_operations", "other_types", "frameworks_and_codecs")  # 1 to 3 in the table, whose blind rows stay as they are
 # Of the blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as
 # they came out.
 OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f"),
@@ -45,19 +50,25 @@ OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741
 
 
 def programs():
-    """Sets by name, from the lines of programs.yaml."""
+    """Numbers of sets by name, from the lines of programs.yaml."""
     sets = {}
-    for line in (ROOT / "data/outside/programs.yaml").read_text().splitlines():
+    for line in (ROOT / "corpus/programs.yaml").read_text().splitlines():
         if line.startswith("- name: "):
             name = line.removeprefix("- name: ")
         elif line.startswith("  set: "):
-            sets[name] = int(line.removeprefix("  set: "))
+            sets[name] = SETS.index(line.removeprefix("  set: ")) + 1
     return sets
 
 
-def descriptions(warpgauge, file):
-    text = subprocess.run([warpgauge, "cat", file], check=True, capture_output=True, text=True).stdout
-    return [json.loads(line) for line in text.splitlines()]
+@functools.cache
+def everything(folder):
+    return files_in(folder / "outside.jsonl.xz")
+
+
+def descriptions(folder, under=""):
+    """{program: its kernels} of those that are packed under a name of their own, which goes before the program's."""
+    return {pathlib.PurePath(name).name: kernels for name, kernels in sorted(everything(folder).items())
+            if str(pathlib.PurePath(name).parent) == (under or ".")}
 
 
 def mangled(kernel):
@@ -91,11 +102,6 @@ def predicted(warpgauge, profile, kernels):
             return list(csv.DictReader(stream))
 
 
-def all_descriptions(warpgauge, folder):
-    return {file.name.removesuffix(".jsonl.zst"): descriptions(warpgauge, file)
-            for file in sorted(folder.glob("*.jsonl.zst"))}
-
-
 def lone(kernels):
     """Descriptions by mangled name, code, block and shared memory, of which a program has one each."""
     by_key = {}
@@ -113,11 +119,10 @@ def shape(kernel):
 
 
 def times_elsewhere(warpgauge, folder):
-    """Rows of kernels with the counts of FOLDER/outside and the times of FOLDER/outside/other_card."""
+    """Rows of kernels with the counts of the corpus and the times of other_card."""
     pairs = []
-    for name, kernels in all_descriptions(warpgauge, folder / "outside/other_card").items():
-        here = {(mangled(kernel), shape(kernel)): kernel
-                for kernel in descriptions(warpgauge, folder / f"outside/{name}.jsonl.zst")}
+    for name, kernels in descriptions(folder, "other_card").items():
+        here = {(mangled(kernel), shape(kernel)): kernel for kernel in descriptions(folder)[name]}
         for kernel in kernels:
             counted = here.get((mangled(kernel), shape(kernel)))
             if counted and times(kernel) == "steady" == times(counted):
@@ -141,21 +146,21 @@ def twice_the_size(warpgauge, folder):
     """Rows of the kernels at twice the size, from counts doubled. Both are of the same card. A kernel that does not
     launch more blocks is one that works on something else (the last step of a reduction), or that loops: both stay in."""
     pairs = []
-    for name, kernels in all_descriptions(warpgauge, folder / "outside/twice_the_size").items():
-        small = lone(descriptions(warpgauge, folder / f"outside/other_card/{name.removesuffix('_x2')}.jsonl.zst"))
+    for name, kernels in descriptions(folder, "twice_the_size").items():
+        small = lone(descriptions(folder, "other_card")[name.removesuffix("_x2")])
         for key, larger in lone(kernels).items():
             if key in small and times(larger) == "steady":
                 pairs.append(doubled(small[key], larger))
     return predicted(warpgauge, folder / "profile.json", pairs) if pairs else []
 
 
-def fair_roofline(warpgauge, folder):
+def fair_roofline(folder):
     """The time of a row by the measured roofline, with what it costs to launch and, for a kernel that uses DRAM, until its
     first data have come and gone."""
     entries = json.loads((folder / "profile.json").read_text())["entries"]
     launch_us, dram_us = (entries[f"launch.{key}"]["value"] for key in ("kernel_every_sm_us", "dram_copy_start_us"))
     uses_dram = {(kernel["name"], kernel["size"]): kernel["counts"]["dram_read_bytes"] > 0
-                 for kernels in all_descriptions(warpgauge, folder / "outside").values() for kernel in kernels}
+                 for kernels in descriptions(folder).values() for kernel in kernels}
     return lambda row: float(row["measured_roofline_us"]) + (dram_us if uses_dram[(row["kernel"], row["size"])] else launch_us)
 
 
@@ -163,9 +168,8 @@ def rows_of(file):
     """The rows that are in the table already, by program."""
     kept = {}
     if file.exists():
-        with file.open() as stream:
-            for row in csv.DictReader(stream):
-                kept.setdefault(row["program"], []).append(row)
+        for row in csv.DictReader(io.StringIO(read_text(file), newline="")):
+            kept.setdefault(row["program"], []).append(row)
     return kept
 
 
@@ -180,7 +184,7 @@ def rows(warpgauge, folder, open_blind, table, asked_for):
     with `open_blind` it is, unless its set has been. Of programs not in `asked_for` the rows are those of `table`."""
     kept = {name: blind for name, some in table.items() if (blind := [row for row in some if row["half"] == "blind"])}
     sets = programs()
-    described = all_descriptions(warpgauge, folder / "outside")
+    described = descriptions(folder)
     opened = OPENED.get(folder.resolve().name, {})
     all_rows, seen = [], {number: set() for number in sets.values()}
     for name, kernels in described.items():
@@ -283,12 +287,12 @@ def main():
     if not arguments:
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
-    file = folder / "outside.csv"
+    file = folder / "outside.csv.xz"
     warpgauge = pathlib.Path(arguments[0]).resolve()
     open_blind, a_third = "--open-blind" in sys.argv, "--check" in sys.argv
-    names = {described.name.removesuffix(".jsonl.zst") for described in (folder / "outside").glob("*.jsonl.zst")}
+    names = set(descriptions(folder))
     all_rows = rows(warpgauge, folder, open_blind, rows_of(file), todays(names) if a_third else names)
-    print(summary(all_rows, fair_roofline(warpgauge, folder), [] if a_third else times_elsewhere(warpgauge, folder),
+    print(summary(all_rows, fair_roofline(folder), [] if a_third else times_elsewhere(warpgauge, folder),
                   [] if a_third else twice_the_size(warpgauge, folder)))
     digests = blind_digests(all_rows)
     for number, (laws, digest) in digests.items():
@@ -297,8 +301,8 @@ def main():
         raise SystemExit(f"error: the blind rows of {file} are not those that came out")
     text = as_csv(all_rows)
     if not a_third and "--check-all" not in sys.argv:
-        file.write_text(text)
-    elif file.read_text() != text:
+        write_xz(file, text)
+    elif read_text(file) != text:
         raise SystemExit(f"error: {file} differs from what the descriptions give: run scripts/outside.py")
 
 

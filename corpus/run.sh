@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of programs.yaml and has `warpgauge describe` count the kernels of each.
-# Usage: run.sh [--plain] [--set N] [OUT [NAME...]]
+# Usage: run.sh [--plain] [--set SET] [OUT [NAME...]]
 #   OUT      folder for what is built, logged and counted (default: out/outside)
 #   NAME     programs to run (default: all)
 #   --plain  only runs the programs, to see that they work
-#   --set N  takes the programs of one set, 1 to 3 (default: all)
+#   --set    takes the programs of one set, a folder here (default: all)
 # A program that fails does not stop the others; the exit status is then 1.
 # Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
 # LIMIT_SECONDS, after which a program is ended (1200), and DESCRIBE, options of describe.
 set -uo pipefail
 export LC_ALL=C  # numbers with a point
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+export PYTHONPATH=$here${PYTHONPATH:+:$PYTHONPATH}  # outside.py, outside_jax.py
 
 plain=false
 only_set=
@@ -59,12 +60,13 @@ if [[ -n $only_set ]]; then
 fi
 
 build() {  # build SOURCE LIBRARIES: OUT/bin/SOURCE without .cu
-  local program=$out/bin/${1%.cu} libraries=()
+  local program=$out/bin/${1%.cu} log=$out/log/build-${1//\//-} libraries=()
+  mkdir -p "$(dirname "$program")"
   for library in $2; do libraries+=("-l$library"); done
   rm -f "$program"
-  "$nvcc" -std=c++20 -O2 -arch="${ARCH:-sm_90a}" -o "$program" "$here/$1" "${libraries[@]}" \
-    -Xlinker -rpath,"$(dirname "$(dirname "$nvcc")")/lib64" > "$out/log/build-${1%.cu}.log" 2>&1 ||
-    echo "build of $1 failed: $out/log/build-${1%.cu}.log" >&2
+  "$nvcc" -std=c++20 -O2 -arch="${ARCH:-sm_90a}" -I"$here" -o "$program" "$here/$1" "${libraries[@]}" \
+    -Xlinker -rpath,"$(dirname "$(dirname "$nvcc")")/lib64" > "${log%.cu}.log" 2>&1 ||
+    echo "build of $1 failed: ${log%.cu}.log" >&2
 }
 declare -A building
 for name in "${names[@]}"; do

@@ -6,23 +6,38 @@ import ctypes.util
 import io
 import lzma
 
-UNKNOWN, DAMAGED = 2**64 - 1, 2**64 - 2  # what ZSTD_getFrameContentSize says instead of a size
+PIECE = 1 << 20
+
+
+class Buffer(ctypes.Structure):
+    """ZSTD_inBuffer and ZSTD_outBuffer."""
+
+    _fields_ = (("data", ctypes.c_char_p), ("size", ctypes.c_size_t), ("at", ctypes.c_size_t))
 
 
 def zstd_text(data, file):
+    """Of all frames: a recording that was not ended has one a line."""
     library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
-    for name, result, arguments in (("ZSTD_getFrameContentSize", ctypes.c_ulonglong, (ctypes.c_char_p, ctypes.c_size_t)),
-                                    ("ZSTD_decompress", ctypes.c_size_t, (ctypes.c_char_p, ctypes.c_size_t) * 2),
-                                    ("ZSTD_isError", ctypes.c_uint, (ctypes.c_size_t,))):
-        function = getattr(library, name)
-        function.restype, function.argtypes = result, arguments
-    size = library.ZSTD_getFrameContentSize(data, len(data))
-    if size in (UNKNOWN, DAMAGED):
-        raise SystemExit(f"error: {file}: is not one zstd frame that states its size")
-    text = ctypes.create_string_buffer(max(size, 1))
-    if library.ZSTD_isError(library.ZSTD_decompress(text, size, data, len(data))):
-        raise SystemExit(f"error: {file}: the compressed data are damaged")
-    return text.raw[:size]
+    library.ZSTD_createDCtx.restype = ctypes.c_void_p
+    library.ZSTD_freeDCtx.argtypes = (ctypes.c_void_p,)
+    library.ZSTD_isError.argtypes = (ctypes.c_size_t,)
+    decompress = library.ZSTD_decompressStream
+    decompress.restype = ctypes.c_size_t
+    decompress.argtypes = (ctypes.c_void_p, ctypes.POINTER(Buffer), ctypes.POINTER(Buffer))
+    decoder, piece = library.ZSTD_createDCtx(), ctypes.create_string_buffer(PIECE)
+    stored, text, awaited = Buffer(data, len(data), 0), [], 0
+    while True:
+        out = Buffer(ctypes.cast(piece, ctypes.c_char_p), PIECE, 0)
+        awaited = decompress(decoder, out, stored)
+        if library.ZSTD_isError(awaited):
+            raise SystemExit(f"error: {file}: the compressed data are damaged")
+        text.append(piece.raw[:out.at])
+        if stored.at == stored.size and out.at < PIECE:
+            break
+    library.ZSTD_freeDCtx(decoder)
+    if awaited != 0:
+        raise SystemExit(f"error: {file}: the compressed file is cut short")
+    return b"".join(text)
 
 
 def read_text(file):

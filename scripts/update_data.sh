@@ -39,4 +39,5 @@ python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 if [[ $data -ef $root/data/h200 ]]; then
   python3 -I "$root/scripts/printed.py" "$warpgauge"
 fi
+python3 -I "$root/scripts/manifest.py"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

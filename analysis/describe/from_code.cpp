@@ -15,7 +15,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
 #include "analysis/in_core/executions.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/machine_code/operations.h"
@@ -134,7 +134,7 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
 void add_executions(const StaticQuestion& question, model::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
   const in_core::Executions executions =
-      in_core::executions_of(code, machine_code::loops_of(code), question.shares);
+      in_core::executions_of(code, machine_code::control_flow_of(code), question.shares);
   ask_for_branches(executions, code, asked);
   const double threads = kernel.launch.threads_per_block;
   const double warps_per_block = std::ceil(threads / kWarpLanes);
@@ -145,7 +145,7 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
     one.executed = without_rounding(executions.per_warp[i] * warps);
     const auto lanes = question.memory.lanes.of(one.offset_bytes);
     const bool has_guard = one.text.starts_with('@');
-    const bool never = one.text.starts_with("@!PT") || one.text.starts_with("@!UPT");
+    const bool never = machine_code::never_runs(one.text);
     one.threads = never ? 0 : one.executed * lanes.value_or(threads / warps_per_block);
     if (has_guard && !never && !lanes && one.executed > 0) ++guarded;
     one.sectors = one.wavefronts = 0;

@@ -7,43 +7,27 @@
 
 namespace warpgauge::in_core {
 
+using machine_code::ControlFlow;
 using machine_code::ExecutedCode;
 using machine_code::Loop;
-using machine_code::Transfer;
+using machine_code::PlacedTransfer;
 
 namespace {
-
-bool never_runs(const std::string& text) {
-  return text.starts_with("@!PT") || text.starts_with("@!UPT");
-}
 
 Decision of(double share, Rule rule) { return {.share = share, .rest = 1 - share, .rule = rule}; }
 
 }  // namespace
 
-BranchRules::BranchRules(const ExecutedCode& code, const std::vector<Loop>& loops,
+BranchRules::BranchRules(const ExecutedCode& code, const ControlFlow& flow,
                          const BranchShares& shares)
-    : code_(code), loops_(loops), shares_(shares) {
-  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-    index_.emplace(code.instructions[i].offset_bytes, i);
-    transfers_.push_back(never_runs(code.instructions[i].text)
-                             ? Transfer{}
-                             : machine_code::read_transfer(code.instructions[i].text));
-  }
+    : code_(code), flow_(flow), shares_(shares) {
   calls_before_.push_back(0);
-  for (const Transfer& transfer : transfers_) {
+  for (const PlacedTransfer& transfer : flow.transfers) {
     calls_before_.push_back(calls_before_.back() + (transfer.calls ? 1 : 0));
   }
-  for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-    header_[loops[loop].body.front()] = loop;
+  for (std::size_t loop = 0; loop < flow.loops.size(); ++loop) {
+    header_[flow.loops[loop].body.front()] = loop;
   }
-}
-
-std::size_t BranchRules::target_of(const Transfer& transfer) const {
-  const auto target = transfer.target_bytes();
-  if (!target) return kOutside;
-  const auto found = index_.find(*target);
-  return found == index_.end() ? kOutside : found->second;
 }
 
 Decision BranchRules::decide(std::size_t at, std::size_t begin, std::size_t target) {
@@ -92,7 +76,7 @@ double BranchRules::trips_of(std::size_t header) {
 const Loop* BranchRules::only_exit_of(std::size_t at) {
   if (!exits_) {
     exits_.emplace();
-    for (const Loop& loop : loops_) {
+    for (const Loop& loop : flow_.loops) {
       const Loop*& known = (*exits_)[first_exit(loop)];
       if (known == nullptr || loop.body.size() < known->body.size()) known = &loop;
     }
@@ -106,11 +90,10 @@ std::size_t BranchRules::first_exit(const Loop& loop) const {
   const auto holds = [&](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
   std::size_t first = kOutside;
   for (const std::size_t i : loop.body) {
-    const Transfer& transfer = transfers_[i];
+    const PlacedTransfer& transfer = flow_.transfers[i];
     if (!transfer.jumps || !transfer.falls_through) continue;
-    const std::size_t target = target_of(transfer);
-    if (target == loop.body.front() && target <= i) return kOutside;
-    if (first == kOutside && holds(target) != holds(i + 1)) first = i;
+    if (transfer.to == loop.body.front() && transfer.to <= i) return kOutside;
+    if (first == kOutside && holds(transfer.to) != holds(i + 1)) first = i;
   }
   return first;
 }

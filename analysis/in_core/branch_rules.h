@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "analysis/in_core/path.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/machine_code.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 
@@ -39,14 +38,12 @@ struct Decision {
 /// Rules about the branches of one function. What it is made of has to outlive it.
 class BranchRules {
  public:
-  BranchRules(const machine_code::ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
+  BranchRules(const machine_code::ExecutedCode& code, const machine_code::ControlFlow& flow,
               const BranchShares& shares);
 
-  std::size_t size() const { return transfers_.size(); }
+  std::size_t size() const { return flow_.transfers.size(); }
   std::uint64_t offset_bytes(std::size_t at) const { return code_.instructions[at].offset_bytes; }
-  const machine_code::Transfer& transfer(std::size_t at) const { return transfers_[at]; }
-  /// The index of what it leads to; kOutside where that is not in the code.
-  std::size_t target_of(const machine_code::Transfer& transfer) const;
+  const machine_code::PlacedTransfer& transfer(std::size_t at) const { return flow_.transfers[at]; }
 
   /// Of a conditional branch at `at`, both sides of which are in the code. `begin` is the first
   /// instruction of what is walked.
@@ -65,10 +62,8 @@ class BranchRules {
   std::size_t first_exit(const machine_code::Loop& loop) const;
 
   const machine_code::ExecutedCode& code_;
-  const std::vector<machine_code::Loop>& loops_;
+  const machine_code::ControlFlow& flow_;
   const BranchShares& shares_;
-  std::unordered_map<std::uint64_t, std::size_t> index_;
-  std::vector<machine_code::Transfer> transfers_;
   std::vector<std::size_t> calls_before_;                // of each instruction
   std::unordered_map<std::size_t, std::size_t> header_;  // first instruction, loop
   /// Branch, the smallest loop that it alone ends; of all loops, once somebody asks.

@@ -15,8 +15,9 @@
 namespace warpgauge::in_core {
 namespace {
 
+using machine_code::ControlFlow;
 using machine_code::ExecutedCode;
-using machine_code::Transfer;
+using machine_code::PlacedTransfer;
 
 struct Onward {
   std::size_t to = kOutside;  ///< kOutside: the warp leaves the function
@@ -97,9 +98,8 @@ struct Function {
 
 class Counter {
  public:
-  Counter(const ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
-          const BranchShares& shares)
-      : loops_(loops), rules_(code, loops, shares), steps_(code.instructions.size()) {}
+  Counter(const ExecutedCode& code, const ControlFlow& flow, const BranchShares& shares)
+      : loops_(flow.loops), rules_(code, flow, shares), steps_(code.instructions.size()) {}
 
   Executions run() {
     require(rules_.size() > 0, "the code holds no instruction");
@@ -130,8 +130,7 @@ class Counter {
   }
 
   void call(std::size_t at, double times, int depth) {
-    const Transfer& transfer = rules_.transfer(at);
-    const std::size_t target = rules_.target_of(transfer);
+    const std::size_t target = rules_.transfer(at).to;
     if (target != kOutside) return enter(target, times, depth + 1);
     calls_left_out_.insert(rules_.offset_bytes(at));
   }
@@ -196,14 +195,14 @@ class Counter {
   }
 
   std::vector<Onward> steps_of(std::size_t at, std::size_t entry) {
-    const Transfer& transfer = rules_.transfer(at);
+    const PlacedTransfer& transfer = rules_.transfer(at);
     const std::size_t behind = at + 1 < rules_.size() ? at + 1 : kOutside;
     require(!transfer.indirect, "the branch at {:#x} leads to where a register says",
             rules_.offset_bytes(at));
     if (transfer.returns) return {{transfer.falls_through ? behind : kOutside, 1}};
     if (transfer.ends) return exit_at(at, transfer, behind);
     if (!transfer.jumps) return {{behind, 1}};
-    const std::size_t target = rules_.target_of(transfer);
+    const std::size_t target = transfer.to;
     if (!transfer.falls_through) return {{target, 1}};
     if (target == kOutside || behind == kOutside) return {{behind, 1}};
     const Decision decision = rules_.decide(at, entry, target);
@@ -215,7 +214,7 @@ class Counter {
   }
 
   /// A warp stays where only some of its threads leave.
-  std::vector<Onward> exit_at(std::size_t at, const Transfer& transfer, std::size_t behind) {
+  std::vector<Onward> exit_at(std::size_t at, const PlacedTransfer& transfer, std::size_t behind) {
     if (!transfer.falls_through) return {{kOutside, 1}};
     const double* leaves = rules_.told(at);
     if (leaves == nullptr) {
@@ -238,7 +237,7 @@ class Counter {
   /// Loops that lie behind the other side of a branch that a rule decided.
   void find_undecided() {
     for (const auto& [at, rule] : by_rule_) {
-      const std::size_t target = rules_.target_of(rules_.transfer(at));
+      const std::size_t target = rules_.transfer(at).to;
       const std::vector<bool> behind = reached_from(rule == Rule::kSkipsCall ? at + 1 : target);
       const auto is_lost = [&](const machine_code::Loop& loop) {
         const std::size_t header = loop.body.front();
@@ -260,12 +259,12 @@ class Counter {
       open.pop_back();
       if (at >= rules_.size() || reached[at]) continue;
       reached[at] = true;
-      const Transfer& transfer = rules_.transfer(at);
+      const PlacedTransfer& transfer = rules_.transfer(at);
       const double* taken = rules_.told(at);
       const bool falls = transfer.falls_through && (taken == nullptr || *taken < 1);
       if (falls || transfer.calls) open.push_back(at + 1);
       if (transfer.jumps && (taken == nullptr || *taken > 0)) {
-        open.push_back(rules_.target_of(transfer));
+        open.push_back(transfer.to);
       }
     }
     return reached;
@@ -282,9 +281,9 @@ class Counter {
 
 }  // namespace
 
-Executions executions_of(const ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
+Executions executions_of(const ExecutedCode& code, const ControlFlow& flow,
                          const BranchShares& shares) {
-  return Counter(code, loops, shares).run();
+  return Counter(code, flow, shares).run();
 }
 
 }  // namespace warpgauge::in_core

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "analysis/in_core/path.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/machine_code.h"
 
 namespace warpgauge::in_core {
 
@@ -41,6 +41,6 @@ struct Executions {
 /// Throws Defect for code without an instruction, for a loop that is never left, for recursion, and
 /// for a branch whose target no text tells.
 Executions executions_of(const machine_code::ExecutedCode& code,
-                         const std::vector<machine_code::Loop>& loops, const BranchShares& shares);
+                         const machine_code::ControlFlow& flow, const BranchShares& shares);
 
 }  // namespace warpgauge::in_core

@@ -7,20 +7,21 @@
 #include <optional>
 
 #include "analysis/base/defect.h"
+#include "analysis/machine_code/instruction_class.h"
 
 namespace warpgauge::in_core {
 namespace {
 
 using Code = std::vector<machine_code::ExecutedInstruction>;
-using machine_code::InstructionClass;
-using machine_code::Transfer;
+using machine_code::PlacedTransfer;
+using machine_code::Transfers;
 
 constexpr std::uint64_t kInstructionBytes = 16;  // Volta and later
 
 class Builder {
  public:
-  Builder(const Code& code, const std::vector<Reading>& readings, double warps)
-      : code_(code), readings_(readings), warps_(warps) {
+  Builder(const Code& code, const Transfers& transfers, double warps)
+      : code_(code), transfers_(transfers), warps_(warps) {
     check();
   }
 
@@ -49,20 +50,18 @@ class Builder {
   }
 
   void cut() {
-    index_.reserve(code_.size());
-    for (std::size_t i = 0; i < code_.size(); ++i) {
-      if (code_[i].executed > 0) index_.emplace_back(code_[i].offset_bytes, i);
-    }
     std::vector<bool> leads(code_.size() + 1);
-    for (const auto& [offset_bytes, i] : index_) {
-      const Transfer& transfer = readings_[i].transfer;
+    for (std::size_t i = 0; i < code_.size(); ++i) {
+      if (!was_executed(i)) continue;
+      const PlacedTransfer& transfer = transfers_[i];
       const bool leaves = transfer.jumps || transfer.calls || transfer.returns || transfer.ends ||
                           transfer.indirect || stops(i);
       if (leaves) leads[i + 1] = true;
       if (const auto target = target_of(i)) leads[*target] = true;
     }
     block_of_.assign(code_.size(), kOutside);
-    for (const auto& [offset_bytes, i] : index_) {
+    for (std::size_t i = 0; i < code_.size(); ++i) {
+      if (!was_executed(i)) continue;
       const bool goes_on = i > 0 && block_of_[i - 1] != kOutside && next_of(i - 1) == i &&
                            code_[i - 1].executed == code_[i].executed && !leads[i];
       if (!goes_on) graph_.blocks.push_back({.first = i, .executed = code_[i].executed});
@@ -71,32 +70,28 @@ class Builder {
     }
   }
 
-  bool stops(std::size_t i) const { return readings_[i].unit == InstructionClass::kBarrier; }
+  bool was_executed(std::size_t i) const { return code_[i].executed > 0; }
 
-  /// The executed instruction at an offset.
-  std::optional<std::size_t> at(std::uint64_t offset_bytes) const {
-    const auto found = std::ranges::lower_bound(index_, offset_bytes, {},
-                                                &std::pair<std::uint64_t, std::size_t>::first);
-    if (found == index_.end() || found->first != offset_bytes) return std::nullopt;
-    return found->second;
+  bool stops(std::size_t i) const {
+    return machine_code::classify(code_[i].text) == machine_code::InstructionClass::kBarrier;
   }
 
   /// The executed instruction right behind another.
   std::optional<std::size_t> next_of(std::size_t i) const {
-    const bool follows = i + 1 < code_.size() && code_[i + 1].executed > 0 &&
+    const bool follows = i + 1 < code_.size() && was_executed(i + 1) &&
                          code_[i + 1].offset_bytes == code_[i].offset_bytes + kInstructionBytes;
     return follows ? std::optional(i + 1) : std::nullopt;
   }
 
   std::optional<std::size_t> target_of(std::size_t i) const {
-    const Transfer& transfer = readings_[i].transfer;
+    const PlacedTransfer& transfer = transfers_[i];
     const auto target_bytes = transfer.target_bytes();
     if (!target_bytes) return std::nullopt;
-    const auto target = at(*target_bytes);
-    require(target || transfer.falls_through,
+    const bool is_there = transfer.to != machine_code::kNowhere && was_executed(transfer.to);
+    require(is_there || transfer.falls_through,
             "the branch at {:#x} was executed, and nothing at its target {:#x}",
             code_[i].offset_bytes, *target_bytes);
-    return target;
+    return is_there ? std::optional(transfer.to) : std::nullopt;
   }
 
   void connect() {
@@ -108,7 +103,7 @@ class Builder {
     std::size_t indirect = kOutside;
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       const std::size_t last = graph_.blocks[b].end - 1;
-      const Transfer& transfer = readings_[last].transfer;
+      const PlacedTransfer& transfer = transfers_[last];
       const auto target = target_of(last);
       const auto next = next_of(last);
       if (target) add(b, block_of_[*target]);
@@ -129,7 +124,7 @@ class Builder {
       for (std::size_t b = call->first; b < end; ++b) {
         const bool most =
             returning == kOutside || graph_.blocks[b].executed > graph_.blocks[returning].executed;
-        if (readings_[graph_.blocks[b].end - 1].transfer.returns && most) returning = b;
+        if (transfers_[graph_.blocks[b].end - 1].returns && most) returning = b;
       }
       for (const std::size_t behind : call->second) add(returning, behind);
     }
@@ -183,7 +178,7 @@ class Builder {
   bool settle_exits() {
     bool any = false;
     for (const Block& block : graph_.blocks) {
-      if (readings_[block.end - 1].transfer.ends) continue;
+      if (transfers_[block.end - 1].ends) continue;
       any = settle(block.executed, block.out) || any;
     }
     return any;
@@ -209,28 +204,17 @@ class Builder {
   }
 
   const Code& code_;
-  const std::vector<Reading>& readings_;
+  const Transfers& transfers_;
   double warps_;
   FlowGraph graph_;
-  std::vector<std::pair<std::uint64_t, std::size_t>> index_;  // offset, executed instruction
-  std::vector<std::size_t> block_of_;                         // by instruction
-  std::vector<bool> known_;                                   // by edge: its flow
+  std::vector<std::size_t> block_of_;  // by instruction
+  std::vector<bool> known_;            // by edge: its flow
 };
 
 }  // namespace
 
-std::vector<Reading> read_texts(const Code& code) {
-  std::vector<Reading> readings;
-  readings.reserve(code.size());
-  for (const auto& instruction : code) {
-    readings.push_back(
-        {machine_code::read_transfer(instruction.text), machine_code::classify(instruction.text)});
-  }
-  return readings;
-}
-
-FlowGraph build_flow_graph(const Code& code, const std::vector<Reading>& readings, double warps) {
-  return Builder(code, readings, warps).build();
+FlowGraph build_flow_graph(const Code& code, const Transfers& transfers, double warps) {
+  return Builder(code, transfers, warps).build();
 }
 
 std::vector<std::size_t> components(std::size_t nodes,

@@ -4,23 +4,14 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <vector>
 
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/instruction_class.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 
-inline constexpr std::size_t kOutside = std::numeric_limits<std::size_t>::max();
-
-/// What the text of an instruction says. Views point into it.
-struct Reading {
-  machine_code::Transfer transfer;
-  machine_code::InstructionClass unit = machine_code::InstructionClass::kFixed;
-};
-std::vector<Reading> read_texts(const std::vector<machine_code::ExecutedInstruction>& code);
+inline constexpr std::size_t kOutside = machine_code::kNowhere;
 
 struct Edge {
   std::size_t from = kOutside;  ///< kOutside: the warp begins, or nothing tells where it came from
@@ -50,7 +41,7 @@ struct FlowGraph {
 /// Throws Defect for offsets that do not ascend or are no multiple of 16 bytes, for a count that is
 /// negative or not finite, and for an executed branch that leads to no executed instruction.
 FlowGraph build_flow_graph(const std::vector<machine_code::ExecutedInstruction>& code,
-                           const std::vector<Reading>& readings, double warps);
+                           const machine_code::Transfers& transfers, double warps);
 
 /// Strongly connected components of the nodes [0, nodes) (Tarjan 1972): the component of each, by
 /// number; every edge between two components leads to the lower number.

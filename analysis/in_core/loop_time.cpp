@@ -11,6 +11,7 @@
 namespace warpgauge::in_core {
 namespace {
 
+using machine_code::ControlFlow;
 using machine_code::ExecutedCode;
 using machine_code::Loop;
 
@@ -244,7 +245,7 @@ PricedCode price(const ExecutedCode& code, const Costs& costs, const Machine& ma
   PricedCode priced;
   std::vector<machine_code::ExecutedInstruction> executed = code.instructions;
   for (auto& one : executed) one.executed = 1;
-  priced.steps = read_steps(executed, read_texts(executed));
+  priced.steps = read_steps(executed, machine_code::read_transfers(executed));
   priced.operands.reserve(executed.size());
   for (const auto& one : code.instructions) {
     priced.offsets_bytes.push_back(one.offset_bytes);
@@ -255,12 +256,11 @@ PricedCode price(const ExecutedCode& code, const Costs& costs, const Machine& ma
   return priced;
 }
 
-LoopTime time_of_loop(const ExecutedCode& code, const PricedCode& priced, const Loop& loop,
-                      const std::vector<Loop>& loops, const Machine& machine,
-                      const LoopQuestion& question) {
+LoopTime time_of_loop(const ExecutedCode& code, const PricedCode& priced, const ControlFlow& flow,
+                      const Loop& loop, const Machine& machine, const LoopQuestion& question) {
   const std::size_t iterations = std::max(2 * kSettledIterations, kChainIterations);
   LoopTime time = Timing(code, priced, machine, question,
-                         path_of(code, loop, loops, question.shares, iterations, kMostSteps))
+                         path_of(code, flow, loop, question.shares, iterations, kMostSteps))
                       .run();
   time.first_bytes = code.instructions[loop.body.front()].offset_bytes;
   time.last_bytes = code.instructions[loop.body.back()].offset_bytes;
@@ -268,11 +268,10 @@ LoopTime time_of_loop(const ExecutedCode& code, const PricedCode& priced, const 
   return time;
 }
 
-LoopTime time_of_all(const ExecutedCode& code, const PricedCode& priced,
-                     const std::vector<Loop>& loops, const Machine& machine,
-                     const LoopQuestion& question) {
+LoopTime time_of_all(const ExecutedCode& code, const PricedCode& priced, const ControlFlow& flow,
+                     const Machine& machine, const LoopQuestion& question) {
   LoopTime time =
-      Timing(code, priced, machine, question, path_of(code, loops, question.shares, kMostSteps))
+      Timing(code, priced, machine, question, path_of(code, flow, question.shares, kMostSteps))
           .run();
   time.last_bytes = code.instructions.back().offset_bytes;
   time.whole = true;

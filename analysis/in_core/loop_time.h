@@ -75,14 +75,14 @@ struct LoopQuestion {
   int timeline_warps = 0;  ///< 0: no timeline
 };
 
-/// Of one loop. `loops` are those of the code.
+/// Of one loop, which is one of `flow`.
 LoopTime time_of_loop(const machine_code::ExecutedCode& code, const PricedCode& priced,
-                      const machine_code::Loop& loop, const std::vector<machine_code::Loop>& loops,
+                      const machine_code::ControlFlow& flow, const machine_code::Loop& loop,
                       const Machine& machine, const LoopQuestion& question);
 
 /// From the first instruction to EXIT.
 LoopTime time_of_all(const machine_code::ExecutedCode& code, const PricedCode& priced,
-                     const std::vector<machine_code::Loop>& loops, const Machine& machine,
+                     const machine_code::ControlFlow& flow, const Machine& machine,
                      const LoopQuestion& question);
 
 /// For people: "pipe fmaheavy", "chain of 4 cycles".

@@ -9,14 +9,14 @@
 
 #include "analysis/in_core/branch_rules.h"
 #include "analysis/in_core/flow_graph.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 namespace {
 
+using machine_code::ControlFlow;
 using machine_code::ExecutedCode;
 using machine_code::Loop;
-using machine_code::Transfer;
+using machine_code::PlacedTransfer;
 
 constexpr std::size_t kMostAssumptions = 20;
 
@@ -48,8 +48,8 @@ class Rounds {
 /// Goes through the code instruction by instruction.
 class Pathfinder {
  public:
-  Pathfinder(const ExecutedCode& code, const std::vector<Loop>& loops, const BranchShares& shares)
-      : code_(code), rules_(code, loops, shares), executions_(code.instructions.size()) {}
+  Pathfinder(const ExecutedCode& code, const ControlFlow& flow, const BranchShares& shares)
+      : code_(code), rules_(code, flow, shares), executions_(code.instructions.size()) {}
 
   /// Stays within `body` where it is given, and ends where it comes back to `begin`.
   Path run(std::size_t begin, const Loop* within, std::size_t iterations, std::size_t most_steps) {
@@ -94,21 +94,21 @@ class Pathfinder {
   }
 
   std::size_t next_of(std::size_t at, std::size_t begin, bool in_loop) {
-    const Transfer& transfer = rules_.transfer(at);
+    const PlacedTransfer& transfer = rules_.transfer(at);
     const std::size_t behind = at + 1 < code_.instructions.size() ? at + 1 : kOutside;
     if (transfer.calls) return enter(transfer, behind);
     if (transfer.returns) return leave(transfer, behind);
     if (transfer.ends) return ends(at, transfer, behind, in_loop);
     if (transfer.indirect) return kOutside;
     if (!transfer.jumps) return behind;
-    const std::size_t target = rules_.target_of(transfer);
+    const std::size_t target = transfer.to;
     if (!transfer.falls_through) return target;
     return takes(at, begin, target, behind) ? target : behind;
   }
 
-  std::size_t enter(const Transfer& transfer, std::size_t behind) {
+  std::size_t enter(const PlacedTransfer& transfer, std::size_t behind) {
     constexpr std::size_t kMostCalls = 16;
-    const std::size_t target = rules_.target_of(transfer);
+    const std::size_t target = transfer.to;
     if (target == kOutside || calls_.size() == kMostCalls) {
       assume(fmt::format("the function that is called at {} is not in the listing: left out",
                          transfer.target));
@@ -118,7 +118,7 @@ class Pathfinder {
     return target;
   }
 
-  std::size_t leave(const Transfer& transfer, std::size_t behind) {
+  std::size_t leave(const PlacedTransfer& transfer, std::size_t behind) {
     if (transfer.falls_through) return behind;
     if (calls_.empty()) return kOutside;
     const std::size_t to = calls_.back();
@@ -127,7 +127,8 @@ class Pathfinder {
   }
 
   /// A warp stays where only some of its threads leave.
-  std::size_t ends(std::size_t at, const Transfer& transfer, std::size_t behind, bool in_loop) {
+  std::size_t ends(std::size_t at, const PlacedTransfer& transfer, std::size_t behind,
+                   bool in_loop) {
     if (!transfer.falls_through) return kOutside;
     const double* leaves = rules_.told(at);
     if (in_loop || leaves == nullptr) return behind;
@@ -188,19 +189,18 @@ class Pathfinder {
 
 }  // namespace
 
-BranchShares shares_of_counts(const ExecutedCode& code, double warps) {
+BranchShares shares_of_counts(const ExecutedCode& code, const machine_code::Transfers& transfers,
+                              double warps) {
   BranchShares shares;
   if (!code.has_counts()) return shares;
-  const std::vector<Reading> readings = read_texts(code.instructions);
-  const FlowGraph graph = build_flow_graph(code.instructions, readings, warps);
+  const FlowGraph graph = build_flow_graph(code.instructions, transfers, warps);
   for (const Block& block : graph.blocks) {
     const std::size_t last = block.end - 1;
-    const Transfer& transfer = readings[last].transfer;
-    const auto target = transfer.target_bytes();
-    if (!transfer.jumps || !transfer.falls_through || !target) continue;
+    const PlacedTransfer& transfer = transfers[last];
+    if (!transfer.jumps || !transfer.falls_through) continue;
     for (const std::size_t e : block.out) {
       const Edge& edge = graph.edges[e];
-      if (code.instructions[graph.blocks[edge.to].first].offset_bytes != *target) continue;
+      if (graph.blocks[edge.to].first != transfer.to) continue;
       shares.taken[code.instructions[last].offset_bytes] =
           std::clamp(edge.flow / block.executed, 0.0, 1.0);
     }
@@ -208,14 +208,14 @@ BranchShares shares_of_counts(const ExecutedCode& code, double warps) {
   return shares;
 }
 
-Path path_of(const ExecutedCode& code, const Loop& loop, const std::vector<Loop>& loops,
+Path path_of(const ExecutedCode& code, const ControlFlow& flow, const Loop& loop,
              const BranchShares& shares, std::size_t iterations, std::size_t most_steps) {
-  return Pathfinder(code, loops, shares).run(loop.body.front(), &loop, iterations, most_steps);
+  return Pathfinder(code, flow, shares).run(loop.body.front(), &loop, iterations, most_steps);
 }
 
-Path path_of(const ExecutedCode& code, const std::vector<Loop>& loops, const BranchShares& shares,
+Path path_of(const ExecutedCode& code, const ControlFlow& flow, const BranchShares& shares,
              std::size_t most_steps) {
-  return Pathfinder(code, loops, shares).run(0, nullptr, 1, most_steps);
+  return Pathfinder(code, flow, shares).run(0, nullptr, 1, most_steps);
 }
 
 }  // namespace warpgauge::in_core

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/machine_code.h"
 
 namespace warpgauge::in_core {
 
@@ -22,7 +22,8 @@ struct BranchShares {
 };
 
 /// The shares that executed counts tell; empty for code without counts.
-BranchShares shares_of_counts(const machine_code::ExecutedCode& code, double warps);
+BranchShares shares_of_counts(const machine_code::ExecutedCode& code,
+                              const machine_code::Transfers& transfers, double warps);
 
 struct Path {
   std::vector<std::uint32_t> steps;      ///< indices of instructions, as they are issued
@@ -33,21 +34,21 @@ struct Path {
   std::size_t count() const { return iterations.empty() ? 0 : iterations.size() - 1; }
 };
 
-/// So many iterations of the loop, or fewer where they are longer than `most_steps` together (one
-/// at least, itself cut where it must be). A path that goes round within for ever is cut at once,
-/// and that is among its assumptions.
+/// So many iterations of the loop, which is one of `flow`, or fewer where they are longer than
+/// `most_steps` together (one at least, itself cut where it must be). A path that goes round within
+/// for ever is cut at once, and that is among its assumptions.
 ///
 /// A share that is no whole number is dealt out evenly: 0.25 takes the branch every fourth time. A
 /// branch of which nothing is known goes on within the loop; where both sides do, forward it is not
 /// taken, and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. An inner loop whose
 /// branch back has no condition is left by the first branch that leads out of it, as often. Calls
 /// whose target is in the code are followed.
-Path path_of(const machine_code::ExecutedCode& code, const machine_code::Loop& loop,
-             const std::vector<machine_code::Loop>& loops, const BranchShares& shares,
-             std::size_t iterations, std::size_t most_steps);
+Path path_of(const machine_code::ExecutedCode& code, const machine_code::ControlFlow& flow,
+             const machine_code::Loop& loop, const BranchShares& shares, std::size_t iterations,
+             std::size_t most_steps);
 
 /// The whole function once, from its first instruction to EXIT.
-Path path_of(const machine_code::ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
+Path path_of(const machine_code::ExecutedCode& code, const machine_code::ControlFlow& flow,
              const BranchShares& shares, std::size_t most_steps);
 
 inline constexpr double kUnknownTrips = 8;

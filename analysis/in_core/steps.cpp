@@ -53,7 +53,7 @@ Step::Kind kind_of(const Step& step, std::string_view opcode, bool sets_scoreboa
   }
 }
 
-Step read_step(const ExecutedInstruction& instruction, const Reading& reading) {
+Step read_step(const ExecutedInstruction& instruction, const machine_code::Transfer& transfer) {
   Step step{.schedule = machine_code::decode_schedule(instruction.control)};
   const Schedule& schedule = step.schedule;
   for (const int scoreboard : {schedule.write_scoreboard, schedule.read_scoreboard}) {
@@ -62,10 +62,9 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading) {
   }
   const bool sets =
       schedule.write_scoreboard != Schedule::kNone || schedule.read_scoreboard != Schedule::kNone;
-  step.unit = of_schedule(reading.unit, sets);
+  step.unit = of_schedule(machine_code::classify(instruction.text), sets);
   step.gap_cycles = gap_cycles(schedule);
   step.waits = schedule.wait_mask;
-  const machine_code::Transfer& transfer = reading.transfer;
   step.ends = transfer.ends && !transfer.falls_through;
   step.kind = kind_of(step, transfer.opcode, sets);
   if (step.kind == Step::Kind::kProduct) {
@@ -85,13 +84,13 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading) {
 static_assert(kScoreboardCount <= 32, "wait masks are of 32 bits");
 
 std::vector<Step> read_steps(const std::vector<ExecutedInstruction>& code,
-                             const std::vector<Reading>& readings) {
+                             const machine_code::Transfers& transfers) {
   const bool counted = std::ranges::any_of(
       code, [](const ExecutedInstruction& instruction) { return instruction.threads > 0; });
   std::vector<Step> steps(code.size());
   for (std::size_t i = 0; i < code.size(); ++i) {
     if (code[i].executed <= 0) continue;
-    steps[i] = read_step(code[i], readings[i]);
+    steps[i] = read_step(code[i], transfers[i]);
     steps[i].idle = counted && code[i].threads == 0 && code[i].text.starts_with('@');
   }
   return steps;

@@ -34,7 +34,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "analysis/in_core/flow_graph.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/executed_code.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/schedule.h"
@@ -66,6 +66,6 @@ struct Step {
 
 /// Throws Defect for scoreboards that no warp has.
 std::vector<Step> read_steps(const std::vector<machine_code::ExecutedInstruction>& code,
-                             const std::vector<Reading>& readings);
+                             const machine_code::Transfers& transfers);
 
 }  // namespace warpgauge::in_core

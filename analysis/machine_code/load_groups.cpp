@@ -10,13 +10,12 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/operations.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -112,11 +111,12 @@ struct Alike {
 
 class Finder {
  public:
-  explicit Finder(const ExecutedCode& code) : code_(code.instructions) {}
+  explicit Finder(const ExecutedCode& code)
+      : code_(code.instructions), transfers_(read_transfers(code_)), is_target_(code_.size()) {}
 
   std::vector<LoadGroup> run() {
-    for (const ExecutedInstruction& one : code_) {
-      if (const auto target = read_transfer(one.text).target_bytes()) targets_.insert(*target);
+    for (const PlacedTransfer& transfer : transfers_) {
+      if (transfer.to != kNowhere) is_target_[transfer.to] = true;
     }
     for (std::size_t i = 0; i < code_.size(); ++i) {
       if (begins_stretch(i)) close_all();
@@ -130,14 +130,14 @@ class Finder {
   bool begins_stretch(std::size_t i) const {
     if (i == 0) return true;
     const ExecutedInstruction &before = code_[i - 1], &one = code_[i];
-    return one.executed != before.executed || targets_.contains(one.offset_bytes) ||
+    return one.executed != before.executed || is_target_[i] ||
            one.offset_bytes != before.offset_bytes + kWordBytes;
   }
 
   void take(std::size_t i) {
     const ExecutedInstruction& one = code_[i];
     const std::string_view opcode = opcode_of(one.text);
-    const Transfer transfer = read_transfer(one.text);
+    const PlacedTransfer& transfer = transfers_[i];
     const bool leaves =
         transfer.jumps || transfer.calls || transfer.returns || transfer.ends || transfer.indirect;
     // A store may change what a later load reads: nothing is moved over one.
@@ -233,7 +233,8 @@ class Finder {
   }
 
   const std::vector<ExecutedInstruction>& code_;
-  std::set<std::uint64_t> targets_;
+  Transfers transfers_;
+  std::vector<bool> is_target_;
   std::map<std::string, Alike> open_;
   std::vector<LoadGroup> groups_;
 };

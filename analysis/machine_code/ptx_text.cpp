@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "analysis/machine_code/code_flow.h"
+#include "analysis/machine_code/parsed_kernel.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -113,7 +113,11 @@ class Body {
         add(statement->text);
       }
     }
-    complete(kernel_, [&](std::size_t i) { return flow_of(i); });
+    Transfers transfers;
+    for (std::size_t i = 0; i < kernel_.instructions.size(); ++i) {
+      transfers.push_back(transfer_of(i));
+    }
+    complete(kernel_, std::move(transfers));
   }
 
  private:
@@ -135,16 +139,16 @@ class Body {
     return found == labels_.end() ? kNowhere : found->second;
   }
 
-  Flow flow_of(std::size_t index) const {
+  PlacedTransfer transfer_of(std::size_t index) const {
     const auto& [opcode, text, predicated, dead] = kernel_.instructions[index];
     const auto& [scope, operands] = operands_[index];
-    const bool branches = opcode == "bra" || opcode == "bra.uni";
-    const bool returns =
-        opcode == "ret" || opcode == "ret.uni" || opcode == "exit" || opcode == "trap";
-    Flow flow{.indirect = opcode.starts_with("brx.idx")};
-    flow.falls_through = predicated || !(branches || returns || flow.indirect);
-    if (branches) flow.jump = target(scope, operands);
-    return flow;
+    PlacedTransfer transfer;
+    transfer.jumps = opcode == "bra" || opcode == "bra.uni";
+    transfer.ends = opcode == "ret" || opcode == "ret.uni" || opcode == "exit" || opcode == "trap";
+    transfer.indirect = opcode.starts_with("brx.idx");
+    transfer.falls_through = predicated || !(transfer.jumps || transfer.ends || transfer.indirect);
+    if (transfer.jumps) transfer.to = target(scope, operands);
+    return transfer;
   }
 
   KernelCode& kernel_;

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 
-#include "analysis/machine_code/code_flow.h"
+#include "analysis/machine_code/parsed_kernel.h"
 #include "analysis/machine_code/sass_lines.h"
 #include "analysis/machine_code/transfer.h"
 
@@ -19,8 +20,8 @@ struct Operation {
 
 /// "@!P0 BRA.U UP0, 0x2c0". Empty for an instruction that never executes ("@!PT LDS RZ, [RZ]").
 std::optional<Operation> parse_operation(std::string_view text) {
+  if (never_runs(text)) return std::nullopt;
   const std::string_view predicate = text.substr(0, text.find(' '));
-  if (predicate == "@!PT" || predicate == "@!UPT") return std::nullopt;
   Instruction instruction = read_instruction(text).first;
   if (predicate == "@PT" || predicate == "@UPT") instruction.predicated = false;
   return Operation{std::move(instruction), read_transfer(text)};
@@ -44,7 +45,11 @@ class Function {
     for (const Operation& operation : operations_) {
       kernel_.instructions.push_back(operation.instruction);
     }
-    complete(kernel_, [&](std::size_t i) { return flow_of(i); });
+    Transfers transfers;
+    for (const Operation& operation : operations_) {
+      transfers.push_back({operation.transfer, target(operation.transfer.target)});
+    }
+    complete(kernel_, std::move(transfers));
     return std::move(kernel_);
   }
 
@@ -70,14 +75,6 @@ class Function {
       if (found != addresses_.end()) return found->second;
     }
     return kNowhere;
-  }
-
-  Flow flow_of(std::size_t index) const {
-    const Transfer& transfer = operations_[index].transfer;
-    Flow flow{.falls_through = transfer.falls_through, .indirect = transfer.indirect};
-    if (transfer.jumps) flow.jump = target(transfer.target);
-    if (transfer.calls) flow.call = target(transfer.target);
-    return flow;
   }
 
   KernelCode kernel_;

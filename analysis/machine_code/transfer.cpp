@@ -12,6 +12,11 @@ std::optional<std::uint64_t> Transfer::target_bytes() const {
   return parse_hex(target.substr(2));
 }
 
+bool never_runs(std::string_view text) {
+  const std::string_view predicate = text.substr(0, text.find(' '));
+  return predicate == "@!PT" || predicate == "@!UPT";
+}
+
 Transfer read_transfer(std::string_view text) {
   const auto take_word = [&] {
     const std::string_view word = text.substr(0, text.find(' '));

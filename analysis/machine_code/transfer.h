@@ -23,6 +23,9 @@ struct Transfer {
   std::optional<std::uint64_t> target_bytes() const;
 };
 
+/// True of "@!PT LDS RZ, [RZ]": its predicate never holds.
+bool never_runs(std::string_view text);
+
 /// `text` is a whole instruction, predicate included: "@P0 BRA.U UP0, 0x2c0".
 Transfer read_transfer(std::string_view text);
 

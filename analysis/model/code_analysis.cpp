@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/model/other_device.h"
 
@@ -62,23 +62,24 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCost
   const in_core::Machine& machine = costs.machine();
   analysis.priced = in_core::price(*analysis.code, cost, machine);
   analysis.assumptions = costs.assumptions();
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(*analysis.code);
   if (question.warps > 0) {
-    auto counted = in_core::shares_of_counts(*analysis.code, question.warps);
+    auto counted = in_core::shares_of_counts(*analysis.code, flow.transfers, question.warps);
     // What the user says goes before what was counted.
     for (const auto& [at, share] : question.loop.shares.taken) counted.taken[at] = share;
     counted.trips = question.loop.shares.trips;
     question.loop.shares = std::move(counted);
   }
-  auto loops = machine_code::loops_of(*analysis.code);
+  auto loops = flow.loops;
   std::ranges::sort(loops, {}, [](const Loop& loop) { return loop.body.front(); });
   for (const Loop& loop : loops) {
     if (!question.outer && holds_another(loop, loops)) continue;
-    analysis.loops.push_back(in_core::time_of_loop(*analysis.code, analysis.priced, loop, loops,
-                                                   machine, question.loop));
+    analysis.loops.push_back(
+        in_core::time_of_loop(*analysis.code, analysis.priced, flow, loop, machine, question.loop));
   }
   if (question.whole || analysis.loops.empty()) {
     analysis.loops.push_back(
-        in_core::time_of_all(*analysis.code, analysis.priced, loops, machine, question.loop));
+        in_core::time_of_all(*analysis.code, analysis.priced, flow, machine, question.loop));
   }
   add_other_architecture(costs.profile(), analysis);
   return analysis;

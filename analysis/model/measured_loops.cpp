@@ -17,8 +17,7 @@
 #include "analysis/base/parallel.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/in_core/loop_time.h"
-#include "analysis/machine_code/executed_loops.h"
-#include "analysis/machine_code/transfer.h"
+#include "analysis/machine_code/control_flow.h"
 
 namespace warpgauge::model {
 namespace {
@@ -111,12 +110,12 @@ machine_code::ExecutedCode code_of(const json& row) {
 }
 
 /// Both an inner loop and a branch within the loop are told by what was planted.
-in_core::BranchShares shares_of(const MeasuredLoop& loop, const machine_code::Loop& timed,
-                                const std::vector<machine_code::Loop>& loops) {
+in_core::BranchShares shares_of(const MeasuredLoop& loop, const machine_code::ControlFlow& flow,
+                                const machine_code::Loop& timed) {
   in_core::BranchShares shares;
   const auto& instructions = loop.code.instructions;
   if (loop.facts.inner_trips > 0) {
-    for (const machine_code::Loop& inner : loops) {
+    for (const machine_code::Loop& inner : flow.loops) {
       if (inner.depth > timed.depth) {
         shares.trips[instructions[inner.body.front()].offset_bytes] = loop.facts.inner_trips;
       }
@@ -125,7 +124,7 @@ in_core::BranchShares shares_of(const MeasuredLoop& loop, const machine_code::Lo
   if (loop.facts.branch_every >= 0) {
     const double runs = loop.facts.branch_every > 0 ? 1 / loop.facts.branch_every : 0;
     for (const std::size_t i : timed.body) {
-      const auto transfer = machine_code::read_transfer(instructions[i].text);
+      const machine_code::PlacedTransfer& transfer = flow.transfers[i];
       const auto target = transfer.target_bytes();
       if (!transfer.jumps || !transfer.falls_through || !target) continue;
       // Forward, it skips the part.
@@ -143,13 +142,13 @@ void hold(const MeasuredLoop& loop, const profile::Profile& profile, std::vector
   const auto cost = [&](const auto& instruction, const auto& operands) {
     return costs(instruction, operands);
   };
-  const auto loops = machine_code::loops_of(loop.code);
-  const auto timed = std::ranges::find_if(loops, [&](const machine_code::Loop& one) {
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(loop.code);
+  const auto timed = std::ranges::find_if(flow.loops, [&](const machine_code::Loop& one) {
     return loop.code.instructions[one.body.front()].offset_bytes == loop.first_bytes;
   });
-  require(timed != loops.end(), "{}: no loop begins at {:#x}", loop.name, loop.first_bytes);
+  require(timed != flow.loops.end(), "{}: no loop begins at {:#x}", loop.name, loop.first_bytes);
   const in_core::PricedCode priced = in_core::price(loop.code, cost, costs.machine());
-  in_core::LoopQuestion question{.warps = {}, .shares = shares_of(loop, *timed, loops)};
+  in_core::LoopQuestion question{.warps = {}, .shares = shares_of(loop, flow, *timed)};
   std::vector<const LoopPoint*> asked;
   for (const LoopPoint& point : loop.points) {
     if (point.warps < 1 || point.warps != std::floor(point.warps)) continue;
@@ -157,7 +156,7 @@ void hold(const MeasuredLoop& loop, const profile::Profile& profile, std::vector
     asked.push_back(&point);
   }
   const auto time =
-      in_core::time_of_loop(loop.code, priced, *timed, loops, costs.machine(), question);
+      in_core::time_of_loop(loop.code, priced, flow, *timed, costs.machine(), question);
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const in_core::Occupied& one = time.occupied[i];
     held.push_back({&loop, asked[i]->warps, asked[i]->cycles, one.cycles, one.low, one.high,

@@ -84,15 +84,15 @@ struct Residence::Parts {
         warps_per_block(warps),
         mix(memory_mix(of)),
         costs(profile_of, mix),
-        readings(in_core::read_texts(of.code.instructions)),
-        graph(in_core::build_flow_graph(of.code.instructions, readings,
+        transfers(machine_code::read_transfers(of.code.instructions)),
+        graph(in_core::build_flow_graph(of.code.instructions, transfers,
                                         of.launch.all_blocks() * warps)),
         routes(graph, of.launch.all_blocks() * warps, warps),
         priced(in_core::price(
             of.code, [&](const auto& one, const auto& operands) { return costs(one, operands); },
             costs.machine())) {
     // With what was executed: an instruction whose predicate held for no thread asks no unit.
-    priced.steps = in_core::read_steps(of.code.instructions, readings);
+    priced.steps = in_core::read_steps(of.code.instructions, transfers);
     share_convergence();
     for (const auto& one : of.code.instructions) {
       const InstructionClass kind = machine_code::classify(one.text);
@@ -151,7 +151,7 @@ struct Residence::Parts {
   const int warps_per_block;
   const MemoryMix mix;
   InstructionCosts costs;
-  std::vector<in_core::Reading> readings;
+  machine_code::Transfers transfers;
   in_core::FlowGraph graph;
   in_core::WarpRoutes routes;
   in_core::PricedCode priced;

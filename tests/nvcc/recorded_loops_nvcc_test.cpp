@@ -21,7 +21,7 @@
 #include <tuple>
 
 #include "analysis/in_core/loop_time.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/listing.h"
 #include "analysis/machine_code/machine_code.h"
 #include "analysis/machine_code/sass_lines.h"
@@ -319,9 +319,9 @@ class Comparison {
     if (of_scheduler > kMaxSchedulerWarps) return {};
     const auto [known, is_new] = cycles_.try_emplace({evidence.hash, of_scheduler, ways});
     if (!is_new) return known->second;
-    const auto loops = machine_code::loops_of(code);
+    const auto flow = machine_code::control_flow_of(code);
     const machine_code::Loop* timed = nullptr;
-    for (const auto& loop : loops) {
+    for (const auto& loop : flow.loops) {
       if (counts_of(code, loop) == evidence.in_loop) timed = &loop;
     }
     if (timed == nullptr || evidence.in_loop.empty()) return {};
@@ -334,7 +334,7 @@ class Comparison {
     };
     const auto priced = in_core::price(code, cost, costs.machine());
     const in_core::Occupied time =
-        in_core::time_of_loop(code, priced, *timed, loops, costs.machine(),
+        in_core::time_of_loop(code, priced, flow, *timed, costs.machine(),
                               {.warps = {of_scheduler}, .shares = {}})
             .occupied.at(0);
     // One warp on the SM has a unit of all schedulers to itself; the analysis has one on each.
@@ -370,8 +370,8 @@ struct Limit {
   double mean, median;  ///< of |error|
 };
 // A little above what they are; the test prints those. pipe_contention has 0.65 % where runs are
-// four times as long (kMostIssues of loop_time.cpp 60,000), and 0.95 % as they are: with eight warps
-// a scheduler two iterations settle too little of LDS beside ALU instructions and HFMA2.
+// four times as long (kMostIssues of loop_time.cpp 60,000), and 0.95 % as they are: with eight
+// warps a scheduler two iterations settle too little of LDS beside ALU instructions and HFMA2.
 constexpr Limit kLimits[] = {{"instruction_rate, latency", 100, 0.001, 0.0002},
                              {"instruction_rate, rate", 500, 0.0115, 0.0005},
                              {"issue_surfaces", 100, 0.003, 0.001},

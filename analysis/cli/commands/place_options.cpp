@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "analysis/base/error.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::cli {
@@ -85,13 +85,14 @@ std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& o
 }
 
 void BranchPlaces::add(const machine_code::ExecutedCode& code) {
-  for (const machine_code::Loop& loop : machine_code::loops_of(code)) {
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
+  for (const machine_code::Loop& loop : flow.loops) {
     loops.insert(code.instructions[loop.body.front()].offset_bytes);
   }
-  for (const auto& one : code.instructions) {
-    const machine_code::Transfer transfer = machine_code::read_transfer(one.text);
+  for (std::size_t i = 0; i < flow.transfers.size(); ++i) {
+    const machine_code::Transfer& transfer = flow.transfers[i];
     const bool conditional = (transfer.jumps || transfer.ends) && transfer.falls_through;
-    if (conditional) branches.insert(one.offset_bytes);
+    if (conditional) branches.insert(code.instructions[i].offset_bytes);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/in_core/loop_time.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "tests/analysis/in_core/written_code.h"
 
 namespace warpgauge::in_core {
@@ -29,9 +29,9 @@ InstructionCost latency_of(const machine_code::ExecutedInstruction&,
 /// Of the first loop, over so many iterations.
 Dataflow flow_of(std::initializer_list<WrittenLine> lines, std::size_t iterations = 12) {
   const auto code = written(lines);
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   return dataflow_of(price(code, latency_of, {}),
-                     path_of(code, loops.at(0), loops, {}, iterations, 100000));
+                     path_of(code, flow, flow.loops.at(0), {}, iterations, 100000));
 }
 
 TEST(Dataflow, FindsWhatEachIterationAdds) {

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "analysis/base/error.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/transfer.h"
 #include "tests/analysis/in_core/written_code.h"
 
@@ -20,7 +20,7 @@ using Counts = std::vector<double>;
 using Places = std::vector<std::uint64_t>;
 
 Executions counted(const ExecutedCode& code, const BranchShares& shares = {}) {
-  return executions_of(code, machine_code::loops_of(code), shares);
+  return executions_of(code, machine_code::control_flow_of(code), shares);
 }
 
 ExecutedCode two_loops() {

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "analysis/in_core/loop_time.h"
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "tests/analysis/in_core/slow_schedulers.h"
 
 namespace warpgauge::in_core {
@@ -89,18 +89,18 @@ slow::Result slow_run(const Planted& planted, int iterations, int warps) {
 
 struct Both {
   ExecutedCode code;
-  std::vector<Loop> loops;
+  machine_code::ControlFlow flow;
   Machine machine;
   PricedCode priced;
 
   explicit Both(const Planted& planted)
       : code(code_of(planted)),
-        loops(machine_code::loops_of(code)),
+        flow(machine_code::control_flow_of(code)),
         machine(machine_of(planted.sm)),
         priced(price(code, costs_of(planted), machine)) {}
 
   LoopTime time(const Planted& planted, int warps) const {
-    return time_of_loop(code, priced, loops.at(0), loops, machine,
+    return time_of_loop(code, priced, flow, flow.loops.at(0), machine,
                         {.warps = {warps}, .shares = planted.shares});
   }
 };
@@ -125,10 +125,10 @@ std::string told(const Planted& planted, int warps) {
 void expect_same(const Planted& planted, int warps, slow::Seen& seen) {
   SCOPED_TRACE(told(planted, warps));
   const Both both(planted);
-  ASSERT_EQ(both.loops.size(), 1u);
+  ASSERT_EQ(both.flow.loops.size(), 1u);
   constexpr int kIterations = 3;
   const Path path =
-      path_of(both.code, both.loops[0], both.loops, planted.shares, kIterations, 100000);
+      path_of(both.code, both.flow, both.flow.loops[0], planted.shares, kIterations, 100000);
   ASSERT_EQ(path.count(), static_cast<std::size_t>(kIterations));
   const IssueRun run =
       run_path(both.priced, path, kIterations, warps, both.machine, IssueLog::kAll);
@@ -439,7 +439,7 @@ TEST(KnownAnswers, LaterPassesHoldTheWarpUp) {
   Planted planted = chains(16, 8, 5, {2, 2, 2});
   for (slow::Op& op : planted.code) op.gap = 1;
   const ExecutedCode code = code_of(planted);
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const Machine machine = machine_of(planted.sm);
   const auto costs = [](const machine_code::ExecutedInstruction& one,
                         const machine_code::Operands&) -> InstructionCost {
@@ -448,7 +448,7 @@ TEST(KnownAnswers, LaterPassesHoldTheWarpUp) {
   };
   const PricedCode priced = price(code, costs, machine);
   const LoopTime time =
-      time_of_loop(code, priced, loops[0], loops, machine, {.warps = {1, 8}, .shares = {}});
+      time_of_loop(code, priced, flow, flow.loops[0], machine, {.warps = {1, 8}, .shares = {}});
   EXPECT_EQ(time.occupied[0].cycles, 15 * 5 + 1 + planted.sm.taken);
   EXPECT_EQ(time.occupied[1].cycles, 8 * 16 * 2);
 }

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "tests/analysis/in_core/written_code.h"
 
 namespace warpgauge::in_core {
@@ -44,8 +44,8 @@ struct Timed {
 Timed timed(std::initializer_list<WrittenLine> lines, std::vector<int> warps,
             const Machine& machine = kMachine) {
   Timed timed{.code = written(lines), .time = {}};
-  const auto loops = machine_code::loops_of(timed.code);
-  timed.time = time_of_loop(timed.code, price(timed.code, cost_of, machine), loops.at(0), loops,
+  const auto flow = machine_code::control_flow_of(timed.code);
+  timed.time = time_of_loop(timed.code, price(timed.code, cost_of, machine), flow, flow.loops.at(0),
                             machine, {.warps = std::move(warps), .shares = {}});
   return timed;
 }
@@ -160,9 +160,9 @@ TEST(LoopTime, AWaitOfSomeIterationsIsTheMeanOfMany) {
   // A branch that every fourth iteration takes: its target is issued 11 cycles later, not 1.
   const auto code =
       written({{"@P1 BRA 0x20"}, {"NOP"}, {"FADD R0, R1, R2"}, {"@P0 BRA 0x0", 1, 1}, {"EXIT"}});
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const LoopTime time =
-      time_of_loop(code, price(code, cost_of, kMachine), loops.at(0), loops, kMachine,
+      time_of_loop(code, price(code, cost_of, kMachine), flow, flow.loops.at(0), kMachine,
                    {.warps = {1}, .shares = {.taken = {{0x0, 0.25}}, .trips = {}}});
   EXPECT_EQ(time.lines[1].executed, 0.75);
   EXPECT_EQ(time.lines[2].waited, 10 / 4.0);
@@ -171,8 +171,8 @@ TEST(LoopTime, AWaitOfSomeIterationsIsTheMeanOfMany) {
 TEST(LoopTime, OfTheWholeCode) {
   const auto code = written(
       {{"MOV R0, RZ", 1, 5}, {"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x10", 1, 5}, {"EXIT", 1, 5}});
-  const auto loops = machine_code::loops_of(code);
-  const LoopTime time = time_of_all(code, price(code, cost_of, kMachine), loops, kMachine,
+  const auto flow = machine_code::control_flow_of(code);
+  const LoopTime time = time_of_all(code, price(code, cost_of, kMachine), flow, kMachine,
                                     {.warps = {1}, .shares = {.taken = {}, .trips = {{0x10, 3}}}});
   EXPECT_TRUE(time.whole);
   EXPECT_EQ(time.steps, 8);
@@ -186,8 +186,8 @@ TEST(LoopTime, OfTheWholeCode) {
 
 TEST(LoopTime, ACutPathSaysSo) {
   const auto assumptions = [](const ExecutedCode& code) {
-    return time_of_all(code, price(code, cost_of, kMachine), machine_code::loops_of(code), kMachine,
-                       {.warps = {1}, .shares = {.taken = {}, .trips = {{0x0, 1e6}}}})
+    return time_of_all(code, price(code, cost_of, kMachine), machine_code::control_flow_of(code),
+                       kMachine, {.warps = {1}, .shares = {.taken = {}, .trips = {{0x0, 1e6}}}})
         .assumptions;
   };
   EXPECT_EQ(assumptions(written({{"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}})),
@@ -199,8 +199,8 @@ TEST(LoopTime, ACutPathSaysSo) {
 
 TEST(LoopTime, TheTimelineHasTheFirstIterationsOfItsWarps) {
   const auto code = written({{"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}});
-  const auto loops = machine_code::loops_of(code);
-  const LoopTime time = time_of_loop(code, price(code, cost_of, kMachine), loops.at(0), loops,
+  const auto flow = machine_code::control_flow_of(code);
+  const LoopTime time = time_of_loop(code, price(code, cost_of, kMachine), flow, flow.loops.at(0),
                                      kMachine, {.warps = {1}, .shares = {}, .timeline_warps = 3});
   ASSERT_EQ(time.timeline.size(), 3u * 2 * 2);
   double last = -1;
@@ -219,14 +219,14 @@ TEST(LoopTime, ASchedulerIssuesOnceACycleAtPartsOfCycles) {
                              {"FADD R1, R3, R1"},
                              {"@P0 BRA 0x0"},
                              {"EXIT"}});
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const auto cost = [](const machine_code::ExecutedInstruction& one,
                        const machine_code::Operands&) -> InstructionCost {
     if (!one.text.starts_with("LDG")) return {};
     return {.units = {{Unit::kLsu, 5, Unit::kLsu}}, .latency_cycles = 30.3};
   };
   const PricedCode priced = price(code, cost, kMachine);
-  const Path path = path_of(code, loops.at(0), loops, {}, 8, 1000);
+  const Path path = path_of(code, flow, flow.loops.at(0), {}, 8, 1000);
   const IssueRun run = run_path(priced, path, 8, 6, kMachine, IssueLog::kAll);
   for (std::size_t i = 1; i < run.issues.size(); ++i) {
     ASSERT_GE(run.issues[i].at - run.issues[i - 1].at, 1) << i;
@@ -238,8 +238,8 @@ TEST(LoopTime, ATargetAtTheEndOfItsLineComesLate) {
     ExecutedCode code = written({{"NOP"}, {"NOP"}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}});
     for (auto& one : code.instructions) one.offset_bytes += static_cast<std::uint64_t>(16 * first);
     code.instructions[2].text = fmt::format("@P0 BRA {:#x}", 16 * first);
-    const auto loops = machine_code::loops_of(code);
-    const LoopTime time = time_of_loop(code, price(code, cost_of, kMachine), loops.at(0), loops,
+    const auto flow = machine_code::control_flow_of(code);
+    const LoopTime time = time_of_loop(code, price(code, cost_of, kMachine), flow, flow.loops.at(0),
                                        kMachine, {.warps = {1}, .shares = {}});
     // The seventh of eight instructions a cycle, the eighth two.
     const int late = first == 6 ? 1 : first == 7 ? 2 : 0;
@@ -273,13 +273,13 @@ TEST(LoopTime, ABarrierTakesWarpsOneAfterTheOther) {
 
 TEST(LoopTime, AWideProductHoldsTheSchedulerUp) {
   const ExecutedCode code = written({{"FADD R0, R1, R1"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}});
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const auto cost = [](const machine_code::ExecutedInstruction& one,
                        const machine_code::Operands&) -> InstructionCost {
     if (!one.text.starts_with("FADD")) return {};
     return {.units = {{Unit::kFmaHeavy, 2, Unit::kFmaHeavy}}, .issue_cycles = 3};
   };
-  const LoopTime time = time_of_loop(code, price(code, cost, kMachine), loops.at(0), loops,
+  const LoopTime time = time_of_loop(code, price(code, cost, kMachine), flow, flow.loops.at(0),
                                      kMachine, {.warps = {1, 8}, .shares = {}});
   EXPECT_EQ(time.occupied[0].cycles, 3 + 1 + 11);
   EXPECT_EQ(time.occupied[1].cycles, 8 * (3 + 1 + 1));
@@ -322,9 +322,9 @@ TEST(LoopTime, AWaitForOperandsDoesNotTakeTheNameOfALongerOne) {
 TEST(LoopTime, WaitsForOperandsAndForOthersAreToldApart) {
   const auto code = written(
       {{"FFMA R1, R2, R4, R6"}, {"FFMA R1, R2, R4, R6"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}});
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const LoopTime time =
-      time_of_loop(code, price(code, cost_of, kBankMachine), loops.at(0), loops, kBankMachine,
+      time_of_loop(code, price(code, cost_of, kBankMachine), flow, flow.loops.at(0), kBankMachine,
                    {.warps = {1}, .shares = {}, .timeline_warps = 4});
   std::array<double, 4> last = {-1, -1, -1, -1};
   double operands = 0, others = 0;

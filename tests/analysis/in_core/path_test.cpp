@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/control_flow.h"
 #include "tests/analysis/in_core/written_code.h"
 
 namespace warpgauge::in_core {
@@ -15,6 +15,7 @@ namespace {
 
 using machine_code::ExecutedCode;
 using machine_code::Loop;
+using machine_code::read_transfers;
 using Steps = std::vector<std::uint32_t>;
 using Texts = std::vector<std::string>;
 
@@ -23,15 +24,15 @@ constexpr std::size_t kPlenty = 100000;
 /// The loop that begins at that instruction.
 Path path_in(const ExecutedCode& code, std::size_t first, const BranchShares& shares,
              std::size_t iterations, std::size_t most = kPlenty) {
-  const auto loops = machine_code::loops_of(code);
+  const auto flow = machine_code::control_flow_of(code);
   const auto loop =
-      std::ranges::find(loops, first, [](const Loop& one) { return one.body.front(); });
-  if (loop == loops.end()) throw std::runtime_error("no loop begins there");
-  return path_of(code, *loop, loops, shares, iterations, most);
+      std::ranges::find(flow.loops, first, [](const Loop& one) { return one.body.front(); });
+  if (loop == flow.loops.end()) throw std::runtime_error("no loop begins there");
+  return path_of(code, flow, *loop, shares, iterations, most);
 }
 
 Path whole(const ExecutedCode& code, const BranchShares& shares = {}, std::size_t most = kPlenty) {
-  return path_of(code, machine_code::loops_of(code), shares, most);
+  return path_of(code, machine_code::control_flow_of(code), shares, most);
 }
 
 std::size_t count(const Path& path, std::uint32_t instruction) {
@@ -255,7 +256,7 @@ TEST(Path, CountsTellTheShares) {
                              {"FADD R3, R3, R4", 80},
                              {"@P0 BRA 0x10", 80},
                              {"EXIT", 10}});
-  const BranchShares shares = shares_of_counts(code, 10);
+  const BranchShares shares = shares_of_counts(code, read_transfers(code.instructions), 10);
   EXPECT_DOUBLE_EQ(shares.taken.at(0x10), 0.75);
   EXPECT_DOUBLE_EQ(shares.taken.at(0x40), 0.875);
   const Path path = path_in(code, 1, shares, 8);
@@ -263,7 +264,7 @@ TEST(Path, CountsTellTheShares) {
   EXPECT_EQ(count(whole(code, shares), 3), 8u);
   auto without = code;
   for (auto& one : without.instructions) one.executed = 0;
-  EXPECT_TRUE(shares_of_counts(without, 10).taken.empty());
+  EXPECT_TRUE(shares_of_counts(without, read_transfers(without.instructions), 10).taken.empty());
 }
 
 }  // namespace

@@ -42,8 +42,8 @@ inline constexpr Machine kHandMachine{.taken_cycles = -1000,
 /// `warps` of a launch of one block run together, from beginning to end.
 inline ResidentRun run_resident(const machine_code::ExecutedCode& code, int warps = 1) {
   constexpr std::size_t kAllSteps = 1'000'000;
-  const std::vector<Reading> readings = read_texts(code.instructions);
-  const FlowGraph graph = build_flow_graph(code.instructions, readings, warps);
+  const machine_code::Transfers transfers = machine_code::read_transfers(code.instructions);
+  const FlowGraph graph = build_flow_graph(code.instructions, transfers, warps);
   const WarpRoutes routes(graph, warps, warps);
   std::vector<Route> all;
   for (int warp = 0; warp < warps; ++warp) {
@@ -55,7 +55,7 @@ inline ResidentRun run_resident(const machine_code::ExecutedCode& code, int warp
     return round_cost(machine_code::classify(one.text));
   };
   PricedCode priced = price(code, costs, kHandMachine);
-  priced.steps = read_steps(code.instructions, readings);
+  priced.steps = read_steps(code.instructions, transfers);
   return run_blocks(priced, all, warps, kHandMachine);
 }
 

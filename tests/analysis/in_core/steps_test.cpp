@@ -60,7 +60,9 @@ TEST(Steps, OfWhatSetsAScoreboardAndIsNotInTheTableAreUnknown) {
 TEST(Steps, AreIdleWhereNoThreadDidAnything) {
   auto code = written({{.text = "@P0 LDG.E R0, desc[UR4][R2.64]", .write = 0}, {.text = "EXIT"}});
   const auto is_idle = [&] {
-    return read_steps(code.instructions, read_texts(code.instructions)).at(0).idle;
+    return read_steps(code.instructions, machine_code::read_transfers(code.instructions))
+        .at(0)
+        .idle;
   };
   EXPECT_FALSE(is_idle());
   code.instructions[0].threads = 0;

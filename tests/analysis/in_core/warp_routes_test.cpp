@@ -19,8 +19,8 @@ constexpr int kWarpsOfBlock = 8;  // of a block, and of the launch
 struct CountedWays {
   explicit CountedWays(machine_code::ExecutedCode of)
       : code(std::move(of)),
-        readings(read_texts(code.instructions)),
-        graph(build_flow_graph(code.instructions, readings, kWarpsOfBlock)),
+        transfers(machine_code::read_transfers(code.instructions)),
+        graph(build_flow_graph(code.instructions, transfers, kWarpsOfBlock)),
         routes(graph, kWarpsOfBlock, kWarpsOfBlock) {}
 
   std::vector<Route> all(Dealing dealing, std::size_t most_steps = 10000) const {
@@ -33,7 +33,7 @@ struct CountedWays {
   }
 
   machine_code::ExecutedCode code;
-  std::vector<Reading> readings;
+  machine_code::Transfers transfers;
   FlowGraph graph;
   WarpRoutes routes;
 };

@@ -39,7 +39,7 @@ inline machine_code::ExecutedCode written(const std::vector<WrittenLine>& lines)
 
 inline Step step_of(const WrittenLine& line) {
   const auto code = written({line});
-  return read_steps(code.instructions, read_texts(code.instructions)).at(0);
+  return read_steps(code.instructions, machine_code::read_transfers(code.instructions)).at(0);
 }
 
 }  // namespace warpgauge::in_core

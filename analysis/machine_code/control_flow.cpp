@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Natural loops (Aho, Lam, Sethi, Ullman: Compilers, 2nd ed., 9.6.6). Addresses alone would not do:
 // ptxas moves slow paths behind the end of a kernel, and their branch back is no loop.
-#include "analysis/machine_code/code_flow.h"
-
-#include <fmt/format.h>
+#include "analysis/machine_code/control_flow.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <unordered_map>
+#include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/hash.h"
 #include "analysis/base/limits.h"
-#include "analysis/machine_code/dominators.h"
 
 namespace warpgauge::machine_code {
 namespace {
 
 using Set = std::vector<bool>;  // of instructions
 
-/// All that is reached from `starts` along `edges`, and what was seen before.
-Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
+/// All that is reached from `starts` along `edges`.
+Set reach(const Edges& edges, std::vector<std::size_t> starts) {
+  Set seen(edges.size());
   while (!starts.empty()) {
     const std::size_t at = starts.back();
     starts.pop_back();
@@ -30,47 +30,42 @@ Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
   return seen;
 }
 
-struct Graph {
-  Edges successors, predecessors;
-  Set entries;  // where control arrives from outside: the start, subroutines, unknown branches
-  Set joins;    // targets of branches: only these can be loop headers
-  std::vector<std::size_t> starts;  // the same as a list
-  Set live;
-
-  explicit Graph(const std::vector<Flow>& flow)
-      : successors(flow.size()),
-        predecessors(flow.size()),
-        entries(flow.size()),
-        joins(flow.size()),
-        live(flow.size()) {
-    if (flow.empty()) return;
-    entries[0] = true;
-    Set joined(flow.size());
-    bool indirect = false;
-    for (std::size_t from = 0; from < flow.size(); ++from) {
-      const auto& [jump, call, falls_through, jumps_indirectly] = flow[from];
-      if (jump < flow.size()) {
-        successors[from].push_back(jump);
-        joins[jump] = true;
-      }
-      if (call < flow.size()) entries[call] = true;
-      if (falls_through && from + 1 < flow.size()) successors[from].push_back(from + 1);
-      for (std::size_t to : successors[from]) joined[to] = true;
-      indirect = indirect || jumps_indirectly;
-    }
-    for (std::size_t i = 0; i < flow.size(); ++i) {
-      // Nothing seems to lead here: a table of an indirect branch does, else it is dead code (ptxas
-      // leaves some behind, even in the middle of a loop).
-      if (indirect && !joined[i]) entries[i] = true;
-      if (entries[i]) starts.push_back(i);
-    }
-    live = reach(successors, starts, std::move(live));
-    for (std::size_t from = 0; from < flow.size(); ++from) {
-      if (!live[from]) continue;
-      for (std::size_t to : successors[from]) predecessors[to].push_back(from);
-    }
+void connect(ControlFlow& flow) {
+  const std::size_t size = flow.transfers.size();
+  flow.successors.resize(size);
+  flow.predecessors.resize(size);
+  if (size == 0) return;
+  Set entries(size), joined(size);
+  entries[0] = true;
+  bool indirect = false;
+  for (std::size_t from = 0; from < size; ++from) {
+    const PlacedTransfer& transfer = flow.transfers[from];
+    if (transfer.to != kNowhere && transfer.jumps) flow.successors[from].push_back(transfer.to);
+    if (transfer.to != kNowhere && transfer.calls) entries[transfer.to] = true;
+    if (transfer.falls_through && from + 1 < size) flow.successors[from].push_back(from + 1);
+    for (const std::size_t to : flow.successors[from]) joined[to] = true;
+    indirect = indirect || transfer.indirect;
   }
-};
+  for (std::size_t i = 0; i < size; ++i) {
+    // Nothing seems to lead here: a table of an indirect branch does, else it is dead code (ptxas
+    // leaves some behind, even in the middle of a loop).
+    if (entries[i] || (indirect && !joined[i])) flow.entries.push_back(i);
+  }
+  flow.live = reach(flow.successors, flow.entries);
+  for (std::size_t from = 0; from < size; ++from) {
+    if (!flow.live[from]) continue;
+    for (const std::size_t to : flow.successors[from]) flow.predecessors[to].push_back(from);
+  }
+}
+
+/// Targets of branches: only these can be loop headers.
+Set joins_of(const Transfers& transfers) {
+  Set joins(transfers.size());
+  for (const PlacedTransfer& transfer : transfers) {
+    if (transfer.jumps && transfer.to != kNowhere) joins[transfer.to] = true;
+  }
+  return joins;
+}
 
 struct Cycle {
   std::vector<std::size_t> body;     // ascending
@@ -106,14 +101,15 @@ class Bodies {
 
 /// The loops by header. An edge to a header closes a loop if every path to it from outside runs
 /// through the header.
-std::map<std::size_t, Cycle> find_cycles(const Graph& graph, const Dominators& dominators) {
+std::map<std::size_t, Cycle> find_cycles(const ControlFlow& flow, const Dominators& dominators) {
   std::map<std::size_t, Cycle> cycles;
-  Bodies bodies(graph.predecessors);
+  Bodies bodies(flow.predecessors);
   std::size_t instructions = 0;
-  for (std::size_t header = 0; header < graph.joins.size(); ++header) {
-    if (!graph.joins[header]) continue;
+  const Set joins = joins_of(flow.transfers);
+  for (std::size_t header = 0; header < joins.size(); ++header) {
+    if (!joins[header]) continue;
     Cycle cycle;
-    for (const std::size_t latch : graph.predecessors[header]) {
+    for (const std::size_t latch : flow.predecessors[header]) {
       if (latch == header) continue;  // a branch to itself times nothing
       if (dominators.dominates(header, latch)) cycle.latches.push_back(latch);
     }
@@ -137,16 +133,16 @@ Set on_every_path(const Dominators& dominators, std::size_t header, const Cycle&
   return set;
 }
 
-std::vector<Loop> find_loops(const Graph& graph) {
-  const Dominators dominators(graph.successors, graph.starts);
-  const auto cycles = find_cycles(graph, dominators);
+std::vector<Loop> find_loops(const ControlFlow& flow) {
+  const Dominators dominators(flow.successors, flow.entries);
+  const auto cycles = find_cycles(flow, dominators);
   // Two natural loops of different headers are nested or have nothing in common.
-  std::vector<int> loops_around(graph.live.size());
+  std::vector<int> loops_around(flow.live.size());
   for (const auto& [header, cycle] : cycles) {
     for (const std::size_t i : cycle.body) ++loops_around[i];
   }
   std::vector<Loop> loops;
-  Set always(graph.live.size());
+  Set always(flow.live.size());
   for (const auto& [header, cycle] : cycles) {
     always = on_every_path(dominators, header, cycle, std::move(always));
     Loop loop{.first = cycle.body.front(),
@@ -166,29 +162,35 @@ std::vector<Loop> find_loops(const Graph& graph) {
 
 }  // namespace
 
-std::pair<Instruction, std::string_view> read_instruction(std::string_view text) {
-  Instruction instruction{.text = std::string(text), .predicated = text.starts_with('@')};
-  const auto next_word = [&] {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.find_first_not_of(' ', word.size()), text.size()));
-    return word;
-  };
-  if (instruction.predicated) next_word();
-  instruction.opcode = next_word();
-  return {std::move(instruction), text};
+Transfers read_transfers(const std::vector<ExecutedInstruction>& code) {
+  std::unordered_map<std::uint64_t, std::size_t> index;
+  for (std::size_t i = 0; i < code.size(); ++i) index.emplace(code[i].offset_bytes, i);
+  Transfers transfers;
+  transfers.reserve(code.size());
+  for (const ExecutedInstruction& one : code) {
+    PlacedTransfer transfer{read_transfer(one.text)};
+    if (never_runs(one.text)) transfer = {{.opcode = transfer.opcode}};
+    if (const auto target = transfer.target_bytes()) {
+      const auto found = index.find(*target);
+      if (found != index.end()) transfer.to = found->second;
+    }
+    transfers.push_back(transfer);
+  }
+  return transfers;
 }
 
-void complete(KernelCode& kernel, const std::function<Flow(std::size_t)>& flow_of) {
-  std::vector<Flow> flow;
-  std::string texts;
-  for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
-    flow.push_back(flow_of(i));
-    texts += kernel.instructions[i].text + '\n';
+ControlFlow control_flow_of(Transfers transfers) {
+  for (PlacedTransfer& transfer : transfers) {
+    if (transfer.to >= transfers.size()) transfer.to = kNowhere;  // a label behind the end
   }
-  const Graph graph(flow);
-  for (std::size_t i = 0; i < flow.size(); ++i) kernel.instructions[i].dead = !graph.live[i];
-  kernel.loops = find_loops(graph);
-  kernel.hash = fmt::format("{:016x}", fnv1a64(texts));
+  ControlFlow flow{.transfers = std::move(transfers)};
+  connect(flow);
+  flow.loops = find_loops(flow);
+  return flow;
+}
+
+ControlFlow control_flow_of(const ExecutedCode& code) {
+  return control_flow_of(read_transfers(code.instructions));
 }
 
 }  // namespace warpgauge::machine_code

@@ -13,7 +13,9 @@ using Section = WarpRoutes::Section;
 constexpr double kEveryPass = 0.999;  // share of the passes from which on every one enters
 constexpr int kMostLoopNesting = 24;  // of loops; deeper ones are passed block by block
 
-/// Loops within loops, from the counts of basic blocks.
+/// Loops within loops, from the counts of basic blocks: strongly connected ones, for edges behind a
+/// return or an indirect branch are known by counts alone, and ControlFlow has no loop there. A
+/// loop begins at the block that most warps enter.
 class Outline {
  public:
   Outline(const FlowGraph& graph, double warps_per_block)

@@ -23,7 +23,7 @@ using in_core::Unit;
 using machine_code::InstructionClass;
 
 // Instructions that are simulated for one SM. 100 thousand and 200 thousand gave the same mean
-// error on data/outside to a tenth of a percent.
+// error on corpus/ to a tenth of a percent.
 constexpr double kSimulated = 50000;
 constexpr double kFewestSteps = 64;  // of a warp
 

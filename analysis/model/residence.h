@@ -21,7 +21,7 @@ namespace warpgauge::model {
 /// it alike, blocks take as long as in_core::Dealing::kAlike; if others do it each time, the whole
 /// block waits for them at its barriers, and that is kByWarp. Of the ratio of both, blocks are
 /// taken to have this power. No probe measures it. It was chosen with the open kernels of both sets
-/// of data/outside in view, where the mean error hardly depends on it from 0.15 to 0.35.
+/// of corpus/ in view, where the mean error hardly depends on it from 0.15 to 0.35.
 inline constexpr double kByWarpPower = 0.25;
 
 /// A grid of at most so many waves is placed once and for all: an SM with more work than others

@@ -114,12 +114,12 @@ def verdicts(
 
 
 def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = None) -> Table:
-    """The reference kernels, a row a kernel, size and mode: of a kernels.csv, or of recordings.
+    """The reference kernels, a row a kernel, size and mode: of a kernels.csv (plain or .zst), or of recordings.
 
     With a profile, kernels of recordings are held against the limit that each names. Raises InputError.
     """
     files = _paths(source)
-    if len(files) == 1 and files[0].suffix == ".csv":
+    if len(files) == 1 and files[0].name.endswith((".csv", ".csv.zst")):
         return Table(_core.read_kernel_table(files[0]))
     return Table(_core.kernel_table(files, profile))
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the exports of a profile anew: those that are published, and into an OUTPUT_FOLDER also the three largest. Run it whenever data/NAME/profile.json changes.
+# Writes the exports of a profile anew. Run it whenever data/NAME/profile.json changes.
+# The three largest are not published: they are written where an OUTPUT_FOLDER is given.
 # Usage: update_exports.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
 set -euo pipefail
 root=$(dirname "${BASH_SOURCE[0]}")/..

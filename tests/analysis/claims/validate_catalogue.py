@@ -68,8 +68,8 @@ def typed_figures(entry, checked):
         yield from (f"{verdict}: {figure} is typed" for figure in FIGURE.findall(words) if figure not in known)
 
 
-# A sentence stands alone in lists and tables: a word that points back has nothing to point to. "Of" and "what" put the subject last.
-NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of|What)\b")
+# A sentence stands alone in lists and tables: a word that points back has nothing to point to. "Of" puts the subject last.
+NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of)\b")
 
 
 def without_subject(entry):

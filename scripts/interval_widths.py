@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Says how well the laws' own error (kErrorOfSimulatedLaw, kErrorOfCountedLaw in analysis/model/predict.h) carries over.
+"""Says how well the laws' own error (kErrorOfSimulatedLaw, kErrorOfCountedLaw in analysis/costs/fitted.h) carries over.
 
 Usage: scripts/interval_widths.py [FOLDER]        (default: data/h200)
 Reads FOLDER/outside.csv.xz (open kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).

@@ -58,7 +58,7 @@ std::pair<model::SmLimits, std::string> sm_limits(const std::string& device,
   if (device.empty()) {
     try {
       return {model::sm_limits(sources.profile), ""};
-    } catch (const model::AbsentKey& absent) {
+    } catch (const costs::AbsentKey& absent) {
       missing("occupancy needs {}: {}", absent.key, absent.why);
     }
   }

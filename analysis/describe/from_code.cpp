@@ -191,7 +191,7 @@ Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost&
   }
 }
 
-void add_pipes(const model::InstructionCosts& costs, model::Descriptor& kernel) {
+void add_pipes(const costs::InstructionCosts& costs, model::Descriptor& kernel) {
   model::Work& work = kernel.work;
   std::set<std::string> unknown;
   double issued = 0;
@@ -267,7 +267,7 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
 
 model::Descriptor describe_code(const ExecutedCode& code, const machine_code::CubinFunction* facts,
                                 const StaticQuestion& question,
-                                const model::InstructionCosts& costs) {
+                                const costs::InstructionCosts& costs) {
   Asked asked;
   model::Descriptor kernel;
   kernel.source = "static";

@@ -9,11 +9,11 @@
 #include <optional>
 #include <string>
 
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/describe/amounts.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/in_core/path.h"
 #include "analysis/model/descriptor.h"
-#include "analysis/model/instruction_costs.h"
 
 namespace warpgauge::describe {
 
@@ -66,6 +66,6 @@ const machine_code::ExecutedCode& only_function(const CodeFile& file, const std:
 model::Descriptor describe_code(const machine_code::ExecutedCode& code,
                                 const machine_code::CubinFunction* facts,
                                 const StaticQuestion& question,
-                                const model::InstructionCosts& costs);
+                                const costs::InstructionCosts& costs);
 
 }  // namespace warpgauge::describe

@@ -77,6 +77,7 @@ struct InstructionCost {
   double low = 1, high = 1;
   Evidence evidence = Evidence::kUnknown;
   std::string source = {};  ///< key of the profile, or what was assumed
+  std::string lacks = {};   ///< key that the latency needs and the profile does not have
 
   /// The same with another evidence.
   InstructionCost as(Evidence other) && {

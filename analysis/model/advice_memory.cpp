@@ -116,12 +116,12 @@ void try_fusion(Judge& judge) {
   if (!next_now || !writer || !reader) return;
   Bound gain = saved(*judge.now().time_us, *writer);
   const Bound of_reader = saved(*next_now, *reader);
-  const auto launch_us = [&](Corner corner) {
-    return launch_seconds(Keys(judge.profile(), corner), next.launch.grid_blocks) * 1e6;
+  const auto launch_us = [&](costs::Corner corner) {
+    return launch_seconds(costs::Keys(judge.profile(), corner), next.launch.grid_blocks) * 1e6;
   };
-  gain.value += of_reader.value + launch_us(Corner::kValue);
-  gain.low += of_reader.low + launch_us(Corner::kFast);
-  gain.high += of_reader.high + launch_us(Corner::kSlow);
+  gain.value += of_reader.value + launch_us(costs::Corner::kValue);
+  gain.low += of_reader.low + launch_us(costs::Corner::kFast);
+  gain.high += of_reader.high + launch_us(costs::Corner::kSlow);
   judge.add(
       "fused with the next launch", gain,
       fmt::format("at most, of both together, where {} reads what this kernel writes: {:.4g} bytes "

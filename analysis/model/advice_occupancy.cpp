@@ -152,7 +152,7 @@ void try_block_sizes(Judge& judge) {
   if (!now || now->value < (1 - kEven) * judge.now().time_us->value) return;
   const Occupancy& before = judge.now().occupancy;
   const bool leaves_sms_idle =
-      kernel.launch.grid_blocks < Keys(judge.profile(), Corner::kValue).sm_count();
+      kernel.launch.grid_blocks < costs::Keys(judge.profile(), costs::Corner::kValue).sm_count();
   std::optional<Prediction> best;
   double best_blocks = 0;
   int best_threads = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/costs/fitted.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/model/other_device.h"
@@ -30,8 +31,8 @@ void add_other_architecture(const profile::Profile& profile, CodeAnalysis& analy
   analysis.assumptions.push_back(std::move(text));
   for (LoopTime& loop : analysis.loops) {
     for (in_core::Occupied& one : loop.occupied) {
-      one.low = std::min(one.low, one.cycles / kErrorOfOtherArchitecture);
-      one.high = std::max(one.high, one.cycles * kErrorOfOtherArchitecture);
+      one.low = std::min(one.low, one.cycles / fitted::kErrorOfOtherArchitecture);
+      one.high = std::max(one.high, one.cycles * fitted::kErrorOfOtherArchitecture);
     }
   }
 }
@@ -50,7 +51,7 @@ std::vector<std::string> CodeAnalysis::opcodes(in_core::Evidence evidence) const
   return {found.begin(), found.end()};
 }
 
-CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCosts& costs,
+CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::InstructionCosts& costs,
                           AnalysisQuestion question) {
   require(!code.empty(), "the code holds no instruction");
   CodeAnalysis analysis{

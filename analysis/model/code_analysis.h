@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/model/instruction_costs.h"
 
 namespace warpgauge::model {
 
@@ -34,7 +34,7 @@ struct AnalysisQuestion {
 
 /// Throws Defect for code whose offsets or scoreboards cannot be. Code without a loop is analysed
 /// as a whole.
-CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCosts& costs,
+CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::InstructionCosts& costs,
                           AnalysisQuestion question);
 
 }  // namespace warpgauge::model

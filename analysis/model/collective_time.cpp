@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "analysis/model/keys.h"
+#include "analysis/costs/fitted.h"
+#include "analysis/costs/keys.h"
 
 namespace warpgauge::model {
 namespace {
@@ -42,7 +43,8 @@ template <class Read, class Worse>
 double of_slowest_peer(const profile::Profile& profile, const char* rest, Read read, Worse worse) {
   const std::vector<std::string> starts = peers(profile);
   if (starts.empty()) {
-    throw AbsentKey{std::string(kAnyPeer) + rest, "the profile has no key of another device"};
+    throw costs::AbsentKey{std::string(kAnyPeer) + rest,
+                           "the profile has no key of another device"};
   }
   double slowest = read(starts.front() + rest);
   for (const std::string& start : starts) slowest = worse(slowest, read(start + rest));
@@ -53,7 +55,7 @@ double of_slowest_peer(const profile::Profile& profile, const char* rest, Read r
 constexpr double kNcclRateBytes = 268435456;
 
 /// Seconds by NCCL.
-double nccl_seconds(const Collective& collective, const Keys& keys) {
+double nccl_seconds(const Collective& collective, const costs::Keys& keys) {
   const std::string key =
       fmt::format("link.devices{}.nccl_{}", collective.devices, name_of(collective));
   const double latency = keys.cost(key + "_us", "us") * 1e-6;
@@ -62,7 +64,8 @@ double nccl_seconds(const Collective& collective, const Keys& keys) {
 }
 
 /// Bytes a second that a device sends while all of them do.
-double rate_each(const Collective& collective, const profile::Profile& profile, const Keys& keys) {
+double rate_each(const Collective& collective, const profile::Profile& profile,
+                 const costs::Keys& keys) {
   if (collective.devices == 2) {
     const auto rate = [&](const std::string& key) { return keys.rate(key, "GB/s"); };
     const auto least = [](double a, double b) { return std::min(a, b); };
@@ -75,7 +78,7 @@ double rate_each(const Collective& collective, const profile::Profile& profile, 
 
 /// Seconds by a ring, or by each device from all others.
 double link_seconds(const Collective& collective, const profile::Profile& profile,
-                    const Keys& keys) {
+                    const costs::Keys& keys) {
   const double n = collective.devices;
   const bool is_ring = collective.by == CollectiveBy::kRing;
   const double steps = is_ring ? (reduces(collective) ? 2 : 1) * (n - 1) : 1;
@@ -91,14 +94,14 @@ std::string assumption(const Collective& collective) {
     return fmt::format(
         "between 8 bytes and 256 MiB NCCL was up to {} times slower than its latency and bandwidth "
         "say on two H100: the interval reaches so far",
-        kMostOverNcclLaw);
+        fitted::kMostOverNcclLaw);
   }
   return fmt::format(
       "links and flags alone count; launches, additions and protocols are left out: our own took "
       "up "
       "to {} times as long on four H200, NCCL up to {} times on two H100, and the interval reaches "
       "so far",
-      kMostOfOursOverLinkLaw, kMostOverLinkLaw);
+      fitted::kMostOfOursOverLinkLaw, fitted::kMostOverLinkLaw);
 }
 
 }  // namespace
@@ -106,18 +109,18 @@ std::string assumption(const Collective& collective) {
 CollectiveTime collective_time(const Collective& collective, const profile::Profile& profile) {
   CollectiveTime result;
   const bool by_nccl = collective.by == CollectiveBy::kNccl;
-  const auto at_us = [&](Corner corner) {
-    const Keys keys(profile, corner);
+  const auto at_us = [&](costs::Corner corner) {
+    const costs::Keys keys(profile, corner);
     return (by_nccl ? nccl_seconds(collective, keys) : link_seconds(collective, profile, keys)) *
            1e6;
   };
   try {
-    result.time_us =
-        Bound{.value = at_us(Corner::kValue),
-              .low = at_us(Corner::kFast),
-              .high = at_us(Corner::kSlow) * (by_nccl ? kMostOverNcclLaw : kMostOverLinkLaw)};
+    result.time_us = Bound{.value = at_us(costs::Corner::kValue),
+                           .low = at_us(costs::Corner::kFast),
+                           .high = at_us(costs::Corner::kSlow) *
+                                   (by_nccl ? fitted::kMostOverNcclLaw : fitted::kMostOverLinkLaw)};
     result.assumptions.push_back(assumption(collective));
-  } catch (const AbsentKey& absent) {
+  } catch (const costs::AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "collective"});
   }
   return result;

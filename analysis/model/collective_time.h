@@ -20,20 +20,6 @@ struct CollectiveTime {
   std::vector<std::string> assumptions;
 };
 
-/// What NCCL took at most over the first law below: found on two H100 (data/h100x2, NCCL 2.28.3,
-/// 8 bytes to 256 MiB), where it changes its protocol. The law has both ends of the sizes, so what
-/// lies between is slower, never faster. The interval reaches so far, and holds all that was
-/// recorded.
-inline constexpr double kMostOverNcclLaw = 2.25;
-
-/// The same over the laws of ring and direct, which know of links and flags alone. Later four H200
-/// were recorded (data/h200x4): NCCL's times and those of our all-reduces, by a ring and in one
-/// step, lie within both intervals, which were left as they were.
-inline constexpr double kMostOverLinkLaw = 3.6;
-
-/// What those all-reduces of our own took at most over the laws of ring and direct.
-inline constexpr double kMostOfOursOverLinkLaw = 2.9;
-
 /// T = latency + bytes over a link / rate, the latency-bandwidth law of collectives (R. Thakur, R.
 /// Rabenseifner, W. Gropp, "Optimization of Collective Communication Operations in MPICH",
 /// Int. J. High Perform. Comput. Appl. 19(1), 2005). Of n devices:

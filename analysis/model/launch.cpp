@@ -33,12 +33,13 @@ SmLimits sm_limits(const profile::Profile& profile) {
   int major = 0;
   std::from_chars(capability.data(), capability.data() + capability.size(), major);
   if (major < kOldestKnownMajor) {
-    throw AbsentKey{"device.compute_capability",
-                    fmt::format("'{}': how registers and shared memory are rounded up is known "
-                                "from 8.0 on",
-                                capability)};
+    throw costs::AbsentKey{
+        "device.compute_capability",
+        fmt::format("'{}': how registers and shared memory are rounded up is known "
+                    "from 8.0 on",
+                    capability)};
   }
-  const Keys keys(profile, Corner::kValue);
+  const costs::Keys keys(profile, costs::Corner::kValue);
   const auto whole = [&](const char* key, const char* unit) {
     return static_cast<int>(keys.fact(key, unit));
   };
@@ -79,7 +80,7 @@ std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count
   return result;
 }
 
-double launch_seconds(const Keys& keys, double grid_blocks) {
+double launch_seconds(const costs::Keys& keys, double grid_blocks) {
   const double sms = keys.sm_count();
   const double share = sms > 1 ? std::min(1.0, (grid_blocks - 1) / (sms - 1)) : 1;
   double us = 0;
@@ -88,7 +89,7 @@ double launch_seconds(const Keys& keys, double grid_blocks) {
   return us * 1e-6;
 }
 
-double memory_start_seconds(const Keys& keys, const Work& work, bool waits_simulated) {
+double memory_start_seconds(const costs::Keys& keys, const Work& work, bool waits_simulated) {
   using enum Resource;
   const bool loads = work.uses(kL2ReadSectors) || work.uses(kDramReadBytes);
   const bool stores = work.uses(kL2WriteSectors) || work.uses(kDramWriteBytes);
@@ -109,7 +110,7 @@ double memory_start_seconds(const Keys& keys, const Work& work, bool waits_simul
   return std::max(seconds, 0.0);
 }
 
-double launch_floor_seconds(const Keys& keys, Via via) {
+double launch_floor_seconds(const costs::Keys& keys, Via via) {
   const char* key = via == Via::kStream ? "launch.interval_us" : "launch.graph_node_us";
   return keys.cost(key, "us") * 1e-6;
 }

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/costs/keys.h"
 #include "analysis/model/descriptor.h"
-#include "analysis/model/keys.h"
 
 namespace warpgauge::model {
 
@@ -67,7 +67,7 @@ enum class Via { kGraph, kStream };
 
 /// Seconds that a kernel costs beyond its work, between neighbours of its kind: launch.kernel_us
 /// for one block, launch.kernel_every_sm_us for a block on every SM and more, straight in between.
-double launch_seconds(const Keys& keys, double grid_blocks);
+double launch_seconds(const costs::Keys& keys, double grid_blocks);
 
 /// Seconds that a kernel with loads or stores costs beyond launch_seconds(), besides the bytes that
 /// it moves: the latency before the first of them, and what the memory system does at the start and
@@ -77,10 +77,11 @@ double launch_seconds(const Keys& keys, double grid_blocks);
 /// L2 at first. 0 for a kernel without loads and stores. `waits_simulated`: the first wait is in
 /// the life of the warps already, by their machine code, and what is left is that for the last
 /// stores. Throws AbsentKey.
-double memory_start_seconds(const Keys& keys, const Work& work, bool waits_simulated = false);
+double memory_start_seconds(const costs::Keys& keys, const Work& work,
+                            bool waits_simulated = false);
 
 /// No kernel follows another sooner than an empty one does: launch.graph_node_us in a graph,
 /// launch.interval_us in a stream.
-double launch_floor_seconds(const Keys& keys, Via via);
+double launch_floor_seconds(const costs::Keys& keys, Via via);
 
 }  // namespace warpgauge::model

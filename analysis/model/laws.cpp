@@ -298,7 +298,7 @@ void add(const Law& law, const Setting& setting, UnitTimes& times) {
     auto unit = std::ranges::find(times.units, law.unit, &UnitTime::unit);
     if (unit == times.units.end()) unit = times.units.insert(unit, {law.unit, {}});
     unit->parts.push_back({law.part, seconds});
-  } catch (const AbsentKey& absent) {
+  } catch (const costs::AbsentKey& absent) {
     times.missing.push_back({absent.key, absent.why, fmt::format("{}: {}", law.unit, law.part)});
   }
 }
@@ -317,7 +317,7 @@ double UnitTime::seconds() const {
   return sum;
 }
 
-double mean_load_latency_cycles(const Work& work, const Keys& keys) {
+double mean_load_latency_cycles(const Work& work, const costs::Keys& keys) {
   const double asked = work[kL1LoadSectors];
   if (asked <= 0) return keys.l2_latency_cycles();
   const double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
@@ -329,7 +329,7 @@ double mean_load_latency_cycles(const Work& work, const Keys& keys) {
   return cycles;
 }
 
-double dram_seconds_per_byte(double read_share, const Keys& keys) {
+double dram_seconds_per_byte(double read_share, const costs::Keys& keys) {
   struct Mix {
     double read_share;
     const char* key;
@@ -368,7 +368,7 @@ UnitTimes unit_times(const Setting& setting) {
                                      setting.keys);
       times.units.push_back({.unit = kLatency, .parts = std::move(parts)});
       times.lines = std::move(lines);
-    } catch (const AbsentKey& absent) {
+    } catch (const costs::AbsentKey& absent) {
       times.missing.push_back({absent.key, absent.why, kLatency});
     }
   }

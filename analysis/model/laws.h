@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/costs/keys.h"
 #include "analysis/model/descriptor.h"
-#include "analysis/model/keys.h"
 #include "analysis/model/launch.h"
 #include "analysis/model/residence.h"
 
@@ -40,7 +40,7 @@ struct Setting {
   bool one_after_the_other = false;
   /// The wait for the first load of all is in the start of the kernel (launch.h).
   bool first_load_waited_for = false;
-  const Keys& keys;
+  const costs::Keys& keys;
 };
 
 /// The unit that starts blocks: no SM is busy with it.
@@ -88,11 +88,11 @@ UnitTimes unit_times(const Setting& setting);
 /// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
 /// each weighed by the sectors that it answers. Loads whose sectors nobody counted are taken to be
 /// answered by L2.
-double mean_load_latency_cycles(const Work& work, const Keys& keys);
+double mean_load_latency_cycles(const Work& work, const costs::Keys& keys);
 
 /// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were
 /// measured (write, copy, triad, read: shares 0, 1/2, 2/3, 1) the time a byte is taken to be
 /// straight.
-double dram_seconds_per_byte(double read_share, const Keys& keys);
+double dram_seconds_per_byte(double read_share, const costs::Keys& keys);
 
 }  // namespace warpgauge::model

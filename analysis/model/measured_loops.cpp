@@ -137,7 +137,7 @@ in_core::BranchShares shares_of(const MeasuredLoop& loop, const machine_code::Co
 }
 
 void hold(const MeasuredLoop& loop, const profile::Profile& profile, std::vector<HeldPoint>& held) {
-  const InstructionCosts costs(
+  const costs::InstructionCosts costs(
       profile, {.bank_ways = std::max(loop.facts.ways, 1.0), .sectors = loop.facts.sectors});
   const auto cost = [&](const auto& instruction, const auto& operands) {
     return costs(instruction, operands);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/model/instruction_costs.h"
 
 namespace warpgauge::model {
 

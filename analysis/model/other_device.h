@@ -11,10 +11,6 @@
 
 namespace warpgauge::model {
 
-/// Costs of code of another architecture, and amounts that another architecture moves, are assumed:
-/// from half to twice, as the cost of an opcode that was not measured is.
-inline constexpr double kErrorOfOtherArchitecture = 2;
-
 /// "sm_90" of "sm_90a", "9.0" and "90"; empty where there is no number.
 std::string plain_architecture(std::string_view text);
 

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "analysis/base/defect.h"
+#include "analysis/costs/fitted.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/other_device.h"
 #include "analysis/model/residence.h"
@@ -39,7 +40,8 @@ struct Unevenness {
   double serial_instructions = 0;  ///< of one warp, beyond what the others execute
 };
 
-Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, const Keys& keys) {
+Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
+                      const costs::Keys& keys) {
   const auto count = [&counts = kernel.counts](std::string_view alias) {
     const auto found = counts.find(alias);
     return found == counts.end() ? 0 : found->second;
@@ -60,20 +62,18 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, cons
   // No sub-partition executes more than all of them together.
   const double most = std::max(sms * partitions / even, 1.0);
   Unevenness result{.imbalance = std::clamp(busiest / mean / even, 1.0, most)};
-  // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one. No
-  // probe measures these two thresholds.
-  constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
+  // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one.
   const double more = busiest - mean * even;
   const double more_of_sm = count("executed_of_busiest_sm") - mean * partitions * even_sm;
-  const bool of_one_warp = more_of_sm > 0 && more_of_sm < kMostOfOneWarp * more;
-  if (of_one_warp && result.imbalance > kLeastImbalance) {
+  const bool of_one_warp = more_of_sm > 0 && more_of_sm < fitted::kMostOfOneWarp * more;
+  if (of_one_warp && result.imbalance > fitted::kLeastImbalance) {
     result.serial_instructions = std::min(more, mean * sms * partitions);
   }
   return result;
 }
 
 /// The profile says what memory costs at the start of a kernel.
-bool starts_memory(const Keys& keys) {
+bool starts_memory(const costs::Keys& keys) {
   return keys.has("launch.dram_read_start_us", "us") && keys.has("launch.dram_copy_start_us", "us");
 }
 
@@ -96,7 +96,7 @@ struct MeanSm {
   double blocks = 0, busiest_blocks = 0;
   double busiest_blocks_of_pipes = 0;  ///< where schedulers idle, a pipe takes longer for a block
 
-  void add(const Phase& phase, double warps_per_block, double imbalance, const Keys& keys) {
+  void add(const Phase& phase, double warps_per_block, double imbalance, const costs::Keys& keys) {
     const double busiest = phase.blocks_on_busiest_sm() * imbalance;
     const double warps = phase.resident_blocks * warps_per_block;
     blocks += phase.blocks / keys.sm_count();
@@ -138,7 +138,7 @@ struct Evaluation {
 };
 
 Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occupancy& occupancy,
-                    const PredictOptions& options, const Keys& keys) {
+                    const PredictOptions& options, const costs::Keys& keys) {
   Evaluation result;
   const auto add_missing = [&all = result.missing](const MissingKey& missing) {
     const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
@@ -147,7 +147,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
   const auto demand = [&](const char* wanted_by, auto& value, auto read) {
     try {
       value = read();
-    } catch (const AbsentKey& absent) {
+    } catch (const costs::AbsentKey& absent) {
       add_missing({absent.key, absent.why, wanted_by});
     }
   };
@@ -174,7 +174,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
   const auto all_phases = phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count());
   double waves = 0;
   for (const Phase& phase : all_phases) waves += phase.rounds;
-  if (code != nullptr && waves > kWavesThatBind) uneven.imbalance = 1;
+  if (code != nullptr && waves > fitted::kWavesThatBind) uneven.imbalance = 1;
   for (const Phase& phase : all_phases) {
     times.push_back(
         unit_times({.launch = launch,
@@ -228,7 +228,7 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
 }
 
 std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Profile& profile,
-                                     const Keys& keys) {
+                                     const costs::Keys& keys) {
   std::vector<std::string> texts = other_device_texts(kernel, profile);
   const std::string here = kernel.counted_on ? counted_text(*kernel.counted_on) : std::string();
   std::ranges::copy_if(kernel.assumes, std::back_inserter(texts),
@@ -261,9 +261,8 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
 
 /// docs/accuracy.md has how many it held, of these kernels and of others.
 std::string interval_text(bool simulated, bool other_architecture) {
-  std::string text = simulated
-                         ? "learnt from kernels of corpus with machine code, on one H200"
-                         : "learnt from our own kernels by their counters, on one H200";
+  std::string text = simulated ? "learnt from kernels of corpus/ with machine code, on one H200"
+                               : "learnt from our own kernels by their counters, on one H200";
   text += "; how often it held, of these and of others, docs/accuracy.md says";
   if (other_architecture) text += "; here twice as wide, for another architecture";
   return text;
@@ -356,11 +355,11 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {
   Prediction result;
   std::optional<Residence> code;
-  const auto at = [&](Corner corner) {
+  const auto at = [&](costs::Corner corner) {
     return evaluate(kernel, code ? &*code : nullptr, result.occupancy, options,
-                    Keys(profile, corner));
+                    costs::Keys(profile, corner));
   };
-  const Keys keys(profile, Corner::kValue);
+  const costs::Keys keys(profile, costs::Corner::kValue);
   Evaluation at_value;
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
@@ -368,8 +367,8 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
     if (kernel.code.has_schedules()) {
       code.emplace(kernel, result.occupancy.warps_per_block, profile);
     }
-    at_value = at(Corner::kValue);
-  } catch (const AbsentKey& absent) {
+    at_value = at(costs::Corner::kValue);
+  } catch (const costs::AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});
     return result;
   }
@@ -377,17 +376,19 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.missing = at_value.missing;
   result.unknown = kernel.unknown;
   result.at_least_us = at_value.known_seconds * 1e6;
-  if (is_of_other_architecture(kernel, profile)) result.at_least_us /= kErrorOfOtherArchitecture;
+  if (is_of_other_architecture(kernel, profile))
+    result.at_least_us /= fitted::kErrorOfOtherArchitecture;
   if (!result.missing.empty() || !result.unknown.empty()) return result;
 
-  double scatter = code ? kErrorOfSimulatedLaw : kErrorOfCountedLaw;
-  if (is_of_other_architecture(kernel, profile)) scatter *= kErrorOfOtherArchitecture;
+  double scatter = code ? fitted::kErrorOfSimulatedLaw : fitted::kErrorOfCountedLaw;
+  if (is_of_other_architecture(kernel, profile)) scatter *= fitted::kErrorOfOtherArchitecture;
   if (keys.has(kResidual, "1")) {
-    scatter *= std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"));
+    scatter *=
+        std::exp(kNormalQuantile * costs::Keys(profile, costs::Corner::kSlow).cost(kResidual, "1"));
   }
   result.time_us = Bound{.value = at_value.seconds() * 1e6,
-                         .low = at(Corner::kFast).seconds(1 / scatter) * 1e6,
-                         .high = at(Corner::kSlow).seconds(scatter) * 1e6};
+                         .low = at(costs::Corner::kFast).seconds(1 / scatter) * 1e6,
+                         .high = at(costs::Corner::kSlow).seconds(scatter) * 1e6};
   result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
   result.shares = whole_shares(at_value);
   result.lines = std::move(at_value.lines);

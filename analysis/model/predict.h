@@ -28,15 +28,6 @@ namespace warpgauge::model {
 /// than their sum, for p from 1. 0 for no times.
 double combine(const std::vector<double>& seconds, double p);
 
-/// The laws' own error, by which the interval of the body is wider than the keys make it. With it
-/// the interval holds the time of 90 % of the kernels from which it was found: 461 of corpus/
-/// with machine code (first set, open half of the second), 291 of our own that are described by
-/// counters. The ten of corpus/ without machine code took no part.
-/// scripts/interval_widths.py says what leaving out a program, or a family of kernels, would
-/// change.
-inline constexpr double kErrorOfSimulatedLaw = 1.20;
-inline constexpr double kErrorOfCountedLaw = 1.17;
-
 /// The share of one unit in the whole.
 struct Share {
   std::string unit;

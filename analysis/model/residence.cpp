@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/costs/fitted.h"
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/in_core/flow_graph.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/in_core/warp_routes.h"
-#include "analysis/model/instruction_costs.h"
-#include "analysis/model/kernel_latencies.h"
+#include "analysis/model/counted_mix.h"
 #include "analysis/model/laws.h"
 
 namespace warpgauge::model {
@@ -22,17 +23,7 @@ using in_core::Route;
 using in_core::Unit;
 using machine_code::InstructionClass;
 
-// Instructions that are simulated for one SM. 100 thousand and 200 thousand gave the same mean
-// error on corpus/ to a tenth of a percent.
-constexpr double kSimulated = 50000;
 constexpr double kFewestSteps = 64;  // of a warp
-
-/// What the counters of the whole kernel, or a rule of this model, tell better than the opcode.
-bool waits_by_kernel(InstructionClass kind) {
-  using enum InstructionClass;
-  return is_load(kind) || kind == kGlobalAtomic || kind == kMemoryBarrier ||
-         kind == kTransactionBarrier || kind == kWarpVote;
-}
 
 /// Bytes of DRAM for one that passes L2.
 double share_of(double dram_bytes, double l2_sectors, double most) {
@@ -45,7 +36,8 @@ struct Ports {
 };
 
 /// Of a byte between L2 and an SM; `direction` is "read" or "write".
-double l2_cycles_per_byte(const std::string& direction, const Phase& phase, const Keys& keys) {
+double l2_cycles_per_byte(const std::string& direction, const Phase& phase,
+                          const costs::Keys& keys) {
   double rate = keys.rate("l2." + direction + "_gbps", "GB/s") / phase.active_sms;
   const std::string of_one = "l2.one_sm." + direction + "_gbps";
   if (phase.active_sms < keys.sm_count() && keys.has(of_one, "GB/s")) {
@@ -55,7 +47,7 @@ double l2_cycles_per_byte(const std::string& direction, const Phase& phase, cons
   return keys.clock_hz() / (rate * 1e9);
 }
 
-Ports ports_of(const Work& work, const Phase& phase, const Keys& keys) {
+Ports ports_of(const Work& work, const Phase& phase, const costs::Keys& keys) {
   constexpr double kMostOfLoads = 2;  // DRAM gives sectors by twos
   Ports ports;
   if (work.uses(kL2ReadSectors)) ports.l2_of_loads = l2_cycles_per_byte("read", phase, keys);
@@ -82,7 +74,7 @@ struct Residence::Parts {
       : kernel(of),
         profile(profile_of),
         warps_per_block(warps),
-        mix(memory_mix(of)),
+        mix(counted_mix(of)),
         costs(profile_of, mix),
         transfers(machine_code::read_transfers(of.code.instructions)),
         graph(in_core::build_flow_graph(of.code.instructions, transfers,
@@ -124,14 +116,15 @@ struct Residence::Parts {
   }
 
   bool blocks_meet() const {
-    return fences >= kFencesOfMeeting && fences * kBarriersAFence >= barriers;
+    return fences >= fitted::kFencesOfMeeting && fences * fitted::kBarriersAFence >= barriers;
   }
 
   const std::vector<Route>& routes_of(int blocks, Dealing dealing) const {
     std::vector<Route>& all = written[{blocks, dealing}];
     if (!all.empty()) return all;
     const double warps = static_cast<double>(blocks) * warps_per_block;
-    const auto most = static_cast<std::size_t>(std::max(kSimulated / warps, kFewestSteps));
+    const auto most =
+        static_cast<std::size_t>(std::max(fitted::kSimulatedInstructions / warps, kFewestSteps));
     for (int block = 0; block < blocks; ++block) {
       for (int warp = 0; warp < warps_per_block; ++warp) {
         all.push_back(routes.route(
@@ -142,15 +135,17 @@ struct Residence::Parts {
     return all;
   }
 
-  in_core::PricedCode code_in(const Question& question, const Keys& keys) const;
+  const std::vector<InstructionCost>& costs_at(costs::Corner corner) const;
+  in_core::PricedCode code_in(const Question& question, const costs::Keys& keys) const;
   void set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
                    const Ports& ports) const;
 
   const Descriptor& kernel;
   const profile::Profile& profile;
   const int warps_per_block;
-  const MemoryMix mix;
-  InstructionCosts costs;
+  const costs::MemoryMix mix;
+  costs::InstructionCosts costs;
+  mutable std::map<costs::Corner, std::vector<InstructionCost>> costs_of_corner;
   machine_code::Transfers transfers;
   in_core::FlowGraph graph;
   in_core::WarpRoutes routes;
@@ -180,13 +175,26 @@ void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind,
   }
 }
 
+const std::vector<InstructionCost>& Residence::Parts::costs_at(costs::Corner corner) const {
+  if (corner == costs::Corner::kValue) return priced.costs;
+  std::vector<InstructionCost>& all = costs_of_corner[corner];
+  if (!all.empty()) return all;
+  const costs::InstructionCosts at_corner(profile, mix, corner);
+  all = priced.costs;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    // Units stay: banks of the register file are among them.
+    all[i].latency_cycles =
+        at_corner(kernel.code.instructions[i], priced.operands[i]).latency_cycles;
+  }
+  return all;
+}
+
 /// The code with the costs of that phase and corner.
-in_core::PricedCode Residence::Parts::code_in(const Question& question, const Keys& keys) const {
+in_core::PricedCode Residence::Parts::code_in(const Question& question,
+                                              const costs::Keys& keys) const {
   in_core::PricedCode code = priced;
+  code.costs = costs_at(keys.corner());
   const Ports ports = ports_of(kernel.work, question.phase, keys);
-  const KernelLatencies latency(kernel, warps_per_block, keys);
-  const Keys usual(profile, Corner::kValue);
-  const KernelLatencies usual_latency(kernel, warps_per_block, usual);
   for (std::size_t i = 0; i < code.steps.size(); ++i) {
     const auto& one = kernel.code.instructions[i];
     InstructionCost& cost = code.costs[i];
@@ -199,13 +207,7 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question, const Ke
     const InstructionClass kind = code.steps[i].unit;
     set_traffic(cost, kind, one.sectors / one.executed, ports);
     if (!code.steps[i].asks || kind == InstructionClass::kFixed) continue;
-    const double cycles = latency(one, kind);
-    if (waits_by_kernel(kind)) {
-      cost.latency_cycles = cycles;
-    } else if (keys.corner() != Corner::kValue) {
-      const double before = usual_latency(one, kind);
-      if (before > 0) cost.latency_cycles *= cycles / before;
-    }
+    if (!cost.lacks.empty()) keys.refuse(cost.lacks);
     if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
   }
   for (const std::size_t i : matches_one) {
@@ -224,7 +226,7 @@ Residence::Residence(const Descriptor& kernel, int warps_per_block, const profil
 Residence::~Residence() = default;
 Residence::Residence(Residence&&) noexcept = default;
 
-Residence::Answer Residence::seconds(const Question& question, const Keys& keys) const {
+Residence::Answer Residence::seconds(const Question& question, const costs::Keys& keys) const {
   const Parts& parts = *parts_;
   const in_core::PricedCode code = parts.code_in(question, keys);
   const auto blocks = static_cast<int>(question.phase.resident_blocks);
@@ -246,7 +248,7 @@ Residence::Answer Residence::seconds(const Question& question, const Keys& keys)
     Life other = live(parts.routes_of(blocks, meet ? Dealing::kByRole : Dealing::kByWarp));
     const double ratio = std::max(other.cycles / alike, 1.0);
     life.run = std::move(other.run);
-    life.cycles = alike * std::pow(ratio, meet ? 1 : kByWarpPower);
+    life.cycles = alike * std::pow(ratio, meet ? 1 : fitted::kByWarpPower);
   }
   if (!meet) life.cycles = std::max(life.cycles, alike * question.imbalance);
   const double all_rounds = question.phase.rounds * life.cycles;
@@ -270,8 +272,8 @@ Residence::Answer Residence::seconds(const Question& question, const Keys& keys)
     answer.lines[i].add(run.lines[i], scale / keys.clock_hz());
   }
   if (question.serial_instructions > 0 && !meet) {
-    const Route alone =
-        parts.routes.route({}, Dealing::kAlike, static_cast<std::size_t>(kSimulated));
+    const Route alone = parts.routes.route(
+        {}, Dealing::kAlike, static_cast<std::size_t>(fitted::kSimulatedInstructions));
     const ResidentRun one = in_core::run_blocks(code, {alone}, 1, parts.costs.machine());
     if (one.executed > 0) {
       put(kSerialWarp, question.serial_instructions * one.cycles / one.executed - all_rounds);

@@ -10,28 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/costs/keys.h"
 #include "analysis/in_core/issue.h"
 #include "analysis/model/descriptor.h"
-#include "analysis/model/keys.h"
 #include "analysis/model/launch.h"
 
 namespace warpgauge::model {
-
-/// Counts do not say which warps enter a section that only some enter. If all warps of a block do
-/// it alike, blocks take as long as in_core::Dealing::kAlike; if others do it each time, the whole
-/// block waits for them at its barriers, and that is kByWarp. Of the ratio of both, blocks are
-/// taken to have this power. No probe measures it. It was chosen with the open kernels of both sets
-/// of corpus/ in view, where the mean error hardly depends on it from 0.15 to 0.35.
-inline constexpr double kByWarpPower = 0.25;
-
-/// A grid of at most so many waves is placed once and for all: an SM with more work than others
-/// takes longer for it. In more waves blocks go where there is room. No probe measures it.
-inline constexpr double kWavesThatBind = 2;
-
-/// Blocks wait for each other where each passes a fence of the whole device again and again: at
-/// least this often, and at every fourth barrier or more. What one warp does alone then delays all
-/// blocks. No probe measures the two numbers.
-inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
 
 /// Something that a unit is busy with, or waits for, in the phase.
 struct Part {
@@ -64,16 +48,14 @@ class Residence {
     std::vector<in_core::LineTally> lines;
   };
 
-  /// In the whole phase: its rounds one after the other. A warp
-  /// that executes `serial_instructions` more than the others runs by itself; where that is longer,
-  /// the rest is the part "serial warp".
+  /// In the whole phase: its rounds one after the other. A warp that executes `serial_instructions`
+  /// more than the others runs by itself; where that is longer, the rest is the part "serial warp".
   ///
-  /// Global loads wait as kernel_latencies.h says. What they bring from L2 and DRAM, and what
-  /// stores give to both, passes ports as wide as the SM's share of both; an SM that asks while
-  /// others do not has more, as far as l2.one_sm.read_gbps and l2.one_sm.write_gbps. At the
-  /// corners, waits grow and shrink as those of kernel_latencies.h; costs of arithmetic stay.
-  /// Throws AbsentKey.
-  Answer seconds(const Question& question, const Keys& keys) const;
+  /// Instructions take what costs::InstructionCosts says at the keys' corner, with the loads
+  /// answered as counted_mix.h says. What loads bring from L2 and DRAM, and what stores give to
+  /// both, passes ports as wide as the SM's share of both; an SM that asks while others do not has
+  /// more, as far as l2.one_sm.read_gbps and l2.one_sm.write_gbps. Throws AbsentKey.
+  Answer seconds(const Question& question, const costs::Keys& keys) const;
 
  private:
   struct Parts;

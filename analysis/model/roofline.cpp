@@ -9,7 +9,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
-#include "analysis/model/keys.h"
+#include "analysis/costs/keys.h"
 
 namespace warpgauge::model {
 namespace {
@@ -132,19 +132,22 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
       return;
     }
     if (amount <= 0) return;
-    const auto us = [&](Corner corner) { return amount / rate(Keys(profile, corner)) * 1e6; };
+    const auto us = [&](costs::Corner corner) {
+      return amount / rate(costs::Keys(profile, corner)) * 1e6;
+    };
     try {
       result.ceilings.push_back(
-          {ceiling, {us(Corner::kValue), us(Corner::kFast), us(Corner::kSlow)}});
-    } catch (const AbsentKey& absent) {
+          {ceiling,
+           {us(costs::Corner::kValue), us(costs::Corner::kFast), us(costs::Corner::kSlow)}});
+    } catch (const costs::AbsentKey& absent) {
       result.absent[ceiling] = fmt::format("{}: {}", absent.key, absent.why);
     }
   };
   const auto per_second = [](const char* key, const char* unit, double scale) {
-    return [=](const Keys& keys) { return keys.rate(key, unit) * scale; };
+    return [=](const costs::Keys& keys) { return keys.rate(key, unit) * scale; };
   };
   add("fp32", work[kFlopFp32], per_second("fp32.tflops", "TFLOP/s", 1e12));
-  add("fp64", work[kFlopFp64], [](const Keys& keys) {
+  add("fp64", work[kFlopFp64], [](const costs::Keys& keys) {
     return 2 * keys.rate("inst.dfma.per_clk_sm", "instructions/clk/SM") * keys.sm_count() *
            keys.clock_hz();
   });
@@ -154,7 +157,7 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
   add("l1", l1_bytes(work), per_second("l1.read_gbps", "GB/s", 1e9));
   add("shared", work[kSharedWavefronts] * kWavefrontBytes,
       per_second("shared.read_gbps", "GB/s", 1e9));
-  add("instructions", work[kWarpInstructions], [](const Keys& keys) {
+  add("instructions", work[kWarpInstructions], [](const costs::Keys& keys) {
     return keys.sm_count() * keys.schedulers() * keys.clock_hz() /
            keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
   });

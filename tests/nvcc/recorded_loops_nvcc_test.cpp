@@ -25,7 +25,7 @@
 #include "analysis/machine_code/listing.h"
 #include "analysis/machine_code/machine_code.h"
 #include "analysis/machine_code/sass_lines.h"
-#include "analysis/model/instruction_costs.h"
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 

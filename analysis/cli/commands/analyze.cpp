@@ -44,13 +44,20 @@ struct AnalyzeCommand {
   std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-", folder;
   std::string kernel, architecture, format = "text";
-  model::MemoryMix mix;
+  costs::MemoryMix mix;
+  double l2_hits = 1;  ///< of what L1 does not answer
   std::optional<int> timeline;
   bool open_blind = false, compare = false, whole = false, outer = false, brief = false;
 
   int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
   bool wants_document() const { return format == "json" || !folder.empty(); }
 };
+
+costs::MemoryMix mix_of(const AnalyzeCommand& command) {
+  costs::MemoryMix mix = command.mix;
+  mix.dram_answers = (1 - mix.l1_hits) * (1 - command.l2_hits);
+  return mix;
+}
 
 model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
   model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
@@ -76,7 +83,7 @@ class Analyzer {
   Analyzer(const AnalyzeCommand& command, const profile::Profile& profile)
       : command_(command),
         device_(architecture_of(profile)),
-        costs_(profile, command.mix),
+        costs_(profile, mix_of(command)),
         question_(question_of(command)) {
     options_.kernel = command.kernel;
     options_.architecture = command.architecture.empty() ? device_ : command.architecture;
@@ -113,7 +120,7 @@ class Analyzer {
 
   const AnalyzeCommand& command_;
   std::string device_;
-  model::InstructionCosts costs_;
+  costs::InstructionCosts costs_;
   model::AnalysisQuestion question_;
   describe::CodeFileOptions options_;
 };
@@ -267,7 +274,7 @@ examples:
     command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
   };
   share("--l1", options.mix.l1_hits, "Share of loads that L1 answers (default: 1)");
-  share("--l2", options.mix.l2_hits, "Share of the rest that L2 answers (default: 1)");
+  share("--l2", options.l2_hits, "Share of the rest that L2 answers (default: 1)");
   command
       .add_option("--ways", options.mix.bank_ways, "Ways of conflict of shared memory (default: 1)")
       ->check(CLI::Range(1.0, 32.0))

@@ -141,7 +141,7 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
   BranchPlaces places;
   places.add(code);
   check_places(question.shares, places);
-  const model::InstructionCosts costs(chosen.profile, {});
+  const costs::InstructionCosts costs(chosen.profile, {});
   model::Descriptor described = located(name, printable(code.function), [&] {
     return describe::describe_code(code, file.facts_of(code), question, costs);
   });

@@ -28,10 +28,10 @@ machine_code::ExecutedCode code_of(const Texts& texts) {
   return code;
 }
 
-const model::InstructionCosts& costs() {
+const costs::InstructionCosts& costs() {
   static const profile::Profile kProfile =
       profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json");
-  static const model::InstructionCosts kCosts(kProfile, {});
+  static const costs::InstructionCosts kCosts(kProfile, {});
   return kCosts;
 }
 

@@ -15,7 +15,7 @@ using in_core::WrittenLine;
 
 CodeAnalysis analysed(machine_code::ExecutedCode code, AnalysisQuestion question = {}) {
   const profile::Profile profile;
-  return analyze_code(std::move(code), InstructionCosts(profile, {}), std::move(question));
+  return analyze_code(std::move(code), costs::InstructionCosts(profile, {}), std::move(question));
 }
 
 machine_code::ExecutedCode nested() {

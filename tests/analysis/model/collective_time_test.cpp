@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/collective_time.h"
+#include "analysis/costs/fitted.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -76,11 +77,11 @@ TEST(Collective, TheIntervalReachesOverThoseOfAllKeys) {
   const Collective ring{kAllReduce, kRing, 3e6, 4};
   const Bound time = *collective_time(ring, linked()).time_us;
   EXPECT_NEAR(time.low, 12 * 0.9 + 15 / 1.1, 1e-9);
-  EXPECT_NEAR(time.high, kMostOverLinkLaw * (12 * 1.1 + 15 / 0.9), 1e-9);
+  EXPECT_NEAR(time.high, fitted::kMostOverLinkLaw * (12 * 1.1 + 15 / 0.9), 1e-9);
   const Bound nccl = *collective_time({kAllReduce, kNccl, 256 << 19, 4}, linked()).time_us;
   const double moved = 1.5 * (256 << 19) / 300e3;
   EXPECT_NEAR(nccl.low, 5 * 0.9 + moved / 1.1, 1e-9);
-  EXPECT_NEAR(nccl.high, kMostOverNcclLaw * (5 * 1.1 + moved / 0.9), 1e-9);
+  EXPECT_NEAR(nccl.high, fitted::kMostOverNcclLaw * (5 * 1.1 + moved / 0.9), 1e-9);
 }
 
 TEST(Collective, WithoutItsKeysNobodyCanTell) {
@@ -136,17 +137,17 @@ TEST(Collective, TheIntervalsHoldWhatNcclTookOnTwoH100AndAreNoWiderThanThat) {
       const Bound law = *collective_time({kind, kNccl, bytes, 2}, profile).time_us;
       EXPECT_GE(took, law.low) << id << ", " << bytes;
       EXPECT_LE(took, law.high) << id << ", " << bytes;
-      most = std::max(most, took / (law.high / kMostOverNcclLaw));
+      most = std::max(most, took / (law.high / fitted::kMostOverNcclLaw));
       for (const CollectiveBy by : {kRing, kDirect}) {
         const Bound links = *collective_time({kind, by, bytes, 2}, profile).time_us;
         EXPECT_GE(took, links.low) << id << ", " << bytes;
         EXPECT_LE(took, links.high) << id << ", " << bytes;
-        most_of_links = std::max(most_of_links, took / (links.high / kMostOverLinkLaw));
+        most_of_links = std::max(most_of_links, took / (links.high / fitted::kMostOverLinkLaw));
       }
     }
   }
-  EXPECT_GT(most, 0.95 * kMostOverNcclLaw);
-  EXPECT_GT(most_of_links, 0.95 * kMostOverLinkLaw);
+  EXPECT_GT(most, 0.95 * fitted::kMostOverNcclLaw);
+  EXPECT_GT(most_of_links, 0.95 * fitted::kMostOverLinkLaw);
 }
 
 TEST(Collective, TheIntervalsHoldWhatNcclTookOnFourH200) {
@@ -198,8 +199,8 @@ TEST(Collective, TheIntervalsHoldOurOwnAllReducesOnTwoAndFourH200) {
       }
     }
   }
-  EXPECT_LE(most, kMostOfOursOverLinkLaw);
-  EXPECT_GT(most, 0.95 * kMostOfOursOverLinkLaw);
+  EXPECT_LE(most, fitted::kMostOfOursOverLinkLaw);
+  EXPECT_GT(most, 0.95 * fitted::kMostOfOursOverLinkLaw);
 }
 
 TEST(Collective, StandsInDescriptionAndReport) {

@@ -51,7 +51,7 @@ TEST(LaunchSeconds, GrowsFromOneBlockToABlockOnEverySm) {
   profile::Profile device = planted::device();
   planted::set(device, "launch.kernel_us", 1, "us");
   planted::set(device, "launch.kernel_every_sm_us", 1.9, "us");
-  const Keys keys(device, Corner::kValue);
+  const costs::Keys keys(device, costs::Corner::kValue);
   EXPECT_DOUBLE_EQ(launch_seconds(keys, 1), 1e-6);
   EXPECT_DOUBLE_EQ(launch_seconds(keys, 4), 1.3e-6);
   EXPECT_DOUBLE_EQ(launch_seconds(keys, 10), 1.9e-6);
@@ -61,14 +61,14 @@ TEST(LaunchSeconds, GrowsFromOneBlockToABlockOnEverySm) {
 TEST(LaunchSeconds, NeedsOnlyTheKeyThatItUses) {
   profile::Profile device = planted::device();
   device.entries.erase("launch.kernel_us");
-  const Keys keys(device, Corner::kValue);
+  const costs::Keys keys(device, costs::Corner::kValue);
   EXPECT_NO_THROW(launch_seconds(keys, 10));
-  EXPECT_THROW(launch_seconds(keys, 9), AbsentKey);
+  EXPECT_THROW(launch_seconds(keys, 9), costs::AbsentKey);
 }
 
 TEST(LaunchFloor, IsTheHostsInAStreamAndTheDevicesInAGraph) {
   const profile::Profile device = planted::device();
-  const Keys keys(device, Corner::kValue);
+  const costs::Keys keys(device, costs::Corner::kValue);
   EXPECT_DOUBLE_EQ(launch_floor_seconds(keys, Via::kGraph), 1e-6);
   EXPECT_DOUBLE_EQ(launch_floor_seconds(keys, Via::kStream), 5e-6);
 }

@@ -109,7 +109,7 @@ TEST(Throughput, WithoutAWriteRateL2WritesAsItReadsAndSaysSo) {
 
 TEST(Throughput, DramFollowsTheMixOfReadsAndWrites) {
   const profile::Profile device = planted::device();
-  const Keys keys(device, Corner::kValue);
+  const costs::Keys keys(device, costs::Corner::kValue);
   EXPECT_DOUBLE_EQ(dram_seconds_per_byte(1, keys), 1 / 100e9);
   EXPECT_DOUBLE_EQ(dram_seconds_per_byte(0, keys), 1 / 100e9);
   EXPECT_DOUBLE_EQ(dram_seconds_per_byte(0.5, keys), 1 / 80e9);
@@ -249,7 +249,7 @@ TEST(Latency, ALoadTakesTheMeanOfTheLevelsThatAnswer) {
   work.set(kL2ReadSectors, 50);       // half hits L1
   work.set(kDramReadBytes, 20 * 32);  // a fifth goes to DRAM
   const profile::Profile device = planted::device();
-  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, Keys(device, Corner::kValue)),
+  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, costs::Keys(device, costs::Corner::kValue)),
                    0.5 * 30 + 0.3 * 300 + 0.2 * 600);
 }
 
@@ -259,7 +259,7 @@ TEST(Latency, DramThatFetchesMoreThanWasAskedForIsNoMoreThanAllLoads) {
   work.set(kL2ReadSectors, 100);
   work.set(kDramReadBytes, 200 * 32);
   const profile::Profile device = planted::device();
-  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, Keys(device, Corner::kValue)), 600);
+  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, costs::Keys(device, costs::Corner::kValue)), 600);
 }
 
 TEST(Latency, LittlesLawIsTheRateOfFewLoads) {

@@ -112,7 +112,7 @@ TEST(SmLimits, ComeFromTheProfile) {
   try {
     sm_limits(device);
     FAIL() << "a limit was made up";
-  } catch (const AbsentKey& absent) {
+  } catch (const costs::AbsentKey& absent) {
     EXPECT_EQ(absent.key, "sm.registers");
     EXPECT_EQ(absent.why, "the driver did not say");
   }
@@ -126,7 +126,7 @@ TEST(SmLimits, RoundingIsKnownFromCapability8On) {
   }
   for (const char* capability : {"7.5", "", "?"}) {
     device.compute_capability = capability;
-    EXPECT_THROW(sm_limits(device), AbsentKey) << capability;
+    EXPECT_THROW(sm_limits(device), costs::AbsentKey) << capability;
   }
 }
 

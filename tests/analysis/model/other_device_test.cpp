@@ -100,7 +100,7 @@ TEST(OtherDevice, CodeOfAnotherArchitectureIsSaidAndHasAWideInterval) {
 
 TEST(OtherDevice, LoopsOfAnotherArchitectureHaveAnInterval) {
   const profile::Profile device = planted::device_for_code();
-  const InstructionCosts costs(device, {});
+  const costs::InstructionCosts costs(device, {});
   const auto analysed = [&](const char* architecture) {
     auto code = in_core::written({{"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
     code.architecture = architecture;

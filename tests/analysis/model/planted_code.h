@@ -15,9 +15,28 @@ namespace warpgauge::model::planted {
 inline profile::Profile device_for_code() {
   profile::Profile p = device();
   const auto cycles = [&p](const std::string& key, double value) { set(p, key, value, "cycles"); };
+  // Each is one machine instruction, whose pipe takes one a cycle.
+  const auto opcode = [&p](const std::string& name, const char* text, const char* pipe) {
+    profile::Entry& entry = p.entries[name + ".per_clk_sm"];
+    if (entry.value <= 0) set(p, name + ".per_clk_sm", 128, "instructions/clk/SM");
+    entry.opcode = text;
+    entry.pipe = pipe;
+  };
+  opcode("inst.mufu_ex2", "MUFU.EX2", "xu");
+  opcode("inst.dfma", "DFMA", "fp64");
+  opcode("inst.shfl", "SHFL.BFLY", "lsu");
+  opcode("inst.redux_sum", "REDUX.SUM", "adu");
+  opcode("inst.match_any", "MATCH.ANY", "adu");
+  opcode("inst.match_all", "MATCH.ALL", "adu");
+  opcode("inst.vote_any", "VOTE.ANY", "alu");
+  opcode("inst.s2r_smid", "S2R", "adu");
+  set(p, "tensor.mma.bf16.m16n8k16.flop_per_clk_sm", 4 * 2 * 16 * 8 * 16, "FLOP/clk/SM");
+  p.entries["tensor.mma.bf16.m16n8k16.flop_per_clk_sm"].opcode = "HMMA.16816.F32.BF16";
   cycles("constant.l1.latency_cycles", 35);
   cycles("shared.latency_cycles.ld64", 25);
   cycles("shared.latency_cycles.ld128", 31);
+  set(p, "shared.conflict_cycles_per_way.ld64", 4, "cycles/way");
+  set(p, "shared.conflict_cycles_per_way.ld128", 8, "cycles/way");
   cycles("shared.latency_cycles.ldmatrix_x1", 33);
   cycles("shared.latency_cycles.ldmatrix_x2", 36);
   cycles("shared.latency_cycles.ldmatrix_x4", 39);

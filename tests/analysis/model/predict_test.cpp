@@ -2,6 +2,7 @@
 // The whole model: how laws add up, what it refuses, its intervals, what-ifs, and in which
 // direction each key and each count moves a prediction.
 #include "analysis/model/predict.h"
+#include "analysis/costs/fitted.h"
 
 #include <gtest/gtest.h>
 
@@ -259,17 +260,17 @@ TEST(Interval, ReachesTheCornersOfTheKeys) {
   device.entries["launch.kernel_every_sm_us"] = planted::entry(2, 1, 4, "us");
   const Bound us = *predict(kernel, device).time_us;
   EXPECT_NEAR(us.value, 2 + 4 + 4, 1e-5);
-  EXPECT_NEAR(us.low, 1 + (3.2 + 3) / kErrorOfCountedLaw, 1e-5);
-  EXPECT_NEAR(us.high, 4 + (5 + 6) * kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.low, 1 + (3.2 + 3) / fitted::kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.high, 4 + (5 + 6) * fitted::kErrorOfCountedLaw, 1e-5);
 }
 
 TEST(Interval, L2LatencyLiesBetweenNearAndFar) {
   Descriptor kernel = planted::kernel(1);
   kernel.work.set(kChainL2, 100);
   const Bound us = *predict(kernel, planted::device()).time_us;
-  EXPECT_NEAR(us.low, 2 + 20 / kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.low, 2 + 20 / fitted::kErrorOfCountedLaw, 1e-5);
   EXPECT_NEAR(us.value, 2 + 30, 1e-5);
-  EXPECT_NEAR(us.high, 2 + 40 * kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.high, 2 + 40 * fitted::kErrorOfCountedLaw, 1e-5);
 }
 
 TEST(Interval, ReachesOverTheExponentsOfAllMixes) {
@@ -282,8 +283,8 @@ TEST(Interval, ReachesOverTheExponentsOfAllMixes) {
   planted::set(device, "model.combining_exponent.l2", 60, "1");
   const Bound us = *predict(kernel, device).time_us;
   EXPECT_NEAR(us.value, 2 + 5, 1e-5);
-  EXPECT_NEAR(us.high, 2 + 7 * kErrorOfCountedLaw, 1e-5);
-  EXPECT_NEAR(us.low, 2 + 4 / kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.high, 2 + 7 * fitted::kErrorOfCountedLaw, 1e-5);
+  EXPECT_NEAR(us.low, 2 + 4 / fitted::kErrorOfCountedLaw, 1e-5);
 }
 
 TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
@@ -292,7 +293,7 @@ TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
   profile::Profile device = planted::device();
   planted::set(device, "model.combining_residual", 0.05, "1");
   const Bound us = *predict(kernel, device).time_us;
-  const double scatter = std::exp(1.96 * 0.05) * kErrorOfCountedLaw;
+  const double scatter = std::exp(1.96 * 0.05) * fitted::kErrorOfCountedLaw;
   EXPECT_NEAR(us.high, 2 + 4 * scatter, 1e-5);
   EXPECT_NEAR(us.low, 2 + 4 / scatter, 1e-5);
 }

@@ -2,6 +2,7 @@
 // How long a block lives by its machine code: times worked out by hand, at a clock of 1 GHz, where
 // a cycle is a nanosecond.
 #include "analysis/model/residence.h"
+#include "analysis/costs/fitted.h"
 
 #include <gtest/gtest.h>
 
@@ -119,7 +120,7 @@ TEST(Residence, TheWarpThatDoesMoreCountsWithAPower) {
   const double life = life_cycles(blocks_of(one_warp_does_more()));
   const double busiest = life_cycles(blocks_of(all_warps_do_as_much()));
   EXPECT_GT(life, 28 + 2 * 9);
-  EXPECT_LT(life, busiest * std::pow(0.5, 1 - kByWarpPower));
+  EXPECT_LT(life, busiest * std::pow(0.5, 1 - fitted::kByWarpPower));
 }
 
 TEST(Residence, BlocksThatMeetWaitForThatWarpInFull) {
@@ -147,7 +148,8 @@ TEST(Residence, RoundsMultiplyAndImbalanceOnlyInFewWaves) {
     EXPECT_NEAR(life_cycles(kernel), waves * life, 1e-3);
     kernel.counts["executed_of_a_partition"] = 48 * waves;
     kernel.counts["executed_of_busiest"] = 72 * waves;
-    EXPECT_NEAR(life_cycles(kernel), (waves > kWavesThatBind ? 1 : 1.5) * waves * life, 1e-3);
+    EXPECT_NEAR(life_cycles(kernel), (waves > fitted::kWavesThatBind ? 1 : 1.5) * waves * life,
+                1e-3);
   }
 }
 
@@ -206,9 +208,9 @@ TEST(Residence, TheIntervalReachesTheCornersOfTheLatencies) {
   profile::Profile device = planted::device_for_code();
   device.entries["shared.latency_cycles"] = planted::entry(23, 20, 30, "cycles");
   const Bound us = *predict(planted::one_warp(one_load()), device).time_us;
-  EXPECT_NEAR(us.low, 2 + 0.025 / kErrorOfSimulatedLaw, 1e-6);
+  EXPECT_NEAR(us.low, 2 + 0.025 / fitted::kErrorOfSimulatedLaw, 1e-6);
   EXPECT_NEAR(us.value, 2 + 0.028, 1e-6);
-  EXPECT_NEAR(us.high, 2 + 0.035 * kErrorOfSimulatedLaw, 1e-6);
+  EXPECT_NEAR(us.high, 2 + 0.035 * fitted::kErrorOfSimulatedLaw, 1e-6);
 }
 
 TEST(Residence, OfBranchyCodeIsPredictedQuickly) {

@@ -17,7 +17,7 @@ namespace {
 model::CodeAnalysis analysed(std::initializer_list<in_core::WrittenLine> lines,
                              model::AnalysisQuestion question = {}) {
   const profile::Profile profile;
-  return model::analyze_code(in_core::written(lines), model::InstructionCosts(profile, {}),
+  return model::analyze_code(in_core::written(lines), costs::InstructionCosts(profile, {}),
                              std::move(question));
 }
 
@@ -59,7 +59,7 @@ TEST(AnalysisCompare, DoubtsOfBothBuildsAreSaid) {
   const auto built = [&](const char* architecture, const char* instruction) {
     auto code = in_core::written({{instruction}, {"@P0 BRA 0x0"}, {"EXIT"}});
     code.architecture = architecture;
-    return model::analyze_code(std::move(code), model::InstructionCosts(profile, {}), {});
+    return model::analyze_code(std::move(code), costs::InstructionCosts(profile, {}), {});
   };
   const auto old_one = built("sm_75", "FADD R1, R1, R2"), new_one = built("sm_80", "WARBLE R1, R2");
   const std::string text = comparison_text(old_one, new_one);

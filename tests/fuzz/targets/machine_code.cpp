@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     machine_code::check_code({}, kernels, machine_code::CodeLevel::kSass);
   });
   fuzz::read_or_refuse([&] {
-    static const model::InstructionCosts costs(fuzz::h200(), {});
+    static const costs::InstructionCosts costs(fuzz::h200(), {});
     for (auto& code : machine_code::read_listing(text)) {
       fuzz::read_or_refuse([&] {
         in_core::LoopQuestion loop;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/instruction_costs.h"
+#include "analysis/costs/instruction_costs.h"
 
 #include <fmt/format.h>
 
@@ -7,13 +7,12 @@
 #include <cmath>
 #include <utility>
 
+#include "analysis/costs/memory_costs.h"
+#include "analysis/costs/opcode_table.h"
+#include "analysis/costs/opcode_texts.h"
 #include "analysis/machine_code/instruction_class.h"
-#include "analysis/model/memory_costs.h"
-#include "analysis/model/opcode_table.h"
-#include "analysis/model/opcode_texts.h"
-#include "analysis/model/usable_value.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 using in_core::Evidence;
 using in_core::InstructionCost;
@@ -24,6 +23,31 @@ using machine_code::InstructionClass;
 using machine_code::Operands;
 
 namespace {
+
+/// The key that speaks for a class of which the profile knows no opcode: without it nothing is
+/// known of when such an instruction ends. Of all special registers only the SM's number can be
+/// timed.
+std::string key_of_class(InstructionClass kind) {
+  using enum InstructionClass;
+  switch (kind) {
+    case kXu:
+      return "inst.mufu_ex2.latency_cycles";
+    case kFp64:
+      return "inst.dfma.latency_cycles";
+    case kShuffle:
+      return "inst.shfl.latency_cycles";
+    case kWarpVote:
+      return "inst.vote_any.latency_cycles";
+    case kSpecialRegister:
+      return "inst.s2r.latency_cycles";
+    case kTensor:
+      return "tensor.mma.bf16.m16n8k16.latency_cycles";
+    case kTensorWarpgroup:
+      return "tensor.wgmma.bf16.n128.latency_cycles";
+    default:
+      return {};
+  }
+}
 
 /// "n256" of ".64x256x16.F32.BF16"; empty for another shape.
 std::string width_of_product(std::string_view modifiers) {
@@ -48,12 +72,12 @@ std::vector<std::string> types_of_product(const Operands& operands) {
 }  // namespace
 
 struct InstructionCosts::Tables {
-  Tables(const profile::Profile& of, MemoryMix mix)
-      : profile(of),
+  Tables(const profile::Profile& of, MemoryMix mix, Corner corner)
+      : keys(of, corner),
         schedulers(value("scheduler.count", 4, "schedulers")),
         lanes(value("sm.warp_size", 32, "lanes")),
-        opcodes(of, schedulers, lanes),
-        memory(of, mix, schedulers, lanes) {
+        opcodes(keys, schedulers, lanes),
+        memory(keys, mix, schedulers, lanes) {
     machine.schedulers = static_cast<int>(schedulers);
     machine.taken_cycles = std::round(value("branch.taken_cycles", machine.taken_cycles, "cycles"));
     machine.barrier_base_cycles =
@@ -67,7 +91,7 @@ struct InstructionCosts::Tables {
     machine.banks = static_cast<int>(known("register.banks"));
   }
 
-  double known(const std::string& key) const { return usable_value(profile, key); }
+  double known(const std::string& key) const { return keys.known_value(key); }
 
   double value(const std::string& key, double otherwise, const char* unit) {
     const double there = known(key);
@@ -79,12 +103,27 @@ struct InstructionCosts::Tables {
 
   /// A result whose latency the profile does not have.
   InstructionCost checked(InstructionCost cost, const Operands& operands) const {
-    return cost.latency_cycles > 0 ? cost : opcodes.unknown(operands.opcode);
+    if (cost.latency_cycles > 0) return cost;
+    InstructionCost unknown = opcodes.unknown(operands.opcode);
+    unknown.lacks = std::move(cost.lacks);
+    return unknown;
+  }
+
+  InstructionCost by_opcode(InstructionClass kind, const Operands& operands) const {
+    InstructionCost cost = opcodes.of(operands);
+    return cost.evidence == Evidence::kUnknown ? unknown_of(kind, std::move(cost)) : cost;
+  }
+
+  InstructionCost unknown_of(InstructionClass kind, InstructionCost cost) const {
+    const std::string key = key_of_class(kind);
+    if (!key.empty() && known(key) <= 0) cost.lacks = key;
+    return cost;
   }
 
   InstructionCost of(const ExecutedInstruction& one, const Operands& operands) const {
     using enum InstructionClass;
-    switch (machine_code::classify(one.text)) {
+    const InstructionClass kind = machine_code::classify(one.text);
+    switch (kind) {
       case kSharedLoad:
         return checked(memory.shared_load(one, operands), operands);
       case kSharedStore:
@@ -102,35 +141,59 @@ struct InstructionCosts::Tables {
         return checked(constant_load(operands), operands);
       case kGlobalAtomic:
       case kGlobalReduction:
-        return checked(memory.by_key("atomic.global.latency_cycles"), operands);
+        return checked(memory.global_atomic(one), operands);
       case kSharedAtomic:
         return checked(memory.shared_atomic(one, operands), operands);
       case kTexture:
         return checked(memory.by_key("texture.latency_cycles"), operands);
       case kTensorWarpgroup:
         return warpgroup_product(operands);
+      case kMemoryBarrier:
+        return fence(operands);
       case kBarrier:
-        return waiting("barrier.block.base_cycles", Evidence::kMeasured);
+        return barrier();
       case kTransactionBarrier:
         return checked(waiting("mbarrier.test_cycles", Evidence::kKin), operands);
       default:
-        return opcodes.of(operands);
+        return by_opcode(kind, operands);
     }
   }
 
   /// The unit's rate for it is no key: it is taken to be that of its other instructions.
   InstructionCost constant_load(const Operands& operands) const {
     InstructionCost cost = opcodes.of(operands);
-    cost.latency_cycles = known("constant.l1.latency_cycles");
+    const std::string key = "constant.l1.latency_cycles";
+    cost.latency_cycles = keys.known_cost(key);
+    cost.lacks = cost.latency_cycles > 0 ? "" : key;
     return cost;
   }
 
   /// No unit is busy for long.
   InstructionCost waiting(const std::string& key, Evidence evidence) const {
-    InstructionCost cost{.latency_cycles = known(key)};
+    InstructionCost cost{.latency_cycles = keys.known_cost(key)};
     cost.evidence = evidence;
     cost.source = key;
+    if (cost.latency_cycles <= 0) cost.lacks = key;
     return cost;
+  }
+
+  /// What each warp adds is the machine's.
+  InstructionCost barrier() const {
+    const std::string per_warp = "barrier.block.per_warp_cycles";
+    InstructionCost cost = waiting("barrier.block.base_cycles", Evidence::kMeasured);
+    if (known(per_warp) <= 0) cost.lacks = per_warp;
+    return cost;
+  }
+
+  InstructionCost fence(const Operands& operands) const {
+    if (operands.opcode != "MEMBAR") {
+      InstructionCost cost{.evidence = Evidence::kKin};
+      cost.source = "part of MEMBAR";
+      return cost;
+    }
+    const char* scope = operands.has("CTA") ? "cta" : operands.has("SYS") ? "sys" : "gpu";
+    return checked(waiting(fmt::format("fence.{}.acq_rel.cycles", scope), Evidence::kKin),
+                   operands);
   }
 
   /// HGMMA.64x256x16.F32.BF16: four warps, one on each scheduler, share it.
@@ -142,7 +205,7 @@ struct InstructionCosts::Tables {
       const double interval = known(name + ".interval_cycles");
       if (width.empty() || interval <= 0) continue;
       InstructionCost cost{.units = {{Unit::kTensor, whole_cycles(interval), Unit::kTensor}}};
-      cost.latency_cycles = known(name + ".latency_cycles");
+      cost.latency_cycles = keys.known_cost(name + ".latency_cycles");
       cost.evidence = Evidence::kMeasured;
       cost.source = name;
       if (cost.latency_cycles <= 0) {  // timed for some widths only
@@ -152,10 +215,10 @@ struct InstructionCosts::Tables {
       }
       return cost;
     }
-    return opcodes.unknown(operands.opcode);
+    return unknown_of(InstructionClass::kTensorWarpgroup, opcodes.unknown(operands.opcode));
   }
 
-  const profile::Profile& profile;
+  Keys keys;
   std::vector<std::string> assumptions = {};
   double schedulers, lanes;
   OpcodeTable opcodes;
@@ -163,13 +226,13 @@ struct InstructionCosts::Tables {
   Machine machine = {};
 };
 
-InstructionCosts::InstructionCosts(const profile::Profile& profile, MemoryMix mix)
-    : tables_(std::make_unique<Tables>(profile, mix)) {}
+InstructionCosts::InstructionCosts(const profile::Profile& profile, MemoryMix mix, Corner corner)
+    : tables_(std::make_unique<Tables>(profile, mix, corner)) {}
 InstructionCosts::~InstructionCosts() = default;
 InstructionCosts::InstructionCosts(InstructionCosts&&) noexcept = default;
 
 const Machine& InstructionCosts::machine() const { return tables_->machine; }
-const profile::Profile& InstructionCosts::profile() const { return tables_->profile; }
+const profile::Profile& InstructionCosts::profile() const { return tables_->keys.profile(); }
 const std::vector<std::string>& InstructionCosts::assumptions() const {
   return tables_->assumptions;
 }
@@ -184,4 +247,4 @@ InstructionCost InstructionCosts::operator()(const ExecutedInstruction& instruct
   return tables_->of(instruction, operands);
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -9,7 +9,7 @@
 
 #include "analysis/in_core/instruction_cost.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 /// Intervals of the hardware are whole cycles; what was measured within 2 % of one is one.
 double whole_cycles(double cycles);
@@ -43,4 +43,4 @@ double product_operations(std::string_view name);
 /// How many leading modifiers two lists share: 1 of ".WIDE" and ".WIDE.U32".
 std::size_t common_parts(std::string_view a, std::string_view b);
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/opcode_table.h"
+#include "analysis/costs/opcode_table.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/model/opcode_texts.h"
+#include "analysis/costs/fitted.h"
+#include "analysis/costs/opcode_texts.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 using in_core::Evidence;
 using in_core::InstructionCost;
@@ -19,8 +20,6 @@ using in_core::UnitUse;
 using machine_code::Operands;
 
 namespace {
-
-constexpr double kAssumedLow = 0.5, kAssumedHigh = 2;
 
 struct Assumed {
   const char* opcode;
@@ -85,14 +84,16 @@ InstructionCost control(std::string_view opcode) {
 
 }  // namespace
 
-OpcodeTable::OpcodeTable(const profile::Profile& profile, double schedulers, double lanes)
-    : profile_(profile), schedulers_(schedulers), lanes_(lanes) {
-  for (const auto& [key, entry] : profile.entries) add_instruction(key, entry);
-  for (const auto& [key, entry] : profile.entries) add_product(key, entry);
+OpcodeTable::OpcodeTable(const Keys& keys, double schedulers, double lanes)
+    : keys_(keys), schedulers_(schedulers), lanes_(lanes) {
+  const auto& entries = keys.profile().entries;
+  for (const auto& [key, entry] : entries) add_instruction(key, entry);
+  for (const auto& [key, entry] : entries) add_product(key, entry);
   add_ffma();
   add_half_product();
-  for (const auto& [key, entry] : profile.entries) add_from_sequence(key, entry);
+  for (const auto& [key, entry] : entries) add_from_sequence(key, entry);
   add_special_register();
+  move_to_corner();
   add_units();
 }
 
@@ -112,16 +113,18 @@ void OpcodeTable::add_instruction(const std::string& key, const Entry& entry) {
   const double interval = whole_cycles(lanes_ * schedulers_ / entry.value);
   InstructionCost cost{.units = uses_of(shares, interval), .source = name};
   cost.evidence = Evidence::kMeasured;
-  cost.latency_cycles = known(name + ".latency_cycles");
+  const std::string latency_key = name + ".latency_cycles";
+  cost.latency_cycles = known(latency_key);
   // Where the loop holds other instructions too, its interval is not that of this one alone.
   if (shares.size() == 1 && entry.pipe.find(' ') == std::string::npos) {
     add_passes(cost, name, interval);
   }
   if (cost.latency_cycles <= 0) {
-    // Nothing depends on it, or its result cannot be chained.
+    // Nothing depends on it, or its result cannot be chained; or it should be there.
+    if (keys_.profile().absent.contains(latency_key)) cost.lacks = latency_key;
     cost.latency_cycles = typical_latency(static_cast<Unit>(shares[0].unit));
-    cost.low = kAssumedLow;
-    cost.high = kAssumedHigh;
+    cost.low = fitted::kAssumedLow;
+    cost.high = fitted::kAssumedHigh;
   }
   put(opcode, std::move(cost));
 }
@@ -194,7 +197,7 @@ void OpcodeTable::add_ffma() {
 /// the FMA pipe for two cycles, and of the mixture the counters of that pipe see no more than the
 /// HFMA2: the other one runs elsewhere, in the tensor cores by its name.
 void OpcodeTable::add_half_product() {
-  const Entry* mixed = profile_.find("inst.hfma2_mixed.per_clk_sm");
+  const Entry* mixed = keys_.profile().find("inst.hfma2_mixed.per_clk_sm");
   if (mixed == nullptr || mixed->value <= 0) return;
   InstructionCost cost{.latency_cycles = known("inst.hfma2_mixed.latency_cycles"),
                        .evidence = Evidence::kMeasured,
@@ -209,7 +212,6 @@ void OpcodeTable::add_half_product() {
 /// to MUFU: 6, by the schedules of nvcc). Its pipe is the one that the others do not use.
 void OpcodeTable::add_from_sequence(const std::string& key, const Entry& entry) {
   constexpr std::string_view kPrefix = "inst.", kRate = ".per_clk_sm";
-  constexpr double kHandOver = 2;
   if (!key.starts_with(kPrefix) || !key.ends_with(kRate) || entry.value <= 0) return;
   const auto opcodes = opcodes_of(entry.opcode);
   const CountedOpcode* open = nullptr;
@@ -237,11 +239,11 @@ void OpcodeTable::add_from_sequence(const std::string& key, const Entry& entry) 
   const double chain = known(name + ".latency_cycles");
   for (const PipeShare& pipe : pipe_shares(entry.pipe)) {
     const bool is_other = std::ranges::find(taken, pipe.unit) != taken.end() || pipe.share < 0.9;
-    if (is_other || chain <= latency + kHandOver) continue;
+    if (is_other || chain <= latency + fitted::kHandOverCycles) continue;
     InstructionCost cost = {};
     const Unit unit = static_cast<Unit>(pipe.unit);
     cost.units = {{unit, whole_cycles(lanes_ * schedulers_ / entry.value), unit}};
-    cost.latency_cycles = chain - std::round(latency) - kHandOver;
+    cost.latency_cycles = chain - std::round(latency) - fitted::kHandOverCycles;
     cost.evidence = Evidence::kMeasured;
     cost.source = name;
     put(open->opcode, std::move(cost));
@@ -257,6 +259,18 @@ void OpcodeTable::add_special_register() {
   if (found == exact_.end() || latency <= 0) return;
   found->second.latency_cycles = latency;
   found->second.low = found->second.high = 1;
+}
+
+/// Which instruction holds its pipe, and how, follows from the values alone: at a corner each
+/// latency grows as its key does.
+void OpcodeTable::move_to_corner() {
+  if (keys_.corner() == Corner::kValue) return;
+  for (auto& [opcode, cost] : exact_) {
+    const std::string key = cost.source + ".latency_cycles";
+    if (const double value = known(key); value > 0) {
+      cost.latency_cycles *= keys_.known_cost(key) / value;
+    }
+  }
 }
 
 /// Of each pipe, the instruction with the median interval.
@@ -297,16 +311,15 @@ InstructionCost OpcodeTable::assumed(Unit unit, std::string_view opcode) const {
   InstructionCost cost = typical->second;
   cost.evidence = Evidence::kAssumed;
   cost.source = fmt::format("as pipe {}", in_core::unit_name(unit));
-  cost.low = kAssumedLow;
-  cost.high = kAssumedHigh;
+  cost.low = fitted::kAssumedLow;
+  cost.high = fitted::kAssumedHigh;
   return cost;
 }
 
 InstructionCost OpcodeTable::unknown(std::string_view opcode) const {
-  constexpr double kUnknownLow = 0.1, kUnknownHigh = 4;
   InstructionCost cost{.latency_cycles = typical_latency(Unit::kXu)};
-  cost.low = kUnknownLow;
-  cost.high = kUnknownHigh;
+  cost.low = fitted::kUnknownLow;
+  cost.high = fitted::kUnknownHigh;
   cost.evidence = Evidence::kUnknown;
   cost.source = fmt::format("{} is not known", opcode);
   return cost;
@@ -330,4 +343,4 @@ InstructionCost OpcodeTable::of(const Operands& operands) const {
   return unknown(operands.opcode);
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the laws of the cost model read the profile: at its values, or at the fast or the slow ends
-// of all intervals at once.
+// How costs and laws read a profile: at its values, or at the fast or the slow ends of all
+// intervals at once.
 #pragma once
 
 #include <string>
@@ -8,18 +8,19 @@
 
 #include "analysis/profile/profile.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 /// Laws grow with costs and fall with rates, so the ends of the prediction's interval are reached
 /// where every key stands at an end of its own. All of them err to one side only rarely, for they
 /// were measured apart.
 ///
 /// A difference of two costs falls with the second one: what memory costs at a kernel's start and
-/// end (launch.cpp), and what DRAM takes longer than L2 or than for one sector (kernel_latencies.cpp).
-/// There both keys stand at the same end, and the term alone may be shorter at the slow corner.
+/// end (model/launch.cpp), and what DRAM takes longer than L2 or than for one sector
+/// (memory_costs.cpp). There both keys stand at the same end, and the term alone may be shorter at
+/// the slow corner.
 enum class Corner { kValue, kFast, kSlow };
 
-/// Thrown by Keys: the model needs a key that the profile cannot give.
+/// The profile cannot give a key that is needed.
 struct AbsentKey {
   std::string key, why;
 };
@@ -41,6 +42,14 @@ class Keys {
   }
   bool has(const std::string& key, std::string_view unit) const;
 
+  /// For tables that can do without the key: its value in whatever unit, which no corner moves, and
+  /// what it costs at the corner. 0 where the profile has no such key, where it is not above 0, and
+  /// where counters contradict it.
+  double known_value(const std::string& key) const;
+  double known_cost(const std::string& key) const;
+  /// Throws AbsentKey with the profile's reason.
+  [[noreturn]] void refuse(const std::string& key) const;
+
   /// Load latency of L2: near and far half are hit about equally, so it is the middle between their
   /// latencies; the interval reaches from one to the other.
   double l2_latency_cycles() const;
@@ -58,6 +67,8 @@ class Keys {
   /// Warp schedulers of an SM.
   double schedulers() const { return fact("scheduler.count", "1"); }
 
+  const profile::Profile& profile() const { return profile_; }
+
  private:
   const profile::Entry& entry(const std::string& key, std::string_view unit) const;
   double at_corner(double value, double fast, double slow) const {
@@ -68,4 +79,4 @@ class Keys {
   Corner corner_;
 };
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/memory_costs.h"
+#include "analysis/costs/memory_costs.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,11 @@
 #include <cmath>
 #include <utility>
 
+#include "analysis/costs/fitted.h"
+#include "analysis/costs/opcode_texts.h"
 #include "analysis/machine_code/load_groups.h"
-#include "analysis/model/opcode_texts.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 using in_core::Evidence;
 using in_core::InstructionCost;
@@ -21,11 +22,6 @@ using machine_code::Operands;
 namespace {
 
 constexpr double kSectorBytesOfL1 = 32, kLineBytes = 128, kSectorsOfLine = 4;
-// From the pipe's start until the sources have been read: no key tells. Taken for granted; HUE
-// (in_core/steps.h) measured 9 to 11 cycles from the issue of loads, on Ampere.
-constexpr double kReadCycles = 8;
-// Ends of a cost for which the profile lacks a rate.
-constexpr double kLackingLow = 0.5, kLackingHigh = 2;
 
 /// "ld32", "st128".
 std::string width_name(const char* kind, double bytes) {
@@ -35,6 +31,11 @@ std::string width_name(const char* kind, double bytes) {
 bool is_matrix(const Operands& operands) {
   return operands.opcode == "LDSM" || operands.opcode == "STSM";
 }
+
+double lines_of(double sectors) { return std::max(sectors / kSectorsOfLine, 1.0); }
+
+/// That one of the lines at least comes from DRAM, where a sector does so with that probability.
+double dram_share(double lines, double dram) { return 1 - std::pow(1 - dram, lines); }
 
 /// As the keys name it: "add_u32", "cas_b64".
 std::string shared_atomic_name(const Operands& operands) {
@@ -48,12 +49,26 @@ std::string shared_atomic_name(const Operands& operands) {
 
 }  // namespace
 
-InstructionCost MemoryCosts::memory(double latency, double busy, std::string source) const {
-  InstructionCost cost{.units = {{Unit::kLsu, busy, Unit::kLsu}}, .latency_cycles = latency};
+MemoryCosts::Latency& MemoryCosts::Latency::add(const Latency& more, double times) {
+  if (times <= 0) return *this;
+  cycles += times * more.cycles;
+  if (lacks.empty()) lacks = more.lacks;
+  return *this;
+}
+
+MemoryCosts::Latency MemoryCosts::latency(const std::string& key) const {
+  const double cycles = keys_.known_cost(key);
+  return {cycles, cycles > 0 ? std::string() : key};
+}
+
+InstructionCost MemoryCosts::memory(const Latency& latency, double busy, std::string source) const {
+  InstructionCost cost{.units = {{Unit::kLsu, busy, Unit::kLsu}}};
+  if (latency.lacks.empty()) cost.latency_cycles = latency.cycles;
+  cost.lacks = latency.lacks;
   cost.evidence = Evidence::kMeasured;
   cost.source = std::move(source);
-  cost.read_cycles = std::min(busy, kReadCycles) + kReadCycles;
-  if (latency > 0) cost.read_cycles = std::min(cost.read_cycles, latency);
+  cost.read_cycles = std::min(busy, fitted::kReadCycles) + fitted::kReadCycles;
+  if (cost.latency_cycles > 0) cost.read_cycles = std::min(cost.read_cycles, cost.latency_cycles);
   return cost;
 }
 
@@ -64,8 +79,8 @@ InstructionCost MemoryCosts::with_rates(InstructionCost cost,
   const bool all = std::ranges::all_of(keys, [&](const auto& key) { return known(key) > 0; });
   if (all) return cost;
   cost.evidence = Evidence::kAssumed;
-  cost.low = kLackingLow;
-  cost.high = kLackingHigh;
+  cost.low = fitted::kAssumedLow;
+  cost.high = fitted::kAssumedHigh;
   return cost;
 }
 
@@ -92,14 +107,18 @@ InstructionCost MemoryCosts::shared_load(const ExecutedInstruction& one,
   if (is_matrix(operands)) return matrices(operands);
   const double bytes = machine_code::access_bytes(one.text);
   const std::string width = width_name("ld", bytes);
-  double latency = bytes > 4 ? known("shared.latency_cycles." + width) : 0;
-  if (latency <= 0) latency = known("shared.latency_cycles");
-  if (latency > 0) {
-    latency += (ways_of(one, bytes) - 1) * known("shared.conflict_cycles_per_way." + width);
-  }
-  return with_rates(
-      memory(latency, shared_cycles(one, width, bytes), "shared." + width),
-      {"shared.bandwidth_bytes_per_clk_sm." + width, "shared.conflict_cycles_per_way." + width});
+  const std::string of_width = "shared.latency_cycles" + (bytes > 4 ? "." + width : "");
+  const std::string of_way = "shared.conflict_cycles_per_way." + width;
+  Latency there = latency(of_width), any = latency("shared.latency_cycles");
+  const std::string lacks = std::exchange(there.lacks, any.lacks);
+  if (!lacks.empty()) there.cycles = any.cycles;
+  const double more_ways = ways_of(one, bytes) - 1;
+  const Latency way = latency(of_way);
+  there.cycles += more_ways * way.cycles;
+  InstructionCost cost = memory(there, shared_cycles(one, width, bytes), "shared." + width);
+  cost.lacks = lacks.empty() && more_ways > 0 ? way.lacks : lacks;
+  return with_rates(std::move(cost),
+                    {of_width, "shared.bandwidth_bytes_per_clk_sm." + width, of_way});
 }
 
 InstructionCost MemoryCosts::shared_store(const ExecutedInstruction& one,
@@ -107,7 +126,7 @@ InstructionCost MemoryCosts::shared_store(const ExecutedInstruction& one,
   if (is_matrix(operands)) return matrices(operands);
   const double bytes = machine_code::access_bytes(one.text);
   const std::string width = width_name("st", bytes);
-  return with_rates(memory(0, shared_cycles(one, width, bytes), "shared." + width),
+  return with_rates(memory({}, shared_cycles(one, width, bytes), "shared." + width),
                     {"shared.bandwidth_bytes_per_clk_sm." + width});
 }
 
@@ -119,15 +138,15 @@ InstructionCost MemoryCosts::matrices(const Operands& operands) const {
   const std::string rate = store ? "shared.bandwidth_bytes_per_clk_sm.stmatrix_x4"
                                  : "shared.bandwidth_bytes_per_clk_sm.ldmatrix_x4";
   return with_rates(
-      memory(store ? 0.0 : known("shared.latency_cycles." + name),
+      memory(store ? Latency{} : latency("shared.latency_cycles." + name),
              data_cycles(tiles * kTileBytes / lanes_, rate) * mix_.bank_ways, "shared." + name),
       {rate});
 }
 
-/// Of a global access: by counters where they are, else as the user says, else as few as the bytes
-/// need.
+/// A global access's: by counters where they are, and there none is none; else as the user says,
+/// else as few as the bytes need.
 double MemoryCosts::sectors_of(const ExecutedInstruction& one, double bytes) const {
-  if (one.executed > 0 && one.sectors > 0) return one.sectors / one.executed;
+  if (one.executed > 0 && (one.sectors > 0 || mix_.is_counted)) return one.sectors / one.executed;
   return mix_.sectors > 0 ? mix_.sectors : std::max(lanes_ * bytes / kSectorBytesOfL1, 1.0);
 }
 
@@ -137,34 +156,34 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   const double sectors = sectors_of(one, bytes);
   // A load that must see other SMs' stores passes L1 by. STRONG says so, with a scope; .SYS alone
   // is on every plain load of sm_70 to sm_75.
-  const bool past_l1 = operands.has("STRONG") && (operands.has("GPU") || operands.has("SYS"));
+  const bool past_l1 =
+      !mix_.is_counted && operands.has("STRONG") && (operands.has("GPU") || operands.has("SYS"));
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
-  const double l1_latency = known("l1.latency_cycles"), l2_latency = l2_latency_cycles(sectors);
-  const double dram_latency = known("dram.latency_cycles");
-  const bool lacks = (l1 > 0 && l1_latency <= 0) || (l1 < 1 && l2_latency <= 0) ||
-                     (l1 < 1 && mix_.l2_hits < 1 && dram_latency <= 0);
-  const double beyond = mix_.l2_hits * l2_latency + (1 - mix_.l2_hits) * dram_latency;
-  const double lines = std::max(sectors / kSectorsOfLine, 1.0);  // L1 looks up one line a cycle
-  const double latency = lacks ? 0 : l1 * l1_latency + (1 - l1) * beyond + lines - 1;
+  // Of what L1 does not answer, as much comes from DRAM as without loads that pass it by.
+  const double of_rest = mix_.l1_hits < 1 ? mix_.dram_answers / (1 - mix_.l1_hits) : 0;
+  const double lines = lines_of(sectors);
   const double busy =
       std::max(data_cycles(bytes, "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes)),
                lines * schedulers_);
-  InstructionCost cost = memory(latency, busy,
-                                l1 >= 1  ? "l1"
-                                : l1 > 0 ? "l1, l2, dram"
-                                         : "l2, dram");
+  InstructionCost cost =
+      memory(load_latency(sectors, l1, past_l1 ? of_rest : mix_.dram_answers), busy,
+             l1 >= 1  ? "l1"
+             : l1 > 0 ? "l1, l2, dram"
+                      : "l2, dram");
   add_traffic(cost, sectors * kSectorBytesOfL1 * (1 - l1),
-              {{Unit::kL2, "l2.read_gbps", 1}, {Unit::kDram, "dram.read_gbps", 1 - mix_.l2_hits}});
+              {{Unit::kL2, "l2.read_gbps", 1}, {Unit::kDram, "dram.read_gbps", of_rest}});
   const std::string rate = "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes);
   if (l1 >= 1) return with_rates(std::move(cost), {rate});
   cost = with_rates(std::move(cost), {rate, "l2.read_gbps", "clock.sm.mhz", "sm.count"});
-  return mix_.l2_hits < 1 ? with_rates(std::move(cost), {"dram.read_gbps"}) : cost;
+  return of_rest > 0 ? with_rates(std::move(cost), {"dram.read_gbps"}) : cost;
 }
 
 InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
-  cost.latency_cycles = known("l1.latency_cycles");
+  const Latency of_l1 = latency("l1.latency_cycles");
+  cost.latency_cycles = of_l1.cycles;
+  cost.lacks = of_l1.lacks;
   cost.units.resize(1);
   return cost;
 }
@@ -180,7 +199,7 @@ InstructionCost MemoryCosts::global_store(const ExecutedInstruction& one) const 
 
 InstructionCost MemoryCosts::local_store(const ExecutedInstruction& one) const {
   const double bytes = machine_code::access_bytes(one.text);
-  return memory(0, std::max(lanes_ * bytes / kLineBytes, 1.0) * schedulers_, "l1")
+  return memory({}, std::max(lanes_ * bytes / kLineBytes, 1.0) * schedulers_, "l1")
       .as(Evidence::kAssumed);
 }
 
@@ -188,23 +207,73 @@ InstructionCost MemoryCosts::local_store(const ExecutedInstruction& one) const {
 InstructionCost MemoryCosts::shared_atomic(const ExecutedInstruction& one,
                                            const Operands& operands) const {
   const std::string name = "atomic.shared." + shared_atomic_name(operands);
-  const double latency = known(name + ".latency_cycles"), rate = known(name + ".spread_per_clk_sm");
-  if (latency <= 0 || rate <= 0) return by_key("atomic.shared.latency_cycles");
+  const Latency there = latency(name + ".latency_cycles");
+  const double rate = known(name + ".spread_per_clk_sm");
+  if (!there.lacks.empty() || rate <= 0) return by_key("atomic.shared.latency_cycles");
   const double bytes = machine_code::access_bytes(one.text);
-  return memory(latency, whole_cycles(schedulers_ * lanes_ / rate) * ways_of(one, bytes), name);
+  return memory(there, whole_cycles(schedulers_ * lanes_ / rate) * ways_of(one, bytes), name);
 }
 
 InstructionCost MemoryCosts::by_key(const std::string& latency_key) const {
-  return memory(known(latency_key), schedulers_, latency_key).as(Evidence::kKin);
+  return memory(latency(latency_key), schedulers_, latency_key).as(Evidence::kKin);
 }
 
-/// By the law of L2's rounds (l2.round.*): the wait grows with the sectors. It is timed on data
-/// that the SM's own side of L2 has, as it has whatever was read before.
-double MemoryCosts::l2_latency_cycles(double sectors) const {
-  const double base = known("l2.round.base_cycles");
-  if (base <= 0) return known("l2.latency_cycles");
-  return base + known("l2.round.per_sector_cycles") * (sectors - 1) +
-         known("l2.round.spread_cycles") * std::log2(std::max(sectors, 1.0));
+/// L2 does the work. What it does not have, it waits for.
+InstructionCost MemoryCosts::global_atomic(const ExecutedInstruction& one) const {
+  const std::string key = "atomic.global.latency_cycles";
+  Latency there = latency(key);
+  const double sectors = one.executed > 0 ? one.sectors / one.executed : 0;
+  const double by_dram = dram_share(lines_of(sectors), mix_.dram_answers);
+  if (by_dram > 0) {
+    Latency dram = latency("dram.latency_cycles");
+    const Latency l2 = l2_latency(1);
+    dram.cycles = std::max(dram.cycles - l2.cycles, 0.0);
+    if (dram.lacks.empty()) dram.lacks = l2.lacks;
+    there.add(dram, by_dram);
+  }
+  return memory(there, schedulers_, key).as(Evidence::kKin);
+}
+
+MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double l1_hits, double dram) const {
+  const double lines = lines_of(sectors);
+  const double by_dram = dram_share(lines, dram);
+  const double by_l1 = std::min(std::pow(l1_hits, lines), 1 - by_dram);
+  Latency all{lines - 1};
+  all.add(latency("l1.latency_cycles"), by_l1);
+  all.add(l2_latency(sectors), 1 - by_l1 - by_dram);
+  if (by_dram > 0) all.add(dram_latency(lines * dram), by_dram);
+  return all;
+}
+
+/// A kernel finds its data in near and far half about equally. A loop is taken to read what its SM
+/// has read before, which the SM's own side has: there the wait grows with the sectors, by the law
+/// of L2's rounds (l2.round.*).
+MemoryCosts::Latency MemoryCosts::l2_latency(double sectors) const {
+  if (mix_.is_counted) {
+    Latency near = latency("l2.near.latency_cycles");
+    const Latency far = latency("l2.far.latency_cycles");
+    if (near.lacks.empty()) near.lacks = far.lacks;
+    return near.lacks.empty() ? Latency{keys_.l2_latency_cycles()} : near;
+  }
+  const Latency base = latency("l2.round.base_cycles");
+  if (!base.lacks.empty()) return latency("l2.latency_cycles");
+  return {base.cycles + keys_.known_cost("l2.round.per_sector_cycles") * (sectors - 1) +
+          keys_.known_cost("l2.round.spread_cycles") * std::log2(std::max(sectors, 1.0))};
+}
+
+/// DRAM answers the lines of one access at different times, and the last one is waited for: each
+/// doubling of them costs as much again. The sectors of the keys lie in lines of their own.
+MemoryCosts::Latency MemoryCosts::dram_latency(double lines) const {
+  constexpr double kDoublings = 5;  // from 1 to 32
+  Latency all = latency("dram.latency_cycles");
+  Latency many = latency("dram.round_cycles.warps1.sectors32");
+  const Latency one = latency("dram.round_cycles.warps1.sectors1");
+  if (many.lacks.empty()) many.lacks = one.lacks;
+  // Without a kernel's counters the first line speaks for all where the keys are absent.
+  if (!mix_.is_counted && !many.lacks.empty()) return all;
+  many.cycles =
+      std::max(many.cycles - one.cycles, 0.0) / kDoublings * std::log2(std::max(lines, 1.0));
+  return all.add(many);
 }
 
 /// Bytes that leave the SM for L2, at an SM's share of what L2 and DRAM give.
@@ -220,4 +289,4 @@ void MemoryCosts::add_traffic(InstructionCost& cost, double bytes,
   }
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/keys.h"
+#include "analysis/costs/keys.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 const profile::Entry& Keys::entry(const std::string& key, std::string_view unit) const {
   auto found = profile::find_usable(profile_, key, unit);
@@ -27,6 +27,26 @@ double Keys::cost(const std::string& key, std::string_view unit) const {
 
 bool Keys::has(const std::string& key, std::string_view unit) const {
   return profile::find_usable(profile_, key, unit).entry != nullptr;
+}
+
+double Keys::known_value(const std::string& key) const {
+  const profile::Entry* found = profile_.find(key);
+  const bool is_usable =
+      found != nullptr && found->value > 0 && profile::contradiction(*found).empty();
+  return is_usable ? found->value : 0;
+}
+
+double Keys::known_cost(const std::string& key) const {
+  const double value = known_value(key);
+  if (value <= 0 || corner_ == Corner::kValue) return value;
+  const profile::Entry& found = *profile_.find(key);
+  return std::max(at_corner(value, found.low, found.high), 0.0);
+}
+
+void Keys::refuse(const std::string& key) const {
+  const profile::Entry* found = profile_.find(key);
+  const std::string unit = found != nullptr ? found->unit : std::string();
+  throw AbsentKey{key, profile::find_usable(profile_, key, unit).why};
 }
 
 double Keys::l2_latency_cycles() const {
@@ -52,4 +72,4 @@ double Keys::combining_exponent() const {
   return exponent;
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

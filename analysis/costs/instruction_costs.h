@@ -1,31 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// Costs of machine instructions by a profile: which of its keys answers for an opcode.
+// What a machine instruction costs by a profile, at its values or at the ends of its intervals: the
+// one place that says which key answers for an instruction.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "analysis/costs/keys.h"
+#include "analysis/costs/memory_mix.h"
 #include "analysis/in_core/instruction_cost.h"
-#include "analysis/model/memory_mix.h"
 #include "analysis/profile/profile.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
-/// A lookup by opcode. The profile has to outlive it.
+/// (instruction, corner) -> latency, unit and its cycles, key, evidence. The profile has to outlive
+/// it.
 ///
 /// - An entry inst.NAME.* or tensor.mma.NAME.* that is one machine instruction (Entry::opcode)
 ///   gives that opcode's latency (latency_cycles), its unit (Entry::pipe; the tensor cores) and how
 ///   long the unit is busy: lanes * schedulers / per_clk_sm, from a saturated SM.
 /// - Products of warpgroups are found by type and width: tensor.wgmma.TYPE.nN.*.
-/// - Memory instructions take latency and bandwidth of the level: shared.*, l1.*, l2.*, dram.*.
+/// - Memory instructions take latency and bandwidth of the level: shared.*, l1.*, l2.*, dram.*
+///   (memory_costs.h).
+/// - A fence is MEMBAR with others behind it: MEMBAR alone is charged (fence.*).
 /// - An opcode that is there with other modifiers is kin to it.
 /// - Another opcode whose pipe is known from every other NVIDIA GPU costs what that pipe's
 ///   instructions cost: assumed, with an interval from half to twice.
 /// - The rest is unknown.
+///
+/// At a corner latencies stand at the ends of their keys' intervals. How long a unit is busy, which
+/// is whole cycles, and the machine stay.
 class InstructionCosts {
  public:
-  InstructionCosts(const profile::Profile& profile, MemoryMix mix);
+  InstructionCosts(const profile::Profile& profile, MemoryMix mix, Corner corner = Corner::kValue);
   ~InstructionCosts();
   InstructionCosts(InstructionCosts&&) noexcept;
 
@@ -45,4 +53,4 @@ class InstructionCosts {
   std::unique_ptr<Tables> tables_;
 };
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -6,20 +6,26 @@
 #include <initializer_list>
 #include <string>
 
+#include "analysis/costs/keys.h"
+#include "analysis/costs/memory_mix.h"
 #include "analysis/in_core/instruction_cost.h"
-#include "analysis/model/memory_mix.h"
-#include "analysis/model/usable_value.h"
-#include "analysis/profile/profile.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
+/// A load waits for the slowest line that it touches: with n lines, each of which L1 has with
+/// probability h and DRAM must give with probability d, L1 answers in time with probability h^n,
+/// and DRAM is waited for with probability 1 - (1 - d)^n. Each line beyond the first adds a cycle:
+/// L1 is taken to look up one a cycle, which no probe has measured. DRAM answers later the more
+/// lines it gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors,
+/// each in a line of its own, than for one (dram.round_cycles). A shared access waits for the
+/// rounds beyond those that its width takes.
 class MemoryCosts {
  public:
-  /// `schedulers` and `lanes` of an SM and a warp. The profile has to outlive it.
-  MemoryCosts(const profile::Profile& profile, MemoryMix mix, double schedulers, double lanes)
-      : profile_(profile), mix_(mix), schedulers_(schedulers), lanes_(lanes) {}
+  /// `schedulers` and `lanes` of an SM and a warp. The keys have to outlive it.
+  MemoryCosts(const Keys& keys, MemoryMix mix, double schedulers, double lanes)
+      : keys_(keys), mix_(mix), schedulers_(schedulers), lanes_(lanes) {}
 
-  // A latency of 0 says that the profile lacks a key.
+  // A latency of 0 says that the profile lacks the key `lacks`.
   in_core::InstructionCost shared_load(const machine_code::ExecutedInstruction& one,
                                        const machine_code::Operands& operands) const;
   in_core::InstructionCost shared_store(const machine_code::ExecutedInstruction& one,
@@ -33,12 +39,19 @@ class MemoryCosts {
   in_core::InstructionCost local_store(const machine_code::ExecutedInstruction& one) const;
   in_core::InstructionCost shared_atomic(const machine_code::ExecutedInstruction& one,
                                          const machine_code::Operands& operands) const;
+  in_core::InstructionCost global_atomic(const machine_code::ExecutedInstruction& one) const;
   /// Anything else that the pipe of memory instructions takes, with the latency of that key.
   in_core::InstructionCost by_key(const std::string& latency_key) const;
 
  private:
-  double known(const std::string& key) const { return usable_value(profile_, key); }
-  in_core::InstructionCost memory(double latency, double busy, std::string source) const;
+  double known(const std::string& key) const { return keys_.known_value(key); }
+  struct Latency {
+    double cycles = 0;
+    std::string lacks = {};  ///< a key without which the cycles are too few
+    Latency& add(const Latency& more, double times = 1);
+  };
+  Latency latency(const std::string& key) const;
+  in_core::InstructionCost memory(const Latency& latency, double busy, std::string source) const;
   in_core::InstructionCost with_rates(in_core::InstructionCost cost,
                                       std::initializer_list<std::string> keys) const;
   double data_cycles(double bytes, const std::string& bandwidth_key) const;
@@ -47,7 +60,9 @@ class MemoryCosts {
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;
   double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
-  double l2_latency_cycles(double sectors) const;
+  Latency load_latency(double sectors, double l1_hits, double dram) const;
+  Latency l2_latency(double sectors) const;
+  Latency dram_latency(double lines) const;
 
   /// A part of the bytes goes through it, at that rate for the whole device.
   struct Port {
@@ -58,9 +73,9 @@ class MemoryCosts {
   void add_traffic(in_core::InstructionCost& cost, double bytes,
                    std::initializer_list<Port> ports) const;
 
-  const profile::Profile& profile_;
+  const Keys& keys_;
   MemoryMix mix_;
   double schedulers_, lanes_;
 };
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which key of a profile answers for an instruction: on planted keys, and on the carried profile.
-#include "analysis/model/instruction_costs.h"
+#include "analysis/costs/instruction_costs.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "analysis/model/opcode_texts.h"
+#include "analysis/costs/opcode_texts.h"
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 namespace {
 
 using in_core::Evidence;
@@ -261,7 +261,7 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   EXPECT_EQ(cost(load, {.l1_hits = 0}).units.size(), 1u);
   EXPECT_EQ(cost(load, {.l1_hits = 0}).evidence, Evidence::kAssumed);
   set("sm.count", 100);
-  const InstructionCost mixed = cost(load, {.l1_hits = 0.5, .l2_hits = 0.5});
+  const InstructionCost mixed = cost(load, {.l1_hits = 0.5, .dram_answers = 0.25});
   EXPECT_DOUBLE_EQ(mixed.latency_cycles, 0.5 * 40 + 0.5 * (0.5 * 200 + 0.5 * 600));
   expect_unit(mixed, Unit::kL2, 4, 1);
   expect_unit(mixed, Unit::kDram, 4 * 64 * 0.5 / 16, 2);
@@ -322,7 +322,7 @@ TEST_F(PlantedCosts, GlobalStoresGoToL2) {
   expect_unit(counted({.text = store, .executed = 10, .sectors = 80}, {.sectors = 32}), Unit::kL2,
               4 * 8 * 32 / 32.0, 1);
   // Hits in L1 are for loads.
-  expect_unit(cost(store, {.l1_hits = 1, .l2_hits = 0}), Unit::kL2, 16, 1);
+  expect_unit(cost(store, {.l1_hits = 1}), Unit::kL2, 16, 1);
   EXPECT_EQ(cost("STL [R2], R4").units.size(), 1U);
 }
 
@@ -425,7 +425,7 @@ TEST_F(PlantedCosts, TheMachineAndWhatIsMissing) {
 
 TEST_F(PlantedCosts, AnEmptyProfileGivesNothingAndDoesNotFail) {
   profile_.entries.clear();
-  const InstructionCosts costs(profile_, {.l1_hits = 0.5, .l2_hits = 0.5});
+  const InstructionCosts costs(profile_, {.l1_hits = 0.5, .dram_answers = 0.25});
   for (const char* text :
        {"FFMA R1, R2, R3, R4", "LDG.E R4, desc[UR4][R2.64]", "LDS R1, [R2]", "STS [R2], R1",
         "LDSM.16.M88.4 R4, [R2]", "HGMMA.64x256x16.F32.BF16 R24, gdesc[UR12], R24",
@@ -467,4 +467,4 @@ TEST(CarriedCosts, EveryOpcodeThatWasTimedAloneIsFound) {
 }
 
 }  // namespace
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/opcode_texts.h"
+#include "analysis/costs/opcode_texts.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <utility>
 
-namespace warpgauge::model {
+namespace warpgauge::costs {
 
 using in_core::Unit;
 using in_core::UnitUse;
@@ -94,4 +94,4 @@ std::size_t common_parts(std::string_view a, std::string_view b) {
   return common;
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::costs

@@ -28,7 +28,7 @@ class _Scale:
 
 
 def roofline_svg(roofline):
-    """`roofline` is the member of the same name of a kernel (analysis/report/advice_data.h)."""
+    """`roofline` is the member of the same name of a kernel (analysis/report/advice_json.h)."""
     levels = sorted(roofline["levels"], key=lambda level: -level["gbps"]["value"])
     ceiling, rate = roofline["ceiling"]["value"], roofline["rate"]
     ridges = [ceiling * 1000 / level["gbps"]["value"] for level in levels]

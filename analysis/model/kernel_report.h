@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel's prediction beside what rooflines say of it, and beside what would be if something were
-// different: as JSON and as a person reads it.
+// different.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "analysis/model/collective_time.h"
 #include "analysis/model/predict.h"
@@ -34,6 +32,9 @@ struct WhatIfAnswer {
   std::string why;
 };
 
+/// The answer's time, or nullptr.
+const Bound* time_of(const WhatIfAnswer& answer);
+
 /// Why an answer has no time.
 std::string why_not(const WhatIfAnswer& answer);
 
@@ -51,27 +52,14 @@ struct KernelReport {
   std::optional<CollectiveTime> collective = {};  ///< of the kernel's collective, where it has one
 };
 
-/// {value, low, high}
-nlohmann::ordered_json json_of(const Bound& bound);
-
 /// The kernel and its collective, one after the other; empty where one of them has no time.
 std::optional<Bound> total_us(const KernelReport& report);
 
-/// {kernel, size, source, counted_on{device, architecture}, architecture (of the code),
-/// occupancy{blocks_per_sm, warps_per_sm, fraction, limited_by}, waves, time_us{value, low, high}
-/// or null, interval (a label: what it covers), at_least_us, measured{median_us, low_us, high_us,
-/// launches} of the description, predicted_over_measured (by the median), bound, second_bound,
-/// measured_bound (bounds.h), shares[{unit, busy_us, mean_busy_us, share, parts{name: us}}],
-/// missing[{key, why, wanted_by}], unknown[{what, why}], is_lower_bound (there is no time:
-/// at_least_us is one), assumptions[], rooflines{measured, datasheet}: each {time_us, bound,
-/// ceilings{name: {value, low, high}}, absent{name: why}}, what_if[{question, time_us, bound,
-/// why}]}. A member without a value is null. A kernel with a collective also has collective{kind,
-/// by, devices, bytes, time_us, missing[], assumptions[]} and total_us{value, low, high}, the two
-/// one after the other; time_us stays that of the kernel.
-nlohmann::ordered_json to_json(const KernelReport& report);
+/// Predicted over measured time, where there are both.
+std::optional<double> predicted_over_measured(const KernelReport& report);
 
-/// A block of lines, without colours: time and interval, the measured time, what bounds it, the
-/// shares of the units, the rooflines, the what-ifs, what is missing and what was assumed.
-std::string to_text(const KernelReport& report, const std::string& device);
+/// What bounds the kernel by counters, where the description has both the time and the counts;
+/// otherwise empty.
+std::string measured_bound(const Descriptor& kernel);
 
 }  // namespace warpgauge::model

@@ -47,9 +47,10 @@ ordered_json chain_json(const in_core::Chain& chain, const machine_code::Execute
   return {{"cycles", json_number(chain.cycles)}, {"spans", chain.spans}, {"at", std::move(at)}};
 }
 
-class Json {
+class AnalysisJson {
  public:
-  explicit Json(const model::CodeAnalysis& analysis) : analysis_(analysis), code_(*analysis.code) {}
+  explicit AnalysisJson(const model::CodeAnalysis& analysis)
+      : analysis_(analysis), code_(*analysis.code) {}
 
   ordered_json kernel() const {
     ordered_json loops = ordered_json::array();
@@ -175,7 +176,9 @@ ordered_json analysis_document(const profile::Chosen& chosen) {
   return document;
 }
 
-ordered_json analysis_json(const model::CodeAnalysis& analysis) { return Json(analysis).kernel(); }
+ordered_json analysis_json(const model::CodeAnalysis& analysis) {
+  return AnalysisJson(analysis).kernel();
+}
 
 void add_comparison(ordered_json& document, const model::CodeAnalysis& before,
                     const model::CodeAnalysis& after) {

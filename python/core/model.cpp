@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/model/kernel_report.h"
 #include "analysis/model/other_device.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/chosen.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
 #include "core/core.h"
 
 namespace warpgauge::python {
@@ -95,11 +96,11 @@ Predicted predict_file(const Chosen& profile, const std::filesystem::path& file,
 
 /// What `warpgauge predict --format json` says of one kernel.
 nb::object to_dict(const Predicted& report) {
-  return nb::module_::import_("json").attr("loads")(model::to_json(report).dump());
+  return nb::module_::import_("json").attr("loads")(report::prediction_json(report).dump());
 }
 
 std::string text_of(const Predicted& report) {
-  return report.first_line + model::to_text(report, report.device);
+  return report.first_line + report::prediction_text(report, report.device);
 }
 
 std::map<std::string, double> shares_of(const Predicted& report) {

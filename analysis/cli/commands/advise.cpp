@@ -15,7 +15,8 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/page.h"
 #include "analysis/model/advice.h"
-#include "analysis/report/advice_data.h"
+#include "analysis/report/advice_json.h"
+#include "analysis/report/advice_text.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -36,72 +37,6 @@ struct AdviseCommand {
     return static_cast<std::size_t>(lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage));
   }
 };
-
-// ---- text --------------------------------------------------------------------------------------
-
-std::string interval(const model::Bound& us) {
-  return fmt::format("{:.4g} us [{:.4g}, {:.4g}]", us.value, us.low, us.high);
-}
-
-class Text {
- public:
-  std::string of(const model::Descriptor& kernel, const model::AdviceReport& report,
-                 const std::string& device) {
-    text_ = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
-    const model::Prediction& prediction = report.prediction;
-    if (prediction.time_us) {
-      add_time(kernel, prediction);
-      add_changes(report);
-    } else {
-      for (const std::string& why : model::why_no_time(prediction)) line("cannot tell", why);
-      line("at least", fmt::format("{:.4g} us, a lower bound: the time of what is known",
-                                   prediction.at_least_us));
-    }
-    for (const model::Elsewhere& there : report.elsewhere) add_elsewhere(report, there);
-    for (const model::HotLine& hot : report.lines) {
-      line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}{}", 100 * hot.share, hot.offset_bytes,
-                                hot.source.empty() ? "" : hot.source + ": ", hot.text,
-                                hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
-    }
-    for (const std::string& assumption : prediction.assumptions) line("assumed", assumption);
-    return std::move(text_);
-  }
-
- private:
-  void line(const char* what, const std::string& rest) {
-    text_ += fmt::format("  {:<9} {}\n", what, rest);
-  }
-
-  void add_time(const model::Descriptor& kernel, const model::Prediction& prediction) {
-    const std::string measured =
-        kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us) : std::string();
-    line("time", fmt::format("{}, bound by {}{}", interval(*prediction.time_us), prediction.bound,
-                             measured));
-  }
-
-  void add_changes(const model::AdviceReport& report) {
-    if (report.changes.empty()) {
-      line("saves", "no change that the model can judge saves 1 % or more for sure");
-    }
-    for (const model::Advice& advice : report.changes) {
-      line("saves",
-           fmt::format("{} {}: {}", interval(advice.saved_us), advice.change, advice.evidence));
-    }
-  }
-
-  void add_elsewhere(const model::AdviceReport& report, const model::Elsewhere& there) {
-    const auto& time = there.prediction.time_us;
-    if (!time) return line("elsewhere", fmt::format("{}: {}", there.device, why_not(there)));
-    const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
-    line("elsewhere", fmt::format("{} on {}, bound by {}{}", interval(*time), there.device,
-                                  there.prediction.bound,
-                                  saved ? "; saves " + interval(*saved) : std::string()));
-  }
-
-  std::string text_;
-};
-
-// ---- the command -------------------------------------------------------------------------------
 
 std::string file_of(const model::Descriptor& kernel) {
   return kernel.file.substr(0, kernel.file.rfind(':'));
@@ -176,7 +111,7 @@ int advise(const AdviseCommand& command) {
         located(kernel.file, "launch", [&] { return model::advise(kernel, profile, of_kernel); });
     return Advised{.json = located(kernel.file, "work",
                                    [&] { return report::advice_json(kernel, advice, profile); }),
-                   .text = Text().of(kernel, advice, profile.device_name)};
+                   .text = report::advice_text(kernel, advice, profile.device_name)};
   };
   for (Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
     document["kernels"].push_back(std::move(one.json));

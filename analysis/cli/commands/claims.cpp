@@ -8,16 +8,17 @@
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/claims/write.h"
-#include "analysis/cli/commands/claims_detail.h"
-#include "analysis/cli/commands/claims_text.h"
 #include "analysis/cli/frame/carried_files.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/program.h"
 #include "analysis/cli/frame/suggest.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/ladder/rows.h"
+#include "analysis/report/claims_csv.h"
+#include "analysis/report/claims_detail_text.h"
+#include "analysis/report/claims_text.h"
+#include "analysis/report/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -195,13 +196,13 @@ std::string text_of(const ClaimsOptions& options) {
   claims::Titles titles = carried_texts("titles.yaml");
   titles.merge(carried_texts("sources.yaml"));  // of the published numbers
   if (options.format == "md") return to_markdown(sources.profile, judgements, errors, titles);
-  if (options.format == "csv") return claims_csv(judgements, titles);
-  const bool colours = options.output == "-" && shows_colours();
+  if (options.format == "csv") return report::claims_csv(judgements, titles);
+  const bool colours = options.output == "-" && report::shows_colours();
   if (!filter.id.empty() && judgements.size() == 1) {
     return judges.first_line() +
-           claims_detail(judgements.front(), all, sources, titles, errors, colours);
+           report::claims_detail_text(judgements.front(), all, sources, titles, errors, colours);
   }
-  return judges.first_line() + claims_text(sources.profile, judgements, titles, colours);
+  return judges.first_line() + report::claims_text(sources.profile, judgements, titles, colours);
 }
 
 int judge_claims(const ClaimsOptions& options) {

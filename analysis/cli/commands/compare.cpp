@@ -5,13 +5,15 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
-#include "analysis/cli/commands/compare_write.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/frame/suggest.h"
-#include "analysis/cli/frame/terminal.h"
+#include "analysis/report/compare_csv.h"
+#include "analysis/report/compare_json.h"
+#include "analysis/report/compare_text.h"
+#include "analysis/report/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -28,24 +30,24 @@ int compare(const CompareOptions& options) {
   const auto device = [](const profile::Profile& one) {
     return one.device_name + (one.replayed ? ", replayed" : "");
   };
-  Comparison comparison = {options.a.string(),
-                           device(a),
-                           options.b.string(),
-                           device(b),
-                           options.tolerance_percent,
-                           {},
-                           {}};
+  report::Comparison comparison = {options.a.string(),
+                                   device(a),
+                                   options.b.string(),
+                                   device(b),
+                                   options.tolerance_percent,
+                                   {},
+                                   {}};
   comparison.cause = profile::possible_cause(a, b);
   comparison.keys =
       profile::compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
-  const auto in_common = [](const KeyComparison& key) { return key.a && key.b; };
+  const auto in_common = [](const profile::KeyComparison& key) { return key.a && key.b; };
   if (std::ranges::none_of(comparison.keys, in_common)) {
     throw InputError(
         fmt::format("{} and {} have no key in common", options.a.string(), options.b.string()));
   }
   if (!options.filter.empty()) {
     std::vector<std::string> known;
-    for (const KeyComparison& key : comparison.keys) known.push_back(key.key);
+    for (const profile::KeyComparison& key : comparison.keys) known.push_back(key.key);
     std::erase_if(comparison.keys,
                   [&](const auto& key) { return !key_fits(key.key, options.filter); });
     if (comparison.keys.empty()) {
@@ -56,13 +58,15 @@ int compare(const CompareOptions& options) {
   // A program gets every key, by name; people what they have to look at.
   comparison.shown =
       options.format == "json" ? comparison.keys : profile::to_show(comparison.keys, options.all);
-  const bool colours = options.output == "-" && shows_colours();
-  write_output(options.format == "json"   ? comparison_json(comparison)
-               : options.format == "csv"  ? comparison_csv(comparison)
-               : options.format == "html" ? comparison_html(comparison)
-                                          : comparison_text(comparison, colours),
+  const bool colours = options.output == "-" && report::shows_colours();
+  write_output(options.format == "json"   ? report::comparison_json(comparison)
+               : options.format == "csv"  ? report::comparison_csv(comparison)
+               : options.format == "html" ? report::comparison_html(comparison)
+                                          : report::comparison_text(comparison, colours),
                options.output);
-  const auto differs = [](const KeyComparison& key) { return key.verdict == Verdict::kDiffers; };
+  const auto differs = [](const profile::KeyComparison& key) {
+    return key.verdict == profile::Verdict::kDiffers;
+  };
   return std::ranges::any_of(comparison.keys, differs) ? kExitMeasurementFailed : kExitOk;
 }
 

@@ -11,10 +11,11 @@
 #include "analysis/cli/frame/carried_files.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/cli/run/devices.h"
 #include "analysis/cli/run/drawing.h"
 #include "analysis/cli/run/programs.h"
+#include "analysis/report/rows.h"
+#include "analysis/report/terminal.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {
@@ -79,15 +80,16 @@ int doctor(const DoctorOptions& options) {
       answer["checks"].push_back(
           {{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
-    write_output(json_text(answer), "-");
+    write_output(report::json_text(answer), "-");
     return kExitOk;
   }
   std::string text;
   for (const Check& check : checks) {
-    const Look look = check.passed ? Look::kGood : Look::kDoubtful;
+    const report::Look look = check.passed ? report::Look::kGood : report::Look::kDoubtful;
     text +=
         fmt::format("{:<15} {} {}\n", check.name,
-                    painted(check.passed ? "ok  " : "no  ", look, shows_colours()), check.detail);
+                    report::painted(check.passed ? "ok  " : "no  ", look, report::shows_colours()),
+                    check.detail);
   }
   text +=
       fmt::format("`warpgauge run` will {} here\n", probe.usable    ? "measure"

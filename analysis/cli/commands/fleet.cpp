@@ -7,15 +7,18 @@
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
-#include "analysis/cli/commands/fleet_write.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/frame/suggest.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/cli/run/page.h"
 #include "analysis/fleet/submission.h"
+#include "analysis/report/fleet_csv.h"
+#include "analysis/report/fleet_json.h"
+#include "analysis/report/fleet_text.h"
+#include "analysis/report/rows.h"
+#include "analysis/report/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -53,7 +56,7 @@ void keep_keys(std::vector<fleet::Group>& groups, const std::string& pattern) {
       fmt::format("no key fits '{}'{}", printable(pattern), did_you_mean(pattern, known)));
 }
 
-bool is_to_fail(const FleetCounts& counts, const std::string& on) {
+bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
   if (on == "outlier") return counts.outside > 0;
   if (on == "drift") return counts.drifting > 0;
   if (on == "any") return counts.outside + counts.drifting + counts.differing > 0;
@@ -66,26 +69,20 @@ int judge_fleet(const FleetOptions& options) {
   const auto profiles = fleet::read_cards(options.inputs, published_run_to_run());
   std::vector<fleet::Group> groups = fleet::group_cards(profiles);
   keep_keys(groups, options.filter);
-  std::vector<JudgedGroup> judged;
-  for (fleet::Group& group : groups) {
-    JudgedGroup& one = judged.emplace_back();
-    one.judgement = fleet::judge(group.columns, group.cards.size(), options.false_alarms);
-    one.drifts =
-        fleet::judge_drifts(group.changes, group.measured_again.size(), options.false_alarms / 2);
-    one.group = std::move(group);
-  }
-  const FleetCounts counts = count_findings(judged);
+  const auto judged = fleet::judge_groups(std::move(groups), options.false_alarms);
+  const fleet::FindingCounts counts = fleet::count_findings(judged);
   const bool fails = is_to_fail(counts, options.fail_on);
   if (!options.report.empty()) {
-    const int status = draw_page(fleet_document(judged, options.false_alarms), options.report,
-                                 "fleet.json", "fleet.html");
+    const int status = draw_page(report::fleet_document(judged, options.false_alarms),
+                                 options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
     return fails ? kExitMeasurementFailed : kExitOk;
   }
-  const bool colours = options.output == "-" && shows_colours();
-  write_output(options.format == "json"  ? json_text(fleet_document(judged, options.false_alarms))
-               : options.format == "csv" ? fleet_csv(judged)
-                                         : fleet_text(judged, options.all, colours),
+  const bool colours = options.output == "-" && report::shows_colours();
+  write_output(options.format == "json"
+                   ? report::json_text(report::fleet_document(judged, options.false_alarms))
+               : options.format == "csv" ? report::fleet_csv(judged)
+                                         : report::fleet_text(judged, options.all, colours),
                options.output);
   return fails ? kExitMeasurementFailed : kExitOk;
 }

@@ -14,13 +14,13 @@
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/cli/run/programs.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/export/export.h"
 #include "analysis/model/work.h"
 #include "analysis/profile/key_catalogue.h"
 #include "analysis/profile/profile.h"
+#include "analysis/report/rows.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -83,9 +83,10 @@ int list_keys(const ListOptions& options) {
         fmt::format("{} {}: {}\n", key,
                     entry ? fmt::format("= {:.6g} {}", entry->value, entry->unit) : "absent", says);
   }
-  if (options.format == "csv") text = csv_of_answer({"key", "value", "unit", "says"}, rows, chosen);
-  add_to_rows(rows, chosen);
-  write_output(options.format == "json" ? json_text(rows) : text, "-");
+  if (options.format == "csv")
+    text = report::csv_of_answer({"key", "value", "unit", "says"}, rows, chosen);
+  report::add_to_rows(rows, chosen);
+  write_output(options.format == "json" ? report::json_text(rows) : text, "-");
   return kExitOk;
 }
 
@@ -144,9 +145,9 @@ int list(const ListOptions& options) {
     status = std::max(status, list_measured(Program::kKernels, !all, rows));
   }
   if (status == kExitOk || !rows.empty()) {
-    write_output(options.format == "json" ? json_text(list_rows(rows))
+    write_output(options.format == "json" ? report::json_text(list_rows(rows))
                  : options.format == "csv"
-                     ? csv_of({"list", "name", "meaning", "contract"}, list_rows(rows))
+                     ? report::csv_of({"list", "name", "meaning", "contract"}, list_rows(rows))
                      : list_text(rows),
                  "-");
   }

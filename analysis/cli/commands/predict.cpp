@@ -13,7 +13,6 @@
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands/descriptions.h"
-#include "analysis/cli/commands/predict_csv.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
@@ -22,6 +21,9 @@
 #include "analysis/model/kernel_report.h"
 #include "analysis/model/other_device.h"
 #include "analysis/model/validation.h"
+#include "analysis/report/prediction_csv.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -138,7 +140,7 @@ void write(const std::string& text, const PredictCommand& command, const ChosenP
 /// Refuses numbers that are not finite, as no text does.
 nlohmann::ordered_json finite_json(const model::KernelReport& report) {
   try {
-    return model::to_json(report);
+    return report::prediction_json(report);
   } catch (const Defect& defect) {
     throw InputError(report.kernel.file, "work",
                      fmt::format("with this profile the prediction is beyond the range of "
@@ -165,9 +167,10 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   };
   const auto predict_one = [&](std::size_t i) {
     const auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
-    return Predicted{.json = finite_json(report),
-                     .text = model::to_text(report, fmt::format("{}, laws and profile {}",
-                                                                profile.device_name, hash))};
+    return Predicted{
+        .json = finite_json(report),
+        .text = report::prediction_text(
+            report, fmt::format("{}, laws and profile {}", profile.device_name, hash))};
   };
   std::string text = profile::first_line(chosen);
   for (Predicted& one : complaints.collect_each(kernels.size(), predict_one)) {
@@ -176,7 +179,7 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   }
   if (document["kernels"].empty()) return;
   write(command.format == "json"  ? document.dump(2) + "\n"
-        : command.format == "csv" ? predictions_csv(document["kernels"], chosen)
+        : command.format == "csv" ? report::predictions_csv(document["kernels"], chosen)
                                   : text,
         command, chosen);
 }

@@ -14,8 +14,8 @@
 #include "analysis/base/printable.h"
 #include "analysis/base/stored_text.h"
 #include "analysis/base/tell.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/ladder/rows.h"
+#include "analysis/report/terminal.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 
@@ -75,7 +75,8 @@ void refuse_unwritable(const std::filesystem::path& output) {
 
 void write_output(std::string_view text, const std::filesystem::path& output) {
   const bool is_json = text.starts_with('{') || text.starts_with('[');
-  const Colours colours = output == "-" && shows_colours() ? Colours::kOurs : Colours::kNone;
+  const Colours colours =
+      output == "-" && report::shows_colours() ? Colours::kOurs : Colours::kNone;
   const std::string shown = is_json ? printable_json(text) : printable_lines(text, colours);
   if (output != "-") return replace_stored_text(output, shown);
   std::fwrite(shown.data(), 1, shown.size(), stdout);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text that commands write: what a misspelt word may mean, lines, columns, pages of the manual.
+// Text that commands write: what a misspelt word may mean, pages of the manual.
 #include <gtest/gtest.h>
 
 #include "analysis/cli/commands/probe_texts.h"
@@ -7,7 +7,6 @@
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/option_words.h"
 #include "analysis/cli/frame/suggest.h"
-#include "analysis/cli/frame/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -45,30 +44,6 @@ TEST(KeyPattern, APartOrAWhole) {
   EXPECT_FALSE(key_fits("l2.read_gbps", "write"));
   EXPECT_TRUE(key_fits("l2.read_gbps", "l2.*_gbps"));
   EXPECT_FALSE(key_fits("l2.read_gbps", "read*"));
-}
-
-TEST(Terminal, LinesEndAtTheMargin) {
-  EXPECT_EQ(wrapped("one two three", 2, "a: ", 10), "a: one two\n  three\n");
-  EXPECT_EQ(wrapped("one two", 4, "name:", 20), "name: one two\n");
-  EXPECT_EQ(wrapped("", 4), "    \n");
-  EXPECT_EQ(wrapped("averylongword x", 0, {}, 5), "averylongword\nx\n");
-}
-
-TEST(Terminal, ColumnsAlignAndColoursTakeNoRoom) {
-  const std::vector<Column> columns = {{"key"}, {"value", true}, {"rest"}};
-  const std::vector<std::vector<Cell>> rows = {{{"a"}, {"10", Look::kBad}, {}},
-                                               {{"long"}, {"9"}, {"x"}}};
-  EXPECT_EQ(aligned(columns, rows, false), "key   value  rest\na        10\nlong      9  x\n");
-  EXPECT_NE(aligned(columns, rows, true).find("a        \033[31m10\033[0m\n"), std::string::npos);
-  EXPECT_EQ(painted("x", Look::kBad, false), "x");
-}
-
-TEST(Terminal, CsvOfRows) {
-  const nlohmann::ordered_json rows = {
-      {{"key", "a"}, {"value", 0.1}, {"flags", {"one", "two"}}, {"more", nullptr}},
-      {{"key", "=1+1"}, {"value", 2}, {"flags", nlohmann::ordered_json::array()}, {"more", "x"}}};
-  EXPECT_EQ(csv_of({"key", "value", "flags", "more"}, rows),
-            "key,value,flags,more\na,0.1,one; two,\n'=1+1,2,,x\n");
 }
 
 TEST(ProbeTexts, ThreeParagraphs) {

@@ -8,7 +8,6 @@
 
 #include "analysis/base/csv.h"
 #include "analysis/describe/from_ncu.h"
-#include "analysis/model/kernel_report.h"
 #include "ncu_text.h"
 
 namespace warpgauge::describe {
@@ -179,22 +178,15 @@ TEST(Unread, BusyTensorCoresDidSomething) {
   }));
 }
 
-TEST(Unread, IsSaidInTextJsonAndRooflines) {
-  model::KernelReport report;
-  report.kernel = described(page_with(kernels().at("stream"), "dram_read_bytes", "n/a"));
-  report.prediction = model::predict(report.kernel, h200());
-  report.measured_roofline = model::measured_roofline(report.kernel.work, h200());
-  EXPECT_TRUE(report.measured_roofline.absent.contains("dram"));
-  const std::string text = model::to_text(report, "H200");
-  EXPECT_NE(text.find("cannot tell        dram_read_bytes is not known (ncu prints 'n/a')"),
-            text.npos)
-      << text;
-  EXPECT_NE(text.find("a lower bound"), text.npos);
-  const auto json = model::to_json(report);
-  EXPECT_TRUE(json["time_us"].is_null());
-  EXPECT_EQ(json["is_lower_bound"], true);
-  EXPECT_EQ(json["unknown"][0]["what"], "dram_read_bytes");
-  EXPECT_EQ(json["unknown"][0]["why"], "ncu prints 'n/a'");
+TEST(Unread, IsSaidByPredictionAndRooflines) {
+  const auto kernel = described(page_with(kernels().at("stream"), "dram_read_bytes", "n/a"));
+  EXPECT_TRUE(model::measured_roofline(kernel.work, h200()).absent.contains("dram"));
+  const Prediction prediction = model::predict(kernel, h200());
+  EXPECT_FALSE(prediction.time_us);
+  EXPECT_EQ(prediction.unknown.front().what, "dram_read_bytes");
+  EXPECT_EQ(prediction.unknown.front().why, "ncu prints 'n/a'");
+  const std::string why = model::why_no_time(prediction).front();
+  EXPECT_TRUE(why.starts_with("dram_read_bytes is not known (ncu prints 'n/a')")) << why;
 }
 
 }  // namespace

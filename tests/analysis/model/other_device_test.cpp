@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "analysis/model/code_analysis.h"
-#include "analysis/model/kernel_report.h"
 #include "tests/analysis/model/busy_kernel.h"
 #include "tests/analysis/model/planted_code.h"
 
@@ -60,21 +59,6 @@ TEST(OtherDevice, IsOneAssumptionOfAPrediction) {
   EXPECT_EQ(same_architecture.time_us->high, here.time_us->high);
   EXPECT_GT(other.time_us->high, 1.5 * here.time_us->high);
   EXPECT_LT(other.time_us->low, here.time_us->low / 1.5);
-}
-
-TEST(OtherDevice, IsInJsonAndText) {
-  KernelReport report{.kernel = counted_on("NVIDIA A100-SXM4-40GB", "sm_80"),
-                      .prediction = {},
-                      .measured_roofline = {},
-                      .datasheet_roofline = {},
-                      .answers = {}};
-  report.prediction = predict(report.kernel, busy_device());
-  const auto json = to_json(report);
-  EXPECT_EQ(json["counted_on"]["device"], "NVIDIA A100-SXM4-40GB");
-  EXPECT_EQ(json["counted_on"]["architecture"], "sm_80");
-  EXPECT_TRUE(json["architecture"].is_null());
-  EXPECT_NE(to_text(report, "Planted").find("NVIDIA A100-SXM4-40GB (sm_80), not of Planted"),
-            std::string::npos);
 }
 
 TEST(OtherDevice, CodeOfAnotherArchitectureIsSaidAndHasAWideInterval) {

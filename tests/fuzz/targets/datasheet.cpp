@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A datasheet: read, and a kernel held against it.
 #include "analysis/model/descriptor.h"
-#include "analysis/model/kernel_report.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -18,8 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     report.prediction = prediction;
     report.datasheet_roofline =
         model::datasheet_roofline(kernel.work, model::read_datasheet(file.path()));
-    fuzz::require_numbers(model::to_json(report).dump(), input);
-    fuzz::require_numbers(model::to_text(report, "a device"), input);
+    fuzz::require_numbers(report::prediction_json(report).dump(), input);
+    fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
   return 0;
 }

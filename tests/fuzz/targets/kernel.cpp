@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A description of a kernel: read, written back, predicted.
-#include "analysis/model/kernel_report.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -27,8 +28,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       report.answers.push_back(
           model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));
     }
-    model::to_json(report);
-    fuzz::require_numbers(model::to_text(report, "a device"), input);
+    report::prediction_json(report);
+    fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
   return 0;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A profile: read, written back, exported, and a kernel predicted by it.
 #include "analysis/export/export.h"
-#include "analysis/model/kernel_report.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -16,8 +17,8 @@ void predict_by(const profile::Profile& profile, std::string_view input) {
     report.kernel = kernel;
     report.prediction = model::predict(kernel, profile);
     report.measured_roofline = model::measured_roofline(kernel.work, profile);
-    model::to_json(report);
-    fuzz::require_numbers(model::to_text(report, "a device"), input);
+    report::prediction_json(report);
+    fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
 }
 

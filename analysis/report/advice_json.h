@@ -14,7 +14,7 @@ namespace warpgauge::report {
 /// (profile/chosen.h), kernels: []}; advice.schema.json is its JSON Schema.
 nlohmann::ordered_json advice_document(const profile::Chosen& chosen);
 
-/// An element of `kernels`: the members of a prediction (model::to_json of a KernelReport) without
+/// An element of `kernels`: the members of a prediction (prediction_json.h) without
 /// rooflines and what-ifs, and
 ///   launch     {grid_blocks, threads_per_block, registers_per_thread, shared_bytes_per_block}
 ///   counted    {unit: share of the launch that the unit was busy, at its own peak, by counters}

@@ -1,41 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judged fleet as text, CSV and JSON.
+// A judged fleet for programs, and what its page is drawn from.
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 #include <vector>
 
-#include "analysis/fleet/cards.h"
+#include "analysis/fleet/judged_group.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 
 inline constexpr const char* kFleetSchema = "warpgauge.fleet";
 inline constexpr int kFleetVersion = 1;
-
-struct JudgedGroup {
-  fleet::Group group;
-  fleet::Judgement judgement;
-  fleet::Drifts drifts;
-};
-
-/// From which distance on the fleet shows a card in this key, as a share of its median, which is
-/// not 0.
-double share_told(const fleet::JudgedKey& key);
-
-/// What lies outside, drifts, or differs where all others are alike.
-struct FleetCounts {
-  std::size_t outside = 0;  ///< cards, in a key, in a family or altogether
-  std::size_t drifting = 0;
-  std::size_t differing = 0;
-};
-FleetCounts count_findings(const std::vector<JudgedGroup>& groups);
-
-/// Causes first, then what lies outside; with `all`, every key's median and spread.
-std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool colours);
-
-/// A row for each key of each group.
-std::string fleet_csv(const std::vector<JudgedGroup>& groups);
 
 /// analysis/report/fleet.schema.json: what plots/report.py draws the page from.
 ///
@@ -53,6 +28,7 @@ std::string fleet_csv(const std::vector<JudgedGroup>& groups);
 ///                    by_chance}], together [{key, share}]}}]
 ///
 /// Places are those of `cards`. `told_from` is in deviations, `told_from_share` of the median.
-nlohmann::ordered_json fleet_document(const std::vector<JudgedGroup>& groups, double false_alarms);
+nlohmann::ordered_json fleet_document(const std::vector<fleet::JudgedGroup>& groups,
+                                      double false_alarms);
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judged fleet as JSON, which the page is drawn from, and as CSV.
-#include <functional>
+#include "analysis/report/fleet_json.h"
 
-#include "analysis/cli/commands/fleet_write.h"
-#include "analysis/cli/frame/terminal.h"
-
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using fleet::Group, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
+using fleet::Group, fleet::JudgedGroup, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
 
 Json outside_json(const std::vector<Outside>& outside) {
   Json list = Json::array();
@@ -31,7 +27,7 @@ Json score_json(const JudgedScore& score) {
           {"outside", outside_json(score.outside)}};
 }
 
-Json key_json(const Group& group, const JudgedKey& key) {
+Json judged_key_json(const Group& group, const JudgedKey& key) {
   const fleet::Column& column = group.columns[key.column];
   Json readings = Json::array();
   for (const auto& reading : column.of)
@@ -68,7 +64,7 @@ Json conditions_json(const Group& group) {
   return list;
 }
 
-Json drift_json(const JudgedGroup& judged) {
+Json drifts_json(const JudgedGroup& judged) {
   const auto& [group, judgement, drifts] = judged;
   Json keys = Json::array(), together = Json::array(), changed = Json::array();
   for (const fleet::ConditionChange& one : group.changed) {
@@ -106,7 +102,7 @@ Json group_json(const JudgedGroup& judged) {
                      {"flags", card.latest().flags},
                      {"contradicted", card.latest().contradicted}});
   }
-  for (const JudgedKey& key : judgement.keys) keys.push_back(key_json(group, key));
+  for (const JudgedKey& key : judgement.keys) keys.push_back(judged_key_json(group, key));
   for (const auto& key : judgement.unjudged) {
     unjudged.push_back({{"key", group.columns[key.column].key}, {"why", key.why}});
   }
@@ -122,52 +118,10 @@ Json group_json(const JudgedGroup& judged) {
           {"unjudged", std::move(unjudged)},
           {"families", std::move(families)},
           {"card", judgement.card ? score_json(*judgement.card) : Json(nullptr)},
-          {"drift", drift_json(judged)}};
+          {"drift", drifts_json(judged)}};
 }
 
 }  // namespace
-
-std::string fleet_csv(const std::vector<JudgedGroup>& groups) {
-  const std::vector<std::string> names = {
-      "gpu",       "key",           "unit",      "cards", "median",  "low",       "high",
-      "deviation", "of_instrument", "told_from", "batch", "outside", "differing", "why_not_judged"};
-  Json rows = Json::array();
-  for (const JudgedGroup& judged : groups) {
-    const Group& group = judged.group;
-    const auto names_list = [&](const auto& cards, auto place) {
-      Json list = Json::array();
-      for (const auto& card : cards) list.push_back(group.cards[std::invoke(place, card)].name);
-      return list;
-    };
-    for (const JudgedKey& key : judged.judgement.keys) {
-      const fleet::Column& column = group.columns[key.column];
-      rows.push_back({{"gpu", group.gpu},
-                      {"key", column.key},
-                      {"unit", column.unit},
-                      {"cards", key.cards},
-                      {"median", key.median},
-                      {"low", key.low},
-                      {"high", key.high},
-                      {"deviation", key.deviation},
-                      {"of_instrument", key.of_instrument},
-                      {"told_from", key.told_from},
-                      {"batch", key.batch},
-                      {"outside", names_list(key.outside, &Outside::card)},
-                      {"differing", names_list(key.differing, std::identity())},
-                      {"why_not_judged", nullptr}});
-    }
-    for (const auto& key : judged.judgement.unjudged) {
-      Json row;
-      for (const std::string& name : names) row[name] = nullptr;
-      row["gpu"] = group.gpu;
-      row["key"] = group.columns[key.column].key;
-      row["unit"] = group.columns[key.column].unit;
-      row["why_not_judged"] = key.why;
-      rows.push_back(std::move(row));
-    }
-  }
-  return csv_of(names, rows);
-}
 
 Json fleet_document(const std::vector<JudgedGroup>& groups, double false_alarms) {
   Json list = Json::array();
@@ -178,4 +132,4 @@ Json fleet_document(const std::vector<JudgedGroup>& groups, double false_alarms)
           {"groups", std::move(list)}};
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judged fleet for people: causes, cards outside, drift, keys.
+#include "analysis/report/fleet_text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,18 +8,16 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <set>
 
 #include "analysis/base/printable.h"
-#include "analysis/cli/commands/fleet_write.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/report/summary.h"
+#include "analysis/report/terminal.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
-using fleet::Group, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
+using fleet::Group, fleet::JudgedGroup, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
 
 constexpr std::size_t kNamedCards = 6;
 /// Beyond so many deviations nobody would call it telling.
@@ -29,7 +28,7 @@ std::string plural(std::size_t count, const char* what) {
 }
 
 /// The first names of cards, and how many more there are.
-std::string names_of(const Group& group, const std::vector<std::size_t>& cards) {
+std::string card_names(const Group& group, const std::vector<std::size_t>& cards) {
   std::vector<std::string> names;
   for (const std::size_t card : cards) {
     if (names.size() == kNamedCards && cards.size() > kNamedCards + 1) break;
@@ -40,9 +39,7 @@ std::string names_of(const Group& group, const std::vector<std::size_t>& cards) 
   return text;
 }
 
-std::string value_text(double value, const std::string& unit) {
-  return report::format_value(value, unit);
-}
+std::string value_text(double value, const std::string& unit) { return format_value(value, unit); }
 
 std::string chance_text(double by_chance) {
   return by_chance < 1e-4 ? "< 0.0001" : fmt::format("{:.4f}", by_chance);
@@ -77,7 +74,7 @@ std::string conditions_text(const Group& group, bool colours) {
     for (const auto& other : difference.others) {
       text +=
           wrapped(fmt::format("{}: {}", other.value.empty() ? "not said" : printable(other.value),
-                              names_of(group, other.cards)),
+                              card_names(group, other.cards)),
                   6, "    ");
     }
   }
@@ -97,7 +94,7 @@ std::string contradicted_text(const Group& group) {
   std::string text;
   for (const auto& [key, cards] : cards_of_key) {
     text += wrapped(fmt::format("left out, since counters contradict it: {} of {}", printable(key),
-                                names_of(group, cards)),
+                                card_names(group, cards)),
                     4, "  ");
   }
   return text;
@@ -127,14 +124,14 @@ std::string power_text(const JudgedGroup& judged) {
       4, "  ");
 }
 
-struct Line {
+struct OutsideLine {
   std::size_t card = 0;
   double distance = 0;
   std::vector<Cell> cells;
 };
 
 void add_scores(const Group& group, const JudgedScore& score, const std::string& what,
-                std::vector<Line>& lines) {
+                std::vector<OutsideLine>& lines) {
   for (const Outside& one : score.outside) {
     lines.push_back({one.card,
                      std::abs(one.distance),
@@ -147,9 +144,9 @@ void add_scores(const Group& group, const JudgedScore& score, const std::string&
   }
 }
 
-std::vector<Line> outside_lines(const JudgedGroup& judged) {
+std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
   const auto& [group, judgement, drifts] = judged;
-  std::vector<Line> whole, families, keys;
+  std::vector<OutsideLine> whole, families, keys;
   if (judgement.card) add_scores(group, *judgement.card, "as a whole", whole);
   for (const JudgedScore& family : judgement.families) {
     add_scores(group, family,
@@ -169,9 +166,9 @@ std::vector<Line> outside_lines(const JudgedGroup& judged) {
                        {chance_text(one.by_chance)}}});
     }
   }
-  std::vector<Line> all;
+  std::vector<OutsideLine> all;
   for (auto* part : {&whole, &families, &keys}) {
-    std::ranges::stable_sort(*part, std::greater(), &Line::distance);
+    std::ranges::stable_sort(*part, std::greater(), &OutsideLine::distance);
     all.insert(all.end(), part->begin(), part->end());
   }
   return all;
@@ -182,7 +179,7 @@ std::string outside_text(const JudgedGroup& judged, bool colours) {
   if (lines.empty()) return painted("no card lies outside", Look::kGood, colours) + "\n";
   std::vector<std::vector<Cell>> rows;
   std::vector<std::size_t> cards;
-  for (const Line& line : lines) {
+  for (const OutsideLine& line : lines) {
     rows.push_back(line.cells);
     if (std::ranges::find(cards, line.card) == cards.end()) cards.push_back(line.card);
   }
@@ -263,7 +260,7 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
   return text;
 }
 
-std::string keys_text(const JudgedGroup& judged, bool colours) {
+std::string fleet_keys_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const JudgedKey& key : judged.judgement.keys) {
     const fleet::Column& column = judged.group.columns[key.column];
@@ -298,25 +295,6 @@ std::string keys_text(const JudgedGroup& judged, bool colours) {
 
 }  // namespace
 
-double share_told(const JudgedKey& key) {
-  return key.told_from * key.deviation / std::abs(key.median);
-}
-
-FleetCounts count_findings(const std::vector<JudgedGroup>& groups) {
-  FleetCounts counts;
-  for (const JudgedGroup& judged : groups) {
-    std::set<std::size_t> outside, drifting, differing;
-    for (const Line& line : outside_lines(judged)) outside.insert(line.card);
-    for (const auto& drift : judged.drifts.cards) drifting.insert(drift.card);
-    for (const auto& key : judged.judgement.keys)
-      differing.insert(key.differing.begin(), key.differing.end());
-    counts.outside += outside.size();
-    counts.drifting += drifting.size();
-    counts.differing += differing.size();
-  }
-  return counts;
-}
-
 std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool colours) {
   std::string text;
   for (const JudgedGroup& judged : groups) {
@@ -332,9 +310,9 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool co
     text += conditions_text(group, colours) + contradicted_text(group) + power_text(judged);
     text += outside_text(judged, colours) + differing_text(judged, colours) +
             drift_text(judged, colours);
-    if (all) text += keys_text(judged, colours);
+    if (all) text += fleet_keys_text(judged, colours);
   }
   return text;
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

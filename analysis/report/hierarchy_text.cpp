@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/hierarchy_text.h"
+#include "analysis/report/hierarchy_text.h"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,13 @@
 #include <set>
 
 #include "analysis/base/printable.h"
-#include "analysis/cli/frame/chosen_profile.h"
-#include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/frame/terminal.h"
+#include "analysis/report/entry_text.h"
 #include "analysis/report/hierarchy_levels.h"
 #include "analysis/report/sections.h"
 #include "analysis/report/summary.h"
+#include "analysis/report/terminal.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
 using nlohmann::json;
@@ -49,8 +48,8 @@ std::string mark_of(const Profile& profile, const std::string& key) {
 
 Look look_of(const std::string& mark) { return mark == "!" ? Look::kBad : Look::kPlain; }
 
-json overview(const Profile& profile) {
-  return report::hierarchy_section(profile, {})["figures"].front();
+json overview_of(const Profile& profile) {
+  return hierarchy_section(profile, {})["figures"].front();
 }
 
 /// The reading of the fact in this unit, or null.
@@ -61,9 +60,9 @@ const json* in_unit(const json& fact, std::string_view unit) {
   return nullptr;
 }
 
-std::string number(const json& reading) {
+std::string reading_number(const json& reading) {
   const std::string unit = reading["unit"];
-  return report::format_value(reading["value"], unit == "bytes" ? "bytes" : "1");
+  return format_value(reading["value"], unit == "bytes" ? "bytes" : "1");
 }
 
 /// One level: its row of numbers, and a line of what no column has.
@@ -80,7 +79,7 @@ class LevelText {
         const json* reading = belongs ? in_unit(fact, column.unit) : nullptr;
         if (reading == nullptr || !cell.text.empty()) continue;
         const std::string mark = mark_of(profile, fact["key"].get<std::string>());
-        cell = {number(*reading) + mark, look_of(mark)};
+        cell = {reading_number(*reading) + mark, look_of(mark)};
         placed.insert(what);
       }
       row_.push_back(cell);
@@ -88,12 +87,11 @@ class LevelText {
     for (const json& fact : level["facts"]) {
       if (fact["readings"].empty() || placed.contains(fact["what"].get<std::string>())) continue;
       const json& reading = fact["readings"].front();
-      more_ +=
-          fmt::format("{}{} {}{}", more_.empty() ? "" : ", ", fact["what"].get<std::string>(),
-                      report::format_value(reading["value"], reading["unit"].get<std::string>()),
-                      mark_of(profile, fact["key"].get<std::string>()) == " "
-                          ? ""
-                          : mark_of(profile, fact["key"].get<std::string>()));
+      more_ += fmt::format("{}{} {}{}", more_.empty() ? "" : ", ", fact["what"].get<std::string>(),
+                           format_value(reading["value"], reading["unit"].get<std::string>()),
+                           mark_of(profile, fact["key"].get<std::string>()) == " "
+                               ? ""
+                               : mark_of(profile, fact["key"].get<std::string>()));
     }
   }
 
@@ -112,7 +110,7 @@ std::string count_of(const json& counts, std::string_view what) {
   for (const json& fact : counts) {
     if (fact["what"].get<std::string>() == what && !fact["readings"].empty()) {
       const json& reading = fact["readings"].front();
-      return report::format_value(reading["value"], reading["unit"].get<std::string>());
+      return format_value(reading["value"], reading["unit"].get<std::string>());
     }
   }
   return "";
@@ -136,21 +134,20 @@ std::string title(const Profile& profile, const json& counts, bool colours) {
 std::set<std::string> shown_keys() {
   constexpr std::string_view kCycles = "_cycles";
   std::set<std::string> shown;
-  const auto add = [&](const report::Fact& fact) {
+  const auto add = [&](const Fact& fact) {
     for (const std::string key : fact.keys) {
       shown.insert(key);
       if (key.ends_with(kCycles)) shown.insert(key.substr(0, key.size() - kCycles.size()) + "_ns");
     }
   };
-  std::ranges::for_each(report::kHierarchyCounts, add);
-  for (const report::Level& level : report::kHierarchyLevels)
-    std::ranges::for_each(level.facts, add);
+  std::ranges::for_each(kHierarchyCounts, add);
+  for (const Level& level : kHierarchyLevels) std::ranges::for_each(level.facts, add);
   return shown;
 }
 
 /// The keys to show behind the hierarchy: the report's headline without what stands above.
 std::vector<std::string> headlines(const Profile& profile) {
-  std::vector<std::string> keys = report::headline_keys(profile);
+  std::vector<std::string> keys = headline_keys(profile);
   std::erase_if(keys, [&, shown = shown_keys()](const std::string& key) {
     return shown.contains(key) || !profile.find(key);
   });
@@ -174,7 +171,7 @@ std::vector<std::string> lacking(const json& figure) {
 }  // namespace
 
 std::string hierarchy_text(const Profile& profile, bool colours) {
-  const json figure = overview(profile);
+  const json figure = overview_of(profile);
   std::vector<Column> columns = {{"memory"}};
   for (const NumberColumn& column : kNumberColumns) columns.push_back({column.title, true});
   std::vector<std::vector<Cell>> rows;
@@ -202,7 +199,7 @@ std::string hierarchy_text(const Profile& profile, bool colours) {
     const profile::Entry& entry = *profile.find(key);
     const std::string mark = mark_of(profile, key);
     headline.push_back({{"  " + key},
-                        {report::format_value(entry.value, entry.unit) + mark, look_of(mark)},
+                        {format_value(entry.value, entry.unit) + mark, look_of(mark)},
                         {interval_text(entry)}});
   }
   if (!headline.empty()) {
@@ -247,7 +244,7 @@ nlohmann::ordered_json hierarchy_rows(const Profile& profile) {
                       {"why", or_null(fact["why"])}});
     }
   };
-  const json figure = overview(profile);
+  const json figure = overview_of(profile);
   for (const json& fact : figure["counts"]) add("device", fact);
   for (const json& level : figure["levels_of"]) {
     for (const json& fact : level["facts"]) add(level["id"], fact);
@@ -255,4 +252,4 @@ nlohmann::ordered_json hierarchy_rows(const Profile& profile) {
   return rows;
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

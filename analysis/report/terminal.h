@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text for people: colours where a terminal shows them, columns, lines that end at a margin; and
-// the same rows for programs.
+// Text for people: colours where a terminal shows them, columns, lines that end at a margin.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 
 enum class Look { kPlain, kBold, kDim, kGood, kBad, kDoubtful };
 
@@ -42,11 +40,4 @@ struct Column {
 std::string aligned(const std::vector<Column>& columns, const std::vector<std::vector<Cell>>& rows,
                     bool colours);
 
-/// A list of flat objects as CSV, one column a name. Lists are joined by "; ", null is empty, and
-/// numbers are the shortest that read back.
-std::string csv_of(const std::vector<std::string>& names, const nlohmann::ordered_json& rows);
-
-/// The same as JSON, two blanks a level.
-std::string json_text(const nlohmann::ordered_json& document);
-
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

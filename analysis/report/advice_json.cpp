@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/advice_data.h"
+#include "analysis/report/advice_json.h"
 
 #include <algorithm>
 #include <string_view>
 
 #include "analysis/base/json.h"
 #include "analysis/model/bounds.h"
-#include "analysis/model/kernel_report.h"
 #include "analysis/model/roofline.h"
 #include "analysis/model/validation.h"
+#include "analysis/report/prediction_json.h"
 
 namespace warpgauge::report {
 namespace {
@@ -25,14 +25,14 @@ ordered_json launch_json(const model::LaunchShape& launch) {
 }
 
 /// Of a reading, or 0 where there is none.
-double count_of(const model::Descriptor& kernel, std::string_view alias) {
+double reading_of(const model::Descriptor& kernel, std::string_view alias) {
   const auto found = kernel.counts.find(alias);
   return found == kernel.counts.end() ? 0 : found->second;
 }
 
 ordered_json counted_json(const model::Descriptor& kernel) {
   ordered_json shares = ordered_json::object();
-  const double elapsed_us = count_of(kernel, "elapsed_ns") * 1e-3;
+  const double elapsed_us = reading_of(kernel, "elapsed_ns") * 1e-3;
   if (elapsed_us <= 0) return shares;
   for (const auto& [unit, us] : kernel.busy_us) shares[unit] = json_number(us / elapsed_us);
   return shares;
@@ -42,12 +42,12 @@ ordered_json counted_json(const model::Descriptor& kernel) {
 
 ordered_json stalls_json(const model::Descriptor& kernel) {
   ordered_json list = ordered_json::array();
-  const double cycles = count_of(kernel, "warp_cycles");
+  const double cycles = reading_of(kernel, "warp_cycles");
   if (cycles <= 0) return list;
   double sum = 0;
   std::vector<std::pair<double, model::Stall>> stalls;
   for (const model::Stall& stall : model::stalls()) {
-    const double share = count_of(kernel, stall.counter) / cycles;
+    const double share = reading_of(kernel, stall.counter) / cycles;
     sum += share;
     if (share > 0) stalls.emplace_back(share, stall);
   }
@@ -111,14 +111,14 @@ ordered_json roofline_json(const model::Descriptor& kernel, const model::Predict
     if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
     const double bytes = found->us.value * level.gbps.value * 1e3;
     levels.push_back({{"level", name},
-                      {"gbps", json_of(level.gbps)},
+                      {"gbps", bound_json(level.gbps)},
                       {"per_byte", json_number(arithmetic.amount / bytes)}});
   }
   if (levels.empty()) return nullptr;
   const Bound ceiling{.value = rate(us.value), .low = rate(us.high), .high = rate(us.low)};
   return {{"work", arithmetic.work},
           {"unit", arithmetic.unit},
-          {"ceiling", json_of(ceiling)},
+          {"ceiling", bound_json(ceiling)},
           {"levels", std::move(levels)},
           {"rate", json_number(rate(time_us))},
           {"by", kernel.time ? "measured" : "predicted"}};
@@ -131,7 +131,7 @@ ordered_json changes_json(const model::AdviceReport& report) {
   for (const model::Advice& advice : report.changes) {
     const double share = advice.saved_us.value / report.prediction.time_us->value;
     list.push_back({{"change", advice.change},
-                    {"saved_us", json_of(advice.saved_us)},
+                    {"saved_us", bound_json(advice.saved_us)},
                     {"share", json_number(share)},
                     {"evidence", advice.evidence}});
   }
@@ -144,9 +144,9 @@ ordered_json elsewhere_json(const model::AdviceReport& report) {
     const auto& time = there.prediction.time_us;
     const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
     list.push_back({{"device", there.device},
-                    {"time_us", time ? json_of(*time) : ordered_json()},
+                    {"time_us", time ? bound_json(*time) : ordered_json()},
                     {"bound", time ? ordered_json(there.prediction.bound) : ordered_json()},
-                    {"saved_us", saved ? json_of(*saved) : ordered_json()},
+                    {"saved_us", saved ? bound_json(*saved) : ordered_json()},
                     {"why", why_not(there)}});
   }
   return list;
@@ -179,11 +179,11 @@ ordered_json advice_document(const profile::Chosen& chosen) {
 
 ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceReport& report,
                          const profile::Profile& profile) {
-  ordered_json document = model::to_json(model::KernelReport{.kernel = kernel,
-                                                             .prediction = report.prediction,
-                                                             .measured_roofline = {},
-                                                             .datasheet_roofline = {},
-                                                             .answers = {}});
+  ordered_json document = prediction_json(model::KernelReport{.kernel = kernel,
+                                                              .prediction = report.prediction,
+                                                              .measured_roofline = {},
+                                                              .datasheet_roofline = {},
+                                                              .answers = {}});
   document.erase("rooflines");
   document.erase("what_if");
   document["launch"] = launch_json(kernel.launch);

@@ -7,7 +7,7 @@
 
 #include "analysis/profile/profile.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 
 /// The memory hierarchy from the registers outwards, then the headline values, in lines of at most
 /// 80 letters. What is not measured is named in the last lines.
@@ -20,4 +20,4 @@ nlohmann::ordered_json hierarchy_rows(const profile::Profile& profile);
 inline const std::vector<std::string> kHierarchyColumns = {
     "level", "what", "key", "value", "low", "high", "unit", "counters", "computed_of", "why"};
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

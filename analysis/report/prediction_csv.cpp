@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictions as a table.
-#pragma once
+#include "analysis/report/prediction_csv.h"
 
-#include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
+#include "analysis/report/rows.h"
 
-#include "analysis/cli/frame/chosen_profile.h"
+namespace warpgauge::report {
+namespace {
 
-namespace warpgauge::cli {
+using Json = nlohmann::ordered_json;
 
 /// A member of each element of a list, joined.
-inline std::string joined(const nlohmann::ordered_json& kernel, const char* list,
-                          const char* member) {
+std::string joined(const Json& kernel, const char* list, const char* member) {
   std::string text;
-  for (const auto& one : kernel.value(list, nlohmann::ordered_json::array())) {
+  for (const auto& one : kernel.value(list, Json::array())) {
     text += (text.empty() ? "" : "; ") + one.value(member, std::string());
   }
   return text;
 }
 
-/// A row a kernel of a document of predictions (`predict --format json`): time with its interval,
-/// what bounds it, what comes second; whether there is a time ("time") or only a lower bound ("at
-/// least"), for want of which amounts and keys; where it was counted and compiled for; and what
-/// answers.
-inline std::string predictions_csv(const nlohmann::ordered_json& kernels,
-                                   const ChosenProfile& chosen) {
-  using Json = nlohmann::ordered_json;
+}  // namespace
+
+std::string predictions_csv(const Json& kernels, const profile::Chosen& chosen) {
   Json rows = Json::array();
   for (const Json& kernel : kernels) {
     Json row;
@@ -53,4 +46,4 @@ inline std::string predictions_csv(const nlohmann::ordered_json& kernels,
                        std::move(rows), chosen);
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

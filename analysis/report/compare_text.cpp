@@ -1,43 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/compare_write.h"
+#include "analysis/report/compare_text.h"
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "analysis/base/printable.h"
-#include "analysis/cli/frame/terminal.h"
 #include "analysis/report/summary.h"
+#include "analysis/report/terminal.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using profile::KeyComparison;
 
-std::string_view verdict_name(Verdict verdict) { return kVerdictNames[static_cast<int>(verdict)]; }
-
-Look look_of(Verdict verdict) {
+Look look_of_verdict(profile::Verdict verdict) {
   constexpr Look kLooks[] = {Look::kGood, Look::kBad, Look::kDoubtful, Look::kDim};
   return kLooks[static_cast<int>(verdict)];
 }
 
-std::string percent(const KeyComparison& key) {
+std::string difference_text(const KeyComparison& key) {
   return key.relative_difference ? fmt::format("{:+.2f} %", 100 * *key.relative_difference) : "-";
 }
 
-std::string in_words(const profile::Entry* entry) {
+std::string value_with_interval(const profile::Entry* entry) {
   if (entry == nullptr) return "-";
   const auto end = [&](double value) {
-    return report::format_value(value, entry->unit == "bytes" ? "bytes" : "1");
+    return format_value(value, entry->unit == "bytes" ? "bytes" : "1");
   };
-  return fmt::format("{} [{}, {}]", report::format_value(entry->value, entry->unit),
-                     end(entry->low), end(entry->high));
-}
-
-Json entry_json(const profile::Entry* entry) {
-  if (entry == nullptr) return nullptr;
-  return {
-      {"value", entry->value}, {"low", entry->low}, {"high", entry->high}, {"unit", entry->unit}};
+  return fmt::format("{} [{}, {}]", format_value(entry->value, entry->unit), end(entry->low),
+                     end(entry->high));
 }
 
 std::string escaped(std::string_view text) {
@@ -95,10 +85,10 @@ std::string comparison_text(const Comparison& comparison, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const KeyComparison& key : comparison.shown) {
     rows.push_back({{printable(key.key)},
-                    {std::string(verdict_name(key.verdict)), look_of(key.verdict)},
-                    {percent(key)},
-                    {in_words(key.a)},
-                    {in_words(key.b)}});
+                    {std::string(verdict_name(key.verdict)), look_of_verdict(key.verdict)},
+                    {difference_text(key)},
+                    {value_with_interval(key.a)},
+                    {value_with_interval(key.b)}});
   }
   if (!rows.empty()) {
     text += aligned({{"key"}, {"verdict"}, {"(B - A) / A", true}, {"A"}, {"B"}}, rows, colours);
@@ -121,48 +111,10 @@ std::string comparison_html(const Comparison& comparison) {
     text += fmt::format(
         "<tr><td><code>{}</code></td><td class=\"{}\">{}</td><td class=\"number\">{}</td>"
         "<td>{}</td><td>{}</td></tr>\n",
-        escaped(key.key), verdict, verdict, percent(key), escaped(in_words(key.a)),
-        escaped(in_words(key.b)));
+        escaped(key.key), verdict, verdict, difference_text(key),
+        escaped(value_with_interval(key.a)), escaped(value_with_interval(key.b)));
   }
   return text + "</table></div>\n</body></html>\n";
 }
 
-std::string comparison_csv(const Comparison& comparison) {
-  const std::vector<std::string> names = {
-      "key",    "verdict", "relative_difference", "a", "a_low", "a_high", "a_unit", "b", "b_low",
-      "b_high", "b_unit"};
-  Json rows = Json::array();
-  for (const KeyComparison& key : comparison.shown) {
-    Json row = {{"key", key.key}, {"verdict", verdict_name(key.verdict)}};
-    row["relative_difference"] = key.relative_difference ? Json(*key.relative_difference) : Json();
-    for (const auto& [name, entry] : {std::pair{std::string("a"), key.a}, {"b", key.b}}) {
-      row[name] = entry ? Json(entry->value) : Json();
-      row[name + "_low"] = entry ? Json(entry->low) : Json();
-      row[name + "_high"] = entry ? Json(entry->high) : Json();
-      row[name + "_unit"] = entry ? Json(entry->unit) : Json();
-    }
-    rows.push_back(std::move(row));
-  }
-  return csv_of(names, rows);
-}
-
-std::string comparison_json(const Comparison& comparison) {
-  Json answer = {{"a", comparison.file_a},
-                 {"b", comparison.file_b},
-                 {"tolerance_percent", comparison.tolerance_percent},
-                 {"possible_cause", comparison.cause.empty() ? Json() : Json(comparison.cause)}};
-  const VerdictCounts counts = profile::count_verdicts(comparison.keys);
-  for (std::size_t i = 0; i < counts.size(); ++i) answer[std::string(kVerdictNames[i])] = counts[i];
-  Json& list = answer["keys"] = Json::array();
-  for (const KeyComparison& key : comparison.shown) {
-    list.push_back({{"key", key.key},
-                    {"verdict", verdict_name(key.verdict)},
-                    {"relative_difference",
-                     key.relative_difference ? Json(*key.relative_difference) : Json(nullptr)},
-                    {"a", entry_json(key.a)},
-                    {"b", entry_json(key.b)}});
-  }
-  return json_text(answer);
-}
-
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

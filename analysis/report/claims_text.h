@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts for people, and as a table.
+// Verdicts for people.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 #include "analysis/claims/titles.h"
 #include "analysis/profile/profile.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 
 /// The document's title, fit for a terminal; empty where none is known.
 std::string title_of(const std::string& document, const claims::Titles& titles);
@@ -20,7 +20,4 @@ std::string claims_text(const profile::Profile& profile,
                         std::span<const claims::Judgement> judgements, const claims::Titles& titles,
                         bool colours);
 
-/// A row a judgement. Value, interval and unit are those of the first reading that was measured.
-std::string claims_csv(std::span<const claims::Judgement> judgements, const claims::Titles& titles);
-
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/frame/terminal.h"
+#include "analysis/report/terminal.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,13 +7,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "analysis/base/csv.h"
 #include "analysis/base/printable.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSigns[] = {"", "1", "2", "32", "31", "33"};  // of Look, SGR
 
@@ -21,15 +18,6 @@ constexpr std::string_view kSigns[] = {"", "1", "2", "32", "31", "33"};  // of L
 std::size_t letters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
-std::string cell_of(const Json& value) {
-  if (value.is_null()) return "";
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_array()) return value.dump();
-  std::string text;
-  for (const Json& one : value) text += (text.empty() ? "" : "; ") + cell_of(one);
-  return text;
 }
 
 }  // namespace
@@ -103,18 +91,4 @@ std::string aligned(const std::vector<Column>& columns, const std::vector<std::v
   return text;
 }
 
-std::string csv_of(const std::vector<std::string>& names, const Json& rows) {
-  std::string text = csv_line(names);
-  for (const Json& row : rows) {
-    std::vector<std::string> cells;
-    for (const std::string& name : names) cells.push_back(cell_of(row.at(name)));
-    text += csv_line(std::move(cells));
-  }
-  return text;
-}
-
-std::string json_text(const Json& document) {
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

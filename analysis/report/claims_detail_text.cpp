@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/claims_detail.h"
+#include "analysis/report/claims_detail_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,21 +11,19 @@
 #include "analysis/claims/row.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
-#include "analysis/cli/commands/claims_text.h"
-#include "analysis/cli/frame/terminal.h"
+#include "analysis/report/claims_text.h"
+#include "analysis/report/terminal.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
-using claims::Entry;
 using claims::JudgedReading;
 using claims::Judgement;
-using claims::Reading;
 
-constexpr std::size_t kIndent = 13;
+constexpr std::size_t kDetailIndent = 13;
 
-std::string line(const char* label, const std::string& text) {
-  return wrapped(printable(text), kIndent, fmt::format("  {:<11}", label));
+std::string labelled(const char* label, const std::string& text) {
+  return wrapped(printable(text), kDetailIndent, fmt::format("  {:<11}", label));
 }
 
 std::string unit_of(const std::string& unit) {
@@ -61,7 +59,7 @@ std::string result_of(const JudgedReading& judged) {
   return fmt::format("{}: {}", found, claims::name_of(judged.verdict));
 }
 
-std::string band_of(const Reading& reading) {
+std::string band_of(const claims::Reading& reading) {
   const std::string because = claims::why_this_band(reading);
   return fmt::format("{}{}{}", claims::in_words(reading.confirmed_if), unit_of(reading.unit),
                      because.empty() ? "" : " (" + because + ")");
@@ -80,23 +78,23 @@ std::string witness_text(const JudgedReading& judged) {
   return fmt::format("the same by {} recordings", *judged.recordings);
 }
 
-std::string reading_lines(const JudgedReading& judged, const Entry& entry) {
-  const Reading& reading = *judged.reading;
+std::string reading_lines(const JudgedReading& judged, const claims::Entry& entry) {
+  const claims::Reading& reading = *judged.reading;
   const bool votes = claims::has_vote(judged);
   const char* label = !votes ? "beside:" : reading.is_premise ? "premise:" : "check:";
-  std::string text =
-      '\n' + line(label, reading.definition.empty() ? entry.stated.quantity : reading.definition);
-  if (votes) text += line("band:", band_of(reading));
-  text += line("found:", result_of(judged));
-  if (!judged.classes.empty()) text += line("class:", class_text(judged.classes));
-  for (const std::string& evidence : judged.evidence) text += line("evidence:", evidence);
-  for (const std::string& doubt : judged.doubts) text += line("doubt:", doubt);
+  std::string text = '\n' + labelled(label, reading.definition.empty() ? entry.stated.quantity
+                                                                       : reading.definition);
+  if (votes) text += labelled("band:", band_of(reading));
+  text += labelled("found:", result_of(judged));
+  if (!judged.classes.empty()) text += labelled("class:", class_text(judged.classes));
+  for (const std::string& evidence : judged.evidence) text += labelled("evidence:", evidence);
+  for (const std::string& doubt : judged.doubts) text += labelled("doubt:", doubt);
   for (const JudgedReading& other : judged.second) {
-    text += line("second:", fmt::format("{}: {}", other.reading->definition, result_of(other)));
-    for (const std::string& evidence : other.evidence) text += line("", evidence);
+    text += labelled("second:", fmt::format("{}: {}", other.reading->definition, result_of(other)));
+    for (const std::string& evidence : other.evidence) text += labelled("", evidence);
   }
   if (judged.amount && judged.second.empty() && votes && !reading.is_premise) {
-    text += line("witness:", witness_text(judged));
+    text += labelled("witness:", witness_text(judged));
   }
   return text;
 }
@@ -125,13 +123,14 @@ std::string listing_in_words(claims::Listing listing) {
 
 /// Statements that the catalogue holds against this one, with their verdicts.
 std::string contradiction_lines(const Judgement& judgement, std::span<const Judgement> all) {
-  const auto names = [](const Entry& one, const Entry& other) {
+  const auto names = [](const claims::Entry& one, const claims::Entry& other) {
     return std::ranges::find(one.contradicts, other.id) != one.contradicts.end();
   };
   std::string text;
   for (const Judgement& other : all) {
     if (!names(*judgement.entry, *other.entry) && !names(*other.entry, *judgement.entry)) continue;
-    text += line("against:", fmt::format("{} ({}): {}", other.entry->id,
+    text +=
+        labelled("against:", fmt::format("{} ({}): {}", other.entry->id,
                                          claims::verdict_in_words(other), other.entry->statement));
   }
   return text;
@@ -181,7 +180,7 @@ void add(const claims::Evidence& evidence, const claims::Sources& sources, Measu
   claims::for_each<claims::MetricExists>(evidence, add_fact);
 }
 
-std::string commands_for(const Entry& entry, const claims::Sources& sources) {
+std::string commands_for(const claims::Entry& entry, const claims::Sources& sources) {
   Measured measured;
   claims::for_each_evidence(
       entry.readings, [&](const claims::Evidence& evidence) { add(evidence, sources, measured); });
@@ -211,37 +210,38 @@ std::string commands_for(const Entry& entry, const claims::Sources& sources) {
 
 }  // namespace
 
-std::string claims_detail(const Judgement& judgement, std::span<const Judgement> all,
-                          const claims::Sources& sources, const claims::Titles& titles,
-                          const claims::Titles& errors, bool colours) {
-  const Entry& entry = *judgement.entry;
+std::string claims_detail_text(const Judgement& judgement, std::span<const Judgement> all,
+                               const claims::Sources& sources, const claims::Titles& titles,
+                               const claims::Titles& errors, bool colours) {
+  const claims::Entry& entry = *judgement.entry;
   std::string text = painted(entry.id, Look::kBold, colours) + '\n';
   const std::string title = title_of(entry.document, titles);
-  text += line("states:", entry.statement);
-  text +=
-      line("number:", fmt::format("{}: {} ({})", entry.stated.quantity,
-                                  claims::stated_in_words(entry), claims::stated_device(entry)));
-  text += line("place:", fmt::format("document {}{}{}, line {}", entry.document,
-                                     title.empty() ? "" : ": ", title, entry.lines));
-  if (!entry.same_as.empty()) text += line("same as:", entry.same_as);
+  text += labelled("states:", entry.statement);
+  text += labelled("number:",
+                   fmt::format("{}: {} ({})", entry.stated.quantity, claims::stated_in_words(entry),
+                               claims::stated_device(entry)));
+  text += labelled("place:", fmt::format("document {}{}{}, line {}", entry.document,
+                                         title.empty() ? "" : ": ", title, entry.lines));
+  if (!entry.same_as.empty()) text += labelled("same as:", entry.same_as);
   if (entry.listing != claims::Listing::kNone) {
-    text += line("listing:", listing_in_words(entry.listing));
+    text += labelled("listing:", listing_in_words(entry.listing));
   }
   for (const JudgedReading& judged : judgement.readings) text += reading_lines(judged, entry);
-  text += '\n' + wrapped(claims::verdict_in_words(judgement), kIndent, "  verdict:   ");
+  text += '\n' + wrapped(claims::verdict_in_words(judgement), kDetailIndent, "  verdict:   ");
   const std::string rule = rule_of_readings(judgement);
-  if (!rule.empty()) text += line("readings:", rule);
-  text += line("because:", claims::why_in_words(judgement));
-  if (!judgement.instead.empty()) text += line("instead:", judgement.instead);
+  if (!rule.empty()) text += labelled("readings:", rule);
+  text += labelled("because:", claims::why_in_words(judgement));
+  if (!judgement.instead.empty()) text += labelled("instead:", judgement.instead);
   if (!entry.rule_not_followed.empty()) {
-    text += line("rule:", "the rule of the source is not followed: " + entry.rule_not_followed);
+    text += labelled("rule:", "the rule of the source is not followed: " + entry.rule_not_followed);
   }
   if (!entry.error_of.empty()) {
     const auto error = errors.find(entry.error_of);
-    text += line("error:", entry.error_of + (error == errors.end() ? "" : ": " + error->second));
+    text +=
+        labelled("error:", entry.error_of + (error == errors.end() ? "" : ": " + error->second));
   }
   text += contradiction_lines(judgement, all);
   return entry.readings.empty() ? text : text + commands_for(entry, sources);
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

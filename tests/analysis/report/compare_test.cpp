@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/compare_write.h"
+#include "analysis/report/compare_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace warpgauge::cli {
+namespace warpgauge::report {
 namespace {
 
-using profile::compare_entries, profile::compare_profiles, profile::relative_difference,
-    profile::RunToRun;
+using profile::compare_entries, profile::compare_profiles, profile::KeyComparison,
+    profile::relative_difference, profile::RunToRun, profile::Verdict;
 
 profile::Entry entry(double low, double value, double high, const char* unit = "cycles") {
   profile::Entry made;
@@ -198,4 +198,4 @@ TEST(PossibleCause, IsAnotherNumberOfDevicesAtOnce) {
 }
 
 }  // namespace
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::report

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/judged_group.h"
+
+#include <cmath>
+#include <set>
+
+namespace warpgauge::fleet {
+
+std::vector<JudgedGroup> judge_groups(std::vector<Group> groups, double false_alarms) {
+  std::vector<JudgedGroup> judged;
+  for (Group& group : groups) {
+    JudgedGroup& one = judged.emplace_back();
+    one.judgement = judge(group.columns, group.cards.size(), false_alarms);
+    one.drifts = judge_drifts(group.changes, group.measured_again.size(), false_alarms / 2);
+    one.group = std::move(group);
+  }
+  return judged;
+}
+
+double share_told(const JudgedKey& key) {
+  return key.told_from * key.deviation / std::abs(key.median);
+}
+
+FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
+  FindingCounts counts;
+  for (const JudgedGroup& judged : groups) {
+    std::set<std::size_t> outside, drifting, differing;
+    const auto add_outside = [&](const std::vector<Outside>& cards) {
+      for (const Outside& one : cards) outside.insert(one.card);
+    };
+    if (judged.judgement.card) add_outside(judged.judgement.card->outside);
+    for (const JudgedScore& family : judged.judgement.families) add_outside(family.outside);
+    for (const JudgedKey& key : judged.judgement.keys) add_outside(key.outside);
+    for (const auto& drift : judged.drifts.cards) drifting.insert(drift.card);
+    for (const auto& key : judged.judgement.keys)
+      differing.insert(key.differing.begin(), key.differing.end());
+    counts.outside += outside.size();
+    counts.drifting += drifting.size();
+    counts.differing += differing.size();
+  }
+  return counts;
+}
+
+}  // namespace warpgauge::fleet

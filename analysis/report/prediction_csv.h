@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predictions as a table.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "analysis/profile/chosen.h"
+
+namespace warpgauge::report {
+
+/// A row a kernel of a document of predictions (`predict --format json`): time with its interval,
+/// what bounds it, what comes second; whether there is a time ("time") or only a lower bound ("at
+/// least"), for want of which amounts and keys; where it was counted and compiled for; and what
+/// answers.
+std::string predictions_csv(const nlohmann::ordered_json& kernels, const profile::Chosen& chosen);
+
+}  // namespace warpgauge::report

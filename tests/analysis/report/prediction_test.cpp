@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// How predictions are shown.
+#include <gtest/gtest.h>
+
+#include "analysis/model/bounds.h"
+#include "analysis/report/prediction_json.h"
+#include "analysis/report/prediction_text.h"
+#include "tests/analysis/model/busy_kernel.h"
+
+namespace warpgauge::report {
+namespace {
+
+model::KernelReport planted_report(const profile::Profile& device) {
+  model::KernelReport result{
+      .kernel = model::busy_kernel(),
+      .prediction = model::predict(model::busy_kernel(), device),
+      .measured_roofline = model::measured_roofline(model::busy_kernel().work, device),
+      .datasheet_roofline = {},
+      .answers = {}};
+  result.answers.push_back(model::answer(model::parse_what_if("no-conflicts"), model::busy_kernel(),
+                                         device, nullptr, {}));
+  result.answers.push_back(model::answer(model::parse_what_if("occupancy=99"), model::busy_kernel(),
+                                         device, nullptr, {}));
+  return result;
+}
+
+TEST(Prediction, JsonHasEverything) {
+  const auto json = prediction_json(planted_report(model::busy_device()));
+  EXPECT_EQ(json["kernel"], "planted");
+  EXPECT_GT(json["time_us"]["value"], 0);
+  // Atomics take longest, no counter watches them, and no other unit is busy for long.
+  EXPECT_EQ(json["shares"][0]["unit"], "global_atomics");
+  EXPECT_EQ(json["bound"], "latency: global_atomics");
+  EXPECT_TRUE(model::has_counted_peak(json["second_bound"].get<std::string>()));
+  EXPECT_TRUE(json["measured_bound"].is_null());
+  EXPECT_GT(json["shares"][0]["mean_busy_us"], 0);
+  EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
+  EXPECT_GT(json["rooflines"]["measured"]["ceilings"]["dram"]["value"], 0);
+  EXPECT_TRUE(json["rooflines"]["datasheet"].is_null());
+  EXPECT_GT(json["what_if"][0]["time_us"]["value"], 0);
+  EXPECT_TRUE(json["what_if"][1]["time_us"].is_null());
+  EXPECT_NE(json["what_if"][1]["why"], "");
+}
+
+TEST(Prediction, BoundsOfPredictionAndCountersStandSideBySide) {
+  model::KernelReport both = planted_report(model::busy_device());
+  both.kernel.time = {.median_us = 10, .low_us = 9, .high_us = 11, .launches = 3};
+  both.kernel.busy_us = {{"l2: tags", 7}, {"l2: data", 4}};
+  EXPECT_EQ(prediction_json(both)["measured_bound"], "l2: tags");
+  const std::string text = prediction_text(both, "here");
+  EXPECT_NE(text.find("  bound by           latency: global_atomics, next "), std::string::npos);
+  EXPECT_NE(text.find("  by counters        bound by l2: tags\n"), std::string::npos);
+  both.kernel.busy_us.clear();
+  EXPECT_EQ(prediction_text(both, "here").find("by counters"), std::string::npos);
+}
+
+TEST(Prediction, WithoutATimeThereIsNoNumberInItsPlace) {
+  profile::Profile device = model::busy_device();
+  device.entries.erase("dram.copy_gbps");
+  const auto json = prediction_json(planted_report(device));
+  EXPECT_TRUE(json["time_us"].is_null());
+  EXPECT_TRUE(json["bound"].is_null());
+  EXPECT_EQ(json["missing"][0]["key"], "dram.copy_gbps");
+  const std::string text = prediction_text(planted_report(device), "Planted");
+  EXPECT_NE(
+      text.find("cannot tell        key dram.copy_gbps absent (not in the profile), wanted by "
+                "dram: bytes"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("at least"), std::string::npos);
+}
+
+TEST(Prediction, TheMeasuredTimeStandsBesideThePredictedOne) {
+  model::KernelReport timed = planted_report(model::busy_device());
+  EXPECT_TRUE(prediction_json(timed)["measured"].is_null());
+  EXPECT_TRUE(prediction_json(timed)["predicted_over_measured"].is_null());
+  EXPECT_EQ(prediction_text(timed, "Planted").find("measured  "), std::string::npos);
+  const double predicted = timed.prediction.time_us->value;
+  timed.kernel.time = {
+      .median_us = 2 * predicted, .low_us = predicted, .high_us = 3 * predicted, .launches = 7};
+  const auto json = prediction_json(timed);
+  EXPECT_EQ(json["measured"]["median_us"], 2 * predicted);
+  EXPECT_EQ(json["measured"]["launches"], 7);
+  EXPECT_EQ(json["predicted_over_measured"], 0.5);
+  const std::string text = prediction_text(timed, "Planted");
+  EXPECT_NE(text.find("median and quartiles of 7 launches; 0.5 of it predicted"), text.npos)
+      << text;
+  // Without a prediction there is nothing to divide.
+  timed.prediction.time_us.reset();
+  EXPECT_TRUE(prediction_json(timed)["predicted_over_measured"].is_null());
+  EXPECT_EQ(prediction_text(timed, "Planted").find("of it predicted"), std::string::npos);
+}
+
+TEST(Prediction, TextSaysTimeBoundAndAnswers) {
+  const std::string text = prediction_text(planted_report(model::busy_device()), "Planted");
+  for (const char* words : {"planted, n (hand) on Planted", "time", "bound by", "occupancy",
+                            "measured roofline", "if no-conflicts", "if occupancy=99"}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;
+  }
+}
+
+TEST(Prediction, MicrosecondsOfPartsAreThoseOfTheirUnit) {
+  model::Descriptor kernel = model::planted::kernel(160);
+  kernel.work.set(model::kSharedWavefronts, 32e4);  // 32 us on ten SMs
+  const profile::Profile device = model::planted::device();
+  const model::KernelReport shown{
+      .kernel = kernel,
+      .prediction = model::predict(kernel, device),
+      .measured_roofline = model::measured_roofline(kernel.work, device),
+      .datasheet_roofline = {},
+      .answers = {}};
+  const auto unit = prediction_json(shown)["shares"][0];
+  EXPECT_NEAR(unit["busy_us"].get<double>(), 32, 1e-5);
+  EXPECT_NEAR(unit["mean_busy_us"].get<double>(), 32, 1e-5);
+  double sum_us = 0;
+  for (const auto& part : unit["parts"]) sum_us += part.get<double>();
+  EXPECT_NEAR(sum_us, 32, 1e-5);
+}
+
+TEST(Prediction, SharesBelowHalfAPerCentAreNoNews) {
+  model::KernelReport shown = planted_report(model::busy_device());
+  shown.prediction.shares = {{.unit = "largest", .share = 0.98, .parts = {}},
+                             {.unit = "just shown", .share = 0.0051, .parts = {}},
+                             {.unit = "too small", .share = 0.0049, .parts = {}}};
+  const std::string text = prediction_text(shown, "Planted");
+  EXPECT_NE(text.find("\n  largest "), text.npos);
+  EXPECT_NE(text.find("\n  just shown "), text.npos);
+  EXPECT_EQ(text.find("too small"), text.npos);
+  EXPECT_EQ(prediction_json(shown)["shares"].size(), 3u);  // programs are given all
+}
+
+TEST(Prediction, JsonNamesTheKernelItsSizeAndItsSource) {
+  const auto json = prediction_json(planted_report(model::busy_device()));
+  EXPECT_EQ(json["kernel"], "planted");
+  EXPECT_EQ(json["size"], "n");
+  EXPECT_EQ(json["source"], "hand");
+}
+
+TEST(Prediction, CountsOfAnotherDeviceAreSaid) {
+  model::KernelReport report = planted_report(model::busy_device());
+  report.kernel.counted_on = model::CountedOn{"NVIDIA A100-SXM4-40GB", "sm_80"};
+  report.prediction = model::predict(report.kernel, model::busy_device());
+  const auto json = prediction_json(report);
+  EXPECT_EQ(json["counted_on"]["device"], "NVIDIA A100-SXM4-40GB");
+  EXPECT_EQ(json["counted_on"]["architecture"], "sm_80");
+  EXPECT_TRUE(json["architecture"].is_null());
+}
+
+TEST(Prediction, ACollectiveStandsBesideTheKernel) {
+  model::KernelReport report = planted_report(model::busy_device());
+  report.kernel.collective = model::Collective{.kind = model::CollectiveKind::kAllReduce,
+                                               .by = model::CollectiveBy::kRing,
+                                               .bytes = 16777216,
+                                               .devices = 2};
+  report.collective = model::CollectiveTime{
+      .time_us = {}, .missing = {{"link.peerN.read_gbps", "absent", "ring"}}, .assumptions = {}};
+  EXPECT_TRUE(prediction_json(report)["total_us"].is_null());
+  EXPECT_TRUE(prediction_json(report)["collective"]["time_us"].is_null());
+  EXPECT_NE(
+      prediction_text(report, "here").find("  collective         cannot tell: key link.peerN."),
+      std::string::npos);
+  report.collective =
+      model::CollectiveTime{.time_us = model::Bound{88, 80, 90}, .missing = {}, .assumptions = {}};
+  const auto json = prediction_json(report);
+  EXPECT_EQ(json["collective"]["time_us"]["value"], 88);
+  EXPECT_NEAR(json["total_us"]["value"], 88 + json["time_us"]["value"].get<double>(), 1e-9);
+  const std::string text = prediction_text(report, "here");
+  EXPECT_NE(text.find("all_reduce of 1.67772e+07 bytes over 2 devices by ring"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  together "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpgauge::report

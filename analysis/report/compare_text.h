@@ -12,6 +12,5 @@ namespace warpgauge::report {
 std::string agreement(const Comparison& comparison);
 
 std::string comparison_text(const Comparison& comparison, bool colours);
-std::string comparison_html(const Comparison& comparison);
 
 }  // namespace warpgauge::report

@@ -65,7 +65,7 @@ class Names(CommandTest):
                         ["cat", strange], ["show", "--profile", odd], ["show", "--all", "--profile", odd],
                         ["compare", odd, strange], ["compare", odd, odd, "--format", "json"], ["claims", strange],
                         ["claims", strange, "--format", "json"], ["claims", strange, "--format", "md"],
-                        ["explain", "odd" + NAME, "--profile", odd], ["list", "keys", "--profile", odd],
+                        ["explain", "odd" + NAME, "--profile", odd],
                         ["predict", ROOT / "data/kernels/examples/copy.json", "--profile", odd],
                         ["predict", ROOT / "data/kernels/examples/copy.json", "--profile", odd, "--format", "json"],
                         ["predict", ROOT / "data/kernels/examples/copy.json", "--profile", odd, "--format", "csv"],

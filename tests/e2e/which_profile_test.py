@@ -32,7 +32,7 @@ class Rule(CommandTest):
         static = ("describe", "--cubin", "loop.sass", "--grid", "64", "--block", "128", "--registers", "16", "--shared", "0",
                   "--read-bytes", "32KiB", "--write-bytes", "32KiB", "-o", "described.jsonl")
         #: Every command that answers by a profile, as it is called without one.
-        self.commands = (("show",), ("show", "l2.read_gbps"), ("explain", "l2.read_gbps"), ("list", "keys", "l2.read"), ("predict", COPY),
+        self.commands = (("show",), ("show", "l2.read_gbps"), ("explain", "l2.read_gbps"), ("predict", COPY),
                          ("advise", COPY), ("analyze", "loop.sass", "--brief"), ("analyze", "--compare", "loop.sass", "loop.sass"),
                          ("claims", "--id", "warp-size-32"), static)
 
@@ -105,7 +105,7 @@ class Rule(CommandTest):
             answer = json.loads(self.run_command(*command, "--format", "json", env=self.env(H100))[0])
             self.assertEqual([answer[name] for name in ("device", "profile", "profile_from", "profile_replayed")],
                              [H100, "out/profile.json", "last run", False], command)
-        for command in ("show",), ("show", "l2.read"), ("list", "keys", "l2.read"), ("predict", COPY):
+        for command in ("show",), ("show", "l2.read"), ("predict", COPY):
             rows = list(csv.DictReader(io.StringIO(self.run_command(*command, "--format", "csv", env=self.env())[0])))
             self.assertEqual({(row["device"], row["profile"], row["profile_from"]) for row in rows},
                              {(H100, "out/profile.json", "last run")}, command)

@@ -227,7 +227,7 @@ class Limits(unittest.TestCase):
                 for kernel in kernels:
                     self.run_command("predict", "--profile", profile, kernel, "--format", form, statuses=(0, 2),
                                      names="/")
-            for form in ("text", "json", "csv", "html"):
+            for form in ("text", "json", "csv"):
                 self.run_command("compare", profile, SOURCE / "data/h200/profile.json", "--all", "--format", form,
                                  statuses=(0, 1, 2), names="/")
             for form in ("text", "json"):

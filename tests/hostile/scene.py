@@ -88,7 +88,7 @@ def some(which, sequence, old, new):
 COMMANDS = [
     Command("fit", lambda which: ["fit", f"{which}.jsonl", "-o", "work/profile.json"]),
     Command("export", lambda which: ["export", "--format", "csv", some(which, CARDS, 1, 2)[-1], "-o", "work/profile.csv"]),
-    Command("compare", lambda which: ["compare", "--all", "--format", "html", *[some(which, CARDS, 1, 2)[-1]] * 2, "-o", "work/compared.html"]),
+    Command("compare", lambda which: ["compare", "--all", "--format", "csv", *[some(which, CARDS, 1, 2)[-1]] * 2, "-o", "work/compared.csv"]),
     Command("describe", lambda which: ["describe", "-o", "work/kernels.jsonl", "--most", "1" if which == "old" else "9", "--", *PROGRAM]),
     Command("run --recording", lambda which: ["run", "--recording", f"{which}.jsonl", "--out", "work"]),
     Command("run", lambda which: ["run", "--out", "work"], device=lambda which: f"GPU-{which}"),

@@ -4,12 +4,10 @@
 #include <algorithm>
 
 #include "analysis/base/error.h"
-#include "analysis/base/printable.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
-#include "analysis/cli/frame/suggest.h"
 #include "analysis/report/compare_csv.h"
 #include "analysis/report/compare_json.h"
 #include "analysis/report/compare_text.h"
@@ -46,23 +44,19 @@ int compare(const CompareOptions& options) {
         fmt::format("{} and {} have no key in common", options.a.string(), options.b.string()));
   }
   if (!options.filter.empty()) {
+    const KeyPattern pattern(options.filter);
     std::vector<std::string> known;
     for (const profile::KeyComparison& key : comparison.keys) known.push_back(key.key);
-    std::erase_if(comparison.keys,
-                  [&](const auto& key) { return !key_fits(key.key, options.filter); });
-    if (comparison.keys.empty()) {
-      throw InputError(fmt::format("no key fits '{}'{}", printable(options.filter),
-                                   did_you_mean(options.filter, known)));
-    }
+    std::erase_if(comparison.keys, [&](const auto& key) { return !pattern.fits(key.key); });
+    if (comparison.keys.empty()) pattern.refuse(known);
   }
   // A program gets every key, by name; people what they have to look at.
   comparison.shown =
       options.format == "json" ? comparison.keys : profile::to_show(comparison.keys, options.all);
   const bool colours = options.output == "-" && report::shows_colours();
-  write_output(options.format == "json"   ? report::comparison_json(comparison)
-               : options.format == "csv"  ? report::comparison_csv(comparison)
-               : options.format == "html" ? report::comparison_html(comparison)
-                                          : report::comparison_text(comparison, colours),
+  write_output(options.format == "json"  ? report::comparison_json(comparison)
+               : options.format == "csv" ? report::comparison_csv(comparison)
+                                         : report::comparison_text(comparison, colours),
                options.output);
   const auto differs = [](const profile::KeyComparison& key) {
     return key.verdict == profile::Verdict::kDiffers;
@@ -86,10 +80,10 @@ the verdict is (B - A) / A. JSON has all keys, with or without --all.
 examples:
   warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst
   warpgauge compare --filter 'l2.*' --all a.json b.json
-  warpgauge compare --format html a.json b.json -o differences.html)");
+  warpgauge compare --format json a.json b.json -o differences.json)");
   add_file(command, "a", options.a, "Profile (.json) or recording")->required();
   add_file(command, "b", options.b, "Profile (.json) or recording")->required();
-  add_choice(command, "--format", options.format, "Output format", {"text", "html", "csv", "json"});
+  add_choice(command, "--format", options.format, "Output format", {"text", "csv", "json"});
   command.add_flag("--all", options.all, "Show what agrees, too");
   command.add_option("--filter", options.filter,
                      "Compare only keys that contain this, or fit it as a whole (* ? [])");

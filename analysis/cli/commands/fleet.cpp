@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge fleet: which cards of one kind lie outside, and what has drifted.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "analysis/base/error.h"
-#include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
-#include "analysis/cli/frame/suggest.h"
 #include "analysis/cli/run/page.h"
 #include "analysis/fleet/submission.h"
 #include "analysis/report/fleet_csv.h"
@@ -41,19 +35,16 @@ int check_submissions(const std::vector<std::filesystem::path>& inputs) {
   return kExitOk;
 }
 
-void keep_keys(std::vector<fleet::Group>& groups, const std::string& pattern) {
-  if (pattern.empty()) return;
+void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
   std::vector<std::string> known;
   std::size_t kept = 0;
   for (fleet::Group& group : groups) {
     for (const auto& column : group.columns) known.push_back(column.key);
-    std::erase_if(group.columns, [&](const auto& one) { return !key_fits(one.key, pattern); });
-    std::erase_if(group.changes, [&](const auto& one) { return !key_fits(one.key, pattern); });
+    std::erase_if(group.columns, [&](const auto& one) { return !pattern.fits(one.key); });
+    std::erase_if(group.changes, [&](const auto& one) { return !pattern.fits(one.key); });
     kept += group.columns.size();
   }
-  if (kept > 0) return;
-  throw InputError(
-      fmt::format("no key fits '{}'{}", printable(pattern), did_you_mean(pattern, known)));
+  if (kept == 0) pattern.refuse(known);
 }
 
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
@@ -68,7 +59,7 @@ int judge_fleet(const FleetOptions& options) {
   refuse_unwritable(options.output);
   const auto profiles = fleet::read_cards(options.inputs, published_run_to_run());
   std::vector<fleet::Group> groups = fleet::group_cards(profiles);
-  keep_keys(groups, options.filter);
+  if (!options.filter.empty()) keep_keys(groups, KeyPattern(options.filter));
   const auto judged = fleet::judge_groups(std::move(groups), options.false_alarms);
   const fleet::FindingCounts counts = fleet::count_findings(judged);
   const bool fails = is_to_fail(counts, options.fail_on);

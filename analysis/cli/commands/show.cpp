@@ -24,13 +24,13 @@ struct ShowOptions {
 };
 
 /// Keys with a value and keys without one, sorted together.
-std::vector<std::string> fitting_keys(const Profile& profile, const std::string& pattern) {
+std::vector<std::string> fitting_keys(const Profile& profile, const KeyPattern& pattern) {
   std::vector<std::string> keys;
   for (const auto& [key, entry] : profile.entries) {
-    if (key_fits(key, pattern)) keys.push_back(key);
+    if (pattern.fits(key)) keys.push_back(key);
   }
   for (const auto& [key, why] : profile.absent) {
-    if (key_fits(key, pattern)) keys.push_back(key);
+    if (pattern.fits(key)) keys.push_back(key);
   }
   std::ranges::sort(keys);
   return keys;
@@ -39,8 +39,8 @@ std::vector<std::string> fitting_keys(const Profile& profile, const std::string&
 int show(const ShowOptions& options) {
   const ChosenProfile chosen = choose_profile(options.profile);
   const bool whole = options.pattern.empty();
-  const auto keys =
-      whole ? std::vector<std::string>{} : fitting_keys(chosen.profile, options.pattern);
+  const auto keys = whole ? std::vector<std::string>{}
+                          : fitting_keys(chosen.profile, KeyPattern(options.pattern));
   if (!whole && keys.empty()) refuse_key(chosen, options.pattern);
   if (options.format == "text") {
     const bool colours = report::shows_colours();

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which keys a pattern of the user's means.
+// The keys that a pattern of the user's names: one rule for `show`, `compare` and `fleet`.
 #pragma once
 
-#include <fnmatch.h>
-
 #include <string>
+#include <vector>
 
 namespace warpgauge::cli {
 
-inline bool has_wildcard(const std::string& pattern) {
-  return pattern.find_first_of("*?[") != std::string::npos;
-}
+class KeyPattern {
+ public:
+  explicit KeyPattern(std::string text);
 
-/// The whole key where the pattern has a wildcard; otherwise any part of it.
-inline bool key_fits(const std::string& key, const std::string& pattern) {
-  if (!has_wildcard(pattern)) return key.find(pattern) != std::string::npos;
-  return ::fnmatch(pattern.c_str(), key.c_str(), 0) == 0;
-}
+  /// Whether it names the key: as a whole where the pattern has a wildcard (* ? []), otherwise any
+  /// part of it.
+  bool fits(const std::string& key) const;
+
+  /// Throws InputError "no key fits 'x'; did you mean 'y'?" of the known keys.
+  [[noreturn]] void refuse(const std::vector<std::string>& known) const;
+
+ private:
+  std::string text_;
+  bool has_wildcard_;
+};
 
 }  // namespace warpgauge::cli

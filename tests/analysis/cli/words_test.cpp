@@ -40,10 +40,10 @@ TEST(Suggest, KeysThatBeginNearlySoOrShareParts) {
 }
 
 TEST(KeyPattern, APartOrAWhole) {
-  EXPECT_TRUE(key_fits("l2.read_gbps", "read"));
-  EXPECT_FALSE(key_fits("l2.read_gbps", "write"));
-  EXPECT_TRUE(key_fits("l2.read_gbps", "l2.*_gbps"));
-  EXPECT_FALSE(key_fits("l2.read_gbps", "read*"));
+  EXPECT_TRUE(KeyPattern("read").fits("l2.read_gbps"));
+  EXPECT_FALSE(KeyPattern("write").fits("l2.read_gbps"));
+  EXPECT_TRUE(KeyPattern("l2.*_gbps").fits("l2.read_gbps"));
+  EXPECT_FALSE(KeyPattern("read*").fits("l2.read_gbps"));
 }
 
 TEST(ProbeTexts, ThreeParagraphs) {

@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 
 #include "analysis/report/figure_json.h"
-#include "analysis/report/hierarchy_levels.h"
+#include "analysis/report/hierarchy.h"
 #include "analysis/report/sections.h"
 
 namespace warpgauge::report {
@@ -16,124 +15,40 @@ namespace {
 using nlohmann::json;
 using profile::Profile;
 
-constexpr const char *kClock = "clock.sm.mhz", *kSms = "sm.count";
-constexpr double kBytesPerWord = 4;
-
-struct Reading {
-  double value = 0, low = 0, high = 0;
-  std::string unit, from;
-  NLOHMANN_DEFINE_TYPE_INTRUSIVE(Reading, value, low, high, unit, from)
-};
-
-std::optional<Reading> reading_of(const Profile& profile, const std::string& key) {
-  const profile::Entry* entry = profile.find(key);
-  if (!entry) return std::nullopt;
-  return Reading{entry->value, entry->low, entry->high, entry->unit, ""};
+json measured_json(const MeasuredFact& fact) {
+  const auto reading_json = [](const Reading& reading) -> json {
+    return {{"value", reading.value},
+            {"low", reading.low},
+            {"high", reading.high},
+            {"unit", reading.unit},
+            {"from", reading.from}};
+  };
+  return {{"what", fact.what},
+          {"key", fact.key},
+          {"readings", list_of(fact.readings, reading_json)},
+          {"why", fact.why}};
 }
 
-/// Products and quotients of positive intervals.
-Reading times(const Reading& a, const Reading& b, double factor) {
-  return {a.value * b.value * factor, a.low * b.low * factor, a.high * b.high * factor, "", ""};
-}
-Reading over(const Reading& a, const Reading& b, double factor) {
-  return {a.value / b.value * factor, a.low / b.high * factor, a.high / b.low * factor, "", ""};
+json facts_json(const std::vector<MeasuredFact>& facts) {
+  return list_of(facts, [](const MeasuredFact& fact) { return measured_json(fact); });
 }
 
-/// The latency in ns: its own key, or what the clock makes of the cycles.
-std::optional<Reading> in_ns(const Profile& profile, const std::string& key,
-                             const Reading& cycles) {
-  constexpr std::string_view kCycles = "_cycles";
-  if (!key.ends_with(kCycles)) return std::nullopt;
-  const std::string partner = key.substr(0, key.size() - kCycles.size()) + "_ns";
-  if (const auto measured = reading_of(profile, partner)) return measured;
-  const auto clock = reading_of(profile, kClock);
-  if (!clock || clock->low <= 0) return std::nullopt;
-  Reading ns = over(cycles, *clock, 1e3);
-  ns.unit = "ns";
-  ns.from = fmt::format("{} / {}", key, kClock);
-  return ns;
-}
-
-/// A rate in bytes/clk/SM as GB/s of all SMs, or the other way round.
-std::optional<Reading> other_rate(const Profile& profile, const std::string& key,
-                                  const Reading& rate) {
-  const auto clock = reading_of(profile, kClock), sms = reading_of(profile, kSms);
-  if (!clock || !sms || clock->low <= 0 || sms->low <= 0) return std::nullopt;
-  const Reading clocks = times(*clock, *sms, 1e-3);  // SM cycles of all SMs, in 1e9/s
-  const bool per_sm = rate.unit == "bytes/clk/SM";
-  Reading other = per_sm ? times(rate, clocks, 1) : over(rate, clocks, 1);
-  other.unit = per_sm ? "GB/s" : "bytes/clk/SM";
-  other.from = fmt::format("{0} {1} {2} {1} {3}", key, per_sm ? "x" : "/", kSms, kClock);
-  return other;
-}
-
-/// Why a fact has no value: what is said of one of its keys, else that the profile knows none.
-std::pair<std::string, std::string> why_absent(const Profile& profile, const Fact& fact) {
-  for (const std::string key : fact.keys) {
-    if (const auto known = profile.absent.find(key); known != profile.absent.end()) {
-      return {key, known->second.empty() ? "no reason given" : known->second};
-    }
-  }
-  const std::string key = fact.kind == kRate ? fact.keys.back() : fact.keys.front();
-  return {key, key + " is not in this profile"};
-}
-
-/// The same reading in the fact's other unit.
-std::optional<Reading> in_other_unit(const Profile& profile, const Fact& fact,
-                                     const std::string& key, const Reading& reading) {
-  if (fact.kind == kLatency) return in_ns(profile, key, reading);
-  if (fact.kind == kWords) {
-    return Reading{reading.value * kBytesPerWord, reading.low * kBytesPerWord,
-                   reading.high * kBytesPerWord, "bytes", key + " x 4 bytes"};
-  }
-  if (fact.kind != kRate) return std::nullopt;
-  const auto measured =
-      key == fact.keys.front() ? reading_of(profile, fact.keys.back()) : std::nullopt;
-  return measured ? measured : other_rate(profile, key, reading);
-}
-
-}  // namespace
-
-json fact_json(const Profile& profile, const Fact& fact) {
-  json answer = {{"what", fact.what}, {"readings", json::array()}, {"why", ""}};
-  const auto best = std::ranges::find_if(fact.keys, [&](auto key) { return profile.find(key); });
-  if (best == fact.keys.end()) {
-    std::tie(answer["key"], answer["why"]) = why_absent(profile, fact);
-    return answer;
-  }
-  const Reading reading = *reading_of(profile, *best);
-  answer["key"] = *best;
-  answer["readings"].push_back(reading);
-  const auto other = in_other_unit(profile, fact, *best, reading);
-  if (other) answer["readings"].push_back(*other);
-  return answer;
-}
-
-namespace {
-
-json facts_json(const Profile& profile, const std::vector<Fact>& facts) {
-  return list_of(facts, [&](const Fact& fact) { return fact_json(profile, fact); });
-}
-
-void add_known_keys(json& figure, const Profile& profile, const json& facts) {
-  for (const json& fact : facts) {
-    const std::string key = fact["key"];
-    if (profile.find(key) || profile.absent.count(key)) figure["keys"].push_back(key);
-  }
+void add_known_key(json& figure, const Profile& profile, const std::string& key) {
+  if (profile.find(key) || profile.absent.count(key)) figure["keys"].push_back(key);
 }
 
 json overview(const Profile& profile) {
   json figure = empty_figure("hierarchy", "The memory hierarchy at a glance",
                              "How large, how far and how fast is every level?");
+  const Hierarchy hierarchy = hierarchy_of(profile);
   figure["kind"] = "hierarchy";
-  figure["counts"] = facts_json(profile, kHierarchyCounts);
-  for (const Level& level : kHierarchyLevels) {
-    const json facts = facts_json(profile, level.facts);
-    add_known_keys(figure, profile, facts);
+  figure["counts"] = facts_json(hierarchy.counts);
+  for (const MeasuredLevel& level : hierarchy.levels) {
+    for (const MeasuredFact& fact : level.facts) add_known_key(figure, profile, fact.key);
     figure["levels_of"].push_back({{"id", level.name.id},
                                    {"title", level.name.title},
                                    {"group", level.name.group},
-                                   {"facts", facts}});
+                                   {"facts", facts_json(level.facts)}});
   }
   return figure;
 }
@@ -159,7 +74,7 @@ json steps_json(const Profile& profile, json& notes) {
   for (const Step& step : kSteps) {
     const profile::Entry* latency = profile.find(step.latency);
     if (!latency || latency->low <= 0) {
-      const auto [key, why] = why_absent(profile, {"", kPlain, {step.latency}});
+      const auto [key, why] = why_absent(profile, Fact{"", kPlain, {step.latency}});
       notes.push_back(fmt::format("{}: not measured: {}", step.label, why));
       continue;
     }
@@ -231,7 +146,7 @@ json bandwidths(const Profile& profile) {
     for (const Fact& fact : level.facts) {
       if (fact.kind != kRate && fact.kind != kTotal) continue;
       json bar = fact_json(profile, fact);
-      add_known_keys(figure, profile, json::array({bar}));
+      add_known_key(figure, profile, bar["key"]);
       for (const json& reading : bar["readings"]) any |= reading["unit"] == "GB/s";
       bar.erase("what");
       bar.update({{"level", level.name.id},
@@ -247,6 +162,10 @@ json bandwidths(const Profile& profile) {
 }
 
 }  // namespace
+
+json fact_json(const Profile& profile, const Fact& fact) {
+  return measured_json(measured_fact(profile, fact));
+}
 
 json hierarchy_section(const Profile& profile, const std::vector<json>& drawn) {
   return {{"figures", {overview(profile), staircase(profile, drawn), bandwidths(profile)}}};

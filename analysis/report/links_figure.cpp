@@ -7,7 +7,7 @@
 #include <string>
 
 #include "analysis/report/figure_json.h"
-#include "analysis/report/hierarchy_levels.h"
+#include "analysis/report/hierarchy.h"
 #include "analysis/report/sections.h"
 
 namespace warpgauge::report {

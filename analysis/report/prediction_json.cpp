@@ -2,6 +2,7 @@
 #include "analysis/report/prediction_json.h"
 
 #include "analysis/base/json.h"
+#include "analysis/report/rows.h"
 
 namespace warpgauge::report {
 namespace {
@@ -12,10 +13,6 @@ constexpr double kMicro = 1e6;
 
 ordered_json bound_or_null(const model::Bound* bound) {
   return bound ? bound_json(*bound) : nullptr;
-}
-
-ordered_json text_or_null(const std::string& text) {
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
 }
 
 ordered_json json_of(const model::Share& share) {

@@ -39,6 +39,8 @@ std::string json_text(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
 void add_to_rows(Json& rows, const profile::Chosen& chosen) {
   const Json members = members_of(chosen);
   for (Json& row : rows) row.update(members);

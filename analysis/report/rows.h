@@ -17,6 +17,9 @@ std::string csv_of(const std::vector<std::string>& names, const nlohmann::ordere
 /// A document as JSON, two blanks a level.
 std::string json_text(const nlohmann::ordered_json& document);
 
+/// null where the text is empty
+nlohmann::ordered_json text_or_null(const std::string& text);
+
 /// Each row with what answers: device, and what profile::add_members() has.
 void add_to_rows(nlohmann::ordered_json& rows, const profile::Chosen& chosen);
 /// csv_of() of such rows.

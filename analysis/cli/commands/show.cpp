@@ -6,6 +6,7 @@
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/key_pattern.h"
+#include "analysis/report/hierarchy_rows.h"
 #include "analysis/report/hierarchy_text.h"
 #include "analysis/report/keys_rows.h"
 #include "analysis/report/keys_text.h"

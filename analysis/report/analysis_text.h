@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `warpgauge analyze` prints.
+//
+//   loop 0x01e0 to 0x0210: 4 instructions an iteration
+//     warps a scheduler           1        2        4        8       16
+//     cycles                    332      332      332      332      333
+//     cycles a warp             332      166       83     41.5     20.8
+//     instr. a cycle           0.01     0.02     0.05     0.10     0.19
+//     start, cycles             0.3     14.3     42.3     99.2      211
+//     bound               scoreboard: LDG.E.STRONG.SYS (from 1)
+//     pressure            L2 13.7, issue 4, lsu 4, alu 2, bank 0 1 (cycles of one warp)
+//         at  waits stall   busy  latency unit              instruction
+//       01e0     10     1   13.7      308 lsu+L2         c  LDG.E.STRONG.SYS R10, ...
+//       0200    306    13      2        4 alu            c~ ISETP.GE.U32.AND P2, PT, ...
+//       0210     12     5                                   @!P2 BRA 0x1e0
 #pragma once
 
 #include <string>

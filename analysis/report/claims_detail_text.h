@@ -1,5 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // One judgement in full: all that the verdict follows from, and how to have it again.
+//
+//   dram-latency-400
+//     states:    HBM latency is about 400 cycles.
+//     number:    DRAM access latency: 400 cycles (A100)
+//     place:     document 000: CUDA and Triton optimisation techniques: a complete
+//                handbook, line 543,2821
+//
+//     check:     load from DRAM, A100
+//     band:      300 to 500 cycles (about: within 25 % of what is stated)
+//     found:     566 cycles (466.3 to 572): depends, its interval crosses the band's
+//                end at 500
+//     class:     document
+//
+//     verdict:   depends (documented)
+//     because:   The chase decides: DRAM of an A100 answers after 466.3 to 572
+//                cycles in different ones, and about 400 ends between the two. ...
+//     instead:   Reckon with 566 cycles on the A100.
+//
+//   Measured and judged anew:
+//     warpgauge probe --filter 'memory/pointer_chase' -o probes.jsonl.zst
+//     warpgauge claims probes.jsonl.zst --id dram-latency-400
 #pragma once
 
 #include <span>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A value of a profile in a few words.
+//
+//   confirmed    [9744, 9760]
 #pragma once
 
 #include <string>

@@ -118,7 +118,7 @@ examples:
   warpgauge list probes
   warpgauge list estimators --long)");
   const auto keys_moved = [](const std::string& word) -> std::string {
-    return word == "keys" ? "keys of a profile: warpgauge show PATTERN" : "";
+    return word == "keys" ? "keys of a profile are printed by `warpgauge show PATTERN`" : "";
   };
   command.add_option("what", options.what, "What to list (default: all)")
       ->check(keys_moved)

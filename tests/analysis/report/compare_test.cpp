@@ -14,7 +14,7 @@ namespace {
 using profile::compare_entries, profile::compare_profiles, profile::KeyComparison,
     profile::relative_difference, profile::RunToRun, profile::Verdict;
 
-profile::Entry entry(double low, double value, double high, const char* unit = "cycles") {
+profile::Entry compared(double low, double value, double high, const char* unit = "cycles") {
   profile::Entry made;
   made.value = value;
   made.low = low;
@@ -24,54 +24,55 @@ profile::Entry entry(double low, double value, double high, const char* unit = "
 }
 
 TEST(CompareEntries, SameWhenEachValueLiesInTheOthersInterval) {
-  EXPECT_EQ(compare_entries(entry(9, 10, 12), entry(9.5, 11, 13)), Verdict::kSame);
-  EXPECT_EQ(compare_entries(entry(132, 132, 132), entry(132, 132, 132)), Verdict::kSame);
+  EXPECT_EQ(compare_entries(compared(9, 10, 12), compared(9.5, 11, 13)), Verdict::kSame);
+  EXPECT_EQ(compare_entries(compared(132, 132, 132), compared(132, 132, 132)), Verdict::kSame);
 }
 
 TEST(CompareEntries, DiffersWhenTheIntervalsAreApart) {
-  EXPECT_EQ(compare_entries(entry(9, 10, 11), entry(11.01, 12, 13)), Verdict::kDiffers);
-  EXPECT_EQ(compare_entries(entry(11.01, 12, 13), entry(9, 10, 11)), Verdict::kDiffers);
-  EXPECT_EQ(compare_entries(entry(132, 132, 132), entry(144, 144, 144)), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(compared(9, 10, 11), compared(11.01, 12, 13)), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(compared(11.01, 12, 13), compared(9, 10, 11)), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(compared(132, 132, 132), compared(144, 144, 144)), Verdict::kDiffers);
 }
 
 TEST(CompareEntries, AmbiguousWhenTheIntervalsOnlyOverlap) {
-  EXPECT_EQ(compare_entries(entry(9, 10, 12), entry(11, 13, 14)), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(compared(9, 10, 12), compared(11, 13, 14)), Verdict::kAmbiguous);
   // One interval so wide that it holds the other says nothing about the other's value.
-  EXPECT_EQ(compare_entries(entry(0, 50, 100), entry(9, 10, 11)), Verdict::kAmbiguous);
-  EXPECT_EQ(compare_entries(entry(9, 10, 11), entry(11, 12, 13)), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(compared(0, 50, 100), compared(9, 10, 11)), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(compared(9, 10, 11), compared(11, 12, 13)), Verdict::kAmbiguous);
 }
 
 TEST(CompareEntries, OtherUnitDiffersWhateverTheNumbers) {
-  EXPECT_EQ(compare_entries(entry(9, 10, 11, "cycles"), entry(9, 10, 11, "ns")), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(compared(9, 10, 11, "cycles"), compared(9, 10, 11, "ns")),
+            Verdict::kDiffers);
 }
 
 TEST(CompareEntries, WhatDiffersByNoMoreThanToleratedIsTheSame) {
-  const auto a = entry(99.9, 100, 100.1), b = entry(101.9, 102, 102.1);
+  const auto a = compared(99.9, 100, 100.1), b = compared(101.9, 102, 102.1);
   EXPECT_EQ(compare_entries(a, b), Verdict::kDiffers);
   EXPECT_EQ(compare_entries(a, b, 0.019), Verdict::kDiffers);
   EXPECT_EQ(compare_entries(a, b, 0.02), Verdict::kSame);
   // Overlapping intervals far apart in value stay ambiguous, and other units differ.
-  EXPECT_EQ(compare_entries(entry(0, 50, 100), entry(9, 10, 11), 0.02), Verdict::kAmbiguous);
-  EXPECT_EQ(compare_entries(a, entry(99, 100, 101, "ns"), 0.5), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(compared(0, 50, 100), compared(9, 10, 11), 0.02), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(a, compared(99, 100, 101, "ns"), 0.5), Verdict::kDiffers);
 }
 
 TEST(CompareEntries, RelativeDifferenceIsToA) {
-  EXPECT_DOUBLE_EQ(*relative_difference(entry(0, 100, 200), entry(0, 98, 200)), -0.02);
-  EXPECT_DOUBLE_EQ(*relative_difference(entry(-9, -4, 0), entry(-9, -5, 0)), -0.25);
-  EXPECT_EQ(relative_difference(entry(0, 0, 0), entry(0, 0, 0)), 0);
-  EXPECT_FALSE(relative_difference(entry(0, 0, 0), entry(0, 1, 2)));
-  EXPECT_FALSE(relative_difference(entry(0, 1, 2, "cycles"), entry(0, 1, 2, "ns")));
+  EXPECT_DOUBLE_EQ(*relative_difference(compared(0, 100, 200), compared(0, 98, 200)), -0.02);
+  EXPECT_DOUBLE_EQ(*relative_difference(compared(-9, -4, 0), compared(-9, -5, 0)), -0.25);
+  EXPECT_EQ(relative_difference(compared(0, 0, 0), compared(0, 0, 0)), 0);
+  EXPECT_FALSE(relative_difference(compared(0, 0, 0), compared(0, 1, 2)));
+  EXPECT_FALSE(relative_difference(compared(0, 1, 2, "cycles"), compared(0, 1, 2, "ns")));
 }
 
 TEST(CompareEntries, CampaignsOfOneCardMayLieApart) {
-  const auto a = entry(99.9, 100, 100.1), b = entry(101.9, 102, 102.1);  // a gap of 1.8
-  EXPECT_EQ(compare_entries(a, b, 0, 0.0048), Verdict::kDiffers);        // 3.643 of them: 1.78
+  const auto a = compared(99.9, 100, 100.1), b = compared(101.9, 102, 102.1);  // a gap of 1.8
+  EXPECT_EQ(compare_entries(a, b, 0, 0.0048), Verdict::kDiffers);  // 3.643 of them: 1.78
   EXPECT_EQ(compare_entries(a, b, 0, 0.0049), Verdict::kAmbiguous);
   EXPECT_EQ(compare_entries(b, a, 0, 0.0048), Verdict::kDiffers);
 }
 
 profile::Entry of_campaigns(double value, int campaigns, double spread, const char* unit) {
-  auto made = entry(value, value, value, unit);
+  auto made = compared(value, value, value, unit);
   made.campaigns = campaigns;
   made.campaign_spread = spread;
   return made;
@@ -85,7 +86,7 @@ TEST(RunToRun, IsTheLargestOfKeyGroupAndBothProfiles) {
   several.entries["l2.d"] = of_campaigns(1, 1, 0.5, "cycles");  // one campaign says nothing
   several.entries["l2.e"] = of_campaigns(1, 2, 0.1128, "ns");
   const RunToRun known(several);
-  const auto one = entry(1, 1, 1);
+  const auto one = compared(1, 1, 1);
   EXPECT_NEAR(known.deviation("l2.a", one, one), 0.01, 1e-12);  // its group's median
   EXPECT_NEAR(known.deviation("l2.new", one, one), 0.01, 1e-12);
   EXPECT_NEAR(known.deviation("dram.new", one, one), 0, 1e-12);
@@ -102,7 +103,7 @@ TEST(RunToRun, FewKeysOfOneCardDifferAndPlantedDifferencesAreFound) {
   std::normal_distribution<double> noise(0, kDeviation);
   const auto campaign = [&] {
     const double value = 100 * (1 + noise(generator));
-    return entry(value - 0.1, value, value + 0.1);
+    return compared(value - 0.1, value, value + 0.1);
   };
   profile::Profile several, a, b;
   for (int i = 0; i < kKeys; ++i) {
@@ -122,8 +123,8 @@ TEST(RunToRun, FewKeysOfOneCardDifferAndPlantedDifferencesAreFound) {
   EXPECT_LE(differing(RunToRun(several)), kKeys / 100);
   for (int i = 0; i < 100; ++i) {  // ten deviations
     auto& planted = b.entries["l2.key" + std::to_string(i)];
-    planted = entry(109.9, 110, 110.1);
-    a.entries["l2.key" + std::to_string(i)] = entry(99.9, 100, 100.1);
+    planted = compared(109.9, 110, 110.1);
+    a.entries["l2.key" + std::to_string(i)] = compared(99.9, 100, 100.1);
     EXPECT_LT(several.entries["l2.key" + std::to_string(i)].campaign_spread, 0.09);
   }
   EXPECT_GE(differing(RunToRun(several)),
@@ -132,9 +133,9 @@ TEST(RunToRun, FewKeysOfOneCardDifferAndPlantedDifferencesAreFound) {
 
 TEST(CompareProfiles, EveryKeyOfEitherOnce) {
   profile::Profile a, b;
-  a.entries["both"] = b.entries["both"] = entry(1, 2, 3);
-  a.entries["only_a"] = entry(1, 2, 3);
-  b.entries["only_b"] = entry(1, 2, 3);
+  a.entries["both"] = b.entries["both"] = compared(1, 2, 3);
+  a.entries["only_a"] = compared(1, 2, 3);
+  b.entries["only_b"] = compared(1, 2, 3);
   const auto keys = compare_profiles(a, b);
   ASSERT_EQ(keys.size(), 3u);
   EXPECT_EQ(keys[0].key, "both");
@@ -154,12 +155,12 @@ TEST(CompareProfiles, TheLargestDifferenceFirst) {
     a.entries[key] = std::move(one);
     b.entries[key] = std::move(other);
   };
-  put("a_same", entry(1, 2, 3), entry(1, 2, 3));
-  put("b_little", entry(99, 100, 101), entry(109, 110, 111));
-  put("c_much_less", entry(99, 100, 101), entry(9, 10, 11));
-  put("d_ambiguous", entry(9, 10, 12), entry(11, 13, 14));
-  put("e_unit", entry(9, 10, 11), entry(9, 10, 11, "ns"));
-  a.entries["f_alone"] = entry(1, 2, 3);
+  put("a_same", compared(1, 2, 3), compared(1, 2, 3));
+  put("b_little", compared(99, 100, 101), compared(109, 110, 111));
+  put("c_much_less", compared(99, 100, 101), compared(9, 10, 11));
+  put("d_ambiguous", compared(9, 10, 12), compared(11, 13, 14));
+  put("e_unit", compared(9, 10, 11), compared(9, 10, 11, "ns"));
+  a.entries["f_alone"] = compared(1, 2, 3);
   const auto names = [](const std::vector<KeyComparison>& keys) {
     std::vector<std::string> list;
     for (const KeyComparison& key : keys) list.push_back(key.key);
@@ -178,8 +179,8 @@ TEST(CompareProfiles, TheLargestDifferenceFirst) {
 
 TEST(PossibleCause, IsAnotherNumberOfDevicesAtOnce) {
   profile::Profile alone, pair, four;
-  pair.entries[profile::kDevicesInParallelKey] = entry(2, 2, 2, "1");
-  four.entries[profile::kDevicesInParallelKey] = entry(4, 4, 4, "1");
+  pair.entries[profile::kDevicesInParallelKey] = compared(2, 2, 2, "1");
+  four.entries[profile::kDevicesInParallelKey] = compared(4, 4, 4, "1");
   EXPECT_EQ(profile::possible_cause(alone, alone), "");
   EXPECT_EQ(profile::possible_cause(four, four), "");
   EXPECT_EQ(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge advise: what would help a kernel, ranked by the time it saves, and the lines it waits
 // at.
-#include <fmt/format.h>
-
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>

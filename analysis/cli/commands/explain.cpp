@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge explain: what a key is, how it was measured, and whether it can be trusted.
+#include "analysis/base/error.h"
 #include "analysis/cli/commands/explain_places.h"
 #include "analysis/cli/commands/probe_texts.h"
 #include "analysis/cli/frame/chosen_profile.h"

@@ -2,6 +2,7 @@
 // warpgauge show: the device on one screen, or the keys that fit a pattern.
 #include <algorithm>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"

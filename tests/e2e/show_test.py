@@ -176,7 +176,7 @@ class Help(CommandTest):
         self.assert_refused("shwo", saying="no command 'shwo'; did you mean 'show'?")
         self.assert_refused("help", "comapre", saying="did you mean 'compare'?")
         self.assert_refused("run", "--levle", "quick", saying="did you mean '--level'?")
-        self.assert_refused("frobnicate", saying="warpgauge help lists them")
+        self.assert_refused("frobnicate", saying="warpgauge --help lists them")
 
     def test_manual_and_completion_are_written_for_packages(self):
         self.run_command("help", "--write-share", "share")

@@ -46,14 +46,31 @@ inline CLI::Option* add_choice(CLI::App& command, const char* name, std::string&
   return command.add_option(name, value, about)->check(CLI::IsMember(words))->capture_default_str();
 }
 
-/// The whole command tree.
-std::unique_ptr<CLI::App> make_app(int& status);
+/// Makes the command tree of a program; a command that was given leaves its exit status in
+/// `status`.
+using MakeApp = std::unique_ptr<CLI::App>(int& status);
+/// The tree of `warpgauge`.
+MakeApp make_app;
+
+/// A program without commands yet: its name, --version, and that it wants a command.
+std::unique_ptr<CLI::App> program_app(const char* name, const char* about);
+
+/// What statuses say; all that is left out here is the same for every command.
+struct ExitMeaning {
+  const char* done = "done";
+  const char* failed = "something failed";  ///< status 1
+  bool needs_device = false;
+};
+/// Ends a page of help.
+std::string exit_statuses(const ExitMeaning& meaning);
 
 /// "there is no command 'x'; did you mean 'y'?"
 std::string no_such_command(const CLI::App& app, const std::string& word);
 
-/// Parses and runs a command line; prints "error: ..." (one line, standard error) for whatever is
-/// wrong. Returns the exit status.
+/// Parses and runs a command line of a program; prints "error: ..." (one line, standard error) for
+/// whatever is wrong. Returns the exit status.
+int run_program(MakeApp* make, int argc, const char* const* argv);
+/// Of `warpgauge`.
 int run_command(int argc, const char* const* argv);
 
 /// Shell completion of every command and option of `app`; shell is "bash", "zsh" or "fish".

@@ -5,22 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "analysis/base/error.h"
+#include "analysis/cli/frame/no_device.h"
 #include "analysis/cli/run/programs.h"
 
 namespace warpgauge::cli {
-
-inline constexpr const char* kDeviceOption = "--device";
-
-/// A device that was asked for is not here, or nothing here can be measured. `what()` is one line;
-/// run_command prints it after "error: " and ends with kExitNoDevice.
-struct NoDevice : std::runtime_error {
-  explicit NoDevice(std::string_view cause) : std::runtime_error(whole_text(std::string(cause))) {}
-};
 
 /// What was said of devices.
 struct DeviceOptions {

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// A command line is parsed and run, and whatever is wrong becomes one line.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <stdexcept>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/error.h"
+#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/no_device.h"
+#include "analysis/cli/frame/suggest.h"
+#include "cmake/git_revision.h"
+
+namespace warpgauge::cli {
+namespace {
+
+/// It once named a profile, in some commands.
+constexpr const char* kDeviceIsNoProfile =
+    ": it names a GPU to measure (run, probe, kernels); --profile FILE names a profile";
+
+std::vector<std::string> names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// What the user may have meant by an option that the command has not.
+std::string meant_options(const CLI::App& app, int argc, const char* const* argv) {
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
+  if (commands.empty()) return "";
+  const CLI::App* command = commands.front();
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command->get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
+    if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) {
+      if (word == kDeviceOption) return kDeviceIsNoProfile;
+      return did_you_mean(word, known);
+    }
+  }
+  return "";
+}
+
+/// One line "error: ...", whatever the message holds.
+int fail(int status, std::string_view message) {
+  tell("error: {}", message);
+  return status;
+}
+
+/// The files that the command line names.
+std::string files_among(int argc, const char* const* argv) {
+  std::string files;
+  for (int i = 2; i < argc; ++i) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(argv[i], unknown)) continue;
+    files += (files.empty() ? "" : ", ") + std::string(argv[i]);
+  }
+  return files;
+}
+
+int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
+  int status = kExitOk;
+  const std::unique_ptr<CLI::App> app = make(status);
+  if (argc < 2) {
+    return fail(kExitBadInput,
+                fmt::format("no command given ({} --help lists them)", app->get_name()));
+  }
+  const auto is_first_word = [&](CLI::App* command) { return command->check_name(argv[1]); };
+  if (argv[1][0] != '-' && app->get_subcommands(is_first_word).empty()) {
+    return fail(kExitBadInput, no_such_command(*app, argv[1]));
+  }
+  try {
+    app->parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app->exit(error);  // --help, --version
+    const bool is_extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    return fail(kExitBadInput,
+                error.what() + (is_extra ? meant_options(*app, argc, argv) : std::string()));
+  } catch (const InputError& error) {
+    return fail(kExitBadInput, error.what());
+  } catch (const NoDevice& error) {
+    return fail(kExitNoDevice, error.what());
+  } catch (const Interrupted& interrupted) {
+    tell("interrupted; nothing was written");
+    return 128 + interrupted.signal;
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(kExitBadInput,
+                fmt::format("{}: {}", error.path1().string(), error.code().message()));
+  } catch (const Defect& defect) {
+    return fail(kExitBadInput, fmt::format("{}: {}", files_among(argc, argv), defect.what()));
+  } catch (const std::bad_alloc&) {
+    return fail(kExitBadInput,
+                fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
+  } catch (const std::length_error&) {
+    return fail(kExitBadInput,
+                fmt::format("{}: there is not enough memory for it", files_among(argc, argv)));
+  } catch (const std::exception& error) {
+    return fail(kExitMeasurementFailed, error.what());
+  }
+  return status;
+}
+
+}  // namespace
+
+std::unique_ptr<CLI::App> program_app(const char* name, const char* about) {
+  auto app = std::make_unique<CLI::App>(about, name);
+  app->set_version_flag("--version", fmt::format("{} {} (revision {}{})", name, WARPGAUGE_VERSION,
+                                                 git_revision(), git_dirty() ? ", modified" : ""));
+  app->require_subcommand(1);
+  return app;
+}
+
+std::string exit_statuses(const ExitMeaning& meaning) {
+  return fmt::format("\nexit status: 0 {}, 1 {},\n2 bad usage or bad input{}", meaning.done,
+                     meaning.failed,
+                     meaning.needs_device ? ", 3 no usable device where one is needed" : "");
+}
+
+std::string no_such_command(const CLI::App& app, const std::string& word) {
+  const std::string meant = did_you_mean(word, names_of(app));
+  return fmt::format(
+      "there is no command '{}'{}", printable(word),
+      meant.empty() ? fmt::format(" ({} --help lists them)", app.get_name()) : meant);
+}
+
+int run_program(MakeApp* make, int argc, const char* const* argv) {
+  const int status = parse_and_run(make, argc, argv);
+  // A result that did not reach its file is no result; a command that failed has said why.
+  std::cout.flush();
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return status;
+  if (status != kExitOk && told_error()) return status;
+  return fail(kExitBadInput, "standard output cannot be written to");
+}
+
+}  // namespace warpgauge::cli

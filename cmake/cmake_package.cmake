@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 
 # All that is exported; the folders' own names, to the left of which each one links.
-set(exported_folders base samples machine_code in_core estimate profile costs model ladder claims fleet report)
+set(exported_folders base samples machine_code in_core estimate profile costs model ladder claims fleet validate report)
 set(exported_targets warpgauge_options)
 set_target_properties(warpgauge_options PROPERTIES EXPORT_NAME options)
 foreach(folder IN LISTS exported_folders)

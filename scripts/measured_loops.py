@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `warpgauge analyze` against the measured loops of a device (docs/loops.md).
+"""Writes what `warpgauge-validate loops` says of the measured loops of a device (docs/loops.md).
 
-Usage: scripts/measured_loops.py [--check | --open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
+Usage: scripts/measured_loops.py [--check | --open-blind] VALIDATE [FOLDER]        (default: data/h200)
 Reads FOLDER/loops/measured.jsonl.xz (packed by scripts/packed.py: code, loops-1, loops-2, loops-3) and FOLDER/profile.json. Writes FOLDER/loops/development.txt, the scores of the half that laws were
 made on. --check writes nothing and fails when that differs.
 --open-blind writes FOLDER/loops/blind.txt instead, once: the other half as the laws of the present revision predict it. It asks
@@ -19,11 +19,11 @@ sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
 from packed import unpack  # noqa: E402
 
 
-def scores(warpgauge, folder, *options):
+def scores(validate, folder, *options):
     with tempfile.TemporaryDirectory() as unpacked:
         unpacked = pathlib.Path(unpacked)
         unpack(folder / "loops/measured.jsonl.xz", unpacked)
-        command = [warpgauge, "analyze", unpacked / "code.jsonl", "--profile", folder / "profile.json",
+        command = [validate, "loops", unpacked / "code.jsonl", "--profile", folder / "profile.json",
                    "--against", *sorted(unpacked.glob("loops-*.jsonl")), *options]
         done = subprocess.run([str(part) for part in command], text=True, capture_output=True)
     if done.returncode != 0:
@@ -31,9 +31,9 @@ def scores(warpgauge, folder, *options):
     return done.stdout.split("\n", 1)[1]  # without the line that names the profile
 
 
-def blind_scores(warpgauge, folder):
+def blind_scores(validate, folder):
     """Of what the command prints of both halves: the blind one."""
-    table, *furthest = scores(warpgauge, folder, "--open-blind").split("\n\n")
+    table, *furthest = scores(validate, folder, "--open-blind").split("\n\n")
     head, *lines = table.splitlines()
     kept = [head, *(line for line in lines if line.startswith("blind "))]
     return "\n".join(kept) + "\n\n" + furthest[-1]
@@ -52,16 +52,16 @@ def main():
     flags = {one for one in sys.argv[1:] if one.startswith("--")}
     if not arguments or flags - {"--check", "--open-blind"} or len(flags) > 1:
         sys.exit(__doc__)
-    warpgauge = pathlib.Path(arguments[0]).resolve()
+    validate = pathlib.Path(arguments[0]).resolve()
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
     if "--open-blind" in flags:
         file = folder / "loops/blind.txt"
         if file.exists():
             sys.exit(f"{file} is there: the blind half has been opened")
         laws = revision()
-        file.write_text(f"laws of revision {laws}\n" + blind_scores(warpgauge, folder))
+        file.write_text(f"laws of revision {laws}\n" + blind_scores(validate, folder))
         return
-    file, text = folder / "loops/development.txt", scores(warpgauge, folder)
+    file, text = folder / "loops/development.txt", scores(validate, folder)
     if "--check" not in flags:
         file.write_text(text)
     elif not file.exists() or file.read_text() != text:

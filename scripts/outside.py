@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Predicts the kernels from outside (corpus/), and writes how far off that is.
 
-Usage: scripts/outside.py [--check|--check-all] [--open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
+Usage: scripts/outside.py [--check|--check-all] [--open-blind] VALIDATE [FOLDER]        (default: data/h200)
 Reads FOLDER/outside.jsonl.xz, the descriptions that `warpgauge describe` made of each program (packed by scripts/packed.py), and
-corpus/programs.yaml; writes FOLDER/outside.csv.xz, the table of `predict --against` with four columns more:
+corpus/programs.yaml; writes FOLDER/outside.csv.xz, the table of `warpgauge-validate kernels` with four columns more:
   program, set      as programs.yaml has them; a set by its number (SETS)
   half              open: laws were made on it; blind: not (corpus/README.md says how they are told apart)
   times             steady; varied: the quartiles of the launches' times lie more than 15 % apart; beside others: no
@@ -91,12 +91,12 @@ def times(kernel):
     return "varied" if time["high_us"] > VARIED * time["low_us"] else "steady"
 
 
-def predicted(warpgauge, profile, kernels):
-    """The rows of `predict --against`, one for each description."""
+def predicted(validate, profile, kernels):
+    """The rows of `warpgauge-validate kernels`, one for each description."""
     with tempfile.TemporaryDirectory() as folder:
         file, table = (pathlib.Path(folder) / name for name in ("kernels.jsonl", "table.csv"))
         file.write_text("".join(json.dumps(kernel) + "\n" for kernel in kernels))
-        subprocess.run([warpgauge, "predict", "--profile", profile, file, "--against", file, "-o", table],
+        subprocess.run([validate, "kernels", "--profile", profile, file, "--against", file, "-o", table],
                        check=True, stdout=subprocess.DEVNULL)
         with table.open() as stream:
             return list(csv.DictReader(stream))
@@ -118,7 +118,7 @@ def shape(kernel):
     return kernel["size"].split(", launch ")[0]
 
 
-def times_elsewhere(warpgauge, folder):
+def times_elsewhere(validate, folder):
     """Rows of kernels with the counts of the corpus and the times of other_card."""
     pairs = []
     for name, kernels in descriptions(folder, "other_card").items():
@@ -127,7 +127,7 @@ def times_elsewhere(warpgauge, folder):
             counted = here.get((mangled(kernel), shape(kernel)))
             if counted and times(kernel) == "steady" == times(counted):
                 pairs.append(counted | {"time": kernel["time"]})
-    return predicted(warpgauge, folder / "profile.json", pairs) if pairs else []
+    return predicted(validate, folder / "profile.json", pairs) if pairs else []
 
 
 def doubled(kernel, larger):
@@ -142,7 +142,7 @@ def doubled(kernel, larger):
     return twice
 
 
-def twice_the_size(warpgauge, folder):
+def twice_the_size(validate, folder):
     """Rows of the kernels at twice the size, from counts doubled. Both are of the same card. A kernel that does not
     launch more blocks is one that works on something else (the last step of a reduction), or that loops: both stay in."""
     pairs = []
@@ -151,7 +151,7 @@ def twice_the_size(warpgauge, folder):
         for key, larger in lone(kernels).items():
             if key in small and times(larger) == "steady":
                 pairs.append(doubled(small[key], larger))
-    return predicted(warpgauge, folder / "profile.json", pairs) if pairs else []
+    return predicted(validate, folder / "profile.json", pairs) if pairs else []
 
 
 def fair_roofline(folder):
@@ -179,7 +179,7 @@ def todays(names):
     return {name for name in names if zlib.crc32(name.encode()) % 3 == turn}
 
 
-def rows(warpgauge, folder, open_blind, table, asked_for):
+def rows(validate, folder, open_blind, table, asked_for):
     """Open rows are predicted, blind ones are those of `table`. A program of which no blind row is there has not been opened:
     with `open_blind` it is, unless its set has been. Of programs not in `asked_for` the rows are those of `table`."""
     kept = {name: blind for name, some in table.items() if (blind := [row for row in some if row["half"] == "blind"])}
@@ -198,7 +198,7 @@ def rows(warpgauge, folder, open_blind, table, asked_for):
         halves = [half(kernel, number, earlier) for kernel in kernels]
         opens = open_blind and number not in opened
         asked = [kernel for kernel, which in zip(kernels, halves) if opens or which == "open"]
-        new = iter(predicted(warpgauge, folder / "profile.json", asked) if asked else [])
+        new = iter(predicted(validate, folder / "profile.json", asked) if asked else [])
         old = iter([] if opens else kept.get(name, []))
         for kernel, which in zip(kernels, halves):
             is_kept = which == "blind" and not opens
@@ -288,12 +288,12 @@ def main():
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
     file = folder / "outside.csv.xz"
-    warpgauge = pathlib.Path(arguments[0]).resolve()
+    validate = pathlib.Path(arguments[0]).resolve()
     open_blind, a_third = "--open-blind" in sys.argv, "--check" in sys.argv
     names = set(descriptions(folder))
-    all_rows = rows(warpgauge, folder, open_blind, rows_of(file), todays(names) if a_third else names)
-    print(summary(all_rows, fair_roofline(folder), [] if a_third else times_elsewhere(warpgauge, folder),
-                  [] if a_third else twice_the_size(warpgauge, folder)))
+    all_rows = rows(validate, folder, open_blind, rows_of(file), todays(names) if a_third else names)
+    print(summary(all_rows, fair_roofline(folder), [] if a_third else times_elsewhere(validate, folder),
+                  [] if a_third else twice_the_size(validate, folder)))
     digests = blind_digests(all_rows)
     for number, (laws, digest) in digests.items():
         print(f"blind rows of set {number}: by laws and profile {laws}, as they came out; SHA-256 {digest}")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Predicts reference kernels that are described by their machine code alone, and holds them against their times.
+"""Predicts reference kernels that are described by their machine code alone, beside their times.
 
-Usage: scripts/static_rungs.py [--check] WARPGAUGE [FOLDER]        (default: data/h200)
+Usage: scripts/static_rungs.py [--check] WARPGAUGE VALIDATE [FOLDER]        (default: data/h200)
 Reads FOLDER/static/rungs.sass.zst, the listing of the kernels as they were timed, and FOLDER/static/rungs.json: what a
 user has to say of each launch, and why, from the kernel's source. Describes each one (`warpgauge describe --cubin`), predicts it with
-FOLDER/profile.json, and compares with FOLDER/kernels-*.jsonl.zst. Writes FOLDER/static/rungs.csv, which `predict` writes, and
+FOLDER/profile.json, and compares with FOLDER/kernels-*.jsonl.zst. Writes FOLDER/static/rungs.csv, the table of `warpgauge-validate kernels`, and
 FOLDER/static/rungs.txt, the table of the documents, furthest off first; it also holds executed instructions against the counter. --check writes nothing and fails when a file differs.
 """
 
@@ -33,12 +33,12 @@ def described(warpgauge, folder, rung):
     return done.stdout
 
 
-def predicted(warpgauge, folder, lines):
-    """The table of `predict --against`, as a text."""
+def predicted(validate, folder, lines):
+    """The table of `warpgauge-validate kernels`, as a text."""
     with tempfile.TemporaryDirectory() as scratch:
         kernels, table = pathlib.Path(scratch) / "rungs.jsonl", pathlib.Path(scratch) / "rungs.csv"
         kernels.write_text(lines)
-        subprocess.run([warpgauge, "predict", kernels, "--profile", folder / "profile.json", "--against",
+        subprocess.run([validate, "kernels", kernels, "--profile", folder / "profile.json", "--against",
                         *sorted(folder.glob("kernels-*.jsonl.zst")), "-o", table],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         return table.read_text()
@@ -93,11 +93,13 @@ def main():
     arguments = sys.argv[1:]
     check = "--check" in arguments
     arguments = [argument for argument in arguments if argument != "--check"]
-    warpgauge = pathlib.Path(arguments[0]).resolve()
-    folder = pathlib.Path(arguments[1]).resolve() if len(arguments) > 1 else ROOT / "data/h200"
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    warpgauge, validate = (pathlib.Path(argument).resolve() for argument in arguments[:2])
+    folder = pathlib.Path(arguments[2]).resolve() if len(arguments) > 2 else ROOT / "data/h200"
     rungs = json.loads((folder / "static/rungs.json").read_text())
     lines = "".join(described(warpgauge, folder, rung) for rung in rungs)
-    table = predicted(warpgauge, folder, lines)
+    table = predicted(validate, folder, lines)
     text = summary(table) + furthest_count(lines, issued(warpgauge, folder / "validation/kernels.jsonl.zst")) + "\n"
     for file, content in (("rungs.csv", table), ("rungs.txt", text)):
         if not check:

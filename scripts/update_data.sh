@@ -2,23 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, documents.
 # Run it after new recordings. Measures nothing.
-# Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]
+# Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]        (warpgauge-validate is beside WARPGAUGE)
 # The profile that predictions are validated with is frozen by this: the kernels must have been timed after the recordings, and
 # be timed anew when an estimator changes, for parameters that are fitted after the timing are not frozen.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/scripts/steps.sh"
 warpgauge=$(realpath "${1:-$root/$build_folder/bin/warpgauge}")
+validate=$(dirname "$warpgauge")/warpgauge-validate
 data=$(realpath "${2:-$root/data/h200}")
 name=$(basename "$data")
 "$warpgauge" fit "$data"/recording-*.jsonl.zst -o "$data/profile.json"
 "$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv.zst"
-# Described as they were counted when the laws were frozen, held against the newest times.
-"$warpgauge" predict --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
+# Described as they were counted when the laws were frozen, beside the newest times.
+"$validate" kernels --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
   "$data/validation/kernels.jsonl.zst" --against "$data/kernels-1.jsonl.zst" --against "$data/kernels-2.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
-python3 -I "$root/scripts/outside.py" "$warpgauge" "$data"
+python3 -I "$root/scripts/outside.py" "$validate" "$data"
 if [[ -d $data/described ]]; then
   (cd "$data" && "$warpgauge" advise --profile profile.json described/slow_rows.jsonl.zst > described/slow_rows_advice.txt)
 fi
@@ -29,10 +30,10 @@ if [[ -d $data/analyzed ]]; then
   python3 -I "$root/scripts/analyzed_tables.py" "$data"
 fi
 if [[ -d $data/loops ]]; then
-  python3 -I "$root/scripts/measured_loops.py" "$warpgauge" "$data"
+  python3 -I "$root/scripts/measured_loops.py" "$validate" "$data"
 fi
 if [[ -d $data/static ]]; then
-  python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$data"
+  python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$validate" "$data"
 fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"

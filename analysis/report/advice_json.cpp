@@ -6,8 +6,8 @@
 
 #include "analysis/base/json.h"
 #include "analysis/model/bounds.h"
+#include "analysis/model/frozen_hash.h"
 #include "analysis/model/roofline.h"
-#include "analysis/model/validation.h"
 #include "analysis/report/prediction_json.h"
 
 namespace warpgauge::report {

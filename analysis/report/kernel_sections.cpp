@@ -19,8 +19,8 @@ namespace {
 using ladder::Ladder;
 using ladder::Row;
 using ladder::Standing;
-using model::ValidationRow;
 using nlohmann::json;
+using validate::ValidationRow;
 
 constexpr std::string_view kShownMode = ladder::kModes[0];
 
@@ -277,7 +277,7 @@ json prediction_json(const ValidationRow& row) {
   return answer;
 }
 
-void add_score(json& errors, const char* name, const model::Score& score) {
+void add_score(json& errors, const char* name, const validate::Score& score) {
   if (score.count == 0) return;
   errors.push_back({{"name", name},
                     {"n", score.count},
@@ -326,11 +326,11 @@ json kernels_section(const std::vector<Row>& rows, const profile::Profile& profi
   return section;
 }
 
-json predictions_section(const model::Validation& validation) {
+json predictions_section(const validate::Validation& validation) {
   std::vector<ValidationRow> rows = validation.rows;
   std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
   json section = {{"frozen_hash", validation.frozen_hash},
-                  {"interval_coverage", validation.interval_coverage},
+                  {"interval_coverage", validation.model.within},
                   {"bounds_compared", validation.bounds.compared},
                   {"bounds_agreed", validation.bounds.agreed},
                   {"bounds_within_two", validation.bounds.within_two},

@@ -13,9 +13,9 @@
 #include "analysis/claims/systems.h"
 #include "analysis/claims/titles.h"
 #include "analysis/ladder/row.h"
-#include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/figures.h"
+#include "analysis/validate/validation.h"
 
 namespace warpgauge::report {
 
@@ -29,7 +29,7 @@ enum class Origin { kMeasuredNow, kReplayed };
 struct Findings {
   std::vector<ladder::Row> kernels;
   /// Absent when no kernel was both timed and counted.
-  std::optional<model::Validation> validation;
+  std::optional<validate::Validation> validation;
   std::vector<claims::Judgement> judgements;
   std::vector<claims::Entry> catalogue;  ///< what `judgements` point into
   claims::Titles titles;                 ///< of the documents

@@ -10,8 +10,8 @@
 #include "analysis/claims/systems.h"
 #include "analysis/claims/titles.h"
 #include "analysis/ladder/row.h"
-#include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
+#include "analysis/validate/validation.h"
 
 namespace warpgauge::report {
 
@@ -79,7 +79,7 @@ nlohmann::json kernels_section(const std::vector<ladder::Row>& rows,
 ///          that could not be had is left out
 /// figures  one of kind `predictions`: x and y {label, unit, log}, points [{label, family,
 ///          measured_us, predicted_us, low_us, high_us}] in the order of the rows
-nlohmann::json predictions_section(const model::Validation& validation);
+nlohmann::json predictions_section(const validate::Validation& validation);
 
 /// What the documents state, beside what each statement's verdict says (claims/costs.h has the
 /// rules):

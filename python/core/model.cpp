@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/model/frozen_hash.h"
 #include "analysis/model/other_device.h"
-#include "analysis/model/validation.h"
 #include "analysis/profile/chosen.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # The published validation of the cost model must follow, byte for byte, from the recordings, and from
 # the laws and the profile whose hash it states.
-# Usage: validation_test.sh WARPGAUGE DATA_FOLDER DATASHEET
+# Usage: validation_test.sh WARPGAUGE VALIDATE DATA_FOLDER DATASHEET
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$1" fit "$2"/recording-*.jsonl.zst -o "$folder/profile.json" > /dev/null
-hash=$(sed -n '2s/.*,//p' "$2/validation.csv")
-"$1" predict --profile "$folder/profile.json" --frozen "$hash" --datasheet "$3" \
-  "$2/validation/kernels.jsonl.zst" --against "$2/kernels-1.jsonl.zst" --against "$2/kernels-2.jsonl.zst" -o "$folder/validation.csv" > /dev/null
-cmp "$folder/validation.csv" "$2/validation.csv"
+"$1" fit "$3"/recording-*.jsonl.zst -o "$folder/profile.json" > /dev/null
+hash=$(sed -n '2s/.*,//p' "$3/validation.csv")
+"$2" kernels --profile "$folder/profile.json" --frozen "$hash" --datasheet "$4" \
+  "$3/validation/kernels.jsonl.zst" --against "$3/kernels-1.jsonl.zst" --against "$3/kernels-2.jsonl.zst" -o "$folder/validation.csv" > /dev/null
+cmp "$folder/validation.csv" "$3/validation.csv"
 echo "laws and profile $hash"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 WARPGAUGE = os.environ["WARPGAUGE"]
+VALIDATE = str(Path(WARPGAUGE).with_name("warpgauge-validate"))
 FAKE_PROBE_PROGRAM = os.environ["FAKE_PROBE_PROGRAM"]
 FAKE_KERNELS_PROGRAM = os.environ["FAKE_KERNELS_PROGRAM"]
 
@@ -76,9 +77,11 @@ class CommandTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
+    program = WARPGAUGE
+
     def run_command(self, *arguments, status=0, env=None):
-        """Runs warpgauge; the exit status must be `status`. Returns stdout and stderr."""
-        done = subprocess.run([WARPGAUGE, *map(str, arguments)], env=env or environment(),
+        """Runs the program; the exit status must be `status`. Returns stdout and stderr."""
+        done = subprocess.run([self.program, *map(str, arguments)], env=env or environment(),
                               cwd=self.folder, text=True, capture_output=True, timeout=600)  # other programs may be running
         self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout}\n{done.stderr}")
         return done.stdout, done.stderr

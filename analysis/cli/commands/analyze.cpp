@@ -13,7 +13,6 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands/descriptions.h"
-#include "analysis/cli/commands/hold_loops.h"
 #include "analysis/cli/commands/place_options.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
@@ -38,7 +37,7 @@ constexpr int kWarpsOfTimeline = 4;  // that a page draws unless it is told
 constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
 struct AnalyzeCommand {
-  std::vector<fs::path> files, against;
+  std::vector<fs::path> files;
   std::vector<std::string> compiler_options;
   BranchOptions branches;
   std::vector<int> warps = {1, 2, 4, 8, 16};
@@ -47,7 +46,7 @@ struct AnalyzeCommand {
   costs::MemoryMix mix;
   double l2_hits = 1;  ///< of what L1 does not answer
   std::optional<int> timeline;
-  bool open_blind = false, compare = false, whole = false, outer = false, brief = false;
+  bool compare = false, whole = false, outer = false, brief = false;
 
   int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
   bool wants_document() const { return format == "json" || !folder.empty(); }
@@ -210,18 +209,9 @@ int analyze(const AnalyzeCommand& command) {
   const ChosenProfile chosen = choose_profile(command.profile);
   std::vector<fs::path> inputs = command.files;
   inputs.push_back(chosen.file);
-  inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
   if (!command.folder.empty()) {
     for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
-  }
-  if (!command.against.empty()) {
-    return hold_against({.code = command.files,
-                         .campaigns = command.against,
-                         .open_blind = command.open_blind,
-                         .json = command.format == "json",
-                         .output = command.output},
-                        chosen);
   }
   const Analyzer analyzer(command, chosen.profile);
   return command.compare ? compare(command, chosen, analyzer)
@@ -257,8 +247,7 @@ examples:
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
-  warpgauge analyze kernels.jsonl --format json -o analysis.json
-  warpgauge analyze loops/code.jsonl.zst --against loops/loops-1.jsonl.zst)");
+  warpgauge analyze kernels.jsonl --format json -o analysis.json)");
   add_file(command, "files", options.files, "Files with machine code")->required();
   add_profile(command, options.profile);
   command.add_option("--kernel", options.kernel, "Part of the kernel's name (default: all)")
@@ -294,12 +283,6 @@ examples:
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
-  add_file(command, "--against", options.against,
-           "Recordings of measured loops (docs/loops.md), whose machine code is FILE: how far off "
-           "the analysis is")
-      ->excludes("--compare");
-  command.add_flag("--open-blind", options.open_blind, "With --against: the blind half, too")
-      ->needs("--against");
   command
       .add_option("--compiler-option", options.compiler_options,
                   "Handed to nvcc or ptxas; more than once")

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge predict: how long kernels take, from their descriptions and a profile; and how far that
-// is from what was measured.
+// warpgauge predict: how long kernels take, from their descriptions and a profile; also
+// beside what was measured.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
-#include "analysis/base/printable.h"
-#include "analysis/base/tell.h"
-#include "analysis/base/text_file.h"
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/commands/measured_times.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/run/findings.h"
-#include "analysis/ladder/rows.h"
+#include "analysis/model/frozen_hash.h"
 #include "analysis/model/kernel_report.h"
 #include "analysis/model/other_device.h"
-#include "analysis/model/validation.h"
 #include "analysis/report/prediction_csv.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
+#include "analysis/validate/validation.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -34,51 +32,8 @@ struct PredictCommand {
   std::vector<fs::path> kernels, against;
   fs::path profile, datasheet, output;
   std::vector<std::string> questions;
-  std::string format = "text", via = "graph", load = "burst", frozen;
+  std::string format = "text", via = "graph", load = "burst";
 };
-
-// ---- inputs ------------------------------------------------------------------------------------
-
-/// Times that descriptions state. A file that is predicted too has been read: what was refused in
-/// it is not told twice.
-std::vector<model::MeasuredKernel> read_own_times(const std::vector<fs::path>& files,
-                                                  const PredictCommand& command,
-                                                  const std::vector<model::Descriptor>& kernels,
-                                                  Complaints& complaints) {
-  std::vector<model::Descriptor> described;
-  std::vector<fs::path> others;
-  for (const fs::path& file : files) {
-    if (std::ranges::find(command.kernels, file) == command.kernels.end()) {
-      others.push_back(file);
-      continue;
-    }
-    std::ranges::copy_if(kernels, std::back_inserter(described), [&](const auto& kernel) {
-      return kernel.file == file.string() || kernel.file.starts_with(file.string() + ":");
-    });
-  }
-  std::ranges::move(read_descriptions(others, complaints), std::back_inserter(described));
-  return model::own_times(described);
-}
-
-std::vector<model::MeasuredKernel> read_times(const PredictCommand& command,
-                                              const std::vector<model::Descriptor>& kernels,
-                                              Complaints& complaints) {
-  const std::vector<fs::path>& files = command.against;
-  if (files.size() == 1 && files.front().extension() == ".csv") {
-    return model::parse_times(read_text_file(files.front()), files.front().string());
-  }
-  std::vector<fs::path> described, recorded;
-  for (const fs::path& file : files) (is_description(file) ? described : recorded).push_back(file);
-  auto times = read_own_times(described, command, kernels, complaints);
-  if (!recorded.empty()) {
-    std::ranges::move(times_of(ladder::rows(read_recordings(recorded), {}), kernels),
-                      std::back_inserter(times));
-  }
-  if (times.empty()) throw InputError(files.front().string(), "", "holds no timed kernel");
-  return times;
-}
-
-// ---- what to do --------------------------------------------------------------------------------
 
 model::PredictOptions options_of(const PredictCommand& command) {
   return {.via = command.via == "stream" ? model::Via::kStream : model::Via::kGraph,
@@ -184,44 +139,31 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
         command, chosen);
 }
 
-/// Counts and code of another device than the profile's, each sentence once.
-void tell_of_other_devices(const std::vector<model::Descriptor>& kernels,
-                           const profile::Profile& profile) {
-  std::map<std::string, std::size_t> texts;
-  for (const model::Descriptor& kernel : kernels) {
-    for (const std::string& text : model::other_device_texts(kernel, profile)) ++texts[text];
-  }
-  for (const auto& [text, count] : texts) {
-    tell("note: {} of {} kernels: {}", count, kernels.size(), printable(text));
-  }
-}
-
-void compare_all(const PredictCommand& command, const ChosenProfile& chosen,
-                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
-  const auto times = read_times(command, kernels, complaints);
+void predict_against(const PredictCommand& command, const ChosenProfile& chosen,
+                     const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+  const auto times = read_times(command.against, command.kernels, kernels, complaints);
   const auto datasheet = datasheet_of(command);
-  located(command.against.front().string(), "", [&] {
-    const auto validation = model::validate(kernels, times, chosen.profile, options_of(command),
-                                            datasheet ? &*datasheet : nullptr);
-    tell_of_other_devices(kernels, chosen.profile);
-    if (!command.output.empty()) write(model::to_csv(validation), command, chosen);
-    say_text(profile::first_line(chosen) + model::summary_text(validation));
+  const auto validation = located(command.against.front().string(), "", [&] {
+    return validate::validation_of(kernels, times, chosen.profile, options_of(command),
+                                   datasheet ? &*datasheet : nullptr);
   });
+  tell_of_other_devices(kernels, chosen.profile);
+  write(command.format == "csv" ? validate::to_csv(validation)
+                                : profile::first_line(chosen) + validate::rows_text(validation),
+        command, chosen);
 }
 
 int predict(const PredictCommand& command) {
-  const ChosenProfile chosen = choose_profile(command.profile);
-  const std::string hash = model::frozen_hash(chosen.profile);
-  if (!command.frozen.empty() && command.frozen != hash) {
-    throw InputError(chosen.file.string(), "",
-                     fmt::format("with these laws is {}, not the frozen {}", hash, command.frozen));
+  if (!command.against.empty() && command.format == "json") {
+    throw InputError("--against", "", "prints text or csv");
   }
+  const ChosenProfile chosen = choose_profile(command.profile);
   Complaints complaints;
   const auto kernels = read_descriptions(command.kernels, complaints);
   if (!kernels.empty() && command.against.empty()) {
     predict_all(command, chosen, kernels, complaints);
   } else if (!kernels.empty()) {
-    compare_all(command, chosen, kernels, complaints);
+    predict_against(command, chosen, kernels, complaints);
   }
   return complaints.tell_rest();
 }
@@ -236,15 +178,14 @@ line of FILE.jsonl with many such descriptions, or by a recording with counters 
 (warpgauge-kernels --describe). A description that is refused does not stop the others: it is a line
 on standard error, and the exit status is 2. A key that the profile lacks and the
 kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
-Where a description states its measured time, that stands beside the predicted one; --against sums up
-how far predictions are off.
+Where a description states its measured time, that stands beside the predicted one; --against sets
+measured times beside the predicted ones, a line a kernel.
 
 examples:
   warpgauge predict data/kernels/examples/copy.json
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
-  warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
   warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
   add_file(command, "kernels", options.kernels,
@@ -261,18 +202,10 @@ examples:
   add_choice(command, "--via", options.via, "How it is launched", {"graph", "stream"});
   add_choice(command, "--load", options.load, "Tensor rate of a short or of a long run",
              {"burst", "sustained"});
-  CLI::Option* format =
-      add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
-  add_file(command, "--against", options.against,
-           "Measured times: one table (.csv), descriptions that state theirs, or recordings of one "
-           "device")
-      ->excludes(question)
-      ->excludes(format);
-  command
-      .add_option("--frozen", options.frozen, "Refuse laws and a profile that have another hash")
-      ->type_name("HASH");
+  add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
+  add_against(command, options.against)->excludes(question);
   add_file(command, "-o,--output", options.output,
-           "File to write the predictions to; with --against the table (.csv)");
+           "File to write the predictions to (default: standard output)");
 }
 
 }  // namespace warpgauge::cli

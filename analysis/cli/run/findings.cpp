@@ -43,16 +43,16 @@ std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording
   return counted;
 }
 
-std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                            const std::vector<model::Descriptor>& kernels) {
+std::vector<validate::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                               const std::vector<model::Descriptor>& kernels) {
   std::map<std::pair<std::string, std::string>, const model::Descriptor*> counted;
   for (const model::Descriptor& kernel : kernels) {
     if (!kernel.busy_us.empty()) counted.try_emplace({kernel.name, kernel.size}, &kernel);
   }
-  std::vector<model::MeasuredKernel> times;
+  std::vector<validate::MeasuredKernel> times;
   for (const ladder::Row& row : rows) {
     if (row.mode != ladder::kModes[0] || !row.measured() || !row.time_us || !row.size) continue;
-    model::MeasuredKernel& time = times.emplace_back();
+    validate::MeasuredKernel& time = times.emplace_back();
     time.name = fmt::format("{}.{}", row.contestant, row.type);
     if (row.data != "normal") time.name += "." + row.data;
     time.size = model::size_text(*row.size);
@@ -71,7 +71,7 @@ report::Findings hold_against(const profile::Profile& profile, const RecordingSe
     const auto counted = read_counted(recordings.kernels);
     if (counted.empty() || found.kernels.empty()) return;
     found.validation =
-        model::validate(counted, times_of(found.kernels, counted), profile, {}, nullptr);
+        validate::validation_of(counted, times_of(found.kernels, counted), profile, {}, nullptr);
   });
   find("the claims", [&] {
     claims::Sources sources{profile, recordings.probes, found.kernels, {}};

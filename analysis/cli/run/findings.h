@@ -8,6 +8,7 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/model/counted.h"
 #include "analysis/report/report_data.h"
+#include "analysis/validate/measured_times.h"
 
 namespace warpgauge::cli {
 
@@ -17,8 +18,8 @@ std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording
 
 /// Cold burst times under the names that model::counted_kernels gives, with what bounded them by
 /// the busy times of the descriptions.
-std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                            const std::vector<model::Descriptor>& kernels);
+std::vector<validate::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                               const std::vector<model::Descriptor>& kernels);
 
 /// Judges the catalogue that is carried along. Never throws for what the predictions and the claims
 /// lack: a note on standard error says why they are left out. Throws InputError when the kernels

@@ -88,7 +88,7 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
     replace_text_file(new_set_ / kKernelsTable, ladder::to_csv(found.kernels));
   }
   if (found.validation) {
-    replace_text_file(new_set_ / kValidationTable, model::to_csv(*found.validation));
+    replace_text_file(new_set_ / kValidationTable, validate::to_csv(*found.validation));
   }
   if (!found.judgements.empty()) {
     replace_text_file(new_set_ / kVerdicts, claims::to_json(profile, found.judgements));

@@ -6,8 +6,8 @@
 namespace warpgauge::report {
 namespace {
 
-using model::ValidationRow;
 using nlohmann::json;
+using validate::ValidationRow;
 
 ValidationRow row(const char* kernel, double measured_us, std::optional<double> predicted_us) {
   ValidationRow made;
@@ -23,8 +23,8 @@ ValidationRow row(const char* kernel, double measured_us, std::optional<double> 
   return made;
 }
 
-model::Validation planted() {
-  model::Validation validation;
+validate::Validation planted() {
+  validate::Validation validation;
   validation.frozen_hash = "0123456789abcdef";
   validation.rows = {row("copy/wide.f32", 100, 110), row("gather/x.f32", 100, std::nullopt),
                      row("stencil/naive.f32", 100, 40), row("sgemm/tiled.f32", 100, 220)};
@@ -66,7 +66,7 @@ TEST(PredictionsSection, TheFigureHasAPointForEachPrediction) {
   ASSERT_EQ(figure["points"].size(), 3u);
   EXPECT_EQ(figure["points"][0]["label"], "stencil/naive.f32, 1024");
   EXPECT_EQ(figure["points"][0]["family"], "stencil");
-  model::Validation none = planted();
+  validate::Validation none = planted();
   none.rows = {row("gather/x.f32", 100, std::nullopt)};
   none.model.count = 0;
   EXPECT_EQ(predictions_section(none)["figures"][0]["kind"], "absent");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: measured times, held against predictions; rows of reference kernels.
 #include "analysis/ladder/rows.h"
-#include "analysis/model/validation.h"
+#include "analysis/validate/validation.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -11,10 +11,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::vector<model::Descriptor> kernels = {
       model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/copy.json")};
   fuzz::read_or_refuse([&] {
-    const auto times = model::parse_times(input, "input");
-    const auto validation = model::validate(kernels, times, fuzz::h200(), {}, nullptr);
-    fuzz::require_numbers(model::to_csv(validation), input);
-    fuzz::require_numbers(model::summary_text(validation), input);
+    const auto times = validate::parse_times(input, "input");
+    const auto validation = validate::validation_of(kernels, times, fuzz::h200(), {}, nullptr);
+    fuzz::require_numbers(validate::to_csv(validation), input);
+    fuzz::require_numbers(validate::summary_text(validation), input);
   });
   fuzz::read_or_refuse([&] {
     const fuzz::FileOf file(input);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The corpus of measured loops: its files, and the analysis held against them.
-#include "analysis/model/measured_loops.h"
+// The corpus of measured loops: its files, and the analysis beside them.
+#include "analysis/validate/measured_loops.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -12,8 +12,9 @@
 #include "analysis/base/error.h"
 #include "analysis/base/temporary_folder.h"
 #include "analysis/base/text_file.h"
+#include "analysis/validate/loop_scores.h"
 
-namespace warpgauge::model {
+namespace warpgauge::validate {
 namespace {
 
 using testing::HasSubstr;
@@ -93,9 +94,9 @@ TEST_F(MeasuredLoops, PlantedErrorsComeOut) {
   const auto loops =
       read(kCodeHeader + code_line("a", "1") + code_line("b", "2"),
            {kRowsHeader + row_line("1", "development", 18) + row_line("2", "development", 36)});
-  const auto points = hold_loops(loops, fadd_profile());
+  const auto points = predict_loops(loops, fadd_profile());
   ASSERT_EQ(points.size(), 2U);  // one warp on the whole SM is not asked for
-  EXPECT_NEAR(points[0].predicted, 18, 1e-9);
+  EXPECT_NEAR(points[0].predicted.value, 18, 1e-9);
   EXPECT_NEAR(points[0].error(), 0, 1e-9);
   EXPECT_NEAR(points[1].error(), -0.5, 1e-9);
   EXPECT_EQ(points[0].bound, "branch");
@@ -103,8 +104,8 @@ TEST_F(MeasuredLoops, PlantedErrorsComeOut) {
   ASSERT_EQ(scores.size(), 2U);
   EXPECT_EQ(scores[0].family, "arithmetic");
   EXPECT_EQ(scores[1].family, "all");
-  EXPECT_NEAR(scores[1].mean, 0.25, 1e-9);
-  EXPECT_NEAR(scores[1].bias, std::sqrt(0.5), 1e-9);
+  EXPECT_NEAR(scores[1].mean_absolute, 0.25, 1e-9);
+  EXPECT_NEAR(scores[1].geometric_mean_ratio, std::sqrt(0.5), 1e-9);
   EXPECT_NEAR(scores[1].within, 0.5, 1e-9);
 }
 
@@ -135,7 +136,7 @@ TEST_F(MeasuredLoops, TheBlindHalfStaysClosed) {
   const auto opened = read(code, {rows}, true);
   ASSERT_EQ(opened.size(), 2U);
   EXPECT_TRUE(opened[1].blind);
-  EXPECT_EQ(loop_scores_of(hold_loops(opened, fadd_profile())).size(), 4U);
+  EXPECT_EQ(loop_scores_of(predict_loops(opened, fadd_profile())).size(), 4U);
 }
 
 TEST_F(MeasuredLoops, LoopsOfOneCodeCountOnce) {
@@ -162,4 +163,4 @@ TEST_F(MeasuredLoops, BadFilesAreRefusedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace warpgauge::model
+}  // namespace warpgauge::validate

@@ -12,9 +12,9 @@
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/parallel.h"
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/control_flow.h"
-#include "analysis/costs/instruction_costs.h"
 
 namespace warpgauge::validate {
 namespace {

@@ -35,7 +35,7 @@ constexpr CommandExit kExits[] = {
     {"fleet", {.failed = "what --fail-on names was found, or the page cannot be drawn"}},
 };
 
-/// Of all commands together, and of one.
+/// For the page that lists all commands.
 constexpr ExitMeaning kExitOfAny = {.done = "done (all measured, or skipped with a reason)",
                                     .needs_device = true};
 ExitMeaning exit_of(std::string_view command) {

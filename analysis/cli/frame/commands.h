@@ -55,7 +55,8 @@ MakeApp make_app;
 /// A program without commands yet: its name, --version, and that it wants a command.
 std::unique_ptr<CLI::App> program_app(const char* name, const char* about);
 
-/// What statuses say; all that is left out here is the same for every command.
+/// What a help page says of exit statuses. A member that is left out has the words of most
+/// commands.
 struct ExitMeaning {
   const char* done = "done";
   const char* failed = "something failed";  ///< status 1
@@ -70,7 +71,7 @@ std::string no_such_command(const CLI::App& app, const std::string& word);
 /// Parses and runs a command line of a program; prints "error: ..." (one line, standard error) for
 /// whatever is wrong. Returns the exit status.
 int run_program(MakeApp* make, int argc, const char* const* argv);
-/// Of `warpgauge`.
+/// run_program() with the tree of `warpgauge`.
 int run_command(int argc, const char* const* argv);
 
 /// Shell completion of every command and option of `app`; shell is "bash", "zsh" or "fish".

@@ -64,7 +64,12 @@ Models models_by(const std::string& program) {
   Models models;
   try {
     const ProcessEnd end =
-        capture_within({program, "--query-gpu=name", "--format=csv,noheader"}, kLimits);
+        run_process({.argv = {program, "--query-gpu=name", "--format=csv,noheader"},
+                     .input = Redirect::kNull,
+                     .output = Redirect::kCapture,
+                     .errors = Redirect::kNull,
+                     .signals = Signals::kForwarded,
+                     .limits = kLimits});
     if (end.exit_status != 0 || end.over_limit) return {};
     std::istringstream lines(end.output);
     for (std::string line; std::getline(lines, line);) {

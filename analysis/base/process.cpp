@@ -11,317 +11,69 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <optional>
-#include <set>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
-#include <utility>
 
 #include "analysis/base/own_process.h"
 
 namespace warpgauge {
 namespace {
 
-volatile sig_atomic_t running_child = 0;
-volatile sig_atomic_t limited_group = 0;
-volatile sig_atomic_t received_signal = 0;
-
-/// The programs that lead a group of their own, and that no signal to us reaches.
-struct OwnGroups {
-  std::mutex mutex;  ///< kept to the end of the process by kill_own_groups()
-  std::set<pid_t> leaders;
-};
-
-OwnGroups& own_groups() {
-  static auto& groups = *new OwnGroups;  // threads may still wait when the process ends
-  return groups;
-}
-
-// A Ctrl-C at the terminal reaches every process of the foreground group, the child included
-// (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
-void pass_on(int signal, siginfo_t* information, void*) {
-  received_signal = signal;
-  if (limited_group > 0) {  // no terminal's group: it has to be told of either
-    kill(-limited_group, signal);
-    return;
-  }
-  if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
-}
-
-enum class Output { kOurs, kCaptured, kDiscarded, kByLines };
-
-/// Who takes the lines of a program.
-struct Lines {
-  const TakeLine &output, &errors;
-};
-
-/// How a program is started.
-struct Manner {
-  Group group;
-  Output output;
-  Errors errors;
-  const Limits* limits = nullptr;
-  const char* folder = "";
-  const Lines* lines = nullptr;
-  const char* file = "";  ///< to execute
-  /// Whether it hears of SIGINT and SIGTERM although it leads a group of its own.
-  bool passes_signals = false;
-
-  bool leads_unheard() const { return group == Group::kOwn && !passes_signals; }
-};
-
-struct Fixed {
-  Fixed() = default;
-  Fixed(const Fixed&) = delete;
-  Fixed& operator=(const Fixed&) = delete;
-};
-
-/// While this object lives, SIGINT and SIGTERM go to a child of our group, and kill_own_groups()
-/// finds one that leads its own.
-struct Reachable : Fixed {
-  const bool own;
-  const pid_t leader;
-  struct sigaction interrupt_before = {}, terminate_before = {};
-  Reachable(pid_t child, const Manner& manner) : own(manner.leads_unheard()), leader(child) {
-    if (manner.group == Group::kOwn) {
-      setpgid(child, child);  // the child does so too: whoever is first, the group is there
-    }
-    if (own) {
-      own_groups().leaders.insert(child);  // whoever starts such a child holds the mutex
-      return;
-    }
-    received_signal = 0;
-    if (manner.passes_signals) {
-      limited_group = child;
-    } else {
-      running_child = child;
-    }
-    struct sigaction action = {};
-    action.sa_sigaction = pass_on;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigaction(SIGINT, &action, &interrupt_before);
-    sigaction(SIGTERM, &action, &terminate_before);
-  }
-  ~Reachable() {
-    if (own) {
-      const std::lock_guard lock(own_groups().mutex);
-      own_groups().leaders.erase(leader);
-      return;
-    }
-    sigaction(SIGINT, &interrupt_before, nullptr);
-    sigaction(SIGTERM, &terminate_before, nullptr);
-    running_child = 0;
-    limited_group = 0;
-  }
-  /// The signal that came, unless it was ignored before.
-  int received() const {
-    const int signal = own ? 0 : received_signal;
-    const auto& before = signal == SIGINT ? interrupt_before : terminate_before;
-    return signal != 0 && before.sa_handler != SIG_IGN ? signal : 0;
-  }
-};
-
 /// A pipe whose ends close by themselves, here and across exec.
-struct Pipe : Fixed {
-  int ends[2] = {-1, -1};
+class Pipe {
+ public:
   Pipe() {
-    if (pipe2(ends, O_CLOEXEC) != 0) {
+    if (pipe2(ends_, O_CLOEXEC) != 0) {
       throw std::runtime_error(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     }
   }
   ~Pipe() {
-    close_end(0);
-    close_end(1);
+    close(ends_[0]);
+    close_write_end();
   }
-  void close_end(int end) {
-    if (ends[end] >= 0) close(ends[end]);
-    ends[end] = -1;
-  }
-};
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
 
-/// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
-/// fails, its errno goes down the pipe.
-[[noreturn]] void become(char* const* argv, const Manner& manner, pid_t parent, int cause_pipe,
-                         int output_pipe, int error_pipe) {
-  if (manner.group == Group::kOwn) {
-    setpgid(0, 0);
-    signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
-    sigset_t ending;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    sigprocmask(SIG_UNBLOCK, &ending, nullptr);
-  }
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
-  give_back_process();
-  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (manner.limits != nullptr) dup2(nowhere, STDIN_FILENO);
-  if (manner.output != Output::kOurs) {
-    dup2(manner.output == Output::kDiscarded ? nowhere : output_pipe, STDOUT_FILENO);
-  }
-  if (manner.lines != nullptr) dup2(error_pipe, STDERR_FILENO);
-  if (manner.errors == Errors::kDiscarded) dup2(nowhere, STDERR_FILENO);
-  if (manner.errors == Errors::kWithOutput) dup2(output_pipe, STDERR_FILENO);
-  if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(manner.file, argv);
-  const int cause = errno;
-  const ssize_t ignored = ::write(cause_pipe, &cause, sizeof(cause));
-  static_cast<void>(ignored);
-  _exit(127);
-}
-
-std::string read_all(int file) {
-  std::string text;
-  char buffer[4096];
-  for (;;) {
-    const ssize_t count = read(file, buffer, sizeof(buffer));
-    if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
-    if (count == 0 || (count < 0 && errno != EINTR)) return text;
-  }
-}
-
-/// Hands over the lines of two pipes until both are at their end.
-void read_lines(int output, int errors, const Lines& lines) {
-  struct Source {
-    int file;
-    const TakeLine& take;
-    std::string rest = {};  ///< begun, and not ended yet
-  };
-  Source sources[] = {{output, lines.output}, {errors, lines.errors}};
-  pollfd wait[] = {{output, POLLIN, 0}, {errors, POLLIN, 0}};
-  char buffer[4096];
-  while (wait[0].fd >= 0 || wait[1].fd >= 0) {
-    if (poll(wait, 2, -1) < 0) continue;  // EINTR
-    for (int i = 0; i < 2; ++i) {
-      if (wait[i].fd < 0 || wait[i].revents == 0) continue;
-      auto& [file, take, rest] = sources[i];
-      const ssize_t count = read(file, buffer, sizeof(buffer));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) {
-        if (!rest.empty()) take(rest);
-        wait[i].fd = -1;  // poll() passes it by
-        continue;
-      }
-      rest.append(buffer, static_cast<std::size_t>(count));
-      std::size_t from = 0;
-      for (std::size_t end; (end = rest.find('\n', from)) != rest.npos; from = end + 1) {
-        take(std::string_view(rest).substr(from, end - from));
-      }
-      rest.erase(0, from);
-    }
-  }
-}
-
-/// Until none of these children lives, and holds a file that whoever comes next wants: 1.5 s at
-/// most. Leaves their ends to the threads that wait for them.
-void await_death(const std::set<pid_t>& children) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
-  for (const pid_t child : children) {
-    siginfo_t dead = {};
-    while (waitid(P_PID, static_cast<id_t>(child), &dead, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           dead.si_pid == 0 && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-  }
-}
-
-int wait_for(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw std::runtime_error("lost track of a started program");
-  }
-  return status;
-}
-
-/// While this object lives, SIGINT and SIGTERM wait: one that comes between the start of a program
-/// and the handler that passes it on would not reach the program.
-class HeldSignals : Fixed {
- public:
-  HeldSignals() {
-    sigset_t ending;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &ending, &before_);
-  }
-  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
-
-/// Holds a child to its limits.
-class Guard {
- public:
-  using Clock = std::chrono::steady_clock;
-
-  /// `passes_signals`: one that came leaves it little time.
-  Guard(const Limits& limits, pid_t child, bool passes_signals)
-      : limits_(limits),
-        child_(child),
-        passes_signals_(passes_signals),
-        end_(Clock::now() + limits.time) {}
-
-  bool over() const { return over_; }
-
-  std::string read_within(int file) {
-    std::string text;
-    char buffer[1 << 16];
-    for (pollfd wait = {file, POLLIN, 0}; in_time();) {
-      if (poll(&wait, 1, kStepMs) <= 0) continue;
-      const ssize_t count = read(file, buffer, sizeof(buffer));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) break;
-      text.append(buffer, static_cast<std::size_t>(count));
-      if (text.size() > limits_.output_bytes) kill_all();
-    }
-    return text;
-  }
-
-  /// Until the child has ended; it stays to be waited for, so that its group is still its own.
-  void await() {
-    for (siginfo_t end = {}; in_time(); usleep(1000)) {
-      const int failed =
-          waitid(P_PID, static_cast<id_t>(child_), &end, WEXITED | WNOHANG | WNOWAIT);
-      if ((failed != 0 && errno != EINTR) || end.si_pid == child_) return;
-    }
+  int read_end() const { return ends_[0]; }
+  int write_end() const { return ends_[1]; }
+  void close_write_end() {
+    if (ends_[1] >= 0) close(ends_[1]);
+    ends_[1] = -1;
   }
 
  private:
-  static constexpr int kStepMs = 50;
-  static constexpr std::chrono::seconds kGrace{5};
-
-  bool in_time() {
-    if (passes_signals_ && received_signal != 0 && !told_) {
-      told_ = true;
-      end_ = std::min(end_, Clock::now() + kGrace);
-    }
-    if (!over_ && Clock::now() >= end_) kill_all();
-    return !over_;
-  }
-
-  void kill_all() {
-    kill(-child_, SIGKILL);
-    over_ = true;
-  }
-
-  const Limits& limits_;
-  pid_t child_;
-  bool passes_signals_;
-  Clock::time_point end_;
-  bool told_ = false, over_ = false;
+  int ends_[2] = {-1, -1};
 };
+
+/// Pointers to texts that outlive it, as exec wants them.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// "NAME=value" of every variable that the program sees.
+std::vector<std::string> environment_of(const Spawn& spawn) {
+  std::vector<std::string> all;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view ours = *variable;
+    const bool replaced = std::ranges::any_of(spawn.environment, [&](const auto& theirs) {
+      return theirs.first == ours.substr(0, ours.find('='));
+    });
+    if (!replaced) all.emplace_back(ours);
+  }
+  for (const auto& [name, value] : spawn.environment) all.push_back(name + "=" + value);
+  return all;
+}
 
 /// The program's file: looked for in the folders of PATH that begin at the root. Of the current
 /// folder nothing is run, whatever PATH says, unless the name says so ("./app").
-std::string file_of(const std::string& program) {
+std::string executable_of(const std::string& program) {
   if (program.find('/') != program.npos) return program;
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
@@ -337,102 +89,199 @@ std::string file_of(const std::string& program) {
   throw std::runtime_error(fmt::format("cannot start {}: {}", program, std::strerror(ENOENT)));
 }
 
-ProcessEnd start(const std::vector<std::string>& arguments, Manner manner) {
-  const std::string file = file_of(arguments[0]);
-  manner.file = file.c_str();
-  std::vector<char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
+/// What the child needs between fork and exec, made before the fork.
+struct Exec {
+  const Spawn& spawn;
+  const ChildSignals& signals;
+  const char* executable;
+  char* const* argv;
+  char* const* environment;
+  int output_pipe, error_pipe, failure_pipe;
+  pid_t parent = getpid();
+};
 
-  std::fflush(nullptr);  // our lines before the child's
-  Pipe failed, captured, errors;
-  const pid_t parent = getpid();
-  std::optional<HeldSignals> held;
-  if (manner.passes_signals) held.emplace();  // the child unblocks them by itself
-  std::unique_lock<std::mutex> unkilled;
-  if (manner.leads_unheard()) unkilled = std::unique_lock(own_groups().mutex);
-  const pid_t child = fork();
-  const auto fail = [&](int cause) {
-    throw std::runtime_error(
-        fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
-  };
-  if (child < 0) fail(errno);
-  if (child == 0) {
-    become(argv.data(), manner, parent, failed.ends[1], captured.ends[1], errors.ends[1]);
+void redirect(Redirect where, bool by_lines, int pipe, int target, int null) {
+  if (by_lines || where == Redirect::kCapture) dup2(pipe, target);
+  if (!by_lines && where == Redirect::kNull) dup2(null, target);
+}
+
+/// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
+/// fails, its errno goes down the pipe.
+[[noreturn]] void exec_child(const Exec& exec) {
+  const Spawn& spawn = exec.spawn;
+  exec.signals.set_up_child();
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != exec.parent) _exit(128 + SIGTERM);  // it died before prctl took effect
+  give_back_process();
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  redirect(spawn.input, false, -1, STDIN_FILENO, null);
+  redirect(spawn.output, static_cast<bool>(spawn.output_line), exec.output_pipe, STDOUT_FILENO,
+           null);
+  redirect(spawn.errors, static_cast<bool>(spawn.error_line), exec.error_pipe, STDERR_FILENO, null);
+  if (spawn.errors == Redirect::kToOutput) dup2(STDOUT_FILENO, STDERR_FILENO);
+  if (spawn.folder.empty() || chdir(spawn.folder.c_str()) == 0) {
+    execvpe(exec.executable, exec.argv, exec.environment);
   }
-  const Reachable reachable(child, manner);
-  if (unkilled) unkilled.unlock();
-  held.reset();
-  for (Pipe* pipe : {&failed, &captured, &errors}) pipe->close_end(1);
-  std::string output;
-  bool over_limit = false;
-  if (manner.limits != nullptr) {
-    Guard guard(*manner.limits, child, manner.passes_signals);
-    output = guard.read_within(captured.ends[0]);
-    guard.await();
-    over_limit = guard.over();
-  } else if (manner.output == Output::kCaptured) {
-    output = read_all(captured.ends[0]);
-  } else if (manner.lines != nullptr) {
-    read_lines(captured.ends[0], errors.ends[0], *manner.lines);
+  const int cause = errno;
+  const ssize_t ignored = ::write(exec.failure_pipe, &cause, sizeof(cause));
+  static_cast<void>(ignored);
+  _exit(127);
+}
+
+/// read() that a signal does not cut short; 0 or less at the end.
+ssize_t read_some(int file, char* buffer, std::size_t size) {
+  for (;;) {
+    const ssize_t count = read(file, buffer, size);
+    if (count >= 0 || errno != EINTR) return count;
   }
-  const std::string failure = read_all(failed.ends[0]);
-  const int status = wait_for(child);
-  if (failure.size() == sizeof(int)) {
-    int cause = 0;
-    std::memcpy(&cause, failure.data(), sizeof(cause));
-    fail(cause);
+}
+
+/// What comes out of one pipe: whole, or line by line.
+class Received {
+ public:
+  Received(int file, const TakeLine& take) : file_(file), take_(take) {}
+
+  int file() const { return file_; }
+  std::string& text() { return text_; }  ///< all of it, or the line that is not whole yet
+
+  /// Reads what is there. False at the end.
+  bool read_more() {
+    char buffer[1 << 16];
+    const ssize_t count = read_some(file_, buffer, sizeof(buffer));
+    if (count > 0) text_.append(buffer, static_cast<std::size_t>(count));
+    if (!take_) return count > 0;
+    std::size_t from = 0;
+    for (std::size_t end; (end = text_.find('\n', from)) != text_.npos; from = end + 1) {
+      take_(std::string_view(text_).substr(from, end - from));
+    }
+    text_.erase(0, from);
+    if (count <= 0 && !text_.empty()) take_(text_);
+    return count > 0;
   }
-  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  return {signal ? 128 + signal : WEXITSTATUS(status), signal, std::move(output),
-          reachable.received(), over_limit};
+
+ private:
+  int file_;
+  const TakeLine& take_;
+  std::string text_;
+};
+
+/// Reads what a child prints and waits for it, within its limits.
+class Supervisor {
+ public:
+  Supervisor(const std::optional<Limits>& limits, pid_t child, const ChildSignals& signals)
+      : limits_(limits), child_(child), signals_(signals) {
+    if (limits_) end_ = Clock::now() + limits_->time;
+  }
+
+  bool over_limit() const { return over_limit_; }
+
+  /// Until both pipes are at their end.
+  void read(Received& output, Received& errors) {
+    Received* const all[] = {&output, &errors};
+    pollfd wait[] = {{output.file(), POLLIN, 0}, {errors.file(), POLLIN, 0}};
+    while (in_time() && (wait[0].fd >= 0 || wait[1].fd >= 0)) {
+      if (poll(wait, 2, limits_ ? kStepMs : -1) <= 0) continue;  // EINTR, or nothing yet
+      for (int i = 0; i < 2; ++i) {
+        if (wait[i].fd < 0 || wait[i].revents == 0) continue;
+        if (!all[i]->read_more()) wait[i].fd = -1;  // poll() passes it by
+        if (limits_ && all[i]->text().size() > limits_->output_bytes) kill_all();
+      }
+    }
+  }
+
+  /// Its status. Up to its end it stays to be waited for, so that its group is still its own.
+  int wait() {
+    for (siginfo_t end = {}; limits_ && in_time(); usleep(1000)) {
+      const int failed =
+          waitid(P_PID, static_cast<id_t>(child_), &end, WEXITED | WNOHANG | WNOWAIT);
+      if ((failed != 0 && errno != EINTR) || end.si_pid == child_) break;
+    }
+    int status = 0;
+    while (waitpid(child_, &status, 0) < 0) {
+      if (errno != EINTR) throw std::runtime_error("lost track of a started program");
+    }
+    return status;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int kStepMs = 50;
+  static constexpr std::chrono::seconds kGrace{5};
+
+  bool in_time() {
+    if (!limits_) return true;
+    if (signals_.received() != 0 && !interrupted_) {
+      interrupted_ = true;
+      end_ = std::min(end_, Clock::now() + kGrace);
+    }
+    if (!over_limit_ && Clock::now() >= end_) kill_all();
+    return !over_limit_;
+  }
+
+  void kill_all() {
+    kill(-child_, SIGKILL);
+    over_limit_ = true;
+  }
+
+  const std::optional<Limits>& limits_;
+  pid_t child_;
+  const ChildSignals& signals_;
+  Clock::time_point end_ = {};
+  bool interrupted_ = false, over_limit_ = false;
+};
+
+/// Why exec failed, once the child has exec'd or ended; 0: it did not fail.
+int exec_failure(int pipe) {
+  int cause = 0;
+  return read_some(pipe, reinterpret_cast<char*>(&cause), sizeof(cause)) == sizeof(cause) ? cause
+                                                                                          : 0;
 }
 
 }  // namespace
 
-ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, {group, Output::kOurs, Errors::kOurs});
-}
+ProcessEnd run_process(const Spawn& spawn) {
+  const auto fail = [&](int cause) {
+    throw std::runtime_error(
+        fmt::format("cannot start {}: {}", spawn.argv[0], std::strerror(cause)));
+  };
+  const std::string executable = executable_of(spawn.argv[0]);
+  const std::vector<std::string> variables = environment_of(spawn);
+  const auto argv = pointers_to(spawn.argv), environment = pointers_to(variables);
 
-ProcessEnd run_by_lines(const std::vector<std::string>& arguments, const TakeLine& output,
-                        const TakeLine& errors) {
-  const Lines lines{output, errors};
-  return start(
-      arguments,
-      {.group = Group::kOwn, .output = Output::kByLines, .errors = Errors::kOurs, .lines = &lines});
-}
+  std::fflush(nullptr);  // our lines before the child's
+  Pipe failure, output, errors;
+  ChildSignals signals(spawn.signals);
+  const Exec exec{.spawn = spawn,
+                  .signals = signals,
+                  .executable = executable.c_str(),
+                  .argv = argv.data(),
+                  .environment = environment.data(),
+                  .output_pipe = output.write_end(),
+                  .error_pipe = errors.write_end(),
+                  .failure_pipe = failure.write_end()};
+  const pid_t child = fork();
+  if (child < 0) fail(errno);
+  if (child == 0) exec_child(exec);
+  signals.started(child);
+  for (Pipe* pipe : {&failure, &output, &errors}) pipe->close_write_end();
 
-ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, {group, Output::kCaptured, Errors::kDiscarded});
-}
-
-ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, {group, Output::kDiscarded, Errors::kDiscarded});
-}
-
-ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
-                          Errors errors, const std::string& folder) {
-  return start(arguments, {.group = Group::kOwn,
-                           .output = Output::kCaptured,
-                           .errors = errors,
-                           .limits = &limits,
-                           .folder = folder.c_str(),
-                           .passes_signals = true});
-}
-
-ProcessEnd run_within(const std::vector<std::string>& arguments, const Limits& limits) {
-  return start(arguments, {Group::kOwn, Output::kOurs, Errors::kOurs, &limits});
+  Received printed(output.read_end(), spawn.output_line);
+  Received complaints(errors.read_end(), spawn.error_line);
+  Supervisor supervisor(spawn.limits, child, signals);
+  supervisor.read(printed, complaints);
+  const int cause = exec_failure(failure.read_end());
+  const int status = supervisor.wait();
+  if (cause != 0) fail(cause);
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return {.exit_status = signal ? 128 + signal : WEXITSTATUS(status),
+          .signal = signal,
+          .output = spawn.output_line ? std::string() : std::move(printed.text()),
+          .received = signals.received(),
+          .over_limit = supervisor.over_limit()};
 }
 
 std::string as_argument(const std::filesystem::path& path) {
   return path.string().starts_with('-') ? "./" + path.string() : path.string();
-}
-
-void kill_own_groups() {
-  own_groups().mutex.lock();  // for good
-  for (const pid_t leader : own_groups().leaders) kill(-leader, SIGKILL);
-  if (const pid_t group = limited_group; group > 0) kill(-group, SIGKILL);
-  await_death(own_groups().leaders);
 }
 
 }  // namespace warpgauge

@@ -225,7 +225,7 @@ CodeFile from_ptx(const UserFile& asked, std::string_view text) {
 
 /// A signal ends the work and not us, so that temporary folders are removed; it is told then.
 CodeFile with_tools(const UserFile& asked, const std::function<CodeFile()>& work) {
-  const SignalWatch watch;
+  const DeferredInterruption deferred;
   std::optional<CodeFile> result;
   std::string refused;
   try {
@@ -235,7 +235,7 @@ CodeFile with_tools(const UserFile& asked, const std::function<CodeFile()>& work
   } catch (const std::exception& error) {  // a Defect, or what a tool did
     refused = fmt::format("{}: {}", asked.file.string(), error.what());
   }
-  if (const int signal = SignalWatch::take(); signal != 0) throw Interrupted(signal);
+  if (const int signal = DeferredInterruption::take(); signal != 0) throw Interrupted(signal);
   if (!result) throw InputError(printable(refused));
   return std::move(*result);
 }

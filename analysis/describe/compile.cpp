@@ -28,7 +28,7 @@ fs::path run_compiler(const Compilation& what, std::vector<std::string> command,
   if (!what.architecture.empty()) command.push_back("-arch=" + what.architecture);
   command.insert(command.end(), {"-o", cubin, input});
   try {
-    printed_by(command, what.most_time, Errors::kOurs);
+    printed_by(command, what.most_time, Redirect::kInherit);
   } catch (const std::runtime_error& error) {
     throw InputError(printable(what.source.string()), "", printable(error.what()));
   }

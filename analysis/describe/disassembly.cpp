@@ -39,12 +39,22 @@ std::string find_tool(const char* variable, const char* name) {
 
 namespace {
 
+ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limits, Redirect errors,
+                    const std::string& folder) {
+  return run_process({.argv = command,
+                      .folder = folder,
+                      .input = Redirect::kNull,
+                      .output = Redirect::kCapture,
+                      .errors = errors,
+                      .signals = Signals::kForwarded,
+                      .limits = limits});
+}
+
 /// The first line that a program says of its failure: it is run once more for that.
 std::string own_reason(const std::vector<std::string>& command, const Limits& limits,
                        const std::string& folder) {
   constexpr std::size_t kMost = 200;
-  const ProcessEnd end = capture_within(command, limits, Errors::kWithOutput, folder);
-  SignalWatch::note(end.received);
+  const ProcessEnd end = run_tool(command, limits, Redirect::kToOutput, folder);
   std::istringstream lines(end.output);
   std::string line, first;
   while (std::getline(lines, line)) {
@@ -65,17 +75,16 @@ std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdum
 std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
 
 std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
-                       Errors errors, const std::string& folder) {
+                       Redirect errors, const std::string& folder) {
   const std::string tool = fs::path(command.front()).filename();
   const auto stop_if_interrupted = [&] {
-    if (SignalWatch::came()) {
+    if (DeferredInterruption::pending() != 0) {
       throw std::runtime_error(fmt::format("interrupted before {} had ended", tool));
     }
   };
   stop_if_interrupted();
   const Limits limits{.time = most_time};
-  ProcessEnd end = capture_within(command, limits, errors, folder);
-  SignalWatch::note(end.received);
+  ProcessEnd end = run_tool(command, limits, errors, folder);
   stop_if_interrupted();
   if (end.over_limit && end.output.size() > limits.output_bytes) {
     throw std::runtime_error(fmt::format("{} was stopped: it printed more than {} MiB", tool,
@@ -89,7 +98,7 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     throw std::runtime_error(fmt::format("{} crashed (signal {})", tool, end.signal));
   }
   if (end.exit_status != 0) {
-    const std::string why = errors == Errors::kOurs ? "" : own_reason(command, limits, folder);
+    const std::string why = errors == Redirect::kInherit ? "" : own_reason(command, limits, folder);
     throw ToolFailed(fmt::format("{} failed (exit status {}){}{}", tool, end.exit_status,
                                  why.empty() ? "" : ": ", why));
   }

@@ -35,11 +35,11 @@ struct ToolFailed : std::runtime_error {
 };
 
 /// What a program of the toolkit prints to standard output; it runs in `folder` (empty: in ours).
-/// SIGINT and SIGTERM are noted (SignalWatch). Throws std::runtime_error, one sentence, where it
-/// cannot be started, takes longer, prints gigabytes, is interrupted, or ends with another status
-/// than 0.
+/// SIGINT and SIGTERM end it; call it while a DeferredInterruption lives. Throws
+/// std::runtime_error, one sentence, where it cannot be started, takes longer, prints gigabytes, is
+/// interrupted, or ends with another status than 0.
 std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
-                       Errors errors = Errors::kDiscarded, const std::string& folder = {});
+                       Redirect errors = Redirect::kNull, const std::string& folder = {});
 
 /// Every instruction of those `functions` (mangled names) that the cubin holds, with counts of 0.
 /// Throws std::runtime_error, one sentence, where the disassembler fails or prints something else.

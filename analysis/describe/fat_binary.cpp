@@ -69,7 +69,7 @@ std::string FatBinary::run(const std::vector<std::string>& options) const {
   std::vector<std::string> command = {cuobjdump_};
   command.insert(command.end(), options.begin(), options.end());
   command.push_back(fs::absolute(link_));
-  return printed_by(command, most_time_, Errors::kDiscarded, folder_);
+  return printed_by(command, most_time_, Redirect::kNull, folder_);
 }
 
 /// cuobjdump says the same of a host's ELF file that is cut short and of one without CUDA code.

@@ -307,7 +307,7 @@ struct Counting {
   const ProgramRequest& request;
   const RunFolder& folder;
   const RangeChoice& ranges;
-  std::pair<const char*, std::string> nvtx;
+  std::pair<std::string, std::string> nvtx;
 
   /// Run `number`, with its repeats. What came of it is noted in `result`.
   CountedRun run(int number, const char* name, Plan plan, const std::string& cupti,
@@ -368,7 +368,7 @@ void describe_all(const ChosenLaunches& chosen, const std::map<LaunchShape, Shap
 
 ProgramDescription describe_program(const ProgramRequest& request) {
   using Clock = std::chrono::steady_clock;
-  const SignalWatch signals;
+  const DeferredInterruption deferred;
   const RunFolder folder(request.keep);
   ProgramDescription result;
 
@@ -381,7 +381,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
             .chosen = {}};
   const RangeChoice ranges(request.range_patterns);
   // NVTX is let alone unless it is asked for: it may have a tool of its own.
-  const std::pair<const char*, std::string> nvtx = {
+  const std::pair<std::string, std::string> nvtx = {
       "NVTX_INJECTION64_PATH",
       ranges.any() ? std::string() : std::filesystem::absolute(request.library).string()};
   const Run timed = run_with(request.command, request.library, plan, false, {nvtx});
@@ -441,7 +441,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   const CodeFiles code =
       read_code(chosen, shapes, executed.run, folder.path_of(Plan::Collect::kExecuted));
   for (const auto& note : code.notes()) result.notes.push_back(note);
-  if (const int signal = SignalWatch::take(); signal != 0 && result.interrupted == 0) {
+  if (const int signal = DeferredInterruption::take(); signal != 0 && result.interrupted == 0) {
     result.interrupted = signal;
     result.interrupted_in_run = 3;
   }

@@ -7,10 +7,7 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <list>
-#include <optional>
 
 #include "analysis/base/defect.h"
 
@@ -21,34 +18,7 @@ namespace fs = std::filesystem;
 using injection::Plan;
 
 constexpr std::array kRunNames = {"launches", "counters", "executed"};  // as Plan::Collect
-constexpr std::array kSignals = {SIGINT, SIGTERM};
 constexpr const char* kPlanFile = "plan.json";
-
-volatile std::sig_atomic_t caught_signal = 0;
-
-void catch_signal(int signal) { caught_signal = signal; }
-
-/// Sets a variable of the environment for as long as it lives.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Variable() {
-    if (before_) {
-      setenv(name_, before_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 /// The place in a file that is our standard input; after the run it is there again. A pipe has
 /// none.
@@ -65,43 +35,16 @@ class InputPlace {
   off_t place_;
 };
 
-ProcessEnd start(const std::vector<std::string>& command, bool quiet) {
+ProcessEnd run_program(const Spawn& spawn) {
   const InputPlace input;
   try {
-    return quiet ? run_silently(command) : run_process(command);
+    return run_process(spawn);
   } catch (const std::runtime_error& error) {
     throw InputError(error.what());
   }
 }
 
 }  // namespace
-
-SignalWatch::SignalWatch() {
-  caught_signal = 0;
-  for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    struct sigaction action = {};
-    action.sa_handler = catch_signal;
-    action.sa_flags = SA_RESTART;
-    sigaction(kSignals[i], nullptr, &before_[i]);
-    if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
-  }
-}
-
-SignalWatch::~SignalWatch() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
-}
-
-int SignalWatch::take() {
-  const int signal = caught_signal;
-  caught_signal = 0;
-  return signal;
-}
-
-bool SignalWatch::came() { return caught_signal != 0; }
-
-void SignalWatch::note(int signal) {
-  if (signal != 0) caught_signal = signal;
-}
 
 RunFolder::RunFolder(const fs::path& keep) : path_(keep) {
   if (keep.empty()) {
@@ -139,21 +82,23 @@ bool input_is_read_once() {
 }
 
 Run run_with(const std::vector<std::string>& command, const fs::path& library, const Plan& plan,
-             bool quiet, const std::vector<std::pair<const char*, std::string>>& more) {
+             bool quiet, const std::vector<std::pair<std::string, std::string>>& more) {
   const fs::path file = plan.folder / kPlanFile;
   injection::write_plan(plan, file);
-  const Variable injected("CUDA_INJECTION64_PATH", fs::absolute(library));
-  const Variable planned(injection::kPlanVariable, file);
-  std::list<Variable> others;
-  for (const auto& [name, value] : more) {
-    if (!value.empty()) others.emplace_back(name, value);
+  const Redirect printed = quiet ? Redirect::kNull : Redirect::kInherit;
+  Spawn spawn{.argv = command,
+              .environment = {{"CUDA_INJECTION64_PATH", fs::absolute(library)},
+                              {injection::kPlanVariable, file}},
+              .output = printed,
+              .errors = printed};
+  for (const auto& variable : more) {
+    if (!variable.second.empty()) spawn.environment.push_back(variable);
   }
   Run run;
-  run.interrupted = SignalWatch::take();
+  run.interrupted = DeferredInterruption::take();
   if (run.interrupted == 0) {
-    run.end = start(command, quiet);
-    SignalWatch::note(run.end.received);
-    run.interrupted = SignalWatch::take();
+    run.end = run_program(spawn);
+    run.interrupted = DeferredInterruption::take();
   }
   run.journals = read_journals(plan.folder);
   return run;

@@ -2,7 +2,6 @@
 // Runs of somebody else's program with the injected library, and where they leave what they saw.
 #pragma once
 
-#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -15,26 +14,6 @@
 #include "analysis/describe/journal.h"
 
 namespace warpgauge::describe {
-
-/// While this object lives, SIGINT and SIGTERM do not end us at once, so that the runs' folder is
-/// removed. One that was ignored stays ignored.
-class SignalWatch {
- public:
-  SignalWatch();
-  ~SignalWatch();
-  SignalWatch(const SignalWatch&) = delete;
-  SignalWatch& operator=(const SignalWatch&) = delete;
-
-  /// The signal that came since the last call, or 0.
-  static int take();
-  /// One came; it is not taken.
-  static bool came();
-  /// One that another handler received while ours was set aside (ProcessEnd::received).
-  static void note(int signal);
-
- private:
-  struct sigaction before_[2] = {};
-};
 
 /// A folder for the runs that nobody else may look into, removed at the end unless it is to be
 /// kept. Throws InputError where it cannot be made, and where one that is to be kept holds folders
@@ -66,9 +45,10 @@ struct Run {
 /// read from the same place on in every run. Throws InputError where the program cannot be started
 /// or a journal is none.
 ///
-/// `more` are more variables of the program's environment, of those whose value is not empty.
+/// `more` are more variables of the program's environment, of those whose value is not empty. To be
+/// called while a DeferredInterruption lives: what it has recorded is taken.
 Run run_with(const std::vector<std::string>& command, const std::filesystem::path& library,
              const injection::Plan& plan, bool quiet,
-             const std::vector<std::pair<const char*, std::string>>& more = {});
+             const std::vector<std::pair<std::string, std::string>>& more = {});
 
 }  // namespace warpgauge::describe

@@ -18,7 +18,12 @@ std::string alone_text(const AloneResult& result) {
 }
 
 AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seconds limit) {
-  const ProcessEnd process = capture_within(command, {.time = limit});
+  const ProcessEnd process = run_process({.argv = command,
+                                          .input = Redirect::kNull,
+                                          .output = Redirect::kCapture,
+                                          .errors = Redirect::kNull,
+                                          .signals = Signals::kForwarded,
+                                          .limits = Limits{.time = limit}});
   if (process.received != 0) std::raise(process.received);  // meant for us
   std::istringstream answer(process.output);
   std::string begins, what;

@@ -23,7 +23,7 @@ std::string counters_text(const cupti::Availability& counters) {
 cupti::Availability ask_about_counters(const std::vector<std::string>& command) {
   ProcessEnd asked;
   try {
-    asked = capture_process(command);
+    asked = run_process({.argv = command, .output = Redirect::kCapture, .errors = Redirect::kNull});
   } catch (const std::runtime_error& error) {
     return {false, error.what()};
   }

@@ -30,7 +30,9 @@ using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::string listing_of(const std::string& cuobjdump, const fs::path& cubin) {
-  ProcessEnd end = capture_process({cuobjdump, "-sass", cubin});
+  ProcessEnd end = run_process({.argv = {cuobjdump, "-sass", cubin},
+                                .output = Redirect::kCapture,
+                                .errors = Redirect::kNull});
   if (end.exit_status != 0) {
     refuse(cubin.string(), "", "{} could not read it (exit status {})", cuobjdump, end.exit_status);
   }

@@ -47,7 +47,7 @@ int supervise(int argc, char** argv) {
   command[0] = std::filesystem::read_symlink("/proc/self/exe").string();
   command.push_back(kWorker);
   for (int start = 0; start <= kMostRestarts; ++start) {
-    const ProcessEnd end = run_process(command);
+    const ProcessEnd end = run_process({.argv = command});
     if (end.signal != 0) {
       fmt::print(stderr, "error: ended by signal {}: go on with --resume\n", end.signal);
     }

@@ -44,14 +44,14 @@ class CodeFileOfNvcc : public CodeFileCase {
     options.insert(options.begin(), WARPGAUGE_NVCC);
     options.insert(options.end(), {"-o", file});
     options.insert(options.end(), inputs.begin(), inputs.end());
-    EXPECT_EQ(run_process(options).exit_status, 0) << name;
+    EXPECT_EQ(run_process({.argv = options}).exit_status, 0) << name;
     return file;
   }
   fs::path archive(const std::string& name, const std::vector<fs::path>& members) const {
     const fs::path file = folder_.path() / name;
     std::vector<std::string> command = {"ar", "rcs", file};
     command.insert(command.end(), members.begin(), members.end());
-    EXPECT_EQ(run_process(command).exit_status, 0) << name;
+    EXPECT_EQ(run_process({.argv = command}).exit_status, 0) << name;
     return file;
   }
 
@@ -95,7 +95,10 @@ TEST_F(CodeFileOfNvcc, SourcePtxCubinAndListingAgree) {
     EXPECT_EQ(codes(kSource, architecture, "CUDA source"), expected);
     EXPECT_EQ(codes(compiled(architecture + ".ptx", {"-ptx", chosen}), architecture, "PTX"),
               expected);
-    const auto text = capture_process({WARPGAUGE_NVDISASM, "-hex", cubin}).output;
+    const auto text = run_process({.argv = {WARPGAUGE_NVDISASM, "-hex", cubin},
+                                   .output = Redirect::kCapture,
+                                   .errors = Redirect::kNull})
+                          .output;
     EXPECT_EQ(codes(put("listing", text), architecture, "listing"), expected);
   }
 }

@@ -42,7 +42,8 @@ std::string print_page(const fs::path& report, std::vector<std::string> page) {
                                       "--print-units", "base"};
   command.insert(command.end(), page.begin(), page.end());
   try {
-    ProcessEnd end = capture_process(command);
+    ProcessEnd end =
+        run_process({.argv = command, .output = Redirect::kCapture, .errors = Redirect::kNull});
     if (end.exit_status == 0) return std::move(end.output);
     throw InputError(report.string(), "",
                      fmt::format("'ncu -i' ends with status {}", end.exit_status));

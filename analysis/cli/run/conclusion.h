@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "analysis/base/interruption.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/run/interruption.h"
 #include "analysis/cli/run/output_folder.h"
 
 namespace warpgauge::cli {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/cli/run/devices.h"
+#include "analysis/base/interruption.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,6 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
-#include "analysis/cli/run/interruption.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;

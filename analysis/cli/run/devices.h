@@ -59,7 +59,7 @@ int one_after_the_other(const std::vector<Device>& devices, Measure&& measure) {
 
 /// What `act` returns. What it throws is told, and the status is that of bad input after an
 /// InputError or what a file system refuses, else of a failed measurement. To be called while an
-/// Interruption lives (interruption.h).
+/// Interruption lives (analysis/base/interruption.h).
 int status_of(const std::function<int()>& act);
 
 /// Calls `act(i)` for each i below `count` at once, a thread each, and returns the status of each

@@ -56,9 +56,15 @@ std::string over_limit(const std::string& python, const Limits& limits) {
 std::string why_not_draw(const std::string& python) {
   const Limits limits = python_limits(kMostImportSeconds);
   try {
-    const ProcessEnd end = capture_within(
-        {python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"}, limits,
-        Errors::kDiscarded, python.find('/') == python.npos || python.starts_with('/') ? "/" : "");
+    const bool is_path_from_here = python.find('/') != python.npos && !python.starts_with('/');
+    const ProcessEnd end =
+        run_process({.argv = {python, "-I", "-c", "import matplotlib, fastjsonschema, jinja2"},
+                     .folder = is_path_from_here ? "" : "/",
+                     .input = Redirect::kNull,
+                     .output = Redirect::kNull,
+                     .errors = Redirect::kNull,
+                     .signals = Signals::kForwarded,
+                     .limits = limits});
     if (end.over_limit) return over_limit(python, limits);
     return end.exit_status == 0 ? "" : "cannot import matplotlib, fastjsonschema and jinja2";
   } catch (const std::runtime_error& error) {
@@ -124,7 +130,8 @@ Drawing draw_document(const DrawOrder& order) {
   if (order.png) command.emplace_back("--png");
   if (order.shows_progress && isatty(STDERR_FILENO)) command.emplace_back("--progress");
   const Limits limits = python_limits(kMostDrawSeconds);
-  const ProcessEnd end = run_within(command, limits);
+  const ProcessEnd end = run_process(
+      {.argv = command, .input = Redirect::kNull, .signals = Signals::kIsolated, .limits = limits});
   if (end.over_limit) return {kExitMeasurementFailed, false, over_limit(python, limits)};
   if (end.exit_status == kExitOk) return {};
   if (end.exit_status == kExitBadInput) return {kExitBadInput, false, ""};

@@ -28,9 +28,9 @@ struct DrawOrder {
   int beside = 1;  ///< so many are drawn at once, this one among them: they share the processors
 };
 
-/// Has the script draw. An hour at most, or WARPGAUGE_PYTHON_SECONDS. kill_own_groups() ends it:
-/// call it while an Interruption lives (interruption.h). Several threads may. Throws
-/// std::runtime_error where it cannot be started.
+/// Has the script draw. An hour at most, or WARPGAUGE_PYTHON_SECONDS. The program is isolated:
+/// call it while an Interruption lives (analysis/base/interruption.h), which ends it. Several
+/// threads may. Throws std::runtime_error where it cannot be started.
 Drawing draw_document(const DrawOrder& order);
 
 /// A Python that can import matplotlib, fastjsonschema and jinja2: WARPGAUGE_PYTHON and no other if

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/cli/run/measure.h"
+#include "analysis/base/interruption.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,6 @@
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
-#include "analysis/cli/run/interruption.h"
 #include "analysis/cli/run/recording_files.h"
 #include "analysis/cli/run/side_by_side.h"
 

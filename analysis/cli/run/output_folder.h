@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <string_view>
 
+#include "analysis/base/interruption.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/drawing.h"
-#include "analysis/cli/run/interruption.h"
 #include "analysis/cli/run/result_set.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/report_data.h"

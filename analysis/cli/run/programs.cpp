@@ -43,10 +43,13 @@ std::string require(Program program) {
 /// Standard output of one of a program's questions; Interrupted where a signal came meanwhile.
 /// `also_fine`: a status that is an answer too.
 std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0,
-                Group group = Group::kOurs) {
+                Signals signals = Signals::kShared) {
   std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
-  const ProcessEnd answer = capture_process(command, group);
+  const ProcessEnd answer = run_process({.argv = command,
+                                         .output = Redirect::kCapture,
+                                         .errors = Redirect::kNull,
+                                         .signals = signals});
   if (answer.received != 0) throw Interrupted(answer.received);
   const int status = answer.exit_status;
   if (status == 0 || status == also_fine) return answer.output;
@@ -72,11 +75,11 @@ std::vector<std::string> command_line(const Measurement& measurement) {
   return command;
 }
 
-ProbeDoctor ask_doctor(Program program, int device, Group group) {
+ProbeDoctor ask_doctor(Program program, int device, Signals signals) {
   try {
     return parse_doctor(ask(program,
                             {"--doctor", "--format", "json", "--device", fmt::format("{}", device)},
-                            kExitNoDevice, group));
+                            kExitNoDevice, signals));
   } catch (const Interrupted&) {
     throw;
   } catch (const std::runtime_error& error) {
@@ -86,8 +89,8 @@ ProbeDoctor ask_doctor(Program program, int device, Group group) {
   }
 }
 
-std::vector<ProbeName> list_probes_in(Group group, Program program) {
-  const std::string text = ask(program, {"--list", "--format", "json"}, kExitOk, group);
+std::vector<ProbeName> ask_probes(Program program, Signals signals) {
+  const std::string text = ask(program, {"--list", "--format", "json"}, kExitOk, signals);
   try {
     return json::parse(text).get<std::vector<ProbeName>>();
   } catch (const json::exception&) {
@@ -98,9 +101,9 @@ std::vector<ProbeName> list_probes_in(Group group, Program program) {
 
 /// Each probe, and each rung of a family, may end one context.
 std::size_t most_restarts(const Measurement& measurement) {
-  const Group group = measurement.beside == nullptr ? Group::kOurs : Group::kOwn;
+  const Signals signals = measurement.beside == nullptr ? Signals::kShared : Signals::kIsolated;
   std::size_t count = 0;
-  for (const ProbeName& probe : list_probes_in(group, measurement.program)) {
+  for (const ProbeName& probe : ask_probes(measurement.program, signals)) {
     count += 1 + probe.parts.size();
   }
   return count;
@@ -144,13 +147,14 @@ ProbeDoctor parse_doctor(const std::string& text) {
 }
 
 ProbeDoctor ask_program(Program program, int device) {
-  return ask_doctor(program, device, Group::kOurs);
+  return ask_doctor(program, device, Signals::kShared);
 }
 
 std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& devices) {
   std::vector<std::future<ProbeDoctor>> asked;
   for (const int device : devices) {
-    asked.push_back(std::async(std::launch::async, ask_doctor, program, device, Group::kOwn));
+    asked.push_back(
+        std::async(std::launch::async, ask_doctor, program, device, Signals::kIsolated));
   }
   std::vector<ProbeDoctor> doctors;
   for (auto& one : asked) doctors.push_back(one.get());
@@ -158,13 +162,13 @@ std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& d
 }
 
 std::vector<ProbeName> list_probes(Program program) {
-  return list_probes_in(Group::kOurs, program);
+  return ask_probes(program, Signals::kShared);
 }
 
 int measure(Measurement measurement) {
   const auto run = [&] {
     const auto command = command_line(measurement);
-    return measurement.beside == nullptr ? run_process(command)
+    return measurement.beside == nullptr ? run_process({.argv = command})
                                          : measurement.beside->run(measurement.device, command);
   };
   ProcessEnd end = run();

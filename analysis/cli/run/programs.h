@@ -36,7 +36,7 @@ struct ProbeDoctor {
 /// throw, only a signal does (Interrupted). `device` is a CUDA ordinal.
 ProbeDoctor ask_program(Program program, int device = 0);
 /// The same of several devices at once, in their order. To be called while an Interruption lives
-/// (interruption.h), which takes the signals.
+/// (analysis/base/interruption.h), which takes the signals.
 std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& devices);
 /// Reads the answer (JSON text). Throws std::runtime_error when it is none.
 ProbeDoctor parse_doctor(const std::string& text);

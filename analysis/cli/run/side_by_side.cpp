@@ -18,7 +18,10 @@ ProcessEnd SideBySide::run(int device, const std::vector<std::string>& command) 
     std::fflush(stdout);
   };
   const auto tell_it = [&](std::string_view line) { tell_line(shown(device, line)); };
-  ProcessEnd end = run_by_lines(command, say_it, tell_it);
+  ProcessEnd end = run_process({.argv = command,
+                                .output_line = say_it,
+                                .error_line = tell_it,
+                                .signals = Signals::kIsolated});
   const std::lock_guard lock(mutex_);
   ends_.erase(device);
   return end;

@@ -16,8 +16,8 @@ namespace warpgauge::cli {
 /// The terminal of several devices. Their threads share it.
 ///
 /// Each line of a device comes out whole, behind "device N: ". A line of progress ends in the
-/// remaining time of the device that has most of it left. Programs lead groups of their own: an
-/// Interruption (interruption.h) ends them all.
+/// remaining time of the device that has most of it left. Programs are isolated: an Interruption
+/// (analysis/base/interruption.h) ends them all.
 class SideBySide {
  public:
   /// Runs a program of that device to its end.

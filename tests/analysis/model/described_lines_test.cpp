@@ -45,8 +45,9 @@ TEST(DescribedLines, AddUpToThePredictedLifeOfTheWarps) {
     ++asked;
   };
   const TemporaryFolder unpacked;
-  const auto unpacking = run_process({"python3", "-I", WARPGAUGE_SOURCE_DIR "/scripts/packed.py",
-                                      "unpack", kData / "outside.jsonl.xz", unpacked.path()});
+  const auto unpacking =
+      run_process({.argv = {"python3", "-I", WARPGAUGE_SOURCE_DIR "/scripts/packed.py", "unpack",
+                            kData / "outside.jsonl.xz", unpacked.path()}});
   ASSERT_EQ(unpacking.exit_status, 0) << "scripts/packed.py and data/h200/outside.jsonl.xz";
   for (const fs::path& folder : {kData / "described", unpacked.path()}) {
     for (const auto& entry : fs::directory_iterator(folder)) {

@@ -175,14 +175,22 @@ int DeferredInterruption::take() {
 // ---- passed on to a program ---------------------------------------------------------------------
 
 ChildSignals::ChildSignals(Signals how) : how_(how) {
-  if (how_ == Signals::kIsolated) unkilled_ = std::unique_lock(isolated_programs().mutex);
-  if (how_ != Signals::kForwarded) return;
+  if (how_ == Signals::kIsolated) {
+    unkilled_ = std::unique_lock(isolated_programs().mutex);
+    return;
+  }
   const sigset_t signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, &blocked_before_);
 }
 
 void ChildSignals::set_up_child() const {
-  if (how_ == Signals::kShared) return;
+  for (const int signal : kSignals) {  // our handler would take one that comes before exec
+    if (!is_ignored(signal)) ::signal(signal, SIG_DFL);
+  }
+  if (how_ == Signals::kShared) {
+    sigprocmask(SIG_SETMASK, &blocked_before_, nullptr);
+    return;
+  }
   setpgid(0, 0);
   signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
   const sigset_t signals = ending_signals();
@@ -201,15 +209,16 @@ void ChildSignals::started(pid_t child) {
   }
   (how_ == Signals::kForwarded ? forwarded_group : shared_child) = child;
   handler_.reset(new DeferredInterruption(true));
-  if (how_ == Signals::kForwarded) pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
+  pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
 }
 
 ChildSignals::~ChildSignals() {
-  if (child_ == 0) {  // it could not be forked
-    if (how_ == Signals::kForwarded) pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
-  } else if (how_ == Signals::kIsolated) {
+  if (how_ == Signals::kIsolated) {
+    if (child_ == 0) return;  // it could not be forked
     const std::lock_guard lock(isolated_programs().mutex);
     isolated_programs().leaders.erase(child_);
+  } else if (child_ == 0) {
+    pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
   } else {
     handler_.reset();
     (how_ == Signals::kForwarded ? forwarded_group : shared_child) = 0;

@@ -101,9 +101,9 @@ enum class Signals {
 /// One program as signals see it, from before its fork until it has ended.
 class ChildSignals {
  public:
-  /// Before the fork. Until started(), one that is to be forwarded waits: it would come between the
-  /// fork and the handler, and not reach the program; and nobody kills isolated programs: this one
-  /// would be missed.
+  /// Before the fork. Until started(), a signal waits: one that comes between the fork and the
+  /// handler would not reach the program; and nobody kills isolated programs: this one would be
+  /// missed.
   explicit ChildSignals(Signals how);
   ~ChildSignals();
   ChildSignals(const ChildSignals&) = delete;

@@ -16,11 +16,12 @@ Availability host_availability() {
 
 Availability device_availability() {
   // Any one metric that every chip has.
-  const MetricGroup cycles{.id = "availability",
-                           .title = "",
-                           .description = "",
-                           .metrics = {{"cycles", "smsp__cycles_active.sum", "cycles", {}, ""}},
-                           .derived = {}};
+  const counters::MetricGroup cycles{
+      .id = "availability",
+      .title = "",
+      .description = "",
+      .metrics = {{"cycles", "smsp__cycles_active.sum", "cycles", {}, ""}},
+      .derived = {}};
   try {
     const auto current = current_context(open_driver());
     const RangeProfiler enabled(cycles, current.device, 1);

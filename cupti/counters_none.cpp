@@ -29,8 +29,10 @@ struct KnownNames::Answers {};
 KnownNames::KnownNames() = default;
 KnownNames::~KnownNames() = default;
 
-RangeProfiler::RangeProfiler(const MetricGroup&, int, std::size_t, KnownNames&) { refuse(); }
-RangeProfiler::RangeProfiler(const MetricGroup&, int, std::size_t) { refuse(); }
+RangeProfiler::RangeProfiler(const counters::MetricGroup&, int, std::size_t, KnownNames&) {
+  refuse();
+}
+RangeProfiler::RangeProfiler(const counters::MetricGroup&, int, std::size_t) { refuse(); }
 RangeProfiler::~RangeProfiler() = default;
 std::map<std::string, std::map<std::string, double>> RangeProfiler::collect(
     const std::function<void(RangeRecorder&)>&) {

@@ -19,13 +19,13 @@ std::string capability_text(int capability) {
 
 }  // namespace
 
-std::string capability_range(const MetricGroup& group) {
+std::string capability_range(const counters::MetricGroup& group) {
   const auto low = capability_text(group.min_capability);
-  if (group.max_capability == MetricGroup{}.max_capability) return low + " and newer";
+  if (group.max_capability == counters::MetricGroup{}.max_capability) return low + " and newer";
   return fmt::format("{} to {}", low, capability_text(group.max_capability));
 }
 
-std::string formula(const DerivedMetric& derived) {
+std::string formula(const counters::DerivedMetric& derived) {
   auto text = derived.numerator;
   if (!derived.denominator.empty()) text += " / " + derived.denominator;
   const std::string scaled =
@@ -36,7 +36,7 @@ std::string formula(const DerivedMetric& derived) {
 namespace {
 
 // The name that this chip is asked for, or why it is asked for none.
-std::string name_on(const std::string& chip, const Metric& metric) {
+std::string name_on(const std::string& chip, const counters::Metric& metric) {
   if (chip.empty()) {
     if (metric.other_names.empty()) return metric.name;
     return fmt::format("{} or {}", metric.name, fmt::join(metric.other_names, " or "));
@@ -49,7 +49,7 @@ std::string name_on(const std::string& chip, const Metric& metric) {
   return fmt::format("absent on {}: {}", chip, why.empty() ? "no such metric" : why);
 }
 
-void print_group(std::ostream& out, const MetricGroup& group, const std::string& chip) {
+void print_group(std::ostream& out, const counters::MetricGroup& group, const std::string& chip) {
   fmt::print(out, "{}: {} (compute capability {})\n  {}\n", group.id, group.title,
              capability_range(group), group.description);
   for (const auto& metric : group.metrics) {
@@ -71,7 +71,8 @@ void print_metric_list(std::ostream& out, const std::string& chip) {
                        fmt::format("CUPTI knows no such chip, only {}", fmt::join(chips, ", ")));
     }
   }
-  for (const auto& group : read_metric_groups(metrics_folder())) print_group(out, group, chip);
+  for (const auto& group : counters::read_metric_groups(counters::metrics_folder()))
+    print_group(out, group, chip);
   if (chip.empty()) return;
   const auto names = base_metrics(chip);
   fmt::print(out, "{}: {} base metrics\n", chip, names.size());

@@ -10,10 +10,10 @@
 namespace warpgauge::cupti {
 
 /// "7.5 and newer", "8.0 to 8.9".
-std::string capability_range(const MetricGroup& group);
+std::string capability_range(const counters::MetricGroup& group);
 
 /// "100 * hits / lookups", "1 - misses / lookups", by the aliases of the group.
-std::string formula(const DerivedMetric& derived);
+std::string formula(const counters::DerivedMetric& derived);
 
 /// Writes every metric group (title, description, aliases, hardware names, units). With a chip name
 /// such as "GH100" also what that chip lacks, and all of its base metrics. Throws InputError for a

@@ -88,14 +88,14 @@ KnownNames::KnownNames() : answers_(std::make_unique<Answers>()) {}
 KnownNames::~KnownNames() = default;
 
 struct RangeProfiler::State {
-  State(const MetricGroup& metric_group, int device, std::size_t most_ranges,
+  State(const counters::MetricGroup& metric_group, int device, std::size_t most_ranges,
         KnownNames::Answers& known);
 
   bool run_pass(int pass, std::vector<std::string>& ranges,
                 const std::function<void(RangeRecorder&)>& body) const;
   std::size_t range_index(std::size_t position, std::size_t ranges) const;
 
-  const MetricGroup group;
+  const counters::MetricGroup group;
   const std::size_t max_ranges;
   const Driver driver;
   const Cupti cupti;
@@ -112,8 +112,8 @@ struct RangeProfiler::State {
   enum class Stage { kReady, kUsed, kFailed } stage = Stage::kReady;
 };
 
-RangeProfiler::State::State(const MetricGroup& metric_group, int device, std::size_t most_ranges,
-                            KnownNames::Answers& known)
+RangeProfiler::State::State(const counters::MetricGroup& metric_group, int device,
+                            std::size_t most_ranges, KnownNames::Answers& known)
     : group(metric_group),
       max_ranges(most_ranges),
       driver(open_driver()),
@@ -174,11 +174,12 @@ std::size_t RangeProfiler::State::range_index(std::size_t position, std::size_t 
   return index;
 }
 
-RangeProfiler::RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges,
+RangeProfiler::RangeProfiler(const counters::MetricGroup& group, int device, std::size_t max_ranges,
                              KnownNames& known)
     : state_(std::make_unique<State>(group, device, max_ranges, *known.answers_)) {}
 
-RangeProfiler::RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges) {
+RangeProfiler::RangeProfiler(const counters::MetricGroup& group, int device,
+                             std::size_t max_ranges) {
   KnownNames nothing;
   state_ = std::make_unique<State>(group, device, max_ranges, *nothing.answers_);
 }
@@ -226,7 +227,7 @@ std::map<std::string, std::map<std::string, double>> RangeProfiler::collect(
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (std::isfinite(values[i])) by_alias[state.resolved.aliases[i]] = values[i];
     }
-    derive(state.group, by_alias);
+    counters::derive(state.group, by_alias);
     const auto& name = ranges[state.range_index(position, count)];
     if (!result.emplace(name, std::move(by_alias)).second) {
       throw std::runtime_error(fmt::format("CUPTI returned range '{}' twice", name));

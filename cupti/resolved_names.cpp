@@ -8,7 +8,8 @@
 namespace warpgauge::cupti {
 
 ResolvedNames resolve_names(const Cupti& cupti, const std::string& chip,
-                            const AvailabilityImage& available, const MetricGroup& group) {
+                            const AvailabilityImage& available,
+                            const counters::MetricGroup& group) {
   ResolvedNames found;
   for (const auto& metric : group.metrics) {
     std::vector<std::string> candidates = {metric.name};

@@ -18,9 +18,9 @@ struct ResolvedNames {
 };
 
 /// Takes for each metric the first name that the chip accepts. Throws std::runtime_error with one
-/// sentence for a metric without one that is not allowed to be absent, and NoneOfGroup where none is
-/// left.
+/// sentence for a metric without one that is not allowed to be absent, and NoneOfGroup where none
+/// is left.
 ResolvedNames resolve_names(const Cupti& cupti, const std::string& chip,
-                            const AvailabilityImage& available, const MetricGroup& group);
+                            const AvailabilityImage& available, const counters::MetricGroup& group);
 
 }  // namespace warpgauge::cupti

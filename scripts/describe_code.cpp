@@ -11,11 +11,11 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/limits.h"
+#include "analysis/counters/metric_group.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/model/work.h"
 #include "analysis/profile/key_catalogue.h"
 #include "analysis/profile/profile.h"
-#include "cupti/counters.h"
 #include "cupti/list_metrics.h"
 
 namespace warpgauge {
@@ -115,7 +115,8 @@ ordered_json keys(const std::vector<profile::Profile>& profiles) {
 
 ordered_json metric_groups() {
   ordered_json list = ordered_json::array();
-  for (const cupti::MetricGroup& group : cupti::read_metric_groups(cupti::metrics_folder())) {
+  for (const counters::MetricGroup& group :
+       counters::read_metric_groups(counters::metrics_folder())) {
     ordered_json metrics = ordered_json::array();
     for (const auto& metric : group.metrics) {
       std::vector<std::string> names = {metric.name};
@@ -124,12 +125,12 @@ ordered_json metric_groups() {
     }
     for (const auto& derived : group.derived) {
       metrics.push_back(
-          {{"alias", derived.alias}, {"formula", formula(derived)}, {"unit", derived.unit}});
+          {{"alias", derived.alias}, {"formula", cupti::formula(derived)}, {"unit", derived.unit}});
     }
     list.push_back({{"id", group.id},
                     {"title", group.title},
                     {"description", group.description},
-                    {"capability", capability_range(group)},
+                    {"capability", cupti::capability_range(group)},
                     {"metrics", std::move(metrics)}});
   }
   return list;

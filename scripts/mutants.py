@@ -46,13 +46,13 @@ TOOL, PLACE = ROOT / "build/universalmutator", ROOT / "build/mutants"
 TREE, BUILD = PLACE / "tree", PLACE / "build"
 PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
             "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "analysis/export/*.cpp",
-            "analysis/ladder/*.cpp", "analysis/report/*.cpp", "analysis/describe/*.cpp", "cupti/*.cpp", "plots/**/*.py")
+            "analysis/ladder/*.cpp", "analysis/report/*.cpp", "analysis/counters/*.cpp", "analysis/describe/*.cpp", "cupti/*.cpp", "plots/**/*.py")
 RULES = {".cpp": ["universal.rules", "c_like.rules", "cpp.rules"], ".py": ["universal.rules", "python.rules"]}
 COLUMNS = ("file", "line", "original", "mutant", "outcome", "killed by", "seconds", "revision", "since")
 
 # Compiled one by one, so that a mutant is one object file; all other folders are compiled together.
 MUTATED_LIBRARIES = [f"warpgauge_{name}" for name in ("samples", "machine_code", "in_core", "profile", "model", "claims", "export",
-                                                      "kernel_tables", "report", "describe", "cupti")]
+                                                      "ladder", "report", "counters", "describe", "cupti")]
 PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warpgauge_check_metrics"]
 
 # No judges of a mutant: what compares sources and not what they do, what takes long, and what ends programs at random moments.

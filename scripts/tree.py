@@ -6,7 +6,7 @@
     scripts/tree.py --check    writes nothing; exit 1 if the picture is old or an arrow may not be there
 
 Every arrow points to the left, at what a folder is built on. An arrow is refused when it closes a circle,
-when it leads from the analysis to the probes, or when one family of probes or kernels includes another.
+when it leads from the analysis to what measures (cupti, probes, kernels), or when one family of probes or kernels includes another.
 An arrow that follows from two others is checked but not drawn.
 """
 
@@ -73,7 +73,8 @@ def refused(edges):
     for (user, used), line in sorted(edges.items()):
         if user in below[used]:
             yield f"{line}: {user} and {used} include each other, directly or through others"
-        elif user.startswith(("analysis", "cupti")) and used.startswith(("probes", "kernels")):
+        elif (user.startswith("analysis") and not used.startswith("analysis")
+              or user.startswith("cupti") and used.startswith(("probes", "kernels"))):
             yield f"{line}: {user} must not depend on {used}"
         elif used.startswith(("probes/", "kernels/")) and used not in SHARED:
             yield f"{line}: {used} is a family, and no other folder may include it"

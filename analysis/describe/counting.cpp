@@ -9,7 +9,7 @@
 namespace warpgauge::describe {
 namespace {
 
-using injection::Plan;
+using counters::Plan;
 
 /// "the program ended by signal 11". A process that the program started may have died in its place.
 std::string how_ended(const ProcessEnd& end) {

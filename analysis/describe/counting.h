@@ -30,8 +30,8 @@ struct CountedRun {
 /// Counts the plan's launches. `run_once` runs the program under a plan and returns the journals of
 /// this and of all earlier repeats; `say` receives each launch that is left out, one sentence.
 /// Stops at an interruption; what was being counted then is not left out, it is missing.
-CountedRun count_launches(injection::Plan plan,
-                          const std::function<Run(const injection::Plan&)>& run_once,
+CountedRun count_launches(counters::Plan plan,
+                          const std::function<Run(const counters::Plan&)>& run_once,
                           const std::function<void(const std::string&)>& say);
 
 /// "sum (launch 3, grid 8x1x1, block 256x1x1)", counted from 1, as in the size of a description.

@@ -37,14 +37,14 @@ std::vector<std::string> ranges_from(JsonObject& line) {
 
 /// And its ranges.
 ChosenLaunch chosen_from(JsonObject& line, Journal& journal) {
-  ChosenLaunch chosen{injection::read_shape(line.value("shape")),
+  ChosenLaunch chosen{counters::read_shape(line.value("shape")),
                       line.value("number").small_integer(0)};
   if (auto ranges = ranges_from(line); !ranges.empty()) journal.ranges[chosen] = std::move(ranges);
   return chosen;
 }
 
 TimedLaunch timed_from(JsonObject& line) {
-  TimedLaunch launch{.shape = injection::read_shape(line.value("shape")),
+  TimedLaunch launch{.shape = counters::read_shape(line.value("shape")),
                      .call = whole(line.value("call")),
                      .graph_node = whole(line.value("graph_node")) != 0,
                      .registers_per_thread = line.value("registers_per_thread").small_integer(0),
@@ -58,10 +58,10 @@ TimedLaunch timed_from(JsonObject& line) {
     launch.end_ns = end;
   }
   if (const auto device = line.optional_value("device")) launch.device = device->small_integer(0);
-  auto cluster = injection::read_sizes(line.value("cluster_blocks"), 0);
+  auto cluster = counters::read_sizes(line.value("cluster_blocks"), 0);
   for (unsigned& blocks : cluster) blocks = std::max(blocks, 1U);
-  require(injection::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");
-  launch.cluster_blocks = static_cast<int>(injection::product_of(cluster));
+  require(counters::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");
+  launch.cluster_blocks = static_cast<int>(counters::product_of(cluster));
   launch.ranges = ranges_from(line);
   return launch;
 }

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "cupti/injection/plan.h"
+#include "analysis/counters/plan.h"
 
 namespace warpgauge::describe {
 
-using injection::LaunchShape;
+using counters::LaunchShape;
 
 /// A launch as it was timed.
 struct TimedLaunch {

@@ -69,7 +69,7 @@ LaunchShape counted_shape(const TimedLaunch& launch, const Codes& codes) {
   if (its == codes.end() || its->second.size() < 2) {
     shape.code.clear();
   } else if (shape.code.empty()) {
-    shape.code = injection::kUnknownCode;
+    shape.code = counters::kUnknownCode;
   }
   return shape;
 }
@@ -154,7 +154,7 @@ void add_process(std::vector<TimedLaunch> launches, const Journal& journal, cons
     if (!inside) continue;
     ShapeLaunches& shape = shapes[key];
     shape.any = launch;
-    if (launch.shape.code != injection::kUnknownCode && !launch.shape.code.empty()) {
+    if (launch.shape.code != counters::kUnknownCode && !launch.shape.code.empty()) {
       shape.code_hash = launch.shape.code;
     }
     if (launch.us > 0) shape.us.push_back(launch.us);

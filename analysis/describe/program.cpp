@@ -8,25 +8,24 @@
 #include <functional>
 #include <optional>
 #include <set>
-#include <stdexcept>
 
 #include "analysis/base/pattern.h"
 #include "analysis/base/tell.h"
+#include "analysis/describe/collected_metrics.h"
 #include "analysis/describe/counting.h"
 #include "analysis/describe/described_code.h"
+#include "analysis/describe/executed_library.h"
 #include "analysis/describe/launches.h"
 #include "analysis/describe/runs.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/model/counted.h"
 #include "cmake/git_revision.h"
-#include "cupti/counters.h"
-#include "cupti/executed_library.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using injection::Plan;
+using counters::Plan;
 
 /// "1252d22a97d8, modified"
 std::string revision() {
@@ -52,8 +51,8 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
   const int shared =
       shape.any.static_shared_bytes + static_cast<int>(chosen.shape.dynamic_shared_bytes);
   kernel.launch = {
-      .grid_blocks = injection::product_of(chosen.shape.grid_blocks),
-      .threads_per_block = static_cast<int>(injection::product_of(chosen.shape.block_threads)),
+      .grid_blocks = counters::product_of(chosen.shape.grid_blocks),
+      .threads_per_block = static_cast<int>(counters::product_of(chosen.shape.block_threads)),
       .registers_per_thread = shape.any.registers_per_thread,
       .shared_bytes_per_block = shared,
       .kernels = 1,
@@ -109,31 +108,6 @@ void note_failures(const char* name, const Run& run, std::vector<std::string>& n
       notes.push_back(fmt::format("{}: process {} did not end by itself", name, journal.process));
     }
   }
-}
-
-std::vector<cupti::Metric> counters_to_read() {
-  const auto groups = cupti::read_metric_groups(cupti::metrics_folder());
-  std::vector<cupti::Metric> metrics;
-  for (const char* id : {"kernel_work", "kernel_waits"}) {
-    // The groups' oldest capability: newer ones ask for the same.
-    const auto* group = cupti::find_group(groups, id, 75);
-    if (group == nullptr) throw std::runtime_error(fmt::format("no metric group '{}'", id));
-    metrics.insert(metrics.end(), group->metrics.begin(), group->metrics.end());
-  }
-  return metrics;
-}
-
-std::vector<cupti::Metric> executions_to_read() {
-  const auto metric = [](const char* alias, const char* name, const char* absent) {
-    return cupti::Metric{
-        .alias = alias, .name = name, .unit = "1", .other_names = {}, .absent_because = absent};
-  };
-  constexpr const char* kNotListed = "CUPTI does not list it for this chip";
-  return {metric(kExecuted, "smsp__sass_inst_executed", ""),
-          metric(kThreads, "smsp__sass_thread_inst_executed_pred_on", ""),
-          metric(kGlobalSectors, "smsp__sass_sectors_mem_global", kNotListed),
-          metric(kLocalSectors, "smsp__sass_sectors_mem_local", kNotListed),
-          metric(kWavefronts, "smsp__sass_l1tex_pipe_lsu_wavefronts_mem_shared", kNotListed)};
 }
 
 /// How the program ended, where it is not the first run that ended so.
@@ -221,7 +195,7 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
   }
   kernel.counts = {counts->begin(), counts->end()};
   add_code(chosen, seen, kernel);
-  for (const cupti::Metric& metric : counters_to_read()) {
+  for (const counters::Metric& metric : counters_to_read()) {
     if (kernel.counts.contains(metric.alias)) continue;
     kernel.unread.emplace(metric.alias, metric.absent_because.empty() ? "its counter was not read"
                                                                       : metric.absent_because);
@@ -433,8 +407,8 @@ ProgramDescription describe_program(const ProgramRequest& request) {
     tell_line("run 3 of 3: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
-    executed = counting.run(3, "executed instructions", plan, cupti::library_for_executed_counts(),
-                            result);
+    executed =
+        counting.run(3, "executed instructions", plan, library_for_executed_counts(), result);
   }
 
   // ---- what was seen of each launch ------------------------------------------------------------

@@ -15,7 +15,7 @@ namespace warpgauge::describe {
 namespace {
 
 namespace fs = std::filesystem;
-using injection::Plan;
+using counters::Plan;
 
 constexpr std::array kRunNames = {"launches", "counters", "executed"};  // as Plan::Collect
 constexpr const char* kPlanFile = "plan.json";
@@ -84,11 +84,11 @@ bool input_is_read_once() {
 Run run_with(const std::vector<std::string>& command, const fs::path& library, const Plan& plan,
              bool quiet, const std::vector<std::pair<std::string, std::string>>& more) {
   const fs::path file = plan.folder / kPlanFile;
-  injection::write_plan(plan, file);
+  counters::write_plan(plan, file);
   const Redirect printed = quiet ? Redirect::kNull : Redirect::kInherit;
   Spawn spawn{.argv = command,
               .environment = {{"CUDA_INJECTION64_PATH", fs::absolute(library)},
-                              {injection::kPlanVariable, file}},
+                              {counters::kPlanVariable, file}},
               .output = printed,
               .errors = printed};
   for (const auto& variable : more) {

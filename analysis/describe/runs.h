@@ -23,9 +23,9 @@ class RunFolder {
   explicit RunFolder(const std::filesystem::path& keep);
 
   /// A new and empty folder for the run that collects this.
-  std::filesystem::path of(injection::Plan::Collect collect) const;
+  std::filesystem::path of(counters::Plan::Collect collect) const;
   /// Where it is, or would be.
-  std::filesystem::path path_of(injection::Plan::Collect collect) const;
+  std::filesystem::path path_of(counters::Plan::Collect collect) const;
 
  private:
   std::optional<TemporaryFolder> temporary_;  ///< empty where the folder is kept
@@ -48,7 +48,7 @@ struct Run {
 /// `more` are more variables of the program's environment, of those whose value is not empty. To be
 /// called while a DeferredInterruption lives: what it has recorded is taken.
 Run run_with(const std::vector<std::string>& command, const std::filesystem::path& library,
-             const injection::Plan& plan, bool quiet,
+             const counters::Plan& plan, bool quiet,
              const std::vector<std::pair<std::string, std::string>>& more = {});
 
 }  // namespace warpgauge::describe

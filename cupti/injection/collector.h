@@ -4,16 +4,16 @@
 
 #include <memory>
 
+#include "analysis/counters/plan.h"
 #include "cupti/injection/api.h"
 #include "cupti/injection/journal.h"
 #include "cupti/injection/launch_calls.h"
-#include "cupti/injection/plan.h"
 
 namespace warpgauge::injection {
 
 /// A chosen launch, seen from the host thread that makes it.
 struct Launch {
-  LaunchShape shape;
+  counters::LaunchShape shape;
   int number = 0;  ///< of this shape's launches in this process, from 0
   CUcontext context = nullptr;
   std::vector<std::string> ranges = {};  ///< that it is made in
@@ -39,7 +39,9 @@ class Collector {
 /// Times of all launches from activity records; chosen launches are left alone.
 /// `calls` has what the host knew of each; it outlives the process's last record.
 std::unique_ptr<Collector> collect_launches(const Api& api, Journal& journal, LaunchCalls& calls);
-std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal, const Plan& plan);
-std::unique_ptr<Collector> collect_executed(const Api& api, Journal& journal, const Plan& plan);
+std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal,
+                                            const counters::Plan& plan);
+std::unique_ptr<Collector> collect_executed(const Api& api, Journal& journal,
+                                            const counters::Plan& plan);
 
 }  // namespace warpgauge::injection

@@ -21,7 +21,7 @@ constexpr std::size_t kMostRanges = 4;
 
 /// The profiler of one context. Members in the order of construction.
 struct ContextCounters {
-  ContextCounters(const Api& api, CUcontext context, const cupti::MetricGroup& group)
+  ContextCounters(const Api& api, CUcontext context, const counters::MetricGroup& group)
       : session(api.cupti), available(cupti::availability_image(api.cupti, context)) {
     CUdevice device = 0;
     cupti::check(api.driver, api.driver.cuCtxGetDevice(&device), "cuCtxGetDevice");
@@ -44,7 +44,8 @@ struct ContextCounters {
 
 class Counters : public Collector {
  public:
-  Counters(const Api& api, Journal& journal, const Plan& plan) : api_(api), journal_(journal) {
+  Counters(const Api& api, Journal& journal, const counters::Plan& plan)
+      : api_(api), journal_(journal) {
     group_.id = "kernel_work";
     group_.metrics = plan.metrics;
   }
@@ -85,13 +86,14 @@ class Counters : public Collector {
 
   const Api& api_;
   Journal& journal_;
-  cupti::MetricGroup group_;
+  counters::MetricGroup group_;
   std::map<CUcontext, std::unique_ptr<ContextCounters>> contexts_;
 };
 
 }  // namespace
 
-std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal, const Plan& plan) {
+std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal,
+                                            const counters::Plan& plan) {
   return std::make_unique<Counters>(api, journal, plan);
 }
 

@@ -57,7 +57,7 @@ struct ConfiguredLaunchCall {
 };
 
 struct AskedLaunch {
-  LaunchShape shape;
+  counters::LaunchShape shape;
   CUstream stream = nullptr;
   CUfunction function = nullptr;
 };
@@ -66,7 +66,7 @@ struct AskedLaunch {
 AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
   AskedLaunch asked{.shape = {.kernel = data.symbolName == nullptr ? "" : data.symbolName}};
   const auto* const parameters = data.functionParams;
-  LaunchShape& shape = asked.shape;
+  counters::LaunchShape& shape = asked.shape;
   const auto take = [&](const auto& from) {
     shape.grid_blocks = {from.gridDimX, from.gridDimY, from.gridDimZ};
     shape.block_threads = {from.blockDimX, from.blockDimY, from.blockDimZ};
@@ -87,7 +87,8 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
 
 class Injection {
  public:
-  explicit Injection(const Plan& plan) : plan_(plan), journal_(plan.folder), api_(open_api()) {
+  explicit Injection(const counters::Plan& plan)
+      : plan_(plan), journal_(plan.folder), api_(open_api()) {
     try {
       begin();
     } catch (const std::exception& error) {
@@ -118,15 +119,15 @@ class Injection {
     // A CUPTI that does not know one of these says less, and no more than that.
     for (const auto call : kModuleCalls) watch(CUPTI_CB_DOMAIN_DRIVER_API, call);
     switch (plan_.collect) {
-      case Plan::Collect::kLaunches:
+      case counters::Plan::Collect::kLaunches:
         collector_ = collect_launches(api_, journal_, calls_);
         for (const auto call : kRuntimeLaunchCalls) watch(CUPTI_CB_DOMAIN_RUNTIME_API, call);
         for (const auto call : kGraphCalls) watch(CUPTI_CB_DOMAIN_DRIVER_API, call);
         break;
-      case Plan::Collect::kCounters:
+      case counters::Plan::Collect::kCounters:
         collector_ = collect_counters(api_, journal_, plan_);
         break;
-      case Plan::Collect::kExecuted:
+      case counters::Plan::Collect::kExecuted:
         collector_ = collect_executed(api_, journal_, plan_);
     }
     for (const auto call : kLaunchCalls) {
@@ -157,7 +158,7 @@ class Injection {
       watch_module_call(call, data, codes_);
     } else if (std::ranges::find(kGraphCalls, call) != std::end(kGraphCalls)) {
       if (enters) note_call({}, data);
-    } else if (plan_.collect == Plan::Collect::kLaunches) {
+    } else if (plan_.collect == counters::Plan::Collect::kLaunches) {
       if (enters) note_launch(asked_by(call, data), data);
     } else {
       on_launch(call, data);
@@ -263,7 +264,7 @@ class Injection {
   /// is chosen, as the plan names it.
   std::optional<Launch> chosen_of(AskedLaunch& asked, CUcontext context) {
     std::optional<Launch> chosen;
-    const auto count = [&](const LaunchShape& shape) {
+    const auto count = [&](const counters::LaunchShape& shape) {
       const int number = launched_[shape]++;
       const auto found = plan_.chosen.find(shape);
       if (found == plan_.chosen.end() || !found->second.contains(number)) return;
@@ -271,7 +272,7 @@ class Injection {
     };
     count(asked.shape);
     asked.shape.code = codes_.of(asked.function, asked.shape.kernel);
-    if (asked.shape.code.empty()) asked.shape.code = kUnknownCode;
+    if (asked.shape.code.empty()) asked.shape.code = counters::kUnknownCode;
     count(asked.shape);
     return chosen;
   }
@@ -292,14 +293,14 @@ class Injection {
   /// The CUDA runtime's launch call that this thread is in; 0: none.
   static inline thread_local std::uint32_t runtime_call_ = 0;
 
-  const Plan plan_;
+  const counters::Plan plan_;
   Journal journal_;
   const Api api_;
   FunctionCodes codes_;
   LaunchCalls calls_;
   std::unique_ptr<Collector> collector_;
   std::recursive_mutex launching_;
-  std::map<LaunchShape, int> launched_;
+  std::map<counters::LaunchShape, int> launched_;
   std::optional<Launch> current_;
   bool device_named_ = false;
 };
@@ -318,10 +319,10 @@ nlohmann::json to_json(const Launch& launch) {
 
 extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
   using namespace warpgauge::injection;
-  const char* const file = std::getenv(kPlanVariable);
+  const char* const file = std::getenv(warpgauge::counters::kPlanVariable);
   if (file == nullptr) return 1;
   try {
-    injection = new Injection(read_plan(file));
+    injection = new Injection(warpgauge::counters::read_plan(file));
     std::atexit([] { injection->finish(); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "warpgauge describe: nothing is collected: %s\n", error.what());

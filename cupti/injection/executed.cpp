@@ -22,7 +22,7 @@ Params params_of(std::size_t bytes, CUcontext context) {
 
 class Executed : public Collector {
  public:
-  Executed(const Api& api, Journal& journal, const Plan& plan)
+  Executed(const Api& api, Journal& journal, const counters::Plan& plan)
       : api_(api), journal_(journal), metrics_(plan.metrics) {}
 
   /// Libraries create contexts without making them current: before() configures those.
@@ -64,7 +64,7 @@ class Executed : public Collector {
     if (configured_.contains(device)) return;
     const std::string chip = cupti::device_chip(api_.cupti, device);
     std::vector<CUpti_SassMetrics_Config> configs;
-    for (const cupti::Metric& metric : metrics_) {
+    for (const counters::Metric& metric : metrics_) {
       auto params = WARPGAUGE_PARAMS(CUpti_SassMetrics_GetProperties_Params);
       params.pChipName = chip.c_str();
       params.pMetricName = metric.name.c_str();
@@ -121,7 +121,7 @@ class Executed : public Collector {
 
   const Api& api_;
   Journal& journal_;
-  const std::vector<cupti::Metric> metrics_;
+  const std::vector<counters::Metric> metrics_;
   std::optional<cupti::ProfilerSession> session_;
   std::set<CUdevice> configured_;
   std::map<std::uint64_t, std::string> aliases_;
@@ -129,7 +129,8 @@ class Executed : public Collector {
 
 }  // namespace
 
-std::unique_ptr<Collector> collect_executed(const Api& api, Journal& journal, const Plan& plan) {
+std::unique_ptr<Collector> collect_executed(const Api& api, Journal& journal,
+                                            const counters::Plan& plan) {
   return std::make_unique<Executed>(api, journal, plan);
 }
 

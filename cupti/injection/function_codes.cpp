@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cupti/injection/function_codes.h"
 
+#include "analysis/counters/plan.h"
 #include "analysis/machine_code/cubin.h"
-#include "cupti/injection/plan.h"
 
 namespace warpgauge::injection {
 
@@ -65,7 +65,7 @@ std::string FunctionCodes::of(const void* function, const std::string& name) con
   if (handle != functions_.end()) return handle->second;
   const auto named = by_name_.find(name);
   if (named == by_name_.end()) return {};
-  return named->second.size() == 1 ? *named->second.begin() : kUnknownCode;
+  return named->second.size() == 1 ? *named->second.begin() : counters::kUnknownCode;
 }
 
 }  // namespace warpgauge::injection

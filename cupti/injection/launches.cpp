@@ -30,11 +30,12 @@ nlohmann::json record_json(const CUpti_ActivityKernel10& record) {
   const auto sizes = [](auto x, auto y, auto z) {
     return std::array{static_cast<unsigned>(x), static_cast<unsigned>(y), static_cast<unsigned>(z)};
   };
-  const LaunchShape shape{.kernel = record.name == nullptr ? "" : record.name,
-                          .grid_blocks = sizes(record.gridX, record.gridY, record.gridZ),
-                          .block_threads = sizes(record.blockX, record.blockY, record.blockZ),
-                          .dynamic_shared_bytes = static_cast<unsigned>(record.dynamicSharedMemory),
-                          .code = call ? call->code : std::string()};
+  const counters::LaunchShape shape{
+      .kernel = record.name == nullptr ? "" : record.name,
+      .grid_blocks = sizes(record.gridX, record.gridY, record.gridZ),
+      .block_threads = sizes(record.blockX, record.blockY, record.blockZ),
+      .dynamic_shared_bytes = static_cast<unsigned>(record.dynamicSharedMemory),
+      .code = call ? call->code : std::string()};
   nlohmann::json line = {{"type", "launch"},
                          {"shape", to_json(shape)},
                          {"call", record.correlationId},

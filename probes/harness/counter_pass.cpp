@@ -19,11 +19,11 @@ std::string range_name(std::size_t count, std::size_t point) {
 CounterPass::CounterPass(const Device& device, cupti::Availability counters)
     : device_(device),
       counters_(std::move(counters)),
-      groups_(cupti::read_metric_groups(cupti::metrics_folder())) {}
+      groups_(counters::read_metric_groups(counters::metrics_folder())) {}
 
-const cupti::MetricGroup& CounterPass::group(const std::string& id) const {
+const counters::MetricGroup& CounterPass::group(const std::string& id) const {
   if (!counters_.available) throw SkipSeries{"counters unavailable: " + counters_.reason};
-  const auto* group = cupti::find_group(groups_, id, device_.capability());
+  const auto* group = counters::find_group(groups_, id, device_.capability());
   if (group == nullptr) {
     throw SkipSeries{fmt::format("no metric group '{}' for compute capability {}.{}", id,
                                  device_.capability() / 10, device_.capability() % 10)};
@@ -31,7 +31,7 @@ const cupti::MetricGroup& CounterPass::group(const std::string& id) const {
   return *group;
 }
 
-std::vector<std::vector<CountedValues>> CounterPass::collect(const cupti::MetricGroup& group,
+std::vector<std::vector<CountedValues>> CounterPass::collect(const counters::MetricGroup& group,
                                                              const std::vector<Count>& counts) try {
   std::size_t points = 0;
   for (const Count& count : counts) points += count.points.size();

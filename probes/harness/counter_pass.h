@@ -19,17 +19,17 @@ class CounterPass {
 
   /// The metric group of this name for this device. Throws SkipSeries, with the reason, where
   /// counters cannot be read or no group fits.
-  const cupti::MetricGroup& group(const std::string& id) const;
+  const counters::MetricGroup& group(const std::string& id) const;
 
   /// Launches all points of all counts in one collection. Returns the values of count c's point i
   /// at [c][i]. Throws CudaError, and std::runtime_error from the profiler.
-  std::vector<std::vector<CountedValues>> collect(const cupti::MetricGroup& group,
+  std::vector<std::vector<CountedValues>> collect(const counters::MetricGroup& group,
                                                   const std::vector<Count>& counts);
 
  private:
   const Device& device_;
   cupti::Availability counters_;
-  std::vector<cupti::MetricGroup> groups_;
+  std::vector<counters::MetricGroup> groups_;
   cupti::KnownNames known_;
 };
 

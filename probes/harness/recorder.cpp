@@ -12,7 +12,7 @@
 namespace warpgauge::probes {
 namespace {
 
-std::string unit_of(const cupti::MetricGroup& group, const std::string& alias) {
+std::string unit_of(const counters::MetricGroup& group, const std::string& alias) {
   for (const auto& metric : group.metrics) {
     if (metric.alias == alias) return metric.unit;
   }
@@ -50,7 +50,7 @@ void SeriesSweep::attempt(const std::function<void()>& point) try {
 
 void add_counter_points(samples::Series& series, const std::vector<samples::Relation>& relations,
                         const std::vector<CountedPoint>& points, std::vector<CountedValues> values,
-                        const cupti::MetricGroup& group) {
+                        const counters::MetricGroup& group) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     values[i].insert(points[i].expected.begin(), points[i].expected.end());
   }

@@ -46,7 +46,7 @@ using CountedValues = std::map<std::string, double>;
 /// value is stated in the unit of what it is compared with. `values` has an entry a point.
 void add_counter_points(samples::Series& series, const std::vector<samples::Relation>& relations,
                         const std::vector<CountedPoint>& points, std::vector<CountedValues> values,
-                        const cupti::MetricGroup& group);
+                        const counters::MetricGroup& group);
 
 class Recorder {
  public:

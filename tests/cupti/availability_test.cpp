@@ -82,7 +82,7 @@ TEST(Availability, ABuildWithoutCuptiSaysSo) {
   EXPECT_THROW(check_metric("GH100", "smsp__inst_executed.sum"), std::runtime_error);
   EXPECT_THROW(chip_name(0), std::runtime_error);
   try {
-    RangeProfiler profiler(MetricGroup{}, 0, 1);
+    RangeProfiler profiler(counters::MetricGroup{}, 0, 1);
     FAIL() << "made";
   } catch (const std::runtime_error& error) {
     EXPECT_EQ(error.what(), reason);

@@ -50,7 +50,7 @@ TEST_F(HostTest, KnowsTheChipsThatThisProjectSpeaksOf) {
 }
 
 TEST_F(HostTest, EveryMetricOfEveryGroupIsAcceptedByEveryChipOfItsRange) {
-  const auto groups = read_metric_groups(metrics_folder());
+  const auto groups = counters::read_metric_groups(counters::metrics_folder());
   int configured = 0;
   for (const auto& chip : supported_chips()) {
     const auto capability = capability_of(chip);
@@ -86,7 +86,7 @@ TEST_F(HostTest, EveryMetricOfEveryGroupIsAcceptedByEveryChipOfItsRange) {
 
 // A reason that no chip gives cause for would excuse a misspelling.
 TEST_F(HostTest, WhatMayBeAbsentIsThereOnSomeChipAndMissingOnAnother) {
-  for (const auto& group : read_metric_groups(metrics_folder())) {
+  for (const auto& group : counters::read_metric_groups(counters::metrics_folder())) {
     for (const auto& metric : group.metrics) {
       if (metric.absent_because.empty()) continue;
       std::vector<std::string> names = {metric.name};
@@ -112,7 +112,7 @@ TEST_F(HostTest, WhatMayBeAbsentIsThereOnSomeChipAndMissingOnAnother) {
 // A name that no chip takes would be a misspelling that the first name hides.
 TEST_F(HostTest, EveryOtherNameIsTheNameOnSomeChip) {
   const auto chips = supported_chips();
-  for (const auto& group : read_metric_groups(metrics_folder())) {
+  for (const auto& group : counters::read_metric_groups(counters::metrics_folder())) {
     for (const auto& metric : group.metrics) {
       for (const auto& name : metric.other_names) {
         EXPECT_TRUE(

@@ -15,7 +15,7 @@ namespace {
 
 using Counts = std::map<std::string, std::map<std::string, double>>;
 
-MetricGroup group() {
+counters::MetricGroup group() {
   return {.id = "g",
           .title = "",
           .description = "",
@@ -143,7 +143,7 @@ TEST(RangeProfiler, AnUnknownNameIsAnError) {
             "metric group 'g': two: FAKE has no metric 'b__unknown.sum' "
             "(cuptiProfilerHostConfigAddMetrics: CUPTI_FAKE_17 (17))");
   expect_all_released(device);
-  MetricGroup nothing = group();
+  counters::MetricGroup nothing = group();
   nothing.metrics = {{"x", "b__unknown.sum", "1", {}, "never there"}};
   EXPECT_THROW(RangeProfiler(nothing, 0, 1), NoneOfGroup);
   EXPECT_EQ(error_of([&] { RangeProfiler(nothing, 0, 1); }),

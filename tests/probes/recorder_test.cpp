@@ -145,7 +145,7 @@ TEST(SeriesSweep, OnlyAPointIsLeftOutByAnAttempt) {
 }
 
 TEST(CounterPoints, HoldWhatEveryLaunchGave) {
-  cupti::MetricGroup group;
+  counters::MetricGroup group;
   group.metrics.resize(2);
   group.metrics[0].alias = "sectors";
   group.metrics[1].alias = "hits";

@@ -6,7 +6,7 @@
 namespace warpgauge::describe {
 namespace {
 
-using injection::Plan;
+using counters::Plan;
 
 LaunchShape kernel(const std::string& name) {
   return {.kernel = "k_" + name,  // "b" alone is a mangled bool

@@ -285,7 +285,7 @@ TEST(DescribeCodes, ToldApartWhereAKernelsNameHasSeveral) {
   EXPECT_EQ(apart.at(with(a)).numbered_us, (std::vector<double>{10, 11}));
   EXPECT_EQ(apart.at(with(b)).numbered_us, (std::vector<double>{90}));
   EXPECT_EQ(apart.at(with(b)).code_hash, b);
-  const ShapeLaunches& unknown = apart.at(with(injection::kUnknownCode));
+  const ShapeLaunches& unknown = apart.at(with(counters::kUnknownCode));
   EXPECT_EQ(unknown.numbered_us, (std::vector<double>{50}));
   EXPECT_EQ(unknown.code_hash, "");
   EXPECT_EQ(size_of({with(b), 0}, 1),

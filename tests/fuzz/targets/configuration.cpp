@@ -3,8 +3,8 @@
 #include <fstream>
 
 #include "analysis/base/temporary_folder.h"
+#include "analysis/counters/metric_group.h"
 #include "analysis/samples/check.h"
-#include "cupti/counters.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = fuzz::text_of(data, size);
   const std::filesystem::path file = folder.path() / (name_in(text) + ".yaml");
   std::ofstream(file, std::ios::binary) << text;
-  fuzz::read_or_refuse([&] { cupti::read_metric_group(file); });
+  fuzz::read_or_refuse([&] { counters::read_metric_group(file); });
   std::filesystem::remove(file);
   return 0;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cupti/executed_library.h"
+#include "analysis/describe/executed_library.h"
 
 #include <gtest/gtest.h>
 
-namespace warpgauge::cupti {
+namespace warpgauge::describe {
 namespace {
 
 TEST(ExecutedLibrary, OnlyTheCuptiOfCuda13Point0CountsInOneKernelAlone) {
@@ -16,4 +16,4 @@ TEST(ExecutedLibrary, OnlyTheCuptiOfCuda13Point0CountsInOneKernelAlone) {
 }
 
 }  // namespace
-}  // namespace warpgauge::cupti
+}  // namespace warpgauge::describe

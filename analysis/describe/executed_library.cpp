@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cupti/executed_library.h"
+#include "analysis/describe/executed_library.h"
 
 #include <dlfcn.h>
 #include <glob.h>
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace warpgauge::cupti {
+namespace warpgauge::describe {
 namespace {
 
 /// CUPTI's number of its interface; 0 where the file cannot be opened, or counts nothing. The
@@ -60,4 +60,4 @@ std::string library_for_executed_counts() {
   return {};
 }
 
-}  // namespace warpgauge::cupti
+}  // namespace warpgauge::describe

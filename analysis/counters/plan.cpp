@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cupti/injection/plan.h"
+#include "analysis/counters/plan.h"
 
 #include <cerrno>
 #include <cstring>
@@ -9,14 +9,14 @@
 
 #include "analysis/base/defect.h"
 
-namespace warpgauge::injection {
+namespace warpgauge::counters {
 namespace {
 
 using nlohmann::json;
 
 constexpr std::string_view kCollectNames[] = {"launches", "counters", "executed"};
 
-cupti::Metric read_metric(const JsonValue& value) {
+Metric read_metric(const JsonValue& value) {
   JsonObject object(value);
   return {.alias = object.text("alias"),
           .name = object.text("name"),
@@ -25,7 +25,7 @@ cupti::Metric read_metric(const JsonValue& value) {
           .absent_because = object.text("absent_because")};
 }
 
-json to_json(const cupti::Metric& metric) {
+json to_json(const Metric& metric) {
   return {{"alias", metric.alias},
           {"name", metric.name},
           {"unit", metric.unit},
@@ -104,7 +104,7 @@ Plan read_plan(const std::filesystem::path& file) {
 
 void write_plan(const Plan& plan, const std::filesystem::path& file) {
   json metrics = json::array(), chosen = json::array();
-  for (const cupti::Metric& metric : plan.metrics) metrics.push_back(to_json(metric));
+  for (const Metric& metric : plan.metrics) metrics.push_back(to_json(metric));
   for (const auto& [shape, launches] : plan.chosen) {
     chosen.push_back({{"shape", to_json(shape)}, {"launches", launches}});
   }
@@ -124,4 +124,4 @@ void write_plan(const Plan& plan, const std::filesystem::path& file) {
   }
 }
 
-}  // namespace warpgauge::injection
+}  // namespace warpgauge::counters

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/counters/metric_group.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -6,9 +8,8 @@
 #include <set>
 
 #include "analysis/base/error.h"
-#include "cupti/counters.h"
 
-namespace warpgauge::cupti {
+namespace warpgauge::counters {
 namespace {
 
 constexpr const char* kGood = R"(id: loads
@@ -270,4 +271,4 @@ TEST(Derive, WhatCannotBeHadIsAbsent) {
 }
 
 }  // namespace
-}  // namespace warpgauge::cupti
+}  // namespace warpgauge::counters

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cupti/injection/plan.h"
+#include "analysis/counters/plan.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace warpgauge::injection {
+namespace warpgauge::counters {
 namespace {
 
 class PlanFile : public ::testing::Test {
@@ -100,4 +100,4 @@ TEST_F(PlanFile, ThatIsWrongIsRefusedWithFileAndCause) {
 }
 
 }  // namespace
-}  // namespace warpgauge::injection
+}  // namespace warpgauge::counters

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the injected library does in a program that somebody else wrote. `warpgauge describe` writes
-// the plan, runs the program with CUDA_INJECTION64_PATH set to this library, and reads what it left
-// in the plan's folder.
+// What the injected library (cupti/injection) does in a program that somebody else wrote.
+// `warpgauge describe` writes the plan, runs the program with CUDA_INJECTION64_PATH set to this
+// library, and reads what it left in the plan's folder.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "analysis/base/json.h"
-#include "cupti/counters.h"
+#include "analysis/counters/metric_group.h"
 
-namespace warpgauge::injection {
+namespace warpgauge::counters {
 
 /// Of several kernels of one name, one that could not be told.
 inline constexpr const char* kUnknownCode = "unknown";
@@ -51,7 +51,7 @@ struct Plan {
   Collect collect = Collect::kLaunches;
   std::filesystem::path folder;  ///< where each process writes PID.jsonl
   /// Counters of the range profiler, or SASS metrics.
-  std::vector<cupti::Metric> metrics;
+  std::vector<Metric> metrics;
   /// Chosen launches: which of a shape's launches in a process, from 0. Launches that a stream
   /// captures into a graph are not numbered: they run later, as nodes.
   std::map<LaunchShape, std::set<int>> chosen;
@@ -64,4 +64,4 @@ Plan read_plan(const std::filesystem::path& file);
 /// Throws InputError.
 void write_plan(const Plan& plan, const std::filesystem::path& file);
 
-}  // namespace warpgauge::injection
+}  // namespace warpgauge::counters

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads cupti/metrics/*.yaml. Strict: a misspelt member would silently drop a metric.
+#include "analysis/counters/metric_group.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <set>
 #include <tuple>
@@ -11,11 +13,11 @@
 #include "analysis/base/installed.h"
 #include "analysis/base/units.h"
 #include "analysis/base/yaml.h"
-#include "cupti/counters.h"
 
-namespace warpgauge::cupti {
+namespace warpgauge::counters {
 namespace {
 
+/// Strict: a misspelt member would silently drop a metric.
 class GroupReader {
  public:
   explicit GroupReader(std::filesystem::path file) : file_(std::move(file)) {}
@@ -163,4 +165,19 @@ const MetricGroup* find_group(const std::vector<MetricGroup>& groups, std::strin
   return found == groups.end() ? nullptr : &*found;
 }
 
-}  // namespace warpgauge::cupti
+void derive(const MetricGroup& group, std::map<std::string, double>& values) {
+  for (const auto& derived : group.derived) {
+    const auto numerator = values.find(derived.numerator);
+    if (numerator == values.end()) continue;
+    double value = derived.scale * numerator->second;
+    if (!derived.denominator.empty()) {
+      const auto denominator = values.find(derived.denominator);
+      if (denominator == values.end() || denominator->second == 0) continue;
+      value /= denominator->second;
+    }
+    if (derived.complement) value = 1 - value;
+    if (std::isfinite(value)) values[derived.alias] = value;
+  }
+}
+
+}  // namespace warpgauge::counters

@@ -46,7 +46,7 @@ __global__ void constant_chase_kernel(std::uint32_t first, int degree, std::uint
                                       std::uint32_t* end) {
   const std::uint32_t offset = first + threadIdx.x % degree * apart;
   end[threadIdx.x] =
-      time_chain<ConstantHop, Runner::kWarp>(offset, warm_hops, repeats, sink, {}, shortest);
+      time_chain<ConstantHop, ChaseScope::kWarp>(offset, warm_hops, repeats, sink, {}, shortest);
 }
 
 // One thread, one length, nothing warmed but the code: by a chain of no hops.

@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
   spans.wait_for_grid();
   sink.cycles += std::uint64_t{blockIdx.x} * repeats * kChaseLengths;
   sink.total += blockIdx.x;
-  node = time_chain<Hop, Runner::kWarp>(node, kWarmHops, repeats, sink);
+  node = time_chain<Hop, ChaseScope::kWarp>(node, kWarmHops, repeats, sink);
   node = follow_chain<Hop>(node, kChaseHops * kChaseLengths);
   if (Hop::awaited(node) == 0) *end = 0;  // never: keeps the loads alive
 }

@@ -91,11 +91,11 @@ __device__ __forceinline__ ClockSpan time_hops(typename Hop::Pointer& node, cons
 }
 
 /// Who runs a chase: one thread, or a whole warp, whose first lane's readings are kept.
-enum class Runner { kThread, kWarp };
+enum class ChaseScope { kThread, kWarp };
 
-template <Runner runner>
+template <ChaseScope scope>
 __device__ __forceinline__ bool is_recorder() {
-  return runner == Runner::kThread || threadIdx.x == 0;
+  return scope == ChaseScope::kThread || threadIdx.x == 0;
 }
 
 /// Times each of `count` hops by itself, with what the clock reads cost. cycles[hop] should lie in
@@ -117,7 +117,7 @@ __device__ __forceinline__ typename Hop::Pointer time_single_hops(
 /// Times chains of all lengths, multiples of `shortest` hops. The lengths alternate, so that a
 /// cache that still settles bends none of them more than another:
 /// cycles[repeat * kChaseLengths + length]. Returns the node after the last hop.
-template <class Hop, Runner runner = Runner::kThread>
+template <class Hop, ChaseScope scope = ChaseScope::kThread>
 __device__ __forceinline__ typename Hop::Pointer time_lengths(
     typename Hop::Pointer node, int repeats, std::uint64_t* cycles,
     const typename Hop::Context& context = {}, int shortest = kChaseHops) {
@@ -125,7 +125,7 @@ __device__ __forceinline__ typename Hop::Pointer time_lengths(
   for (int i = 0; i < repeats * kChaseLengths; ++i) {
     const ClockSpan span = time_hops<Hop>(
         node, [=] { return (i % kChaseLengths + 1) * shortest; }, context);
-    if (is_recorder<runner>()) cycles[i] = span.cycles();
+    if (is_recorder<scope>()) cycles[i] = span.cycles();
   }
   return node;
 }
@@ -148,14 +148,14 @@ struct ChaseSink {
 };
 
 /// The whole chase: `warm_hops` untimed hops, then the timed chains of all lengths.
-template <class Hop, Runner runner = Runner::kThread>
+template <class Hop, ChaseScope scope = ChaseScope::kThread>
 __device__ __forceinline__ typename Hop::Pointer time_chain(
     typename Hop::Pointer node, int warm_hops, int repeats, const ChaseSink& sink,
     const typename Hop::Context& context = {}, int shortest = kChaseHops) {
   node = follow_chain<Hop>(node, warm_hops, context);
   const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-  node = time_lengths<Hop, runner>(node, repeats, sink.cycles, context, shortest);
-  if (is_recorder<runner>()) {
+  node = time_lengths<Hop, scope>(node, repeats, sink.cycles, context, shortest);
+  if (is_recorder<scope>()) {
     *sink.total = {read_clock() - first_cycles, read_global_timer() - first_ns};
   }
   return node;

@@ -26,7 +26,7 @@ __device__ __forceinline__ std::uint32_t time_warp_chain(
     for (int repeat = 0; repeat < repeats; ++repeat) {
       const ClockSpan span = time_hops<Hop>(
           node, [=] { return (length + 1) * kChaseHops; }, context);
-      if (is_recorder<Runner::kWarp>()) cycles[length * repeats + repeat] = span.cycles();
+      if (is_recorder<ChaseScope::kWarp>()) cycles[length * repeats + repeat] = span.cycles();
     }
   }
   return node;
@@ -41,7 +41,7 @@ __device__ __forceinline__ std::uint32_t time_row(std::uint32_t node, int repeat
   for (int repeat = 0; repeat < repeats; ++repeat) {
     const ClockSpan span = time_hops<Unrolled<Hop, hops>>(
         node, [] { return hops; }, context);
-    if (is_recorder<Runner::kWarp>()) cycles[repeat] = span.cycles();
+    if (is_recorder<ChaseScope::kWarp>()) cycles[repeat] = span.cycles();
   }
   return node;
 }

@@ -79,7 +79,7 @@ class Timing {
     alone_ = occupied(1);
     for (const int warps : question_.warps) {
       time_.occupied.push_back(warps == 1 ? alone_ : occupied(warps));
-      time_.occupied.back().bound = bound_of(time_.occupied.back());
+      time_.occupied.back().bottleneck = bottleneck_of(time_.occupied.back());
     }
     if (question_.timeline_warps > 0) {
       const std::size_t iterations = std::min(kTimelineIterations, count);
@@ -157,26 +157,26 @@ class Timing {
   }
 
   /// The largest of the least times that issue slots, each unit, and one warp alone allow.
-  Bound bound_of(const Occupied& one) const {
-    Bound bound;
+  Bottleneck bottleneck_of(const Occupied& one) const {
+    Bottleneck bottleneck;
     double most = time_.steps * one.warps;
     for (std::size_t u = 0; u < kUnits; ++u) {
       const double cycles = time_.unit_cycles[u] * one.warps;
       // A unit that is as busy as the issue slots tells more.
-      if (cycles < most * (bound.kind == BoundKind::kIssue ? 0.999 : 1.001)) continue;
+      if (cycles < most * (bottleneck.kind == BottleneckKind::kIssue ? 0.999 : 1.001)) continue;
       most = cycles;
-      bound = {.kind = BoundKind::kUnit, .unit = static_cast<Unit>(u)};
+      bottleneck = {.kind = BottleneckKind::kUnit, .unit = static_cast<Unit>(u)};
     }
     if (alone_.cycles > most * 1.02) {
-      bound = slowest_wait();
+      bottleneck = slowest_wait();
       most = alone_.cycles;
     }
-    bound.cycles = most;
-    return bound;
+    bottleneck.cycles = most;
+    return bottleneck;
   }
 
   /// What a warp alone waits for most.
-  Bound slowest_wait() const {
+  Bottleneck slowest_wait() const {
     std::array<double, kDelays> waited = {};
     std::map<std::uint32_t, double> producers;
     for (const Line& line : time_.lines) {
@@ -191,14 +191,14 @@ class Timing {
       case Delay::kScoreboard: {
         const auto slowest = std::ranges::max_element(
             producers, {}, [](const auto& producer) { return producer.second; });
-        return {.kind = BoundKind::kScoreboard, .instruction = slowest->first};
+        return {.kind = BottleneckKind::kScoreboard, .instruction = slowest->first};
       }
       case Delay::kBranch:
-        return {.kind = BoundKind::kBranch};
+        return {.kind = BottleneckKind::kBranch};
       case Delay::kBarrier:
-        return {.kind = BoundKind::kBarrier};
+        return {.kind = BottleneckKind::kBarrier};
       default:
-        return {.kind = BoundKind::kChain};
+        return {.kind = BottleneckKind::kChain};
     }
   }
 
@@ -278,19 +278,19 @@ LoopTime time_of_all(const ExecutedCode& code, const PricedCode& priced, const C
   return time;
 }
 
-std::string bound_text(const Bound& bound, const ExecutedCode& code) {
-  switch (bound.kind) {
-    case BoundKind::kIssue:
+std::string bottleneck_text(const Bottleneck& bottleneck, const ExecutedCode& code) {
+  switch (bottleneck.kind) {
+    case BottleneckKind::kIssue:
       return "issue";
-    case BoundKind::kUnit:
-      return bound.unit < Unit::kL2 ? fmt::format("pipe {}", unit_name(bound.unit))
-                                    : std::string(unit_name(bound.unit));
-    case BoundKind::kChain:
+    case BottleneckKind::kUnit:
+      return bottleneck.unit < Unit::kL2 ? fmt::format("pipe {}", unit_name(bottleneck.unit))
+                                         : std::string(unit_name(bottleneck.unit));
+    case BottleneckKind::kChain:
       return "chain";
-    case BoundKind::kScoreboard:
+    case BottleneckKind::kScoreboard:
       return fmt::format("scoreboard: {}",
-                         machine_code::opcode_of(code.instructions[bound.instruction].text));
-    case BoundKind::kBranch:
+                         machine_code::opcode_of(code.instructions[bottleneck.instruction].text));
+    case BottleneckKind::kBranch:
       return "branch";
     default:
       return "barrier";

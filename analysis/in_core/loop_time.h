@@ -14,7 +14,7 @@
 namespace warpgauge::in_core {
 
 /// What keeps a loop from going faster.
-enum class BoundKind : unsigned char {
+enum class BottleneckKind : unsigned char {
   kIssue,       ///< a slot a cycle
   kUnit,        ///< one pipe, port or bank
   kChain,       ///< stall counts: results of fixed latency
@@ -23,8 +23,8 @@ enum class BoundKind : unsigned char {
   kBarrier,
 };
 
-struct Bound {
-  BoundKind kind = BoundKind::kIssue;
+struct Bottleneck {
+  BottleneckKind kind = BottleneckKind::kIssue;
   Unit unit = Unit::kAlu;       ///< of kUnit
   std::size_t instruction = 0;  ///< of kScoreboard: the one that is waited for most
   double cycles = 0;            ///< the least that an iteration takes for it
@@ -38,7 +38,7 @@ struct Occupied {
   double start_cycles = 0;      ///< beyond the steady state, once
   double issued_per_cycle = 0;  ///< instructions a cycle of the scheduler
   std::array<double, kUnits> busy = {};  ///< share of the cycles, by unit
-  Bound bound = {};
+  Bottleneck bottleneck = {};
 };
 
 /// One instruction of the code, for one iteration of one warp.
@@ -86,6 +86,6 @@ LoopTime time_of_all(const machine_code::ExecutedCode& code, const PricedCode& p
                      const LoopQuestion& question);
 
 /// For people: "pipe fmaheavy", "chain of 4 cycles".
-std::string bound_text(const Bound& bound, const machine_code::ExecutedCode& code);
+std::string bottleneck_text(const Bottleneck& bottleneck, const machine_code::ExecutedCode& code);
 
 }  // namespace warpgauge::in_core

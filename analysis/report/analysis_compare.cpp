@@ -135,8 +135,8 @@ class ComparisonText {
   }
 
   void add_occupied(const Occupied& old_one, const Occupied& new_one) {
-    const std::string was = in_core::bound_text(old_one.bound, *before_.code);
-    const std::string is = in_core::bound_text(new_one.bound, *after_.code);
+    const std::string was = in_core::bottleneck_text(old_one.bottleneck, *before_.code);
+    const std::string is = in_core::bottleneck_text(new_one.bottleneck, *after_.code);
     const double change = old_one.cycles > 0 ? 100 * (new_one.cycles / old_one.cycles - 1) : 0;
     line(fmt::format("{:>17}", old_one.warps),
          fmt::format("{:>10.1f}{:>10.1f}{:>+9.1f}%  {}", old_one.cycles, new_one.cycles, change,

@@ -37,7 +37,7 @@ ordered_json occupied_json(const Occupied& one, const machine_code::ExecutedCode
           {"high", json_number(one.high)},
           {"start_cycles", json_number(one.start_cycles)},
           {"issued_per_cycle", json_number(one.issued_per_cycle)},
-          {"bound", in_core::bound_text(one.bound, code)},
+          {"bound", in_core::bottleneck_text(one.bottleneck, code)},
           {"busy", units_json(one.busy)}};
 }
 

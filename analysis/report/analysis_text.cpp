@@ -99,7 +99,7 @@ class AnalysisText {
     }
     std::string last, text;
     for (const Occupied& one : loop.occupied) {
-      const std::string bound = in_core::bound_text(one.bound, code_);
+      const std::string bound = in_core::bottleneck_text(one.bottleneck, code_);
       if (bound != last) {
         text += fmt::format("{}{} (from {})", text.empty() ? "" : ", ", bound, one.warps);
       }

@@ -74,8 +74,8 @@ std::vector<PredictedPoint> predict_loop(const MeasuredLoop& loop,
   for (std::size_t i = 0; i < points.size(); ++i) {
     const in_core::Occupied& one = time.occupied[i];
     points[i].predicted = {.value = one.cycles, .low = one.low, .high = one.high};
-    points[i].bound = in_core::bound_text(one.bound, loop.code);
-    points[i].bound_cycles = one.bound.cycles;
+    points[i].bound = in_core::bottleneck_text(one.bottleneck, loop.code);
+    points[i].bound_cycles = one.bottleneck.cycles;
   }
   return points;
 }

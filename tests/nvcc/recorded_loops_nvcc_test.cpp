@@ -338,9 +338,9 @@ class Comparison {
                               {.warps = {of_scheduler}, .shares = {}})
             .occupied.at(0);
     // One warp on the SM has a unit of all schedulers to itself; the analysis has one on each.
-    const bool alone =
-        warps == 1 && time.bound.kind == in_core::BoundKind::kUnit &&
-        (time.bound.unit == in_core::Unit::kLsu || time.bound.unit == in_core::Unit::kAdu);
+    const bool alone = warps == 1 && time.bottleneck.kind == in_core::BottleneckKind::kUnit &&
+                       (time.bottleneck.unit == in_core::Unit::kLsu ||
+                        time.bottleneck.unit == in_core::Unit::kAdu);
     if (!alone) known->second = time.cycles;
     return known->second;
   }

@@ -381,8 +381,8 @@ TEST(KnownAnswers, AWarpAloneTakesItsChain) {
       EXPECT_EQ(time.occupied[0].cycles, groups * std::max(latency, chain_count) + planted.sm.taken)
           << chain_count << " chains of " << latency;
       const int stalls = groups * std::max(latency - chain_count, 0);
-      EXPECT_EQ(time.occupied[0].bound.kind,
-                stalls >= planted.sm.taken - 1 ? BoundKind::kChain : BoundKind::kBranch);
+      EXPECT_EQ(time.occupied[0].bottleneck.kind,
+                stalls >= planted.sm.taken - 1 ? BottleneckKind::kChain : BottleneckKind::kBranch);
       EXPECT_EQ(time.dataflow.carried.cycles, groups * latency);
       EXPECT_EQ(time.dataflow.carried.instructions.size(), static_cast<std::size_t>(groups));
     }
@@ -396,9 +396,10 @@ TEST(KnownAnswers, ManyWarpsFillThePipeOrTheIssueSlots) {
       const Occupied one = Both(planted).time(planted, warps).occupied[0];
       // The branch has a slot of its own and no pipe.
       EXPECT_EQ(one.cycles, warps * std::max(33, 32 * interval)) << interval << " " << warps;
-      EXPECT_EQ(one.bound.kind, interval == 1 ? BoundKind::kIssue : BoundKind::kUnit);
+      EXPECT_EQ(one.bottleneck.kind,
+                interval == 1 ? BottleneckKind::kIssue : BottleneckKind::kUnit);
       if (interval > 1) {
-        EXPECT_EQ(one.bound.unit, Unit::kAlu);
+        EXPECT_EQ(one.bottleneck.unit, Unit::kAlu);
         EXPECT_DOUBLE_EQ(one.busy[static_cast<std::size_t>(Unit::kAlu)], 1);
       }
     }

@@ -38,7 +38,9 @@ InstructionCost cost_of(const machine_code::ExecutedInstruction& one,
 struct Timed {
   ExecutedCode code;
   LoopTime time;
-  std::string bound(std::size_t i = 0) const { return bound_text(time.occupied.at(i).bound, code); }
+  std::string bottleneck(std::size_t i = 0) const {
+    return bottleneck_text(time.occupied.at(i).bottleneck, code);
+  }
 };
 
 Timed timed(std::initializer_list<WrittenLine> lines, std::vector<int> warps,
@@ -65,28 +67,29 @@ TEST(LoopTime, SaysWhereTheLoopIs) {
 }
 
 TEST(LoopTime, EachBoundIsNamed) {
-  EXPECT_EQ(timed({{"NOP"}, {"NOP"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {16}).bound(), "issue");
-  EXPECT_EQ(timed({{"MUFU.RCP R0, R1"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {8}).bound(), "pipe xu");
-  EXPECT_EQ(timed({{"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {1}).bound(), "branch");
+  EXPECT_EQ(timed({{"NOP"}, {"NOP"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {16}).bottleneck(),
+            "issue");
+  EXPECT_EQ(timed({{"MUFU.RCP R0, R1"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {8}).bottleneck(), "pipe xu");
+  EXPECT_EQ(timed({{"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {1}).bottleneck(), "branch");
   EXPECT_EQ(
       timed({{"FADD R0, R0, R1", 1, 10}, {"FADD R0, R0, R1", 1, 10}, {"@P0 BRA 0x0"}, {"EXIT"}},
             {1})
-          .bound(),
+          .bottleneck(),
       "chain");
   EXPECT_EQ(timed({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
                    {.text = "FADD R1, R0, R1", .wait = 1},
                    {"@P0 BRA 0x0"},
                    {"EXIT"}},
                   {1})
-                .bound(),
+                .bottleneck(),
             "scoreboard: LDG.E");
-  EXPECT_EQ(
-      timed({{"BAR.SYNC.DEFER_BLOCKING 0x0"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {1}).bound(),
-      "barrier");
+  EXPECT_EQ(timed({{"BAR.SYNC.DEFER_BLOCKING 0x0"}, {"NOP"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {1})
+                .bottleneck(),
+            "barrier");
   const Machine banks{.bank_read_cycles = 2, .banks = 2};
   EXPECT_EQ(
       timed({{"FADD R0, R2, R4"}, {"FADD R0, R6, R8"}, {"@P0 BRA 0x0"}, {"EXIT"}}, {16}, banks)
-          .bound(),
+          .bottleneck(),
       "bank 0");
 }
 
@@ -97,9 +100,9 @@ TEST(LoopTime, TheBoundChangesWithTheWarps) {
                            {.text = "@P0 BRA 0x0", .wait = 2},
                            {"EXIT"}},
                           {1, 16});
-  EXPECT_EQ(one.bound(0), "scoreboard: LDG.E");
+  EXPECT_EQ(one.bottleneck(0), "scoreboard: LDG.E");
   EXPECT_EQ(one.time.occupied[0].cycles, 500 + 20 + 20 + 11);
-  EXPECT_EQ(one.time.occupied[0].bound.instruction, 0u);
+  EXPECT_EQ(one.time.occupied[0].bottleneck.instruction, 0u);
   // 16 warps that wait as long as before: neither the pipe nor the slots are full.
   EXPECT_EQ(one.time.unit_cycles[static_cast<std::size_t>(Unit::kXu)], 16);
 }
@@ -308,7 +311,7 @@ TEST(LoopTime, AWaitForOperandsDoesNotTakeTheNameOfALongerOne) {
                            {"@P0 BRA 0x0"},
                            {"EXIT"}},
                           {1}, kBankMachine);
-  EXPECT_EQ(one.bound(), "scoreboard: LDG.E");
+  EXPECT_EQ(one.bottleneck(), "scoreboard: LDG.E");
   EXPECT_EQ(one.time.lines[1].delay, Delay::kScoreboard);
   EXPECT_EQ(one.time.lines[1].waited, 499);
   // The second instruction reads two operands, the third three: it comes with one ahead of it. Of

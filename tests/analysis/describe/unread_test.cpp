@@ -8,6 +8,8 @@
 
 #include "analysis/base/csv.h"
 #include "analysis/describe/from_ncu.h"
+#include "analysis/model/predict.h"
+#include "analysis/model/roofline.h"
 #include "ncu_text.h"
 
 namespace warpgauge::describe {

@@ -20,6 +20,7 @@ sys.path.insert(0, str(SOURCE / "tests/e2e"))
 from limited import run_limited
 
 INPUTS = SOURCE / "tests/hostile/inputs"
+ONE_LATE = INPUTS / "recording_one_late_reading.jsonl"
 WARPGAUGE = os.environ["WARPGAUGE"]
 MOST_BYTES = 1 << 30
 NO_NUMBER = re.compile(r"(?<![\w.\"'/])[-+]?(nan|inf|infinity)(?![\w\"'])", re.IGNORECASE)
@@ -75,14 +76,14 @@ class Limits(unittest.TestCase):
                 ("deep.yaml", "- " * 100_000 + "1\n", "nested deeper"),
                 ("names.yaml", "- {" + "".join(f"a{i}: 1, " for i in range(90_000)) + "}\n", "'id' is missing")):
             file = self.file(name, text)
-            self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file, says=says)
+            self.run_command("claims", ONE_LATE, "--catalogue", file, names=file, says=says)
 
     def test_many_readings_of_one_entry(self):
         reading = "    - {definition: d, value: {number: 1, unit: s}, confirmed_if: [0, 2], unit: s}\n"
         entry = ("- id: a-b\n  document: '001'\n  lines: '1'\n  topic: a\n  statement: s\n  kind: threshold\n"
                  "  stated: {quantity: q, value: 1, unit: s}\n  readings:\n")
         file = self.file("readings.yaml", entry + reading * 10_000)
-        self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file,
+        self.run_command("claims", ONE_LATE, "--catalogue", file, names=file,
                          says="10000 readings, 100 are allowed")
 
     def test_many_entries_that_share_readings(self):
@@ -90,18 +91,18 @@ class Limits(unittest.TestCase):
         reading = "    - {definition: d, value: {number: 1, unit: s}, wording: exact, unit: s}\n"
         text = head % "b" + "  readings:\n" + reading * 100 + "".join(head % f"c{i}" + "  same_as: a-b\n" for i in range(5000))
         file = self.file("shared.yaml", text)
-        self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file, says="share more than 10000 readings")
+        self.run_command("claims", ONE_LATE, "--catalogue", file, names=file, says="share more than 10000 readings")
         seconds = "      second:\n" + "        - {definition: d, value: {number: 1, unit: s}}\n" * 200
         file = self.file("seconds.yaml", head % "b" + "  readings:\n    - value: {number: 1, unit: s}\n      wording: exact\n      unit: s\n" + seconds)
-        self.run_command("claims", INPUTS / "clock5.jsonl", "--catalogue", file, names=file, says="200 second readings, 100 are allowed")
+        self.run_command("claims", ONE_LATE, "--catalogue", file, names=file, says="200 second readings, 100 are allowed")
 
     def test_patterns(self):
-        entry = (INPUTS / "r.yaml").read_text()
+        entry = (INPUTS / "catalogue_slow_pattern.yaml").read_text()
         for pattern in ("((.*)*)*" * 20 + "!", "(" * 10_000, "(a{1000}){1000}", "(a|aa)+" * 50):
             text = re.sub(r'opcode: "[^"]*"', f"opcode: '{pattern}'", entry)
             self.assertIn(pattern, text)
             file = self.file("pattern.yaml", text)
-            self.run_command("claims", INPUTS / "clock5.jsonl", "--facts", SOURCE / "data/claims/facts",
+            self.run_command("claims", ONE_LATE, "--facts", SOURCE / "data/claims/facts",
                              "--catalogue", file, statuses=(0, 2), names=file)
 
     def test_large_recordings(self):
@@ -176,7 +177,7 @@ class Limits(unittest.TestCase):
         os.mkfifo(pipe)
         kernel = SOURCE / "data/kernels/examples/copy.json"
         profile = SOURCE / "data/h200/profile.json"
-        clock = INPUTS / "clock5.jsonl"
+        clock = ONE_LATE
         pipe_csv, pipe_json = self.folder / "pipe.csv", self.folder / "pipe.json"
         os.mkfifo(pipe_csv)
         os.mkfifo(pipe_json)
@@ -240,7 +241,7 @@ class Limits(unittest.TestCase):
             for form in formats:
                 self.run_command("export", profile, "--format", form, "-o", "-", statuses=(0, 2), names="/")
             for form in ("text", "json", "csv", "md"):
-                self.run_command("claims", INPUTS / "clock5.jsonl", "--profile", profile, "--catalogue",
+                self.run_command("claims", ONE_LATE, "--profile", profile, "--catalogue",
                                  SOURCE / "data/claims/002.yaml", "--facts", SOURCE / "data/claims/facts", "--format",
                                  form, statuses=(0, 2), names="/")
 
@@ -265,7 +266,7 @@ class Limits(unittest.TestCase):
 
     def test_extreme_recordings(self):
         """Readings at the ends of the range: what cannot be told is absent, with its reason."""
-        text = (INPUTS / "clock5.jsonl").read_text()
+        text = ONE_LATE.read_text()
         for number in ("1e30", "1e-30", "-1e30", "0"):
             file = self.file("extreme.jsonl", re.sub(r'("y":\[\[)[^\[\]]*', rf"\g<1>{number}", text))
             self.run_command("fit", file, "-o", "-", statuses=(0,))

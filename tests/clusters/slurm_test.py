@@ -89,6 +89,7 @@ MpiDefault=none
 ReturnToService=2
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
+SchedulerParameters=sched_interval=1,batch_sched_delay=0,max_sched_time=1,bf_interval=1
 {nodes}
 PartitionName=all Nodes={",".join(NODES)} Default=YES MaxTime=INFINITE State=UP
 """)

@@ -9,35 +9,17 @@
 #include "analysis/claims/row.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
-#include "tests/analysis/claims/planted.h"
+#include "tests/analysis/claims/judged.h"
 
 namespace warpgauge::claims {
 namespace {
 
-/// A catalogue and what was judged of it, kept together.
-struct Judged {
-  std::vector<Entry> catalogue;
-  Sources sources = planted::sources();
-  std::vector<Judgement> judgements;
-
-  explicit Judged(const std::string& yaml) {
-    const planted::File file(yaml);
-    catalogue = read_catalogue({file.path()});
-    judgements = judge(catalogue, sources);
-  }
-  const Judgement& only() const { return judgements.at(0); }
-};
-
-/// The number as a compile fact gives it (one STG), which counts: a typed number has no vote.
-std::string compiled(const std::string& number) {
-  return "{product: [" + number + ", {compiled: add, opcode: 'STG\\.E'}]}";
-}
-
-Verdict verdict_of(const std::string& value, const std::string& band, const std::string& unit) {
-  return Judged(planted::entry(value, band, unit)).only().verdict;
-}
-
-const std::string kLatency = "{profile: l1.latency_cycles}";  // 30, from 28 to 33 cycles
+using planted::compiled;
+using planted::Judged;
+using planted::kLatency;
+using planted::kOnce;
+using planted::readings;
+using planted::verdict_of;
 
 TEST(Judge, HoldsTheWholeIntervalAgainstTheBand) {
   EXPECT_EQ(verdict_of(kLatency, "[28, 33]", "cycles"), Verdict::kConfirmed);
@@ -104,17 +86,6 @@ TEST(Judge, NotCheckedIsNotMeasured) {
   const Judged judged(planted::kHead + "  not_checked: it needs two GPUs\n");
   EXPECT_EQ(judged.only().verdict, Verdict::kNotMeasured);
   EXPECT_EQ(judged.only().reason, "it needs two GPUs");
-}
-
-std::string readings(const std::vector<std::pair<std::string, std::string>>& of) {
-  std::string text = planted::kHead + "  readings:\n";
-  for (const auto& [definition, band] : of) {
-    const bool is_missing = band.empty();
-    text += "    - definition: " + definition +
-            "\n      value: " + (is_missing ? "{profile: none}" : kLatency) +
-            "\n      confirmed_if: " + (is_missing ? "[1, 2]" : band) + "\n      unit: cycles\n";
-  }
-  return text;
 }
 
 TEST(Judge, ReadingsThatDisagreeDepend) {
@@ -321,8 +292,6 @@ TEST(Judge, SaysWhatToDoInsteadWhereTheStatementFails) {
 
 // ---- witnesses ---------------------------------------------------------------------------------
 
-const std::string kOnce = "{series: chase/lap, quantity: duration, at: {size: 64, hops: 2}}";  // 20
-
 /// Judged by that many recordings.
 Judgement judged_by(std::size_t recordings, const std::string& yaml) {
   static std::vector<std::vector<Entry>> catalogues;  // judgements point into them
@@ -421,329 +390,6 @@ TEST(Judge, WhatTheEntrysOwnSentenceHasToldIsNotToldTwice) {
             "A takes 30 cycles. Refuted in b: 30 cycles (28 to 33).");
 }
 
-TEST(Judge, OtherDevice) {
-  const std::string a100 =
-      "- id: test-one\n  document: \"900\"\n  lines: 1\n  topic: test\n  statement: It has 40 MB.\n"
-      "  kind: hardware-constant\n  stated: {quantity: capacity, value: 40, unit: MiB, device: "
-      "NAME}\n"
-      "  other_device: the capacity is that chip's\n";
-  const auto with_name = [&](const std::string& name) {
-    std::string text = a100;
-    return text.replace(text.find("NAME"), 4, name);
-  };
-  EXPECT_EQ(Judged(with_name("A100")).only().verdict, Verdict::kOtherDevice);
-  EXPECT_EQ(Judged(with_name("A100")).only().sentence,
-            "Holds for A100 alone: the capacity is that chip's");
-  EXPECT_EQ(Judged(with_name("Planted")).only().verdict, Verdict::kNotMeasured);
-  const std::string reading = "  readings:\n    - {value: " + compiled("{number: 40, unit: MiB}") +
-                              ", confirmed_if: [40, 40], unit: MiB}\n";
-  EXPECT_EQ(Judged(with_name("Planted") + reading).only().verdict, Verdict::kConfirmed);
-  EXPECT_EQ(Judged(with_name("A100") + reading).only().verdict, Verdict::kOtherDevice);
-  EXPECT_EQ(Judged(with_name("A100") + reading).only().sentence,
-            "Holds for A100 alone: the capacity is that chip's. Planted GPU: 40 MiB.");
-}
-
-/// An entry about a device NAME: what is documented of it, and the figure of the device at hand.
-std::string about(const std::string& device, const std::string& documented) {
-  return "- id: test-one\n  document: \"900\"\n  lines: 1\n  topic: test\n  statement: It takes "
-         "36.\n"
-         "  kind: hardware-constant\n  stated: {quantity: latency, value: 36, unit: cycles, "
-         "device: " +
-         device + "}\n  other_device: it is that chip's\n  readings:\n    - definition: there\n" +
-         "      value: {documented: " + documented +
-         ", unit: cycles, source: 'A paper, table 4'}\n      confirmed_if: [35, 37]\n"
-         "      unit: cycles\n    - {definition: here, value: " +
-         kLatency + ", confirmed_if: [35, 37], unit: cycles}\n";
-}
-
-TEST(Judge, WhatIsDocumentedOfAnotherDeviceGivesTheVerdict) {
-  const Judged judged(about("A100", "36"));
-  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
-  EXPECT_TRUE(is_documented(judged.only()));
-  EXPECT_EQ(judged.only().sentence,
-            "Latency: 36 cycles (there), as stated. Documented (A paper, table 4), not measured "
-            "here. Planted GPU: here: 30 cycles (28 to 33).");
-  EXPECT_EQ(judged.only().readings[1].verdict, Verdict::kOtherDevice);
-  const auto json =
-      nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
-  EXPECT_EQ(json["documented"], true);
-  EXPECT_EQ(json["readings"][0]["documented"], true);
-  EXPECT_EQ(json["readings"][1]["verdict"], "other device");
-  EXPECT_FALSE(json["readings"][1].contains("documented"));
-  EXPECT_NE(to_markdown(judged.sources.profile, judged.judgements)
-                .find("| confirmed (documented) | document | 36 cycles (there); beside: 30 cycles"),
-            std::string::npos);
-  EXPECT_EQ(
-      count_line(judged.sources.profile, judged.judgements),
-      "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
-      "0 not measured; 1 verdict has no recording behind it (1 document)");
-  EXPECT_EQ(Judged(about("A100", "40")).only().verdict, Verdict::kRefuted);
-}
-
-TEST(Judge, OnTheDeviceItselfEveryReadingCounts) {
-  const Judged judged(about("Planted", "36"));
-  EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
-  EXPECT_FALSE(is_documented(judged.only()));
-  EXPECT_NE(judged.only().sentence.find(" In part documented (A paper, table 4)."),
-            std::string::npos)
-      << judged.only().sentence;
-}
-
-TEST(Judge, APartThatIsDocumentedMarksTheVerdict) {
-  const auto judged = [](const std::string& are) {
-    return Judged(
-        about("Planted", "36").replace(about("Planted", "36").rfind("[35, 37]"), 8, "[28, 33]") +
-        are);
-  };
-  EXPECT_EQ(judged("").only().verdict, Verdict::kConfirmed);
-  EXPECT_FALSE(is_documented(judged("").only()));
-  EXPECT_EQ(judged("  readings_are: parts\n").only().verdict, Verdict::kConfirmed);
-  EXPECT_TRUE(is_documented(judged("  readings_are: parts\n").only()));
-}
-
-TEST(Judge, SeveralSourcesGiveTheMiddleNumberAndTheHull) {
-  const Judged judged(about("A100", "[37, 34, 36, 35]"));
-  const Amount& amount = *judged.only().readings[0].amount;
-  EXPECT_EQ(amount.value, 35);
-  EXPECT_EQ(amount.low, 34);
-  EXPECT_EQ(amount.high, 37);
-  EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
-}
-
-TEST(Judge, AFigureStandsBesideAStatementOfWhichNothingIsDocumented) {
-  const std::string about_a100 = about("A100", "36");
-  const std::size_t first = about_a100.find("    - definition: there"),
-                    second = about_a100.find("    - {definition: here");
-  const Judged judged(about_a100.substr(0, first) + about_a100.substr(second));
-  EXPECT_EQ(judged.only().verdict, Verdict::kOtherDevice);
-  EXPECT_FALSE(is_documented(judged.only()));
-  EXPECT_EQ(judged.only().sentence,
-            "Holds for A100 alone: it is that chip's. Planted GPU: here: 30 cycles (28 to 33).");
-}
-
-TEST(Judge, DocumentedYesAndNo) {
-  const auto verdict = [](const std::string& answer) {
-    return verdict_of("{documented: " + answer + ", source: 'A guide, page 3'}", "[1, 1]",
-                      "boolean");
-  };
-  EXPECT_EQ(verdict("true"), Verdict::kConfirmed);
-  EXPECT_EQ(verdict("false"), Verdict::kRefuted);
-}
-
-TEST(Judge, EvidenceWithoutMeaningNamesTheEntry) {
-  for (const char* unit : {"bytes", "boolean"}) {
-    try {
-      verdict_of(kLatency, "[1, 2]", unit);
-      FAIL() << "judged";
-    } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what())
-                    .find("claims.yaml: test-one: what is in cycles cannot be said in"),
-                std::string::npos)
-          << error.what();
-    }
-  }
-}
-
-TEST(Judge, AMetricOfAChipThatNobodyListedNamesTheEntry) {
-  try {
-    verdict_of("{metric: a.sum, chip: GX999}", "[1, 1]", "boolean");
-    FAIL() << "judged";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what())
-                  .find("claims.yaml: test-one: there is no list of metrics of chip 'GX999', only "
-                        "of GH100"),
-              std::string::npos)
-        << error.what();
-  }
-}
-
-// ---- sentences ---------------------------------------------------------------------------------
-
-std::string sentence(const std::string& value, const std::string& band, const std::string& unit) {
-  return Judged(planted::entry(value, band, unit)).only().sentence;
-}
-
-TEST(Sentence, Defaults) {
-  EXPECT_EQ(sentence(kLatency, "[28, 33]", "cycles"),
-            "Latency: 30 cycles (28 to 33); stated: 28 to 33.");
-  EXPECT_EQ(sentence(compiled("{number: 45, unit: cycles}"), "[null, 33]", "cycles"),
-            "Latency: 45 cycles, not at most 33.");
-  EXPECT_EQ(sentence(kLatency, "[30, null]", "cycles"),
-            "Latency: 30 cycles (28 to 33), which cannot be told from what an end of at least 30 "
-            "allows.");
-  EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "Latency: yes, as stated.");
-  EXPECT_EQ(Judged(planted::entry(kLatency, "[28, 33]", "cycles") + "      definition: of L1\n")
-                .only()
-                .sentence,
-            "Of L1: 30 cycles (28 to 33); stated: 28 to 33.");
-  EXPECT_EQ(sentence("{metric: a.sum}", "[0, 0]", "boolean"),
-            "Latency: yes, against what is stated.");
-}
-
-TEST(Sentence, FillsTheEntrysOwn) {
-  const std::string explain =
-      "  explain:\n    refuted: \"{value} {unit}, {low} to {high}, {ratio}.\"\n    depends: "
-      "\"{value2}\"\n";
-  EXPECT_EQ(Judged(planted::entry(kLatency, "[1, 2]", "cycles") +
-                   "  explain: {refuted: \"{value} {unit}, {low} to {high}, {ratio}.\"}\n")
-                .only()
-                .sentence,
-            "30 cycles, 28 to 33, 1.");
-  const Judged two(readings({{"a", "[28, 33]"}, {"b", "[1, 2]"}}) + explain);
-  EXPECT_EQ(two.only().sentence, "30");
-}
-
-TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
-  const Judged judged(readings({{"a", "[28, 33]"}, {"b", ""}}) +
-                      "  explain: {confirmed: \"{value2}\"}\n");
-  EXPECT_TRUE(judged.only().sentence.starts_with("Latency: 30 cycles (28 to 33) (a), as stated"))
-      << judged.only().sentence;
-  EXPECT_FALSE(own_sentence(judged.only()));
-}
-
-TEST(Sentence, IsTheEntrysOwnForItsVerdictAlone) {
-  const std::string entry = planted::entry(kLatency, "[28, 33]", "cycles");
-  const Judged confirmed(entry + "  explain: {confirmed: \"{value} cycles.\"}\n");
-  EXPECT_EQ(own_sentence(confirmed.only()), "30 cycles.");
-  EXPECT_FALSE(own_sentence(Judged(entry + "  explain: {refuted: \"It fails.\"}\n").only()));
-  EXPECT_FALSE(own_sentence(Judged(entry).only()));
-}
-
-TEST(Sentence, OneIsSingular) {
-  EXPECT_EQ(sentence(compiled("{number: 1, unit: cycles}"), "[1, 2]", "cycles"),
-            "Latency: 1 cycle; stated: 1 to 2.");
-  EXPECT_EQ(sentence(compiled("{number: 1, unit: us}"), "[1, 2]", "us"),
-            "Latency: 1 us; stated: 1 to 2.");
-  EXPECT_EQ(sentence(compiled("{number: 1, unit: cycles/hop}"), "[1, 2]", "cycles/hop"),
-            "Latency: 1 cycles/hop; stated: 1 to 2.");
-}
-
-TEST(Sentence, WritesNumbersForPeople) {
-  EXPECT_EQ(readable(50331648), "50331648");
-  EXPECT_EQ(readable(0.123456), "0.1235");
-  EXPECT_EQ(readable(34567.8), "34568");
-  EXPECT_EQ(readable(0), "0");
-  EXPECT_EQ(readable(-2.5), "-2.5");
-}
-
-// ---- files -------------------------------------------------------------------------------------
-
-const std::string kTwoEntries =
-    planted::entry(kLatency, "[28, 33]", "cycles") +
-    "- id: other-two\n  document: \"901\"\n  lines: 5\n  topic: other\n  statement: a | b\n"
-    "  kind: formula\n  stated: {quantity: q, value: text}\n  not_checked: nobody can\n";
-
-TEST(Write, Json) {
-  const Judged judged(kTwoEntries);
-  const auto json = nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements));
-  EXPECT_EQ(json["schema"], "warpgauge.verdicts");
-  EXPECT_EQ(json["device"]["name"], "Planted GPU");
-  EXPECT_EQ(json["counts"]["confirmed"], 1);
-  EXPECT_EQ(json["counts"]["not measured"], 1);
-  const auto& claim = json["claims"][0];
-  EXPECT_EQ(claim["id"], "test-one");
-  EXPECT_EQ(claim["stated"]["value"], 30);
-  const auto expected = nlohmann::json::parse(
-      R"({"verdict": "confirmed", "value": 30, "low": 28, "high": 33, "unit": "cycles",
-          "band": [28, 33], "ratio": 1, "evidence": ["profile l1.latency_cycles"],
-          "classes": ["timing"],
-          "recordings": 3})");
-  EXPECT_EQ(claim["readings"][0], expected);
-  EXPECT_EQ(claim["stated"]["in_words"], "30 cycles (no device named)");
-  EXPECT_EQ(claim["verdict_in_words"], "confirmed");
-  EXPECT_EQ(claim["evidence_classes"], nlohmann::json::array({"timing"}));
-  EXPECT_FALSE(claim.contains("without_recording"));
-  EXPECT_FALSE(json["claims"][1].contains("evidence_classes"));
-  EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
-  EXPECT_FALSE(json["claims"][1].contains("readings"));
-}
-
-TEST(Write, JsonSaysWhatReadingsAre) {
-  const std::string two = readings({{"a", "[28, 33]"}, {"b", ""}});
-  const auto claim = [](const std::string& yaml) {
-    const Judged judged(yaml);
-    return nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
-  };
-  EXPECT_FALSE(claim(two).contains("readings_are"));
-  EXPECT_EQ(claim(two)["readings"][1]["verdict"], "not measured");
-  EXPECT_EQ(claim(two)["readings"][1]["reason"], "the profile has no key none");
-  EXPECT_EQ(claim(two + "  readings_are: parts\n")["readings_are"], "parts");
-  EXPECT_EQ(claim(two + "  readings_are: parts\n")["verdict"], "not measured");
-}
-
-TEST(Write, CountsAndMarkdown) {
-  const Judged judged(kTwoEntries);
-  EXPECT_EQ(count_line(judged.sources.profile, judged.judgements),
-            "2 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, "
-            "0 other device, 1 not measured");
-  const std::string markdown = to_markdown(judged.sources.profile, judged.judgements);
-  EXPECT_NE(markdown.find("| 900 | 1 | 0 | 0 | 0 | 0 |\n"), std::string::npos) << markdown;
-  EXPECT_NE(markdown.find("| all | 1 | 0 | 0 | 0 | 1 |\n"), std::string::npos);
-  EXPECT_NE(
-      markdown.find("| a \\| b (`other-two`, line 5) | text (no device named) | not measured |  |"
-                    "  | nobody can |\n"),
-      std::string::npos)
-      << markdown;
-  // The legend stands on top.
-  EXPECT_LT(markdown.find("- **refuted**: "), markdown.find("## Counts"));
-  EXPECT_LT(markdown.find("- **queried limit**: "), markdown.find("## Counts"));
-}
-
-TEST(Write, ARowSaysWhatIsStatedWhatWasMeasuredAndWhatToDo) {
-  const Judged judged(planted::entry(kLatency, "[1, 2]", "cycles") +
-                      "      definition: of L1\n  instead: \"Reckon with {value}.\"\n");
-  EXPECT_NE(
-      to_markdown(judged.sources.profile, judged.judgements)
-          .find("| 30 cycles (no device named) | refuted | timing | 30 cycles (28 to 33) (of L1) | "
-                "Of L1: 30 cycles (28 to 33), not 1 to 2. Instead: Reckon with 30. |\n"),
-      std::string::npos);
-  const Judged range(planted::kHead + "  wording: range\n  readings:\n    - {value: " + kLatency +
-                     ", unit: cycles, stated: [20, 40]}\n");
-  EXPECT_EQ(stated_in_words(range.catalogue[0]), "30 cycles");
-}
-
-TEST(Write, AVerdictWithoutARecordingSaysWhatItRestsOn) {
-  const auto words = [](const std::string& value, const std::string& unit) {
-    return verdict_in_words(Judged(planted::entry(value, "[0, null]", unit)).only());
-  };
-  EXPECT_EQ(words(kLatency, "cycles"), "confirmed");
-  EXPECT_EQ(words("{compiled: add, field: registers}", "registers"), "confirmed (compiled)");
-  EXPECT_EQ(words("{metric: a.sum}", "boolean"), "confirmed (queried limit)");
-  EXPECT_EQ(words("{checked: broken, tool: memcheck}", "1"), "confirmed (tool)");
-  EXPECT_EQ(words("{occupancy: {threads: 256}, field: blocks}", "blocks"),
-            "confirmed (queried limit)");
-  EXPECT_EQ(words("{occupancy: {threads: 256, device: sm_80}, field: blocks}", "blocks"),
-            "confirmed (documented)");
-  EXPECT_EQ(words("{sum: [{compiled: add, field: registers}, {occupancy: {threads: 256}, field: "
-                  "blocks}]}",
-                  "1"),
-            "confirmed (compiled, queried limit)");
-  // A second reading that was measured is a recording, too.
-  EXPECT_EQ(verdict_in_words(
-                Judged(planted::entry("{compiled: add, field: registers}", "[0, null]", "1") +
-                       "      second: [{definition: measured, value: {kernel: copy/naive, "
-                       "size: 1024, mode: cold.burst, column: blocks_per_sm}}, {definition: "
-                       "b, value: {ratio: [" +
-                       kLatency + ", {number: 1, unit: cycles}]}}]\n")
-                    .only()),
-            "confirmed");
-  const Judged judged(
-      planted::entry("{compiled: add, field: registers}", "[0, null]", "registers"));
-  EXPECT_EQ(
-      count_line(judged.sources.profile, judged.judgements),
-      "1 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, 0 other device, "
-      "0 not measured; 1 verdict has no recording behind it (1 compiled)");
-}
-
-TEST(Judge, OccupancyByAnotherDevicesLimitsIsDocumented) {
-  const Judged judged(planted::entry("{occupancy: {threads: 256, device: sm_80}, field: blocks}",
-                                     "[0, null]", "blocks"));
-  EXPECT_TRUE(is_documented(judged.only()));
-  EXPECT_NE(judged.only().sentence.find(" Documented (a table), not measured here."),
-            std::string::npos)
-      << judged.only().sentence;
-}
-
 TEST(Judge, CountersThatARecordingIsWithoutAreNoDoubt) {
   Judged judged(planted::entry(kOnce, "[10, 20]", "cycles"));
   const auto doubts = [&judged](const std::string& reason) {
@@ -754,57 +400,6 @@ TEST(Judge, CountersThatARecordingIsWithoutAreNoDoubt) {
   };
   EXPECT_TRUE(doubts("counters unavailable: not asked for (--no-counters)").empty());
   EXPECT_EQ(doubts("counters unavailable: permission").size(), 1U);
-}
-
-TEST(Write, AnErrorThatStatementsShareIsSaidOnce) {
-  const Judged judged(planted::entry(kLatency, "[1, 2]", "cycles") + "  error_of: wrong-unit\n");
-  const std::string markdown = to_markdown(judged.sources.profile, judged.judgements,
-                                           {{"wrong-unit", "It counts lines."}, {"other", "No."}});
-  EXPECT_NE(markdown.find("- `wrong-unit`: It counts lines. 1 statements follow from it: "
-                          "`test-one`.\n"),
-            std::string::npos)
-      << markdown;
-  EXPECT_NE(markdown.find("not 1 to 2. (error: `wrong-unit`) |"), std::string::npos) << markdown;
-  EXPECT_EQ(markdown.find("No."), std::string::npos);
-  const auto json = nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements));
-  EXPECT_EQ(json["claims"][0]["error_of"], "wrong-unit");
-}
-
-TEST(Write, Filters) {
-  const Judged judged(kTwoEntries);
-  Filter filter;
-  filter.verdict = Verdict::kNotMeasured;
-  ASSERT_EQ(filtered(judged.judgements, filter).size(), 1U);
-  EXPECT_EQ(filtered(judged.judgements, filter)[0].entry->id, "other-two");
-  filter.id = "test-one";
-  EXPECT_TRUE(filtered(judged.judgements, filter).empty());
-  filter.id = "other-two";
-  ASSERT_EQ(filtered(judged.judgements, filter).size(), 1U);
-  filter.id.clear();
-  filter.topic = "test";
-  EXPECT_TRUE(filtered(judged.judgements, filter).empty());
-  filter = {};
-  filter.document = "900";
-  EXPECT_EQ(filtered(judged.judgements, filter).size(), 1U);
-}
-
-TEST(Sentence, ABandOfOneNumberIsThatNumber) {
-  EXPECT_EQ(sentence(compiled("{number: 30, unit: cycles}"), "[30, 30]", "cycles"),
-            "Latency: 30 cycles; stated: 30.");
-}
-
-TEST(Sentence, ThePiecesOfATemplateAreToldApart) {
-  // 30, from 28 to 33 cycles, against 15: each piece another number.
-  const std::string text = planted::entry(kLatency, "[1, 2]", "cycles") +
-                           "  explain: {refuted: \"v{value} l{low} h{high} u{unit}\"}\n";
-  EXPECT_EQ(Judged(text).only().sentence, "v30 l28 h33 ucycles");
-}
-
-TEST(Sentence, ABooleanThatIsNeitherIsANumber) {
-  const std::string said =
-      sentence("{min: [{number: 0.5, unit: boolean}, {metric: a.sum}]}", "[1, 1]", "boolean");
-  EXPECT_NE(said.find("0.5"), said.npos) << said;
-  EXPECT_EQ(said.find("no,"), said.npos) << said;
 }
 
 }  // namespace

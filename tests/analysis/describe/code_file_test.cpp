@@ -3,65 +3,21 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <pthread.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
 #include <map>
 #include <random>
 #include <set>
-#include <thread>
 
 #include "analysis/describe/code_kind.h"
-#include "analysis/describe/compile.h"
 #include "analysis/describe/fat_binary.h"
 #include "analysis/describe/function_choice.h"
-#include "analysis/describe/runs.h"
-#include "tests/analysis/describe/code_file_case.h"
-#include "tests/analysis/machine_code/planted_cubin.h"
+#include "tests/analysis/describe/code_file_fixture.h"
 
 namespace warpgauge::describe {
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::steady_clock;
-
-const fs::path kListings = WARPGAUGE_SOURCE_DIR "/tests/analysis/describe/listings";
-constexpr const char* kOf80 = "scale.sm_80.cuobjdump.sass";
-constexpr const char* kOf90a = "scale.sm_90a.nvdisasm.sass";
-constexpr const char* kOf120 = "scale.sm_120.cuobjdump.sass";
-constexpr const char* kScale = "_Z5scalePffi";
-
-/// Sets a variable for as long as it lives.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Environment() { before_.empty() ? unsetenv(name_) : setenv(name_, before_.c_str(), 1); }
-
- private:
-  const char* name_;
-  std::string before_;
-};
-
-std::string cubin_of_cuda() {
-  std::string bytes = machine_code::planted::cubin({{kScale, std::string(64, 'x')}});
-  bytes[offsetof(Elf64_Ehdr, e_machine)] = static_cast<char>(EM_CUDA);
-  return bytes;
-}
-
-class CodeFileTest : public CodeFileCase {
- protected:
-  /// How many files our temporary folders leave behind.
-  static std::size_t left_in(const fs::path& folder) {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
-  }
-};
 
 TEST_F(CodeFileTest, ListingsOfThreeArchitecturesHaveSchedules) {
   for (const auto& [name, architecture] :
@@ -292,120 +248,6 @@ TEST_F(CodeFileTest, ACutCubinIsToldBeforeAnyToolRuns) {
                   .starts_with("holds no function 'skale': did you mean scale?"));
 }
 
-TEST_F(CodeFileTest, CompilersThatFailAreOneLineAndLeaveNothing) {
-  const fs::path source = put("k.cu", "__global__ void k() {}\n");
-  const fs::path ptx = put("k.ptx", ".version 8.0\n.target sm_90a\n");
-  const fs::path temporary = folder_.path() / "temporary";
-  fs::create_directories(temporary);
-  const Environment folder("TMPDIR", temporary);
-  const auto said = [&](const fs::path& file, const std::string& script) {
-    const Environment nvcc("WARPGAUGE_NVCC", put_tool("nvcc", script));
-    const Environment ptxas("WARPGAUGE_PTXAS", put_tool("ptxas", script));
-    return complaint(file,
-                     {.architecture = "sm_90a", .compile_time = std::chrono::milliseconds(300)});
-  };
-  EXPECT_EQ(said(source, "exit 2\n"), "nvcc failed (exit status 2)");
-  EXPECT_EQ(said(source, "exit 0\n"), "nvcc wrote no cubin");
-  EXPECT_EQ(said(source, "sleep 60\n"), "nvcc was stopped: it did not end within 0.3 s");
-  EXPECT_EQ(said(ptx, "exit 2\n"), "ptxas failed (exit status 2)");
-  EXPECT_EQ(said(put("a\"b.cu", "__global__"), "exit 0\n"),
-            "nvcc cannot be handed a path with a quote, a backslash, a question mark or a line's "
-            "end");
-  EXPECT_EQ(complaint(put("k.cu.zst", compress_text("__global__", 1))),
-            "is compressed: decompress it first");
-  EXPECT_EQ(left_in(temporary), 0u);
-}
-
-TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {
-  const fs::path ptx = put("k.ptx", ".version 8.0\n.target sm_90a, debug\n");
-  const fs::path calls = folder_.path() / "calls";
-  const Environment ptxas("WARPGAUGE_PTXAS",
-                          put_tool("ptxas", "echo \"$*\" > '" + calls.string() + "'\nexit 1\n"));
-  complaint(ptx, {.compiler_options = {"-O1", "-I", "x", "-Iy", "-std=c++20", "-DN=4", "-v"}});
-  EXPECT_TRUE(read_text_file(calls).starts_with("-lineinfo -O1 -v -arch=sm_90a -o "))
-      << read_text_file(calls);
-}
-
-/// What ptxas is handed, and what is said where it fails.
-struct Handed {
-  std::string text, arguments, complaint;
-};
-
-TEST_F(CodeFileTest, PtxIsReadAsToolsHandItOver) {
-  const fs::path copy = folder_.path() / "copy", calls = folder_.path() / "calls";
-  const Environment ptxas(
-      "WARPGAUGE_PTXAS",
-      put_tool("ptxas",
-               fmt::format("echo \"$*\" > '{}'\nfor last; do :; done\ncat \"$last\" > '{}'\n"
-                           "exit 1\n",
-                           calls.string(), copy.string())));
-  const auto handed = [&](const std::string& text, const CodeFileOptions& options = {}) {
-    fs::remove(copy);
-    fs::remove(calls);
-    const std::string said = complaint(put("k.ptx", text), options);
-    if (!fs::exists(copy)) return Handed{.text = {}, .arguments = {}, .complaint = said};
-    return Handed{read_text_file(copy), read_text_file(calls), said};
-  };
-  const auto module = [](const std::string& target, const std::string& kernel) {
-    return fmt::format(".version 8.0\n.target {}\n.visible .entry {}()\n{{\n\tret;\n}}", target,
-                       kernel);
-  };
-  const auto dumped = [](const std::string& ptx) {
-    return "\nFatbin elf code:\n================\narch = sm_90\n\nFatbin ptx "
-           "code:\n================\n"
-           "arch = sm_90\ncode version = [8,0]\nptxasOptions = \n\n//\n// Generated\n//\n\n" +
-           ptx + "\n\n";
-  };
-  const std::string one = module("sm_90", "a");
-  EXPECT_EQ(handed(one + "\n").text, one + "\n");
-  EXPECT_NE(handed(one + "\n").arguments.find("k.ptx"),
-            std::string::npos);  // lines are of the file
-  for (const std::string& text : {one + std::string("\n\0", 2), one + std::string(3, '\0'),
-                                  dumped(one), "\xEF\xBB\xBF" + one}) {
-    EXPECT_EQ(handed(text).text, one + "\n");
-  }
-  const std::string two = dumped(one) + dumped(module("sm_80", "a"));
-  EXPECT_EQ(handed(two, {.architecture = "sm_80"}).text, module("sm_80", "a") + "\n");
-  EXPECT_EQ(handed(two).complaint, "holds code for sm_80, sm_90: name one of them");
-  const std::string files = dumped(one) + dumped(module("sm_90", "b"));
-  EXPECT_EQ(handed(files, {.kernel = "b"}).text, module("sm_90", "b") + "\n");
-  EXPECT_EQ(handed(files).complaint,
-            "holds 2 modules of PTX for sm_90: --kernel names a kernel of one");
-}
-
-TEST_F(CodeFileTest, PtxThatIsBeyondTheArchitectureNamesTheOption) {
-  const auto said = [&](const std::string& target, const std::string& architecture) {
-    const Environment ptxas("WARPGAUGE_PTXAS", put_tool("ptxas", "exit 1\n"));
-    return complaint(put("k.ptx", ".version 8.0\n.target " + target + "\n"),
-                     {.architecture = architecture});
-  };
-  EXPECT_EQ(
-      said("sm_100", "sm_90a"),
-      "is PTX for sm_100, of which no code for sm_90a can be made: --arch sm_100 makes some for "
-      "sm_100");
-  EXPECT_NE(said("sm_90a", "sm_120a").find("--arch sm_90a"), std::string::npos);
-  EXPECT_NE(said("sm_100f", "sm_120a").find("--arch sm_100f"), std::string::npos);
-  for (const auto& [target, architecture] :
-       std::map<std::string, std::string>{{"sm_80", "sm_90a"},
-                                          {"sm_90a", "sm_90a"},
-                                          {"sm_90", "sm_90a"},
-                                          {"sm_100f", "sm_103a"}}) {
-    EXPECT_EQ(said(target, architecture), "ptxas failed (exit status 1)") << target;
-  }
-}
-
-TEST_F(CodeFileTest, TheToolsOwnReasonIsSaid) {
-  const fs::path cubin = put("k.cubin", cubin_of_cuda());
-  const Environment tool(
-      "WARPGAUGE_CUOBJDUMP",
-      put_tool("cuobjdump",
-               "echo 'Fatbin elf code:'\necho >&2\n"
-               "echo \"cuobjdump fatal : SM version 'sm_61' is not supported\" >&2\nexit 1\n"));
-  EXPECT_EQ(
-      complaint(cubin),
-      "cuobjdump failed (exit status 1): cuobjdump fatal : SM version 'sm_61' is not supported");
-}
-
 TEST_F(CodeFileTest, TextInUtf16IsToldInEveryKind) {
   const std::string listing = read_text_file(kListings / kOf80);
   const auto wide = [](const std::string& text, bool little, bool marked) {
@@ -423,44 +265,6 @@ TEST_F(CodeFileTest, TextInUtf16IsToldInEveryKind) {
     }
   }
   EXPECT_EQ(complaint(put("k.sass", "\xEF\xBB\xBF" + listing)), "accepted");
-}
-
-TEST_F(CodeFileTest, ASignalEndsTheToolAndRemovesTheFolder) {
-  const fs::path source = put("k.cu", "__global__ void k() {}\n");
-  const fs::path temporary = folder_.path() / "temporary";
-  fs::create_directories(temporary);
-  const Environment folder("TMPDIR", temporary);
-  const fs::path started = folder_.path() / "started";
-  const Environment nvcc("WARPGAUGE_NVCC",
-                         put_tool("nvcc", "touch '" + started.string() + "'\nsleep 60\n"));
-  std::thread sender([&, waits = pthread_self()] {
-    while (!fs::exists(started)) usleep(1000);
-    pthread_kill(waits, SIGTERM);
-  });
-  const auto begin = steady_clock::now();
-  try {
-    read_code_file(source, {});
-    ADD_FAILURE() << "was not interrupted";
-  } catch (const Interrupted& interrupted) {
-    EXPECT_EQ(interrupted.signal, SIGTERM);
-  }
-  sender.join();
-  EXPECT_LT(steady_clock::now() - begin, std::chrono::seconds(60));
-  EXPECT_EQ(left_in(temporary), 0u);
-}
-
-TEST_F(CodeFileTest, MissingToolsAreNamed) {
-  const Environment path("PATH", folder_.path());
-  // The usual folder of the toolkit may have them.
-  if (find_nvcc().empty()) {
-    EXPECT_EQ(complaint(put("k.cu", "__global__ void k() {}\n")),
-              "no nvcc on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVCC names one)");
-  }
-  if (!fs::exists("/usr/local/cuda/bin/cuobjdump")) {
-    EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
-              "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names "
-              "one)");
-  }
 }
 
 /// Bytes replaced, removed, doubled, or cut off.

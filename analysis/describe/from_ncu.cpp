@@ -84,24 +84,6 @@ class LaunchReader {
   NumberStyle style_;
 };
 
-/// Blocks or threads of "(1024, 1, 1)"; empty where there is none.
-std::optional<double> volume(const std::string& shape) {
-  double product = 1;
-  std::string digits;
-  int numbers = 0;
-  for (std::size_t i = 0; i <= shape.size(); ++i) {
-    const bool ends =
-        i == shape.size() || (shape[i] == ',' && i + 1 < shape.size() && shape[i + 1] == ' ');
-    if (i < shape.size() && shape[i] >= '0' && shape[i] <= '9') digits += shape[i];
-    if (!ends || digits.empty()) continue;
-    if (digits.size() > 10) return std::nullopt;  // no grid has so many
-    product *= std::stod(digits);
-    digits.clear();
-    ++numbers;
-  }
-  return numbers == 3 ? std::optional(product) : std::nullopt;
-}
-
 /// Makes the description of one launch, with its counts as they are.
 class LaunchDescriber {
  public:
@@ -148,7 +130,7 @@ class LaunchDescriber {
 
   double blocks_or_threads(std::string_view metric, std::string_view column) const {
     const auto value = read_(metric, "1");
-    const auto count = value ? value : volume(launch_.text(column));
+    const auto count = value ? value : volume_of(launch_.text(column));
     require(count.has_value(), "has neither {} nor a column '{}'", metric, column);
     require(*count >= 1, "{} is {}: launches no thread", metric, *count);
     return *count;

@@ -263,4 +263,21 @@ std::string why_no_launch(const NcuPages& pages) {
   return "holds no kernel of ncu --csv --page raw";
 }
 
+std::optional<double> volume_of(const std::string& shape) {
+  double product = 1;
+  std::string digits;
+  int numbers = 0;
+  for (std::size_t i = 0; i <= shape.size(); ++i) {
+    const bool ends =
+        i == shape.size() || (shape[i] == ',' && i + 1 < shape.size() && shape[i + 1] == ' ');
+    if (i < shape.size() && shape[i] >= '0' && shape[i] <= '9') digits += shape[i];
+    if (!ends || digits.empty()) continue;
+    if (digits.size() > 10) return std::nullopt;  // no grid has so many
+    product *= std::stod(digits);
+    digits.clear();
+    ++numbers;
+  }
+  return numbers == 3 ? std::optional(product) : std::nullopt;
+}
+
 }  // namespace warpgauge::describe

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,5 +70,8 @@ std::string why_no_launch(const NcuPages& pages);
 
 /// Throws InputError for a text in UTF-16. One without any table has neither launches nor sources.
 NcuPages parse_ncu_pages(std::string_view text, const std::string& file);
+
+/// Blocks or threads of "(1024, 1, 1)"; empty where there is none.
+std::optional<double> volume_of(const std::string& shape);
 
 }  // namespace warpgauge::describe

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nothing: what is precompiled for tests needs a source to go with (tests/CMakeLists.txt).

@@ -7,8 +7,8 @@ set(text "// Made by analysis/cli/commands/probe_comments.cmake from probes/*/*.
 
 namespace warpgauge::cli {
 
-const std::map<std::string, std::string>& probe_comments() {
-  static const std::map<std::string, std::string> comments = {")
+std::span<const ProbeComment> probe_comments() {
+  static constexpr ProbeComment comments[] = {")
 foreach(file IN LISTS files)
   file(READ "${PROBES}/${file}" code)
   string(REGEX MATCH "^(//[^\n]*\n)+" comment "${code}")

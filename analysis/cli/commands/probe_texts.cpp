@@ -40,8 +40,9 @@ std::optional<ProbeText> parse_probe_text(std::string_view comment) {
 }
 
 std::optional<ProbeText> probe_text(const std::string& probe) {
-  const auto found = probe_comments().find(probe);
-  return found == probe_comments().end() ? std::nullopt : parse_probe_text(found->second);
+  const std::span comments = probe_comments();
+  const auto found = std::ranges::find(comments, probe, &ProbeComment::probe);
+  return found == comments.end() ? std::nullopt : parse_probe_text(found->comment);
 }
 
 }  // namespace warpgauge::cli

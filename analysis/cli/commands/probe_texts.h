@@ -3,8 +3,8 @@
 // puts it into the program.
 #pragma once
 
-#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,7 +22,12 @@ std::optional<ProbeText> parse_probe_text(std::string_view comment);
 /// The text of a probe, by its name ("memory/pointer_chase"); absent where this build knows none.
 std::optional<ProbeText> probe_text(const std::string& probe);
 
-/// The comments as the files have them, by the probe's name.
-const std::map<std::string, std::string>& probe_comments();
+/// The comment that a probe's file begins with, as the file has it.
+struct ProbeComment {
+  std::string_view probe, comment;
+};
+
+/// The comments of all probes, sorted by name.
+std::span<const ProbeComment> probe_comments();
 
 }  // namespace warpgauge::cli

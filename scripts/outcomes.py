@@ -3,7 +3,7 @@
 """How the timing series of a recording ended, a line a probe, with the reasons of what was skipped, left out or failed.
 
 Usage: scripts/outcomes.py WARPGAUGE RECORDING -o FILE.csv
-data/trust/pretended.csv: a run at level standard that pretends an SM of 48 warps and 100 KiB of shared memory (CONTRIBUTING.md).
+data/trust/pretended.csv: a run at level standard that pretends an SM of 48 warps and 100 KiB of shared memory (docs/trust.md).
 """
 
 import json

@@ -23,7 +23,7 @@ from evidence import TOOLS, Build, Evidence
 FOLDER = ROOT / "data/h200/sanitizers"
 GPU_TESTS = FOLDER.parent / "gpu-tests.log"
 PROGRAMS = [Path(program) for program in sys.argv[2:]]
-MEND = "run tests/gpu/sanitize.py and ctest -L gpu on a GPU (CONTRIBUTING.md)"
+MEND = "run tests/gpu/sanitize.py and ctest -L gpu on a GPU (docs/trust.md)"
 
 
 class Recorded(unittest.TestCase):

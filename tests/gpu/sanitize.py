@@ -9,8 +9,8 @@ Usage: sanitize.py PROBES KERNELS OUT [--list] [--tools LIST] [--filter REGEX] [
 hold) and takes its place in the end: each run that ends is written to it at once, and what no program has any more is left out. The
 same command goes on where a call was ended. OUT/summary.csv has a row a tool and a program; OUT/logs.tar.xz what each run printed.
 Probes run at level quick without counters, on a device that pretends to have --memory bytes (their largest working sets follow it) and
-little time (--series-ms: CONTRIBUTING.md has what they leave out then); rungs check their results on small problems, the libraries
-that they are held against are left out.
+little time (--series-ms: docs/trust.md says what they leave out then); rungs check their results on small problems, the libraries
+that they are compared with are left out.
 A row says `clean` where the tool printed its summary with no error, the program ended with 0 and at least one series was measured or
 one rung was right. Everything else is no evidence: `errors`, `failed`, `nothing ran`, `timed out`. Errors and
 failures of the same code at the same revision are not run again without --again.

@@ -6,7 +6,7 @@ DELAYS = {"stall count": ("-", "w-stall", "stall count"), "branch taken": ("b", 
           "scoreboard": ("s", "w-scoreboard", "scoreboard"), "result": ("r", "w-result", "result"),
           "unit busy": ("u", "w-unit", "unit"), "barrier": ("B", "w-barrier", "barrier")}
 ISSUE, UNCHOSEN = ("I", "w-issue", "issues"), ("=", "w-other", "another warp was chosen")
-LEAST_CYCLES = 0.005  # cycles below this are none
+LEAST_CYCLES = 0.005  # fewer cycles count as 0
 _USUAL_WARPS = 4  # a tile and the first table show the cycles of that many
 
 
@@ -45,7 +45,7 @@ def loop_id(kernel, number):
 
 
 def row_id(loop, at):
-    """Of an instruction's row in the listing of the loop with that id."""
+    """The id of an instruction's row in the listing of the loop with that id."""
     return f"{loop}-{at:x}"
 
 

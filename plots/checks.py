@@ -11,7 +11,7 @@ def fail(place, cause):
 
 
 def no_check(place, figure):
-    """For kinds of which the schema says everything."""
+    """For kinds that the schema describes completely."""
 
 
 def within(place, node):

@@ -25,7 +25,7 @@ def themed(svg):
 
 
 def name_of(number):
-    """Of the palette's colour of this number, on a page."""
+    """The name, on a page, of the palette's colour of this number."""
     return _NAMES[PALETTE[number]]
 
 

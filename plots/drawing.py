@@ -91,7 +91,7 @@ def _drawing(figure, folder, caption, earlier, known, at, forms):
 
 
 def _drawn(draw, figure, caption, forms):
-    """{form: bytes}. They depend on the report alone, whoever drew what before."""
+    """{form: bytes}. They depend only on the report, not on what was drawn before."""
     svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))), "png" in forms)
     files = {"svg": svg.encode("utf-8")}
     return files if pixels is None else {**files, "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files that are written: whole or not at all, never through a link, and by nobody else's leave."""
+"""Files that are written: whole or not at all, never through a link, and never writable by other users."""
 
 import contextlib
 import errno
@@ -18,7 +18,7 @@ def replace_file(path, content):
     handle, temporary = tempfile.mkstemp(prefix=_TEMPORARY, dir=path.parent)  # O_EXCL, O_NOFOLLOW, 0600
     try:
         with open(handle, "wb") as stream:
-            fcntl.flock(stream, fcntl.LOCK_EX)  # in use: whoever removes what was left passes it over
+            fcntl.flock(stream, fcntl.LOCK_EX)  # in use: removing leftovers skips it
             stream.write(content)
             stream.flush()
             os.fchmod(stream.fileno(), _MOST_MODE & ~_umask())

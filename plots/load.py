@@ -178,7 +178,7 @@ def _check_analysis(analysis):
                 fail(place, "an instruction is listed twice")
     for one in analysis["comparisons"]:
         if not max(one["before"], one["after"]) < len(kernels):
-            fail("comparisons", "a build that is no kernel")
+            fail("comparisons", "a build that is not a kernel")
         for pair in one["loops"]:
             for name in ("before", "after"):
                 if pair[name] is not None and pair[name] >= len(kernels[one[name]]["loops"]):
@@ -234,7 +234,7 @@ def _check_several(several):
         seen.add(figure["id"])
         if not all(one["device"] < count for one in figure["of"]):
             fail(place, "a device that is not there")
-        for one in figure["of"]:  # keys that are absent everywhere stand in no list
+        for one in figure["of"]:  # keys that are absent everywhere are in no list
             _check_figure(f"{place}/{one['label']}", one["figure"], known | set(one["figure"]["keys"]))
         _check_figure(place, figure, known | set(figure["keys"]))
     if not all(one["device"] < count for one in several["only"]):

@@ -26,7 +26,7 @@ class Measure(RendererBase):
 
 
 def width_in(text, font):
-    """Of a line, in inches."""
+    """Width of a line, in inches."""
     return Measure(POINTS_PER_INCH).get_text_width_height_descent(text, font, False)[0] / POINTS_PER_INCH
 
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from fleet_svg import MOST_CARDS, map_svg, strip_svg
 from pages import write
 
-_MOST_STRIPS = 400  # of keys in which nobody is marked
+_MOST_STRIPS = 400  # of keys without a marked card
 
 
 def fleet_page(fleet):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ten lead figures of the front page: which figure, which values, and what they mean for whoever writes kernels."""
+"""The ten lead figures of the front page: which figure, which values, and what they mean for authors of kernels."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from units import format_number
 @dataclass
 class Lead:
     """`figures` are ids, the best first; without any of them the figure that shows `key` will do. `says` are sentences
-    with {keys} in them: the first one of which the profile has every key is written."""
+    with {keys} in them: the first one whose keys the profile all has is written."""
 
     name: str
     title: str
@@ -149,7 +149,7 @@ def _claims(report):
         return {"missing": "No document was judged: the catalogue of claims was not found."}
     counts = report["claims"]["counts"]
     total = len(report["claims"]["claims"])
-    says = (f"Of {format_number(total) if total > 9999 else total} statements in documents {counts['confirmed']} hold on this device, "
+    says = (f"{counts['confirmed']} of {format_number(total) if total > 9999 else total} statements in documents hold on this device, "
             f"{counts['refuted']} do not and {counts['depends']} depend on what is not said: look a number up before you tune by it.")
     return {"claims": [(verdict, count, count / (total or 1)) for verdict, count in counts.items()], "says": says,
             "more": f"{FOLDER}/claims.html"}

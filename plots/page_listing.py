@@ -11,7 +11,7 @@ _HEAD = ("at", "waits", "for", "stall", "busy", "latency", "unit", "", "instruct
 
 
 def listing(loop, identity):
-    """{head, sources, rows}; None of a loop of which nothing is executed. `identity` is the id of the loop."""
+    """{head, sources, rows}; None for a loop that was not executed. `identity` is the id of the loop."""
     lines = loop["lines"]
     if not lines:
         return None

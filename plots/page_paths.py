@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Paths of figures in few bytes: points that nobody can see are left out, places are relative and rounded."""
+"""Paths of figures in few bytes: invisible points are left out, places are relative and rounded."""
 
 import functools
 import re

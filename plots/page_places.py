@@ -7,7 +7,7 @@ FOLDER = "pages"
 # Families that have a better title than their name; a new one needs no entry.
 _TITLES = {"memory": "Memory and caches", "shared": "Shared memory", "compute": "Instructions and tensor cores",
            "control": "Control flow", "sync": "Synchronization", "launch": "Launches and occupancy",
-           "link": "Host and links", "power": "Clock, power and timers", "model": "Combining work", "": "Of several probes"}
+           "link": "Host and links", "power": "Clock, power and timers", "model": "Combining work", "": "Several probes"}
 
 
 class Family:

@@ -99,7 +99,7 @@ def _percent(share):
 
 
 def _levels(several, keys):
-    """Facts that at least one device has; a difference stands beside the value that differs."""
+    """Facts that at least one device has; a difference is beside the value that differs."""
     levels = []
     for level in several["levels"]:
         facts = [_fact(fact, keys) for fact in level["facts"] if any(one["readings"] for one in fact["of"])]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures as light <svg> elements that share a page: what matplotlib drew, in a quarter of the bytes.
 
-Letters are text again, each label as wide as it was measured to be; lines lose the points that nobody can see;
+Letters are text again, each label as wide as it was measured to be; invisible points of lines are left out;
 colours of axes and of labels follow the page's theme. The files in figures/ stay as matplotlib wrote them."""
 
 import functools
@@ -21,7 +21,7 @@ _OWN = {"id", "d", "x", "y", "width", "height", "href", "textLength", "transform
 _LEAST_MARKERS = 3   # from there on they are points of one path
 _CLIP_SLACK = 0.5    # of a point: as far as half a line's width may reach over the axes
 _MARKER_REACH = 4    # of a marker around its place
-_MOST_FREE_LETTERS = 4  # of a label whose width nobody has to state
+_MOST_FREE_LETTERS = 4  # of a label whose width need not be stated
 _TRANSFORM_DIGITS = 4  # they scale
 _GLYPHS = 100  # matplotlib draws letters at this size and scales them
 _ADVANCE = 65536  # units of FreeType's linear advances
@@ -58,7 +58,7 @@ def _names(root, figure):
 
 
 def prefix_of(figure):
-    """Of the ids in the drawing of the figure of this id."""
+    """The prefix of the ids in the drawing of the figure of this id."""
     return f"f{hashlib.sha256(figure.encode()).hexdigest()[:6]}"
 
 
@@ -254,7 +254,7 @@ def _places(places):
 
 
 def _declarations(text):
-    """Of a style attribute, as attributes; what is so anyhow is left out."""
+    """A style attribute as attributes; defaults are left out."""
     pairs = [tuple(part.strip() for part in one.split(":", 1)) for one in text.split(";") if ":" in one]
     return {name: _CHROME.get(value.lower(), value) for name, value in pairs
             if (name, value) not in _DEFAULTS and not (name == "stroke-width" and value == "1")}
@@ -310,7 +310,7 @@ def _text(comment, group):
 
 
 def _ink(fill):
-    """Of a label: the page's own ink needs no word; another hue is made readable in both themes."""
+    """The colour of a label: the page's own ink is not stated; another hue is made readable in both themes."""
     if fill == "var(--ink)":
         return {}
     if fill.startswith("var") or fill.lower() in ("#ffffff", "#000000") or fill.lower() in colour.ON_DARK:
@@ -345,7 +345,7 @@ def _font(face):
 
 @functools.cache
 def _advance(face, letter):
-    """Of a letter, at the size of the glyphs."""
+    """The width of a letter, at the size of the glyphs."""
     from matplotlib import ft2font
     font = _font(face)
     font.set_size(_GLYPHS, 72)  # matplotlib, whose font it is, sets its own

@@ -37,7 +37,7 @@ def _environment():
 
 @functools.cache
 def file_text(name):
-    """A style or a script that stands beside this file; it is ours, and goes into pages as it is."""
+    """A style or a script beside this file; it is ours, and goes into pages as it is."""
     return (_HERE / name).read_text(encoding="utf-8")
 
 

@@ -34,7 +34,7 @@ _EXAMPLE = """example:
 
 
 def main(arguments=None):
-    os.umask(os.umask(0o077) | 0o022)  # nobody else writes to what is made here
+    os.umask(os.umask(0o077) | 0o022)  # no other user writes to what is made here
     parser = _Parser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise`, `analyze` or `fleet` with --report")

@@ -205,7 +205,7 @@ def _settle_label(axes, which, label, ticks, size):
     else:
         widest_in = max((text_in(text, size) for text in ticks), default=0) + 0.08
         left_in = box.x0 * WIDTH_IN - MARGIN_IN
-        left_in = left_in if left_in < 2 * widest_in + 0.1 else widest_in  # other axes may stand to the left
+        left_in = left_in if left_in < 2 * widest_in + 0.1 else widest_in  # other axes may be to the left
         axes.annotate(label.get_text(), (0, 1), xytext=(-left_in * POINTS_PER_INCH, 5), va="bottom", ha="left", **look)
 
 
@@ -314,7 +314,7 @@ def octave(least):
 
 
 def byte_step(span):
-    """Of a linear axis of bytes: a power of two, four to eight to the span."""
+    """The step of a linear axis of bytes: a power of two, four to eight to the span."""
     return 2.0 ** max(0, math.floor(math.log2(span / 4)) if span > 0 else 0)
 
 
@@ -336,7 +336,7 @@ def _evenly_apart(values):
 
 
 def format_tick(value):
-    """A tick needs no trailing zeros: 0.5, 1500, 20,000, 2.5M (nobody counts zeros)."""
+    """A tick needs no trailing zeros: 0.5, 1500, 20,000, 2.5M (zeros are hard to count)."""
     text = format_number(value)
     if not text.lstrip("-").isdigit():
         return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `warpgauge analyze` against the clock and ncu: the kernels of tests/gpu/analyzed, kept in FOLDER/analyzed.
+"""Compares `warpgauge analyze` with the clock and ncu: the kernels of tests/gpu/analyzed, kept in FOLDER/analyzed.
 
 Usage: scripts/analyzed.py [--check] WARPGAUGE [FOLDER]     (default: data/h200) writes what follows from what is kept
        scripts/analyzed.py --keep PROGRAMS [FOLDER]         keeps the listings of PROGRAMS/warpgauge_analyzed_* as they are

@@ -7,7 +7,7 @@ kernel has run. The result is data/claims/facts/checked-<architecture>.txt, a li
 hazards that the tool's summary counts. A run without a summary, or a program that was not done, ends the script with 1, and nothing
 is written.
 
-  check_programs.py                  writes the facts anew (seconds)
+  check_programs.py                  writes the facts again (seconds)
   check_programs.py --compile-only   compiles only: needs no GPU
 """
 
@@ -36,7 +36,7 @@ def run(*command, seconds=300):
 def tools_of(source):
     tools = re.findall(r"^// tool: (.+)$", source.read_text(encoding="utf-8"), re.MULTILINE)
     if not tools or not set(tools) <= set(TOOLS):
-        fail(f"{source.name}: names no tool, or one that is none of {', '.join(TOOLS)}")
+        fail(f"{source.name}: names no tool, or one that is not among {', '.join(TOOLS)}")
     return tools
 
 

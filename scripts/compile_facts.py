@@ -11,7 +11,7 @@ for. Where its file states ARGUMENTS, the addresses that a program computes from
 requests, 32-byte sectors and bytes of its loads and stores of global memory, over all its warps.
 The facts of Triton are a file of their own (compiled-<architecture>-triton.json).
 
-  compile_facts.py                 writes the facts anew
+  compile_facts.py                 writes the facts again
   compile_facts.py --triton        those of Triton, which must be installed
   compile_facts.py --check         compares them with what is there: 0 same, 1 different, 77 another
                                    compiler or disassembler wrote them
@@ -191,7 +191,7 @@ def compile_triton(module, constants, architecture, disassembler):
         used = re.search(r"Function kernel:\s+REG:(\d+) STACK:(\d+) SHARED:(\d+)", usage)
     registers, stack, shared = map(int, used.groups())
     if stack:
-        fail(f"{module.__name__}: what of the {stack} bytes of stack are spills, nobody says")
+        fail(f"{module.__name__}: it is unknown how many of the {stack} bytes of stack are spills")
     ptx = ptx_opcodes(compiled.asm["ptx"])["kernel"]
     opcodes = collections.Counter(map(opcode_of, sass))
     fields = {"registers": registers, "stack_bytes": 0, "spill_bytes": 0,

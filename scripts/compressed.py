@@ -16,7 +16,7 @@ class Buffer(ctypes.Structure):
 
 
 def zstd_text(data, file):
-    """Of all frames: a recording that was not ended has one a line."""
+    """The text of all frames: an unfinished recording has one frame a line."""
     library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
     library.ZSTD_createDCtx.restype = ctypes.c_void_p
     library.ZSTD_freeDCtx.argtypes = (ctypes.c_void_p,)

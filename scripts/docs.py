@@ -174,7 +174,7 @@ WRITERS = {
 
 
 def document(text, code, used):
-    """The text with every marked part written anew."""
+    """The text with every marked part written again."""
     def write(match):
         name, part = match.group(1), match.group(2)
         used.add((name, part))
@@ -184,7 +184,7 @@ def document(text, code, used):
 
 
 def schema(text, code):
-    """The schema with the resources and their units written anew."""
+    """The schema with the resources and their units written again."""
     whole = json.loads(text)
     resources = [r for group in code["resources"] for r in group["resources"]]
 

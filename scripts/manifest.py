@@ -27,7 +27,7 @@ from tables import as_csv  # noqa: E402
 DATA = ROOT / "data"
 TABLE = DATA / "manifest.csv"
 COLUMNS = ("file", "holds", "card", "revision", "driver", "date", "command")
-# Whatever is no recording: patterns of files below data/, what they hold, and how they come about.
+# Everything but recordings: patterns of files below data/, what they hold, and how they come about.
 GROUPS = (
     ("README.md */README.md", "what is here", ""),
     ("manifest.csv", "this table", "scripts/manifest.py"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what `warpgauge-validate loops` says of the measured loops of a device (docs/loops.md).
+"""Writes what `warpgauge-validate loops` says about the measured loops of a device (docs/loops.md).
 
 Usage: scripts/measured_loops.py [--check | --open-blind] VALIDATE [FOLDER]        (default: data/h200)
 Reads FOLDER/loops/measured.jsonl.xz (packed by scripts/packed.py: code, loops-1, loops-2, loops-3) and FOLDER/profile.json. Writes FOLDER/loops/development.txt, the scores of the half that laws were
@@ -32,7 +32,7 @@ def scores(validate, folder, *options):
 
 
 def blind_scores(validate, folder):
-    """Of what the command prints of both halves: the blind one."""
+    """The blind half of what the command prints about both halves."""
     table, *furthest = scores(validate, folder, "--open-blind").split("\n\n")
     head, *lines = table.splitlines()
     kept = [head, *(line for line in lines if line.startswith("blind "))]

@@ -17,7 +17,7 @@ Outcomes: killed; survived; undecided; equivalent (its object file, or its synta
 does not compile or link). Only killed and survived count. The table is added to, and a mutant that it has is not run again; beside
 it stands the count by folder (FILE_by_folder.csv). The column `since` says what became of a survivor: `killed by` a test added
 since (--survivors writes that), `equivalent` or `text` (a person read it), or nothing: no test tells. `cosmetic` and `gone` (the line
-was written anew) say why that may stay so, and count as told by no test.
+was rewritten) say why that may stay so, and count as told by no test.
 Exit status: 0; 2 bad usage.
 """
 
@@ -100,7 +100,7 @@ def decide(judge, rows, options):
 
 
 def ask_again(judge, options):
-    """Of each survivor whose line still stands in its file; one that is said to be equivalent is left alone."""
+    """Asks again of each survivor whose line is still in its file; one that is said to be equivalent is left alone."""
     rows = read(options.table)
     for row in rows:
         if row["outcome"] != "survived" or row["since"] or (options.files and row["file"] not in options.files):

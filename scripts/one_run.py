@@ -24,7 +24,7 @@ from tables import as_csv  # noqa: E402
 
 FOLDER = ROOT / "data/h200_one_run"
 RUN = FOLDER / "run.jsonl.xz"
-# What, the rung, what it is held against, their size, "rate" or "time", and the aim: at least or at most.
+# What, the rung, what it is compared with, their size, "rate" or "time", and the aim: at least or at most.
 AIMS = (
     ("points converted in shared memory", "layout/staged", "layout/soa", 67108864, "rate", 0.97),
     ("layer normalisation", "layer_norm/register_resident", "layer_norm/own_copy", 4096, "rate", 0.97),

@@ -15,7 +15,7 @@ again when laws change: those laws may have been made with them in view.
 Two more figures are printed, from the programs other_card/... and twice_the_size/...:
   counts of one card, time of another: the counts of the corpus, the time that another card of the same kind took
   counts at one size, time at another: counts of a program doubled, the time and the launch's shape at twice the size
-A set of which OPENED has rows is never opened again.
+A set that has rows in OPENED is never opened again.
 --check writes nothing. It fails where a row of the open half is not what the present laws give, and where a row of the blind
 half is not the one that came out (OPENED) or not of the kernel that is described. It predicts a third of the programs, each day
 another third: a law that changes moves rows of all. --check-all predicts all, and prints the two figures.
@@ -72,12 +72,12 @@ def descriptions(folder, under=""):
 
 
 def mangled(kernel):
-    """Of a kernel that was described before names were kept, and without its code: the written one."""
+    """The mangled name; for a kernel that was described before names were kept, and without its code, the written one."""
     return kernel.get("mangled") or kernel.get("code", {}).get("function") or kernel["name"]
 
 
 def half(kernel, number, of_earlier_sets):
-    """Half of set 2 was left open, for laws to be made on. Of set 3, described when they were made, nothing is."""
+    """Half of set 2 was left open, for laws to be made on. Nothing of set 3 is open: it was described after they were made."""
     name = mangled(kernel)
     if number == 1 or name in of_earlier_sets:
         return "open"
@@ -103,7 +103,7 @@ def predicted(validate, profile, kernels):
 
 
 def lone(kernels):
-    """Descriptions by mangled name, code, block and shared memory, of which a program has one each."""
+    """Descriptions by mangled name, code, block and shared memory; a program has one for each."""
     by_key = {}
     for kernel in kernels:
         launch = kernel["launch"]
@@ -222,7 +222,7 @@ def is_of(row, kernel):
 
 
 def blind_digests(all_rows):
-    """Of the blind rows of each set: the hashes of their laws, and the SHA-256."""
+    """For the blind rows of each set: the hashes of their laws, and the SHA-256."""
     digests = {}
     for number in sorted({int(row["set"]) for row in all_rows if row["half"] == "blind"}):
         blind = [row for row in all_rows if row["half"] == "blind" and int(row["set"]) == number]

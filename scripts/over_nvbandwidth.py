@@ -5,8 +5,8 @@
 Usage: scripts/over_nvbandwidth.py WARPGAUGE FOLDER OUTPUT.csv
 Of each ordered pair of devices, of reads and writes, by SMs and by copy engines: the best rate of the sweeps of link/bandwidth
 or link/peer_bulk (bytes over the median duration), the rate by nvbandwidth's method, and ours over that, with the 95 %
-interval of the quotient (bootstrap over campaigns, and over the readings of both). Of several campaigns (links-N.jsonl.zst,
-links-N.campaign2.jsonl.zst and so on) the median stands. The best of many points is a little flattered by noise; the interval
+interval of the quotient (bootstrap over campaigns, and over the readings of both). From several campaigns (links-N.jsonl.zst,
+links-N.campaign2.jsonl.zst and so on) the median is taken. The best of many points is a little flattered by noise; the interval
 is that of the winning point.
 """
 

@@ -91,7 +91,7 @@ def pictures(driver, folder):
 
 
 def kept_columns(text):
-    """The columns that stand in the document: name, then a text for each row."""
+    """The columns in the document: name, then a text for each row."""
     table = re.search(r"<!-- page_measures -->\n(.*?)<!-- /page_measures -->", text, flags=re.DOTALL).group(1)
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if not line.startswith("|---")]
     return {column[0]: list(column[1:]) for column in list(zip(*rows))[1:]}

@@ -19,7 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "data/h200"
-# Shown, run with these arguments more, and so many paragraphs of it (None: all). The replay says where it writes and how
+# Shown, run with these arguments more, and the number of paragraphs shown (None: all). The replay says where it writes and how
 # long it took: that is left out.
 SESSION = ((["run", "--no-report"], ["--out", "{folder}"], None),
            (["explain", "l2.read_gbps"], [], 2),

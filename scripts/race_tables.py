@@ -22,7 +22,7 @@ MODES = ("cold.burst", "warm.burst", "cold.sustained")
 
 def races(file):
     """{(family, type, data, size, mode): (our fastest rung's row, the fastest library's row)}, where both were measured. A rung that
-    is launched apart, and one in Triton, stand beside ours and are not ours."""
+    is launched apart, and one in Triton, are listed beside ours but are not ours."""
     rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}
     ours, libraries = {}, {}
     with open_text(file) as stream:
@@ -40,7 +40,7 @@ def races(file):
 
 
 def is_library(row):
-    """The line of the library that the others are held against: its own time over itself is 1."""
+    """The line of the library that the others are compared with: its own time over itself is 1."""
     return row["ratio_to_library"] and float(row["ratio_to_library"]) == 1
 
 

@@ -208,7 +208,7 @@ def entry(place):
 
 
 def flags(file):
-    """Kinds of flags, by how many keys have one. What stands behind the colon, and the recording, are no kind."""
+    """Kinds of flags, by how many keys have one. The text after the colon, and the recording, do not belong to the kind."""
     entries = json.loads(read_text(file))["entries"].values()
     kinds = collections.Counter(kind for some in entries
                                 for kind in {re.sub(r"recording-\d+\S*", "RECORDING", flag.split(":")[0]) for flag in some["flags"]})
@@ -229,7 +229,7 @@ def printed(file):
 
 
 def first_of(file):
-    """Of what a command printed, the line that names the profile and what it says of the first kernel."""
+    """From the output of a command: the line that names the profile, and the part about the first kernel."""
     lines = read_text(file).splitlines()
     last = next(at for at, line in enumerate(lines) if at > 1 and not line.startswith(" "))
     return "```\n" + "\n".join(lines[:last]) + "\n```"

@@ -7,7 +7,7 @@ Usage: scripts/site_pictures.py REPORT...    folders that `warpgauge report --pn
        scripts/site_pictures.py --check
 Writes docs/pictures/NAME.webp for each figure of FIGURES, and docs/pictures/made_from.txt: what data they were drawn
 from. --check needs no report: it fails when published data have changed since, when a picture is missing or larger than
-it may be, or when one is there that nobody makes. Needs Pillow, which matplotlib brings.
+it may be, or when one exists that is not in FIGURES. Needs Pillow, which matplotlib brings.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def draw(report):
     drawn = values_of(report / "profile.json")
     data = next((data for data in FIGURES if values_of(ROOT / data / INPUTS[data][0]) == drawn), None)
     if data is None:
-        raise SystemExit(f"error: {report}: its profile is none of {', '.join(FIGURES)}")
+        raise SystemExit(f"error: {report}: its profile is not among {', '.join(FIGURES)}")
     for name in FIGURES[data]:
         with Image.open(report / "figures" / f"{name}.png") as figure:
             width = WIDTHS.get(name, WIDTH)
@@ -72,7 +72,7 @@ def problems():
         elif there[name] > LARGEST:
             yield f"docs/pictures/{name}.webp: {there[name]:,} bytes, at most {LARGEST:,}"
     for name in sorted(set(there) - wanted - set(FRONT)):
-        yield f"docs/pictures/{name}.webp: nobody makes it"
+        yield f"docs/pictures/{name}.webp: not in FIGURES"
 
 
 def main():

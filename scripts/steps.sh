@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by ./run, ./test and scripts/update_*.sh.
 
-# Where the preset ci builds. Whoever starts a program without being told which asks here.
+# Where the preset ci builds: scripts that are not told which program to start take it from here.
 build_folder=build/ci
 
 # One line a step with its elapsed seconds, output only when it fails.

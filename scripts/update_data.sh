@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, documents.
+# Writes everything again that follows from the recordings of a device: profiles, tables, verdicts, exports, documents.
 # Run it after new recordings. Measures nothing.
 # Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]        (warpgauge-validate is beside WARPGAUGE)
 # The profile that predictions are validated with is frozen by this: the kernels must have been timed after the recordings, and
-# be timed anew when an estimator changes, for parameters that are fitted after the timing are not frozen.
+# be timed again when an estimator changes, for parameters that are fitted after the timing are not frozen.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/scripts/steps.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes anew whatever documents repeat: of the code (probes, keys, resources, estimators, metric groups, the schema of
+# Writes again what documents repeat: of the code (probes, keys, resources, estimators, metric groups, the schema of
 # kernel.json) and of data/ (the numbers of README.md). Run it after a change to any of them; a test holds them together.
 # Usage: update_docs.sh [--check] [DESCRIBE_CODE]      --check writes nothing and fails when something differs
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the exports of a profile anew. Run it whenever data/NAME/profile.json changes.
+# Writes the exports of a profile again. Run it whenever data/NAME/profile.json changes.
 # The three largest are not published: they are written where an OUTPUT_FOLDER is given.
 # Usage: update_exports.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes data/claims/facts/ anew: which metrics a chip has, and what the compiler makes of the
+# Writes data/claims/facts/ again: which metrics a chip has, and what the compiler makes of the
 # snippets. No GPU is needed. Run it whenever the catalogue names a new metric or a snippet changes.
 # Usage: update_facts.sh [BUILD_FOLDER [OUTPUT_FOLDER]]
 set -euo pipefail

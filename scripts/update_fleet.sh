@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes anew what `warpgauge fleet` says of the cards in profiles/: fleet.txt of each GPU's folder. Run it whenever a profile comes in.
+# Writes again what `warpgauge fleet` says about the cards in profiles/: fleet.txt of each GPU's folder. Run it whenever a profile comes in.
 # Usage: update_fleet.sh [WARPGAUGE]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes anew what follows from recordings of several devices of one host (data/h100x2, data/h100x4, data/h200x2, data/h200x4):
+# Writes again what follows from recordings of several devices of one host (data/h100x2, data/h100x4, data/h200x2, data/h200x4):
 # profile-N.json.zst of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
 # over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv.zst, from the recordings of the all-reduce; at_once.csv, from quick
 # recordings of each device alone and at once with the others (quick/, scripts/at_once.py). What one device

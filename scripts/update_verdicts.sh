@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the published verdicts of a device anew: of the documents (verdicts.*) and of the numbers that
+# Writes the published verdicts of a device again: of the documents (verdicts.*) and of the numbers that
 # others publish (published.*). Run it whenever its profile, its recordings, the
 # catalogue or the facts change.
 # Usage: update_verdicts.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]

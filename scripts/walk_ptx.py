@@ -197,12 +197,12 @@ class GlobalAccesses(Walk):
         if holds is None:
             raise AssertionError(f"unknown whether {opcode} {operand} is done")
         if not opcode.startswith(("ld.global", "st.global")):
-            raise AssertionError(f"nobody counts what {opcode} asks for")
+            raise AssertionError(f"no count for what {opcode} asks for")
         self.accesses.append((opcode, range(address, address + bytes_ if holds else address)))
 
     def compute(self, opcode, operands, holds):
         if ".global" in opcode and not opcode.startswith("cvta"):
-            raise AssertionError(f"nobody counts what {opcode} asks for")
+            raise AssertionError(f"no count for what {opcode} asks for")
         super().compute(opcode, operands, holds)
 
 

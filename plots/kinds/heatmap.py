@@ -31,7 +31,7 @@ def draw(figure_data, caption):
 
 
 class Layout:
-    """Of a grid: what is written into it, and the room that its names take."""
+    """What is written into a grid, and the room that its names take."""
 
     def __init__(self, grid):
         self.rows, self.columns = len(grid["rows"]), len(grid["columns"])
@@ -87,7 +87,7 @@ def add_bar(figure, axes, image):
 
 
 def _names(grid, which):
-    """Of rows or columns: what the probe calls them, else their numbers."""
+    """The probe's names of rows or columns, else their numbers."""
     return grid.get(f"{which}_names") or [style.format_tick(value) for value in grid[f"{which}s"]]
 
 

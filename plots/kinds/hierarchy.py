@@ -14,7 +14,7 @@ from measure import POINTS_PER_INCH
 
 _GAP_IN, _PAD_IN = 0.13, 0.1
 _ARROWS_IN = 0.62          # between two rows, where arrows lead
-_CELL_IN = 0.13            # facts stand at multiples of about this
+_CELL_IN = 0.13            # facts are placed at multiples of about this
 _BESIDE_IN = 0.07          # least space between two facts
 _REASON_LINES, _REASON_IN = 3, 1.6
 _CARDS, _CARD_IN = 2, 0.05  # the other SMs, as cards behind the first
@@ -129,7 +129,7 @@ def _arranged(levels, look):
 
 
 def _text_in(text, font, look):
-    """Of a text, in inches."""
+    """Width of a text, in inches."""
     points = {"label": look.label_pt, "value": look.value_pt, "small": look.small_pt}[font]
     return style.text_in(text, points, bold=font == "value")
 
@@ -251,7 +251,7 @@ def _rate(level, what):
 
 
 def _arrow(axes, start, end, rate, text, at, align, look):
-    """An arrow as wide as its rate; a dashed line where there is none. The text stands at its side."""
+    """An arrow as wide as its rate; a dashed line where there is none. The text is beside it."""
     width = max(_LEAST_ARROW_IN, (rate or 0) * _IN_PER_GBPS) * POINTS_PER_INCH
     if rate is None:
         axes.plot([start[0], end[0]], [start[1], end[1]], color=style.MUTED, linewidth=0.8, linestyle=(0, (3, 2)))

@@ -54,7 +54,7 @@ def _draw_step(axes, step):
     colour = colour_of(step["level"])
     left, right = axes.get_xlim()
     start = left if step["from"] is None else step["from"]
-    if step["to"] is None:  # nobody knows where it ends
+    if step["to"] is None:  # its end is unknown
         axes.plot([start, right], [step["y"]] * 2, color=colour, linewidth=1, linestyle=(0, (1, 2)), zorder=1.5)
         return
     end = step["to"]

@@ -130,7 +130,7 @@ def _write_figures(axes, columns, ends):
 
 
 def draw_kernel_roofline(figure_data, caption):
-    """Kernels with FLOP under the limits that they are held against; those without beside them."""
+    """Kernels with FLOP under their limits; those without beside them."""
     ladders, moves = figure_data["ladders"], figure_data["moves"]
     palette = _looks(ladders)
     handles = _roofline_legend(ladders, palette, figure_data)

@@ -84,7 +84,7 @@ def curve_groups(curves):
 
 
 def curve_names(curves, groups):
-    """Of each group: the curve's own label, the series' label, or both: as little as tells them apart."""
+    """For each group: the curve's own label, the series' label, or both: as little as tells them apart."""
     names = []
     for curve in (members[0] for members in groups):
         siblings = [g for g in groups if g[0]["series"] == curve["series"]]
@@ -127,7 +127,7 @@ def _curve_labels(groups, names, looks, told, unit):
 
 
 def _level_labels(figure_data, inks, told):
-    """The heights that keys state, without those that stand beside a curve's name."""
+    """The heights that keys state, without those beside a curve's name."""
     unit = figure_data["y"]["unit"]
     return [(None, level["y"], "\n".join(style.wrapped(level["label"], _LABEL_MOST_IN, most_lines=2)
                                          + [format_value(level["y"], unit)]), inks.get(level["series"], style.INK))

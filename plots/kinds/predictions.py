@@ -50,7 +50,7 @@ def draw(figure_data, caption):
 
 
 def _text(point):
-    """Of the worst ones."""
+    """The label of one of the worst predictions."""
     ratio = point["predicted_us"] / point["measured_us"]
     return f"{style.cut(point['label'], _LABEL_IN)}\n{format_number(ratio)} × measured"
 

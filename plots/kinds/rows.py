@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Many curves of few points (a table of instructions): a row each, in place of colours that nobody can tell apart."""
+"""Many curves of few points (a table of instructions): one row each, instead of colours that cannot be told apart."""
 
 import style
 from matplotlib import ticker

@@ -88,7 +88,7 @@ def _rooflines(figure_data, caption):
 
 
 def _levels_shown(levels):
-    """Reading alone, where a level has several rates: more lines nobody tells apart."""
+    """Reading alone, where a level has several rates: more lines could not be told apart."""
     return [level for level in levels if level["level"].endswith(("read", "_read"))] or levels
 
 

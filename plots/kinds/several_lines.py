@@ -30,7 +30,7 @@ def draw_lines(figure_data, caption):
 
 
 def series_of(of):
-    """Name -> [(one of `of`, a curve with its fits)], as far as at least two devices have it. Devices of which each has
+    """Name -> [(one of `of`, a curve with its fits)], as far as at least two devices have it. Devices that each have
     a single curve share it, whatever it is called."""
     named = {}
     for one in of:
@@ -48,7 +48,7 @@ def _all_apart(of):
 
 
 def _as_panel(frame, series):
-    """Of curves with few points, what the last place says."""
+    """For curves with few points: what the last place says."""
     rows = {}
     for name, devices in series.items():
         rows[name or ""] = {one["device"]: {"value": members[0]["y"][-1], "low": (members[0]["low"] or members[0]["y"])[-1],

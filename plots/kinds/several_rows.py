@@ -13,7 +13,7 @@ _NAMES_MOST_IN = 2.2
 _HEAD_IN, _AXIS_IN, _BESIDE_IN = 0.24, 0.5, 0.08
 _DECADES = 30              # of highest over lowest: from there on the scale is logarithmic
 _LEGEND_MOST_IN = 4.8
-_MOST_NUMBERS = 4          # devices whose numbers stand beside the dots
+_MOST_NUMBERS = 4          # devices whose numbers are beside the dots
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Panel:
 
 
 def panels_of(figure_data):
-    """Of the kinds values, bandwidths, staircase and ladder: what at least two devices have."""
+    """For the kinds values, bandwidths, staircase and ladder: what at least two devices have."""
     panels = {}
     for one in figure_data["of"]:
         for about, unit, name, reading in _READERS[figure_data["of_kind"]](one["figure"]):

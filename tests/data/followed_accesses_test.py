@@ -96,7 +96,7 @@ class Planted(unittest.TestCase):
     def test_what_is_not_counted_is_refused(self):
         for access in ("cp.async.cg.shared.global [ global_smem ], PLACE, 16", "atom.global.add.u32 %r2, PLACE, 1",
                        "ld.b32 %r2, PLACE"):
-            self.refused(strided(access, 4, 1), "nobody counts")
+            self.refused(strided(access, 4, 1), "no count for")
         apart = "mov.u32 %r1, %tid.x;\n  setp.lt.u32 %p1, %r1, 8;\n  @%p1 bra $L__end;\n"
         self.refused(apart + strided(LOADS[4], 4, 1) + "\n$L__end:", "different ways")
 

@@ -142,7 +142,7 @@ class Pages(unittest.TestCase):
                             "claims": ("2 confirmed · 2 refuted", "4.000 times what is stated")}.items():
             for text in texts:
                 self.assertIn(text, self.plain(f"pages/{page}.html"))
-        counts = "Of 9 statements in documents 2 hold on this device, 2 do not and 2 depend on what is not said"
+        counts = "2 of 9 statements in documents hold on this device, 2 do not and 2 depend on what is not said"
         self.assertIn(counts, self.plain("index.html"))
         claims = self.site.html["pages/claims.html"]
         for claim in self.report["claims"]["claims"]:

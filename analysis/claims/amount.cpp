@@ -128,8 +128,8 @@ std::string name_of(const Unit& unit) {
 Amount exactly(double value, const Unit& unit) { return {value, value, value, unit}; }
 
 Amount converted(const Amount& amount, const Unit& unit) {
-  require(commensurable(amount.unit, unit), "what is in {} cannot be said in {}",
-          name_of(amount.unit), name_of(unit));
+  require(commensurable(amount.unit, unit), "{} cannot be converted to {}", name_of(amount.unit),
+          name_of(unit));
   if (amount.unit.scale == unit.scale) return {amount.value, amount.low, amount.high, unit};
   const double scale = amount.unit.scale / unit.scale;
   return checked({amount.value * scale, amount.low * scale, amount.high * scale, unit});
@@ -144,7 +144,7 @@ Amount operator*(const Amount& a, const Amount& b) {
 }
 
 Amount operator/(const Amount& a, const Amount& b) {
-  if (b.low <= 0 && b.high >= 0) throw Missing("the divisor's interval holds 0");
+  if (b.low <= 0 && b.high >= 0) throw Missing("the divisor's interval contains 0");
   return over_corners(a, b, ratio(a.unit, b.unit), std::divides{});
 }
 

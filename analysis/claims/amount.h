@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A number with its interval and unit, and arithmetic on such numbers. Units are a scale and powers
-// of what is measured, so that a ratio of bytes and seconds can be held against GB/s, and bytes can
-// never be held against cycles.
+// of what is measured, so that a ratio of bytes and seconds can be compared with GB/s, and bytes
+// can never be compared with cycles.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct Unit {
   /// In bytes, seconds, cycles, FLOP, watts; counts and ratios have no dimension.
   double scale = 1;
   std::array<int, kDimensions> powers{};
-  /// An answer of yes or no (1 or 0): counted like a number, but never held against one.
+  /// An answer of yes or no (1 or 0): counted like a number, but never compared with one.
   bool is_boolean = false;
 
   bool operator==(const Unit&) const = default;

@@ -13,7 +13,7 @@ namespace {
 
 // What a wording leaves open, as a part of the stated number.
 constexpr double kExactly = 0.02;  // rounding of a printed number, noise of a measured one
-constexpr double kSame = 0.05;     // a difference that nobody would act on
+constexpr double kSame = 0.05;     // a difference too small to act on
 constexpr double kExample = 0.2;   // one run of one program
 constexpr double kAbout = 0.25;    // a number that is meant to be remembered
 

@@ -21,7 +21,7 @@ constexpr std::string_view kKinds[] = {"hardware-constant", "metric-value", "rul
                                        "scaling-law"};
 constexpr std::string_view kPlaceholders[] = {"value", "low", "high", "unit", "ratio"};
 
-/// Whether it is held against its band for the verdict.
+/// Whether it is compared with its band for the verdict.
 bool is_judged(const Reading& reading) { return !reading.is_premise && !reading.is_beside; }
 
 bool is_id(std::string_view text) {
@@ -91,7 +91,7 @@ void read_band_of(YamlObject& map, const YamlValue& here, Reading& reading) {
   const auto written = map.optional_value("confirmed_if");
   const auto because = map.optional_value("band_because");
   if (because) reading.band_because = because->text();
-  if (because && !written) because->fail("band_because explains a band that is not there");
+  if (because && !written) because->fail("band_because explains a band that does not exist");
   if (written) {
     reading.confirmed_if = read_band(*written);
     return;
@@ -124,13 +124,13 @@ Reading read_reading(const YamlValue& value, const Stated& stated, const Reading
   if (const auto premise = map.optional_value("premise")) reading.is_premise = premise->boolean();
   if (const auto beside = map.optional_value("beside")) {
     reading.is_beside = beside->boolean();
-    if (reading.is_beside && reading.is_premise) beside->fail("a premise does not stand beside");
-    if (reading.is_beside && is_second) beside->fail("a second reading does not stand beside");
+    if (reading.is_beside && reading.is_premise) beside->fail("a premise cannot be beside");
+    if (reading.is_beside && is_second) beside->fail("a second reading cannot be beside");
   }
   const YamlValue evidence = map.value("value");
   reading.evidence = read_evidence(evidence);
   if (reading.is_premise && is_constant(reading.evidence)) {
-    evidence.fail("a premise of typed numbers alone holds or fails whatever is measured");
+    evidence.fail("a premise of typed numbers alone does not depend on what is measured");
   }
   if (const auto unit = map.optional_value("unit")) reading.unit = read_unit(*unit);
   if (reading.unit.empty()) reading.unit = is_second ? given.unit : read_unit(map.value("unit"));
@@ -160,7 +160,7 @@ Reading read_reading(const YamlValue& value, const Stated& stated, const Reading
       reading.second.push_back(read_reading(other, stated, reading));
       if (reading.second.back().definition.empty())
         other.fail("a second reading needs a definition");
-      if (reading.second.back().is_premise) other.fail("a second reading is no premise");
+      if (reading.second.back().is_premise) other.fail("a second reading cannot be a premise");
     }
   }
   map.finish();
@@ -216,11 +216,12 @@ Template read_template(const YamlValue& value, std::size_t readings) {
       piece.remove_suffix(1);
     }
     if (std::ranges::find(kPlaceholders, piece) == std::end(kPlaceholders)) {
-      value.fail(fmt::format("'{{{}}}' is no placeholder (there are {})", pieces.back().text,
+      value.fail(fmt::format("'{{{}}}' is not a placeholder (there are {})", pieces.back().text,
                              fmt::join(kPlaceholders, ", ")));
     }
     if (reading >= readings) {
-      value.fail(fmt::format("'{{{}}}' asks for a reading that is not there", pieces.back().text));
+      value.fail(
+          fmt::format("'{{{}}}' asks for a reading that does not exist", pieces.back().text));
     }
     pieces.back() = {std::string(piece), reading};
   }
@@ -243,8 +244,8 @@ Listing read_listing(const YamlValue& value) {
   return static_cast<Listing>(value.choice(names) + 1);
 }
 
-/// Exactly one of not_checked, readings, same_as and other_device, but readings may stand beside
-/// the last, and figures (readings beside) beside the first.
+/// Exactly one of not_checked, readings, same_as and other_device, but readings may accompany the
+/// last, and figures (readings beside) the first.
 void check_judgeable(const Entry& entry, const YamlValue& here) {
   const auto fail_if = [&](bool is_wrong, const char* cause) {
     if (is_wrong) here.fail(fmt::format("'{}' has {}", entry.id, cause));

@@ -82,7 +82,7 @@ bool are_of_other_devices(const Entry& a, const Entry& b) {
   return !a.stated.device.empty() && !b.stated.device.empty() && a.stated.device != b.stated.device;
 }
 
-/// Of two statements, by their binding readings.
+/// Whether two statements share one of their binding readings.
 bool share_a_reading(std::span<const Reading* const> of_one,
                      std::span<const Reading* const> of_other) {
   return std::ranges::any_of(of_one, [&](const Reading* one) {

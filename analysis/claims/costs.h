@@ -38,12 +38,12 @@ struct Cost {
 ///
 /// Of a reading the factor is that between the measured value and the stated number, or the nearest
 /// end of the stated range. There is none for yes or no, for what is stated without a number, and
-/// where either is not above 0. Of readings that are definitions the one that suits the document
-/// best counts, of parts the worst refuted one. Statements of one check
-/// (same_as) and of one error (error_of) are there once, by the costliest.
+/// where either is not above 0. For readings that are definitions, the one that suits the document
+/// best counts; for parts, the worst refuted one. Statements of one check (same_as) and of one
+/// error (error_of) are there once, by the costliest.
 std::vector<Cost> costs(std::span<const Judgement> judgements);
 
-/// Two statements of which the catalogue says that they cannot hold together, or two of different
+/// Two statements that cannot both be true, according to the catalogue, or two of different
 /// documents that share a reading.
 struct Contradiction {
   const Judgement* one = nullptr;
@@ -57,10 +57,10 @@ struct Contradiction {
   }
 };
 
-/// Those of which both are answered (confirmed or refuted), those of which both hold first, then
-/// those of which one does, in the order given. A reading is shared where the statement stands and
-/// falls with it: it is the only one with a vote, or one of its parts, and there is no premise.
-/// Statements about two named devices share none.
+/// Pairs whose statements are both answered (confirmed or refuted): first those where both are
+/// confirmed, then those where one is, in the order given. A reading is shared where the statement
+/// stands and falls with it: it is the only one with a vote, or one of its parts, and there is no
+/// premise. Statements about two named devices share none.
 std::vector<Contradiction> contradictions(std::span<const Judgement> judgements);
 
 }  // namespace warpgauge::claims

@@ -248,7 +248,7 @@ Evidence read_evidence(const YamlValue& value) {
   int operators = 0;
   Evidence evidence = read(value, 1, operators);
   if (is_documented(evidence) && look_ups(evidence) > 0) {
-    value.fail("what is documented cannot be reckoned with what was measured: give each a reading");
+    value.fail("documented and measured values cannot be combined: give each a reading");
   }
   return evidence;
 }

@@ -99,8 +99,9 @@ struct Occupancy {
   bool operator==(const Occupancy&) const = default;
 };
 
-/// {documented: X, unit: U, source: S}: what a source says, never a measurement of ours. Of several
-/// numbers: the middle one (a number that somebody states), from the smallest to the largest.
+/// {documented: X, unit: U, source: S}: what a source says, never a measurement of ours. For
+/// several numbers: the middle one (a number that a source states), from the smallest to the
+/// largest.
 struct Documented {
   Amount amount;
   std::string source;  ///< "NAME, place"
@@ -136,13 +137,13 @@ bool is_documented(const Evidence& evidence);
 bool is_constant(const Evidence& evidence);
 
 /// Throws InputError with the place of what is wrong: each map has exactly one operator, and no
-/// member that does not belong to it; what is documented stands beside nothing but constants.
+/// member that does not belong to it; documented values are combined only with constants.
 Evidence read_evidence(const YamlValue& value);
 
 /// The text of a unit. Throws InputError with its place for one that parse_unit does not know.
 std::string read_unit(const YamlValue& value);
 
-/// The text of a regular expression. Throws InputError with its place for one that is none.
+/// The text of a regular expression. Throws InputError with its place if it is not one.
 std::string read_expression(const YamlValue& value);
 
 /// Calls `visit` for every look-up of that type in the tree.

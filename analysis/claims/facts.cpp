@@ -156,7 +156,7 @@ OccupancyFacts read_occupancy_facts(const fs::path& file) {
 }  // namespace
 
 Facts read_facts(const fs::path& folder) {
-  if (!fs::is_directory(folder)) throw InputError(folder.string(), "", "is no folder of facts");
+  if (!fs::is_directory(folder)) throw InputError(folder.string(), "", "is not a folder of facts");
   const std::set<fs::path> files(fs::directory_iterator(folder), fs::directory_iterator{});
   Facts facts;
   for (const fs::path& file : files) {

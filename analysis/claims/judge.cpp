@@ -95,8 +95,8 @@ Verdict common(const std::vector<JudgedReading>& readings) {
   return common;
 }
 
-/// A statement of several parts holds when all do and fails when one does; what a missing part
-/// would say, nobody knows.
+/// A statement of several parts is confirmed if all parts are, and refuted if one is; a missing
+/// part leaves it open.
 Verdict of_parts(const std::vector<JudgedReading>& parts) {
   for (const Verdict verdict : {Verdict::kRefuted, Verdict::kNotMeasured, Verdict::kDepends}) {
     const bool any = std::ranges::find(parts, verdict, &JudgedReading::verdict) != parts.end();
@@ -120,7 +120,7 @@ Verdict combined(ReadingsAre are, const std::vector<JudgedReading>& readings) {
   return are == ReadingsAre::kAnyCase ? of_any_case(readings) : common(readings);
 }
 
-/// Why an entry of which no reading has a vote is not measured.
+/// Why an entry without a voting reading is not measured.
 std::string no_vote(const Entry& entry) {
   if (entry.listing == Listing::kNotRun) {
     return kListingNotRun + (entry.not_checked.empty() ? "" : ": " + entry.not_checked);
@@ -148,7 +148,7 @@ bool has_witnesses(const std::vector<JudgedReading>& readings) {
          });
 }
 
-/// Of a premise that was measured and is not so.
+/// The reason of an entry whose premise was measured and is false.
 std::string unmet(const JudgedReading& premise) {
   return fmt::format("the statement's condition is not met in this case: {}: {}, not {}",
                      premise.reading->definition, measured(premise),
@@ -179,8 +179,7 @@ void combine(Judgement& judgement) {
   }
 }
 
-/// Readings that were judged (a figure that only stands beside is not), and those of them that rest
-/// on documents.
+/// Readings that were judged (a figure beside is not), and those of them that rest on documents.
 struct Rests {
   int judged = 0, documented = 0;
 };
@@ -223,7 +222,7 @@ std::string documents_text(const Judgement& judgement, const Facts& facts) {
              : fmt::format(" In part documented ({}).", names);
 }
 
-/// " NVIDIA H200: 32 cycles."; "" where no figure of the device at hand stands beside the others.
+/// " NVIDIA H200: 32 cycles."; "" if there is no figure of the measured device beside the others.
 std::string beside_text(const Judgement& judgement, const std::string& device) {
   std::vector<std::string> figures;
   for (const JudgedReading& reading : judgement.readings) {

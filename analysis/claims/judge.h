@@ -61,11 +61,11 @@ inline bool is_decided(Verdict verdict) {
   return verdict == Verdict::kConfirmed || verdict == Verdict::kRefuted;
 }
 
-/// One reading held against its band: the whole interval inside, outside, or neither (depends).
+/// One reading compared with its band: the whole interval inside, outside, or neither (depends).
 struct JudgedReading {
   const Reading* reading = nullptr;
   Vote vote = Vote::kCounts;
-  /// Of a reading without a vote it has no meaning but where it is "not measured".
+  /// Has no meaning for a reading without a vote, unless it is "not measured".
   /// kOtherDevice: the figure of the device at hand, beside a statement about another one.
   Verdict verdict = Verdict::kNotMeasured;
   std::string reason;            ///< why it was not measured
@@ -81,26 +81,25 @@ struct JudgedReading {
 struct Judgement {
   const Entry* entry = nullptr;
   Verdict verdict = Verdict::kNotMeasured;
-  /// Of "other device" and "not measured"; of "depends" where a second reading is what is missing.
+  /// For "other device" and "not measured"; for "depends" if a second reading is missing.
   std::string reason;
   std::string sentence;
   std::string instead;  ///< what to do instead of what the document says; or empty
   std::vector<JudgedReading> readings;
 };
 
-/// One judgement an entry, in the catalogue's order. The catalogue must outlive them. Of readings
-/// that are definitions, those measured give their verdict where they agree, else "depends"; with
-/// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
-/// else one missing makes the entry not measured; else all confirmed confirm. Of readings that are
-/// cases of which any will do, one confirmed confirms; else one missing makes the entry not
-/// measured; else all refuted refute. A reading beside, one of typed numbers alone and one of
-/// another kernel than the statement's listing have no part in it. A premise that is not
-/// confirmed makes the entry not measured, whatever the others say. A statement about another
-/// device is judged by what is documented of that one. A second reading that does not agree makes
-/// its reading depend. A refutation needs two witnesses: two recordings, an agreeing second
-/// reading, or two readings that refute; or evidence that is not measured and is the same each
-/// time. One without them depends. Throws InputError for evidence that has no meaning and for a
-/// metric of a chip that no list of metrics is of.
+/// One judgement an entry, in the catalogue's order. The catalogue must outlive them. For
+/// definitions, the measured readings give their verdict if they agree, else "depends"; with none
+/// measured the entry is not measured either. For parts, one refuted refutes; else one missing
+/// makes the entry not measured; else all confirmed confirm. For cases (any-case), one confirmed
+/// confirms; else one missing makes the entry not measured; else all refuted refute. A reading
+/// beside, one of typed numbers alone and one of another kernel than the statement's listing have
+/// no part in it. A premise that is not confirmed makes the entry not measured, whatever the others
+/// say. A statement about another device is judged by what is documented of that one. A second
+/// reading that does not agree makes its reading depend. A refutation needs two witnesses: two
+/// recordings, an agreeing second reading, or two readings that refute; or evidence that is not
+/// measured and is the same each time. One without them depends. Throws InputError for evidence
+/// that has no meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
 
 /// True where measurements alone do not give the verdict: all of its definitions are documented, or

@@ -82,7 +82,7 @@ std::string row(const Judgement& judgement) {
       cell(fmt::format("{}", fmt::join(measured_in_words(judgement), "; "))), cell(why(judgement)));
 }
 
-// ---- what stands on top ------------------------------------------------------------------------
+// ---- the top of the page -----------------------------------------------------------------------
 
 std::string legend() {
   std::string text = "## How to read this\n\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a statement's row, the same wherever rows are shown: what is stated and of which
+// The words of a statement's row, the same wherever rows are shown: what is stated and about what
 // device, the verdict, what it rests on, what was measured and where, and why; and the legend.
 #pragma once
 

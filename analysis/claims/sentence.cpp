@@ -82,7 +82,7 @@ std::string stated_text(const Reading& reading) {
   }
 }
 
-/// What stands beside a statement about another device, judge.cpp adds.
+/// judge.cpp adds the figures beside a statement about another device.
 bool is_beside(const JudgedReading& reading) {
   return !has_vote(reading) && reading.vote != Vote::kOtherDevice;
 }

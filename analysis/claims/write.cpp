@@ -46,7 +46,7 @@ ordered_json json_of(const JudgedReading& judged) {
   if (reading.is_premise) json["premise"] = true;
   if (is_documented(reading.evidence)) json["documented"] = true;
   put(json, "no_vote", kNoVoteNames[static_cast<std::size_t>(judged.vote)]);
-  // A figure that stands beside is held against nothing.
+  // A figure beside is compared with nothing.
   const bool has_verdict =
       has_vote(judged) || judged.verdict == Verdict::kOtherDevice || !judged.amount;
   if (has_verdict) json["verdict"] = name_of(judged.verdict);

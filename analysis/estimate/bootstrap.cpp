@@ -55,8 +55,8 @@ std::vector<std::size_t> ranks_of(std::span<const double> readings, std::vector<
   return ranks;
 }
 
-/// Median of redrawn readings, for an odd number of up to seven: how often each rank was drawn
-/// stands in a byte of its own, and a multiplication adds the bytes up.
+/// Median of redrawn readings, for an odd number of up to seven: each byte counts how often one
+/// rank was drawn, and a multiplication adds the bytes up.
 void redraw_few(const std::vector<std::size_t>& ranks, const std::vector<double>& sorted,
                 Random& random, std::vector<double>& medians) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
@@ -95,11 +95,11 @@ void redraw_many(const std::vector<std::size_t>& ranks, const std::vector<double
   }
 }
 
-/// More readings than any probe takes of one thing: drawing each of them anew 500 times would take
-/// seconds, and the median's rank is known as well without.
+/// More readings than any probe takes of one thing: drawing each of them 500 times would take
+/// seconds, and the median's rank is known without that.
 constexpr std::size_t kMostRedrawn = 60'000;
 
-/// Median of redrawn readings, for very many. Of n numbers drawn from 0 to 1, the middle one has a
+/// Median of redrawn readings, for very many. The middle one of n numbers drawn from 0 to 1 has a
 /// beta distribution: mean 1/2, variance 1 / (4 (n + 2)), normal up to terms of 1/n (David and
 /// Nagaraja, Order Statistics, 2003, 2.1 and 10.2).
 void draw_ranks(const std::vector<double>& sorted, Random& random, std::vector<double>& medians) {

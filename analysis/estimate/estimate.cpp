@@ -56,8 +56,8 @@ bool is_drawable(const Grid& grid) {
          std::ranges::all_of(grid.columns, is_in_range) && std::ranges::all_of(grid.z, is_in_range);
 }
 
-/// Takes out what is no number that can be told: readings at the ends of the range of limits.h have
-/// squares and quotients beyond it.
+/// Takes out values that are not numbers of that range: readings at the ends of the range of
+/// limits.h have squares and quotients beyond it.
 void keep_sound(Estimate& estimate) {
   for (auto& [name, value] : estimate.values) {
     for (double* number : {&value.value, &value.low, &value.high}) *number = rounded(*number);

@@ -14,9 +14,10 @@ constexpr int kCellsPerGap = 20;       // candidate locations between two sizes
 constexpr double kRampOctaves = 1.0;   // how far beyond the plateau points bear on the knee
 constexpr double kLevelOctaves = 3.0;  // how far back the plateau does
 constexpr double kRampMisfit = 0.08;   // no law is exact: error of a rise, relative to it
-/// Neighbouring points share that error: an octave of a dense sweep says no more than so many.
+/// Neighbouring points share that error: an octave of a dense sweep says no more than this number
+/// of points.
 constexpr double kPointsAnOctave = 8;
-/// Of the rise, over the knee.
+/// Widths of the rise, over the knee.
 constexpr double kWidths[] = {0.02, 0.03,  0.044, 0.0625, 0.088, 0.125, 0.177,
                               0.25, 0.354, 0.5,   0.8,    1.6,   3.2};
 constexpr double kDegrees = 5;        // of Student's t: a few points are off by far more
@@ -92,7 +93,7 @@ double rise(double x, double knee, const Law& law) {
   return 0;
 }
 
-/// The part of the curve that the laws are held against.
+/// The part of the curve that the laws are compared with.
 struct Window {
   std::vector<double> x, excess, error;  // excess over the level
   double height = 0;                     // of the full rise, where it is known
@@ -130,7 +131,7 @@ Window cut_window(const KneeCurve& curve) {
   return window;
 }
 
-/// Log likelihood of one reading `off` by so much, heavy tails.
+/// Log likelihood of one reading that is off by `off`, with heavy tails.
 double log_density_of(double off, double scale) {
   const double z = off / (kTailScale * scale);
   return -std::log(scale) - (kDegrees + 1) / 2 * std::log1p(z * z / kDegrees);

@@ -14,8 +14,9 @@ namespace {
 // and a plateau must explain two points to pay for itself.
 constexpr double kSkipPrice = 9;
 constexpr double kPlateauPrice = 13.5;
-constexpr double kLeastBend = 0.005;    // a knee lifts the curve by so much over its plateau's line
-constexpr double kBendDeviations = 2;   // and by so many standard errors
+constexpr double kLeastBend =
+    0.005;  // a knee lifts the curve by at least this over its plateau's line
+constexpr double kBendDeviations = 2;   // and by this number of standard errors
 constexpr double kPieceOfRamp = 0.015;  // relative rise an octave of what is no level by itself
 constexpr double kRounding = 0.01;      // octaves: sizes are rounded to whole lines
 
@@ -129,7 +130,7 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
   if (!touching && curve.octaves(left.last, right.first) > kPlateauOctaves) return false;
   const double junction = (curve.u(left.last) + curve.u(right.first)) / 2;
   const Stretch before = curve.fit(left), after = curve.fit(right);
-  // Of short noisy pieces, the middles say more about their height than the lines' ends.
+  // The middles of short noisy pieces say more about their height than the lines' ends.
   const double step = std::min(std::abs(after.at(junction) - before.at(junction)),
                                std::abs(after.center_v - before.center_v));
   return step <= tolerance && curve.flat(curve.fit(left.first, right.last));

@@ -42,8 +42,8 @@ double plateau_tolerance(double noise);
 std::vector<std::size_t> lone_points(std::span<const double> y, double noise);
 
 /// Plateaus of y over x (both positive, x strictly ascending), in order. `noise` as from
-/// curve_noise. A flat stretch that the curve leaves without a bend, as the tail of a slow rise has
-/// them, is none.
+/// curve_noise. A flat stretch that the curve leaves without a bend, as in the tail of a slow rise,
+/// is not a plateau.
 std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
                                    double noise);
 

@@ -185,7 +185,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
   for (const fs::path& input : inputs) {
     if (!fs::is_directory(input)) {
       if (input.extension() != ".json") {
-        throw InputError(input.string(), "", "is no profile (.json): fit a recording first");
+        throw InputError(input.string(), "", "is not a profile (.json): fit a recording first");
       }
       files.push_back(input);
       continue;
@@ -195,7 +195,8 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
       if (entry.is_regular_file() && entry.path().extension() == ".json")
         found.push_back(entry.path());
     }
-    if (found.empty()) throw InputError(input.string(), "", "the folder has no profile (.json)");
+    if (found.empty())
+      throw InputError(input.string(), "", "the folder contains no profile (.json)");
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   }
@@ -207,13 +208,11 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
   CardProfile card;
   card.file = file.string();
   if (profile.replayed) {
-    throw InputError(
-        card.file, "",
-        "is replayed, not measured on the machine that wrote it; `warpgauge fit` makes "
-        "a profile of a card's own recording");
+    throw InputError(card.file, "",
+                     "is replayed, not measured on the machine that wrote it; `warpgauge fit` "
+                     "makes a profile from a card's own recording");
   }
-  if (profile.device_name.empty())
-    throw InputError(card.file, "", "does not say which GPU it is of");
+  if (profile.device_name.empty()) throw InputError(card.file, "", "does not name its GPU");
   card.gpu = profile.device_name;
   if (!profile.compute_capability.empty()) {
     card.gpu += fmt::format(" (compute capability {})", profile.compute_capability);
@@ -226,7 +225,8 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
   for (const auto& [key, entry] : profile.entries) add_value(key, entry, run_to_run, card);
   for (const std::string& flag : card.flags) {
     if (flag.starts_with(samples::kPretends)) {
-      throw InputError(card.file, "", fmt::format("the device {}: its numbers are nobody's", flag));
+      throw InputError(card.file, "",
+                       fmt::format("the device {}: its numbers do not describe any card", flag));
     }
   }
   return card;

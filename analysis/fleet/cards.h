@@ -29,8 +29,7 @@ struct CardProfile {
 };
 
 /// Throws InputError: as profile::read_profile, and for a profile that is replayed, of a device
-/// that pretended to be less than it is (samples::kPretends), whose numbers are nobody's, or
-/// without a device's name.
+/// that pretended to be less than it is (samples::kPretends), or without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
 /// The files; of a folder its .json files, and those below it, sorted. Throws InputError for a file

@@ -13,7 +13,7 @@ namespace {
 
 /// What is known of the deviation of a quotient without other cards.
 double deviation_alone(const Column& quotients) {
-  return std::max({own_deviation(quotients), quotients.run_to_run, kNobodyCares});
+  return std::max({own_deviation(quotients), quotients.run_to_run, kNegligible});
 }
 
 /// A deviation that is taken as known: Student's t is the normal distribution.
@@ -51,7 +51,8 @@ Drifts against_others(const std::vector<Column>& quotients, std::size_t cards,
                       double false_alarms) {
   Drifts drifts;
   drifts.against_others = true;
-  // Of what judge() allows, keys have half: families and cards as a whole are not asked here.
+  // Keys get half of the false alarms that judge() allows; families and whole cards are not judged
+  // here.
   const Judgement judgement = judge(quotients, cards, 2 * false_alarms);
   for (const JudgedKey& key : judgement.keys) {
     for (const Outside& one : key.outside) {

@@ -34,10 +34,10 @@ std::string family_of(const std::string& key);
 /// where neither (a size, a count, a power). "Slower" is upwards, then downwards.
 int slower_is(const std::string& unit);
 
-/// Below this share of a value nobody cares for a difference.
-inline constexpr double kNobodyCares = 1e-3;
+/// A difference below this share of a value does not matter.
+inline constexpr double kNegligible = 1e-3;
 
-/// Standard deviation that the cards' own intervals tell: the median of theirs (95 %, so a half is
+/// Standard deviation by the cards' own intervals: the median of theirs (95 %, so a half is
 /// 1.96 deviations).
 double own_deviation(const Column& column);
 

@@ -17,18 +17,18 @@
 namespace warpgauge::fleet {
 namespace {
 
-/// A card nearer to the median of all than this is not held against the others: no fleet calls it
-/// outside.
+/// A card nearer to the median of all than this is not compared with the others: it is never an
+/// outlier.
 constexpr double kNear = 2;
 /// A key counts in a score as no further out than this.
 constexpr double kMostInScore = 5;
 /// A family of fewer keys has no score of its own, a card of fewer families neither.
 constexpr std::size_t kFewestInScore = 3;
 
-/// What so many cards scatter is better known than what three campaigns of one do.
+/// From this number of cards on, their own scatter is better known than that of three campaigns of
+/// one card.
 constexpr std::size_t kManyCards = 15;
-/// Of cards that are alike, one that differs by less than so much of what nobody cares for does
-/// not.
+/// If all other cards are alike, a difference below this multiple of kNegligible is not reported.
 constexpr double kFarOfAlike = 5;
 /// Deviations to either side of a 95 % interval.
 constexpr double kInterval = 1.96;
@@ -141,8 +141,8 @@ Measured measured_key(const Column& column, std::size_t place) {
   if (numbers.values.size() >= kManyCards && size > 0) {
     run_to_run = std::min(run_to_run, whole.deviation / size);
   }
-  least = std::max({own, run_to_run * size, kNobodyCares * size});
-  alike = own == 0 && whole.deviation <= kNobodyCares * size;
+  least = std::max({own, run_to_run * size, kNegligible * size});
+  alike = own == 0 && whole.deviation <= kNegligible * size;
   key.column = place;
   key.cards = numbers.values.size();
   key.median = whole.centre;
@@ -163,7 +163,7 @@ JudgedKey judged_key(Measured measured, const Column& column, const Limit& limit
   auto& [key, numbers, whole, least, run_to_run, alike] = measured;
   key.told_from = told_from(whole, limit);
   if (alike) {
-    const double far = kFarOfAlike * kNobodyCares * std::abs(key.median);
+    const double far = kFarOfAlike * kNegligible * std::abs(key.median);
     for (std::size_t i = 0; i < numbers.values.size(); ++i) {
       const std::size_t card = numbers.cards[i];
       const bool is_far = std::abs(numbers.values[i] - key.median) > far;
@@ -209,7 +209,7 @@ std::optional<Scored> scored(const std::vector<const Distances*>& of,
   made.numbers = numbers_of(scores);
   if (made.numbers.values.size() < kFewestCards) return std::nullopt;
   made.whole = spread_of(made.numbers.values);
-  // The mean of so many independent distances scatters by that; by less only by accident.
+  // The mean of this number of independent distances scatters by `least`; by less only by chance.
   made.least = 1 / std::sqrt(static_cast<double>(of.size()));
   made.score.deviation = std::max(made.whole.deviation, made.least);
   made.score.distances.resize(cards);

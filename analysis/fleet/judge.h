@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cards of a fleet lie outside: in one key, in a family of keys, or altogether.
+// Which cards of a fleet are outliers: in one key, in a family of keys, or as a whole.
 //
-// A card is held against the others: its distance from their median in deviations of theirs
+// A card is compared with the others: its distance from their median in deviations of theirs
 // (spread.h; the modified z of Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993, with
 // the card itself left out). These are no less than what the instrument scatters: what the cards'
 // own intervals say, what campaigns of one card show (of few cards; from 15 on no more than the
@@ -52,7 +52,7 @@ struct JudgedKey {
   std::size_t column = 0;                ///< of the columns
   std::size_t cards = 0;                 ///< that have it
   double median = 0, low = 0, high = 0;  ///< of all cards, with its 95 % interval
-  double deviation = 0;                  ///< what a card is held against
+  double deviation = 0;                  ///< the unit of a card's distance
   bool of_instrument = false;  ///< the deviation is the instrument's: cards scatter by less
   double told_from = 0;  ///< distance, in deviations, from which 99 of 100 cards would be named
   std::vector<Outside> outside;  ///< the furthest first

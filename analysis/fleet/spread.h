@@ -25,13 +25,13 @@ struct Spread {
 /// Rousseeuw's factor for few numbers (Computational Statistics 1, 1992, p. 411: 1.196, 1.495,
 /// 1.363, 1.206, 1.200, 1.140, 1.129, 1.107 for 2 to 9; n / (n - 0.8) beyond). From 15 on that is
 /// the first step: numbers further than 4.5 such deviations from the median are left out, twice,
-/// and the standard deviation of the others about their mean counts, which scatters less. Of normal
-/// numbers the degrees of freedom are 0.4 n and n - 8 (at most 0.95 n): (x - centre) / deviation of
-/// another number x then lies as far out as Student's t says down to one in ten million (drawn: 3
-/// to 511 numbers). Throws Defect for fewer than kFewest.
+/// and the standard deviation of the others about their mean counts, which scatters less. For
+/// normal numbers the degrees of freedom are 0.4 n and n - 8 (at most 0.95 n): (x - centre) /
+/// deviation of another number x then lies as far out as Student's t says down to one in ten
+/// million (drawn: 3 to 511 numbers). Throws Defect for fewer than kFewest.
 Spread spread_of(std::span<const double> numbers);
 
-/// What readings of healthy cards follow: Student's t of so many degrees of freedom, `scale`
+/// What readings of healthy cards follow: Student's t with `freedom` degrees of freedom, `scale`
 /// deviations wide.
 struct Tails {
   double freedom = 0;
@@ -39,7 +39,7 @@ struct Tails {
 };
 inline constexpr Tails kNormalTails = {1e4, 1};
 
-/// Of chances that are smaller nobody knows anything.
+/// Smaller chances are not known.
 inline constexpr double kLeastChance = 1e-15;
 
 /// The probability, from kLeastChance on, that another number of the same distribution lies as far

@@ -43,20 +43,20 @@ void check_device(const profile::Profile& profile) {
   require_known(profile.device_name, "the name of the GPU");
   require_known(profile.device_uuid, "the card's UUID");
   require(profile.device_uuid.find(',') == std::string::npos,
-          "it is of several cards: submit one of each");
+          "it describes several cards: submit one profile for each");
   require_known(profile.compute_capability, "the compute capability");
   require_known(profile.driver_version, "the driver");
   require_known(profile.toolkit_version, "the toolkit");
 }
 
 void check_recordings(const profile::Profile& profile) {
-  require(!profile.recordings.empty(), "incomplete: it does not say which recordings it is of");
+  require(!profile.recordings.empty(),
+          "incomplete: it does not say from which recordings it was made");
   for (const auto& recording : profile.recordings) {
     require_known(recording.time_utc, "when it was measured");
     require_known(recording.level, "the level");
     require_known(recording.git_revision, "the revision of the program");
-    require(!recording.git_dirty, "{} was measured by a program with changes of its own",
-            recording.file);
+    require(!recording.git_dirty, "{} was measured by a modified program", recording.file);
   }
 }
 
@@ -79,7 +79,7 @@ void check_submission(const profile::Profile& profile, const std::filesystem::pa
     for (const auto& [key, entry] : profile.entries) check_key(key, entry);
     for (const std::string key : kKeys) {
       require(profile.find(key) || profile.absent.contains(key),
-              "incomplete: key '{}' is neither there nor absent with a reason", key);
+              "incomplete: key '{}' is neither present nor absent with a reason", key);
     }
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a profile must be to stand in profiles/<gpu>/ (profiles/README.md).
+// What a profile in profiles/<gpu>/ must be (profiles/README.md).
 #pragma once
 
 #include <filesystem>

@@ -29,7 +29,7 @@ std::vector<double> sizes_of(const std::vector<const Distances*>& distances, std
   return sizes;
 }
 
-/// Of all cards but those that lie furthest out on average.
+/// The sizes of all cards but those that are furthest out on average.
 std::vector<double> inner_sizes(const std::vector<const Distances*>& distances, std::size_t cards) {
   std::vector<std::vector<double>> of_cards;
   for (std::size_t card = 0; card < cards; ++card) {

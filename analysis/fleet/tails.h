@@ -11,7 +11,7 @@
 
 namespace warpgauge::fleet {
 
-/// Of one thing that is judged: the distance of each card, none where a card has none.
+/// For one judged quantity: the distance of each card, if the card has one.
 using Distances = std::vector<std::optional<double>>;
 
 /// From the 99 % quantile of all distances (their sizes) over their median, which is 3.82 of normal

@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFile = "profile.json";
-constexpr const char* kOutputFolders[] = {"", "out"};  // that we stand in, that `run` writes to
+constexpr const char* kOutputFolders[] = {
+    "", "out"};  // the current folder, the one that `run` writes to
 
 bool is_file(const fs::path& file) {
   std::error_code unknown;
@@ -38,8 +39,8 @@ std::vector<fs::path> profiles_of_devices(const fs::path& folder) {
   return files;
 }
 
-/// What the last run here wrote. Throws InputError where it measured several devices: nobody could
-/// say which is meant.
+/// What the last run here wrote. Throws InputError if it measured several devices, because it is
+/// unknown which is meant.
 std::optional<fs::path> of_last_run() {
   for (const fs::path folder : kOutputFolders) {
     if (is_file(folder / kFile)) return folder / kFile;
@@ -69,7 +70,7 @@ Chosen unless_another_is_here(Chosen chosen, const ProfileChoice& choice) {
   const std::string& model = chosen.profile.device_name;
   if (std::ranges::all_of(in_sight, [&](const auto& one) { return one == model; })) return chosen;
   throw InputError(fmt::format(
-      "the GPU in sight was not measured here ({}): `warpgauge run` measures it, --profile FILE "
+      "the visible GPU was not measured here ({}): `warpgauge run` measures it, --profile FILE "
       "names a profile; {} is of {}, {}",
       in_words(in_sight), printable(chosen.file.string()), printable(model),
       chosen.as == ChosenAs::kCarried ? "carried along" : "replayed"));

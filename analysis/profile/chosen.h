@@ -41,10 +41,10 @@ struct ProfileChoice {
 /// A file name that ends in ".json" or ".json.zst" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
 
-/// The profile that was named; else that of the last run here: of the output folder that we stand
-/// in (profile.json) or beside (out/profile.json); else the one that is carried along. A profile
-/// that was measured elsewhere, carried along or replayed by the last run, does not answer where a
-/// GPU of another model is in sight. Throws InputError, which names the command to give.
+/// The profile that was named; else that of the last run here: in the current folder (profile.json)
+/// or below it (out/profile.json); else the carried one. A profile that was measured elsewhere,
+/// carried or replayed by the last run, does not answer if a GPU of another model is visible.
+/// Throws InputError, which names the command to give.
 Chosen choose(const ProfileChoice& choice);
 
 /// The first line of every answer, with its end: "device NVIDIA H200, profile out/profile.json (of

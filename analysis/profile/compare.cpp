@@ -16,7 +16,7 @@ bool holds(const Entry& interval, double value) {
   return interval.low <= value && value <= interval.high;
 }
 
-/// Where a verdict stands in the table: kDiffers, kAmbiguous, kAbsent, kSame.
+/// The place of a verdict in the table: kDiffers, kAmbiguous, kAbsent, kSame.
 int rank_of(Verdict verdict) {
   constexpr int kRanks[] = {3, 0, 1, 2};
   return kRanks[static_cast<int>(verdict)];

@@ -189,8 +189,8 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
 using Dated = std::vector<std::pair<std::string, Entry>>;
 
 /// A probe whose counters were found to say too little is measured again with others. What the old
-/// ones contradict or confirm says nothing of the new: of campaigns that were held against
-/// different counters, those of the newest relation count.
+/// ones contradict or confirm says nothing about the new: if campaigns were compared with different
+/// counters, those of the newest relation count.
 std::vector<Entry> of_newest_relation(const Dated& campaigns) {
   const auto relation_of = [](const Entry& entry) {
     return entry.confirmation ? entry.confirmation->relation : std::string();

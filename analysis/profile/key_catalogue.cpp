@@ -127,7 +127,7 @@ KeyCatalogue KeyCatalogue::parse(const std::map<std::string, std::string>& files
   }
   index.finish();
   for (const auto& [file, text] : files) {
-    if (!read.contains(file)) throw InputError(file, "", "is no topic of catalogue.yaml");
+    if (!read.contains(file)) throw InputError(file, "", "is not a topic of catalogue.yaml");
   }
   return catalogue;
 }

@@ -12,14 +12,14 @@
 namespace warpgauge::profile {
 namespace {
 
-/// nvmlNvlinkVersion_t of nvml.h: what NVML answers is no version but its place in this list.
+/// nvmlNvlinkVersion_t of nvml.h: NVML answers with the place in this list, not with the version.
 constexpr double kNvlinkVersions[] = {0, 1.0, 2.0, 2.2, 3.0, 3.1, 4.0, 5.0};
 
 double as_it_is(double stated) { return stated; }
 
 double nvlink_version(double stated) {
   require(stated > 0 && stated < double(std::size(kNvlinkVersions)) && stated == std::floor(stated),
-          "NVML answers {}, which is no version that this program knows", stated);
+          "NVML answers {}, which is not a version that this program knows", stated);
   return kNvlinkVersions[static_cast<std::size_t>(stated)];
 }
 

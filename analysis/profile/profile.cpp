@@ -11,7 +11,7 @@
 #include "analysis/base/stored_text.h"
 #include "analysis/base/units.h"
 
-// A table stands in the namespace of its record, where it is looked for.
+// A table is in the namespace of its record, where it is looked up.
 namespace warpgauge::estimate {
 
 constexpr auto json_members(const Misfit*) {
@@ -191,7 +191,7 @@ void check(const std::string& key, const Entry& entry) {
   check(entry);
   const auto* count = std::ranges::find(kCounts, key, &CountOfDevice::key);
   if (count == std::end(kCounts)) return;
-  require(entry.value >= 1 && entry.value <= count->most, "{} is no count from 1 to {}",
+  require(entry.value >= 1 && entry.value <= count->most, "{} is not a whole number from 1 to {}",
           entry.value, count->most);
 }
 

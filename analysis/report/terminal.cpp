@@ -31,7 +31,7 @@ bool shows_colours() {
 }
 
 std::string painted(std::string_view text, Look look, bool colours) {
-  std::string shown = printable_lines(text);  // another's colours are none of ours
+  std::string shown = printable_lines(text);  // colours in the text itself are not ours
   if (!colours || look == Look::kPlain || shown.empty()) return shown;
   return fmt::format("\033[{}m{}\033[0m", kSigns[static_cast<std::size_t>(look)], shown);
 }
@@ -74,7 +74,7 @@ std::string aligned(const std::vector<Column>& columns, const std::vector<std::v
   }
   std::string text;
   const auto add = [&](const std::vector<Cell>& row) {
-    std::string line, gap;  // blanks are written once something stands behind them
+    std::string line, gap;  // blanks are written only before something else
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string pad(widths[i] - letters(row[i].text), ' ');
       if (columns[i].to_the_right) gap += pad;

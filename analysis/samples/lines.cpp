@@ -120,8 +120,8 @@ std::string write_record(ordered_json line, const Record& record) {
   return dump_line(line);
 }
 
-/// One bad series costs that series: one with a number of which no product may be a number becomes
-/// a failed one, and no reading of it is left.
+/// One bad series costs only that series: if products of one of its numbers may not be numbers, it
+/// becomes a failed series without readings.
 void fail_beyond_range(Series& series) {
   std::optional<double> odd;
   const auto look = [&odd](double number) {

@@ -73,14 +73,14 @@ RecordingWriter RecordingWriter::resume(const std::filesystem::path& file, Recor
   Recording before = read_recording(file, Tolerate::kTruncatedTail);
   if (before.complete) {
     throw InputError(file.string(), "",
-                     "the run is complete, there is nothing to resume: give another file name");
+                     "the run is complete, so there is nothing to resume: give another file name");
   }
   const WholeLines lines = read_whole_lines(file);
   writer.compressed_ = lines.compressed;
   if (lines.torn && lines.compressed) {
-    // A cut within a frame leaves blocks that only a decoder finds: write what they hold anew.
+    // A cut within a frame leaves blocks that only a decoder finds: write their content again.
     replace_text_file(file, compress_text(lines.text, kRecordLevel));
-    writer.stream_ = open_locked(file, 0);  // the name stands for another file now
+    writer.stream_ = open_locked(file, 0);  // the name belongs to another file now
   } else if (lines.torn && ::ftruncate(::fileno(writer.stream_.get()),
                                        static_cast<off_t>(lines.text.size())) != 0) {
     fail(file, "cannot be cut to its last whole line", errno);

@@ -195,7 +195,7 @@ class Fleet(CommandTest):
         folder = self.fleet(4)
         self.assert_refused("fleet", folder, folder / "card-001.json", saying=["card-001.json", "same card and moment"])
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
-        self.assert_refused("fleet", __file__, saying=[__file__, "is no profile (.json)"])
+        self.assert_refused("fleet", __file__, saying=[__file__, "is not a profile (.json)"])
         (self.folder / "empty").mkdir()
         self.assert_refused("fleet", self.folder / "empty", saying="no profile (.json)")
         self.assert_refused("fleet", folder, "--filter", "nothing.like.it", saying="no key fits")
@@ -217,10 +217,10 @@ class Fleet(CommandTest):
             return lambda card: card["entries"]["dram.read_gbps"]["flags"].append(text)
         refused("flagged: key 'dram.read_gbps': device busy", flag("device busy"))
         refused("pretended: the device pretends: to have 16 SMs", flag("pretends: to have 16 SMs"))
-        refused("incomplete: key 'l2.read_gbps' is neither there nor absent with a reason", lambda card: card["entries"].pop("l2.read_gbps"))
+        refused("incomplete: key 'l2.read_gbps' is neither present nor absent with a reason", lambda card: card["entries"].pop("l2.read_gbps"))
         refused("incomplete: it does not say the driver", lambda card: card["device"].update(driver_version=""))
         refused("incomplete: it does not say the card's UUID", lambda card: card["device"].update(uuid=""))
-        refused("changes of its own", lambda card: card["recordings"][0].update(git_dirty=True))
+        refused("a modified program", lambda card: card["recordings"][0].update(git_dirty=True))
         refused("incomplete: it does not say which recordings", lambda card: card.update(recordings=[]))
 
         def contradict(card):

@@ -242,9 +242,9 @@ class BadReport(FolderTest):
         self.assert_refused_and_unchanged("figure 'roofline' is there twice: name one of them anew")
 
     def test_script_that_fails(self):
-        for text, status, saying in (("sys.exit(7)", 1, "ended with status 7; out is as it was"),
+        for text, status, saying in (("sys.exit(7)", 1, "ended with status 7; out is unchanged"),
                                      ("sys.exit(2)", 2, ""),
-                                     ("os.kill(os.getpid(), 9)", 1, "ended with status 137; out is as it was")):
+                                     ("os.kill(os.getpid(), 9)", 1, "ended with status 137; out is unchanged")):
             with self.subTest(text=text):
                 half = "(out / 'index.html').write_text('half')\n"
                 _, err = self.finish(status=status, env=self.script(half + text))

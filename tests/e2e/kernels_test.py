@@ -48,7 +48,7 @@ class Kernels(CommandTest):
 
     def test_a_dead_context_costs_one_rung(self):
         _, err = self.run_command("kernels", "-o", "k.jsonl", env=fake_gpu(kernels="dies"))
-        self.assertIn("going on in a fresh process", err)
+        self.assertIn("continuing in a new process", err)
         self.run_command("kernels", "--table", "k.jsonl", "-o", "k.csv")
         rows = self.rows("k.csv")
         self.assertEqual(rows["fake/wide", ""]["outcome"], "failed: an illegal memory access")

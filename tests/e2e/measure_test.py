@@ -81,7 +81,7 @@ class Measure(CommandTest):
 
     def test_dead_context_goes_on_in_a_fresh_process(self):
         _, err = self.run_here(behaviour="dies")
-        self.assertIn("going on in a fresh process", err)
+        self.assertIn("continuing in a new process", err)
         self.assertEqual(len(self.series()), 3)
         self.assertIn("fake.latency_3_cycles", self.keys())
         self.assertNotIn("fake.latency_2_cycles", self.keys())

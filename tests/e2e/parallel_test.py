@@ -152,7 +152,7 @@ class AtOnce(SeveralDevices):
 
     def test_dead_contexts_go_on_in_fresh_processes(self):
         _, err = self.run_all("--parallel", "--no-report", "--no-kernels", env=self.gpus("dies"))
-        self.assertEqual(err.count("going on in a fresh process"), 3)
+        self.assertEqual(err.count("continuing in a new process"), 3)
         for device in range(3):
             self.assertIn(f"note: out/device-{device}/recording.jsonl.zst: the CUDA context died", err)
             self.assertEqual(len(self.series(self.recording(device))), 3)

@@ -218,7 +218,7 @@ class Links(CommandTest):
         (self.elsewhere / "report.json").write_text("{}")
         (self.out / ".warpgauge-whole").symlink_to(self.elsewhere)
         _, err = self.replay(status=2)
-        self.assertIn("is no folder that warpgauge left", err)
+        self.assertIn("is not a folder that warpgauge left", err)
         (self.out / ".warpgauge-whole").unlink()
         (self.out / ".warpgauge-new-abcdef").symlink_to(self.elsewhere)
         (self.out / ".warpgauge-tmp-1").symlink_to(self.elsewhere)
@@ -286,7 +286,7 @@ class Programs(CommandTest):
         (self.folder / "plots/report.py").write_text("import time; time.sleep(600)\n")
         _, err = self.run_command("run", "--recording", self.recording, "--out", "out", status=1,
                                   env=environment(WARPGAUGE_PLOTS=self.folder / "plots", WARPGAUGE_PYTHON_SECONDS=6))
-        self.assertRegex(err, r"^error: the report was not drawn: .*python3 was stopped: it did not end within 6 s .*; out is as it was\n$")
+        self.assertRegex(err, r"^error: the report was not drawn: .*python3 was stopped: it did not end within 6 s .*; out is unchanged\n$")
         self.assertEqual([file.name for file in (self.folder / "out").iterdir()], [".lock"])
 
     def test_an_interruption_while_python_is_asked(self):

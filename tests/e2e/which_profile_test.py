@@ -65,7 +65,7 @@ class Rule(CommandTest):
 
     def test_a_gpu_of_another_model_is_not_answered_for(self):
         for command in self.commands:
-            self.assert_refused(*command, env=self.env(H100), saying=["the GPU in sight was not measured here", H100, "`warpgauge run`",
+            self.assert_refused(*command, env=self.env(H100), saying=["the visible GPU was not measured here", H100, "`warpgauge run`",
                                                                       "--profile FILE", "NVIDIA H200"])
         self.assertFalse((self.folder / "described.jsonl").exists())
 

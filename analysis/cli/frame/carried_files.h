@@ -38,7 +38,7 @@ std::optional<std::filesystem::path> carried_profile();
 /// data/claims. Throws std::runtime_error when none of them is a folder.
 std::filesystem::path claims_folder();
 
-/// The catalogue files of that folder, sorted by name; systems.yaml is none.
+/// The catalogue files of that folder, sorted by name, without systems.yaml.
 std::vector<std::filesystem::path> carried_catalogue();
 
 }  // namespace warpgauge::cli

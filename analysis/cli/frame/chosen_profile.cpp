@@ -15,7 +15,7 @@ CLI::Option* add_profile(CLI::App& command, std::filesystem::path& named,
                          const std::string& about) {
   return command
       .add_option("--profile", named,
-                  about + " (default: that of the last run here, else the one carried along)")
+                  about + " (default: the profile of the last run here, otherwise the carried one)")
       ->type_name("FILE");
 }
 

@@ -149,7 +149,7 @@ std::string fish_text(const std::string& text) {
   return quoted;
 }
 
-/// What follows an option, or stands as a positional: a word of a list, a folder, a file.
+/// The value of an option, or a positional: a word of a list, a folder, a file.
 std::string fish_value(const CLI::Option& option) {
   const std::string words = choices(option), type = option.get_type_name();
   if (!words.empty()) return fmt::format(" -x -a '{}'", words);

@@ -54,13 +54,14 @@ int help(const HelpOptions& options) {
 
 void add_help(CLI::App& app, int& status) {
   const auto [command, options] =
-      add_command(app, status, "help", "Print the help of a command, or what commands there are",
-                  help, "\nexample:\n  warpgauge help compare");
+      add_command(app, status, "help", "Print the help of a command, or the list of commands", help,
+                  "\nexample:\n  warpgauge help compare");
   options.app = &app;
-  add_file(command, "--write-share", options.share, "Write manual pages and completion there",
+  add_file(command, "--write-share", options.share,
+           "Write manual pages and completion to this folder",
            "DIR")
       ->group("");  // for the build
-  command.add_option("command", options.command, "A command (default: all of them, a line each)");
+  command.add_option("command", options.command, "A command (default: all commands, one a line)");
 }
 
 }  // namespace warpgauge::cli

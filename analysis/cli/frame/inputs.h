@@ -32,8 +32,8 @@ void refuse_unwritable(const std::filesystem::path& output);
 /// says the same as before.
 void write_output(std::string_view text, const std::filesystem::path& output);
 
-/// Campaigns of the probes, which make a profile, and of the reference kernels, which are held
-/// against it.
+/// Campaigns of the probes, which make a profile, and of the reference kernels, which are compared
+/// with it.
 struct RecordingSets {
   std::vector<samples::Recording> probes, kernels;
 };

@@ -27,7 +27,7 @@ class Conclusion {
   /// Fits, and writes everything but the page aside. Returns the table for people. Throws
   /// InputError.
   std::string fit(Interruption& interruption);
-  /// Draws the page aside. `beside`: so many are drawn at once, this one among them.
+  /// Draws the page aside. `beside`: the number of pages drawn at once, including this one.
   void draw(int beside = 1);
   /// Puts the new files in place of the old ones; says where the time went and where the page is.
   /// Returns the exit status. Throws InputError.

@@ -58,21 +58,21 @@ int chosen_device(const std::string& word, const std::vector<FoundDevice>& found
     throw NoDevice(
         fmt::format("{}: no device '{}' here; there is {}", kDeviceOption, word, list_of(found)));
   }
-  throw InputError(kDeviceOption, "", fmt::format("'{}' fits several: {}", word, list_of(fitting)));
+  throw InputError(kDeviceOption, "",
+                   fmt::format("'{}' matches several devices: {}", word, list_of(fitting)));
 }
 
 }  // namespace
 
 void add_devices(CLI::App& command, DeviceOptions& devices) {
-  CLI::Option* list =
-      command
-          .add_option(kDeviceOption, devices.list,
-                      "GPUs to measure, one after the other: CUDA ordinals or UUIDs with commas "
-                      "between them, or 'all' (default: 0)")
-          ->type_name("LIST");
+  CLI::Option* list = command
+                          .add_option(kDeviceOption, devices.list,
+                                      "GPUs to measure, one after the other: CUDA ordinals or "
+                                      "UUIDs, separated by commas, or 'all' (default: 0)")
+                          ->type_name("LIST");
   CLI::Option* parallel = command.add_flag(
       "--parallel", devices.parallel,
-      "Measure all of them at once, without what depends on the host or on other devices");
+      "Measure all devices at once; skip what depends on the host or on other devices");
   parallel->needs(list);
   devices.options = {list, parallel};
 }

@@ -38,7 +38,8 @@ Limits python_limits(int usual) {
   if (text) {
     const auto read = std::from_chars(text->data(), text->data() + text->size(), seconds);
     if (read.ec != std::errc() || read.ptr != text->data() + text->size() || seconds < 1) {
-      throw std::runtime_error(fmt::format("{} is '{}', no number of seconds", kVariable, *text));
+      throw std::runtime_error(
+          fmt::format("{} is '{}', which is not a number of seconds", kVariable, *text));
     }
   }
   return {.time = std::chrono::seconds(seconds)};

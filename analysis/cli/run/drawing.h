@@ -25,7 +25,7 @@ struct DrawOrder {
   std::filesystem::path earlier = {};  ///< a report whose figures are taken over; empty: none
   bool png = false;                    ///< as pixels too
   bool shows_progress = false;         ///< on a terminal
-  int beside = 1;  ///< so many are drawn at once, this one among them: they share the processors
+  int beside = 1;  ///< number of pages drawn at once, including this one: they share the processors
 };
 
 /// Has the script draw. An hour at most, or WARPGAUGE_PYTHON_SECONDS. The program is isolated:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The findings that are held against a profile: reference kernels, the cost model's predictions of
+// The findings that are compared with a profile: reference kernels, the cost model's predictions of
 // them, and what documents claim.
 #pragma once
 

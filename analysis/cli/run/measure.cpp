@@ -72,7 +72,7 @@ void add_measurement_options(CLI::App& command, MeasureOptions& options, const c
   command.add_option("--filter", measurement.filter,
                      fmt::format("Only {} whose name matches this regular expression", names));
   add_choice(command, "--level", measurement.level, "How much to measure", kLevels);
-  command.add_option("--campaign", measurement.campaign, "Number of this repetition")
+  command.add_option("--campaign", measurement.campaign, "Number of this campaign")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command.add_flag("--resume", measurement.resume, "Continue a recording that was cut short");

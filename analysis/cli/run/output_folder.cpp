@@ -44,7 +44,7 @@ void write_exports(const profile::Profile& profile, const fs::path& folder) {
 OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
   std::error_code error;
   fs::create_directories(path_, error);
-  if (error) refuse_folder(path_, "cannot be made: " + error.message());
+  if (error) refuse_folder(path_, "cannot be created: " + error.message());
   constexpr int kSafely = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   lock_.file = open((path_ / ".lock").c_str(), O_RDWR | O_CREAT | kSafely, 0644);
   if (lock_.file < 0 && errno == ELOOP) {
@@ -126,7 +126,7 @@ Drawing OutputFolder::draw(const DrawOptions& options) const {
   const char* const what = is_report ? "report" : "page";
   if (!drawing.set_is_whole) {
     drawing.why =
-        fmt::format("the {} was not drawn: {}; {} is as it was", what, drawing.why, path_.string());
+        fmt::format("the {} was not drawn: {}; {} is unchanged", what, drawing.why, path_.string());
   } else if (is_report) {
     drawing.why = fmt::format("the report cannot be drawn: {}", drawing.why);
   } else {

@@ -15,7 +15,7 @@
 
 namespace warpgauge::cli {
 
-/// A folder of which we are the only user while this object lives.
+/// A folder whose only user we are while this object lives.
 ///
 /// What is written there takes its place as a whole (result_set.h).
 class OutputFolder {
@@ -31,8 +31,8 @@ class OutputFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes profile.json, its exports, report.json, roofline.json and, of what is held against the
-  /// profile, kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
+  /// Writes profile.json, its exports, report.json, roofline.json and the findings: kernels.csv,
+  /// validation.csv and verdicts.json, all aside. Throws InputError.
   void write_results(const RecordingSets& recordings, const profile::Profile& profile,
                      estimate::Estimates& estimates, report::Origin origin,
                      Interruption& interruption);
@@ -46,7 +46,7 @@ class OutputFolder {
   struct DrawOptions {
     const char* data = kReportData;
     bool png = false;  ///< figures as pixels too
-    int beside = 1;    ///< so many are drawn at once, this one among them
+    int beside = 1;    ///< number of pages drawn at once, including this one
   };
   /// Draws what was written, aside too: of report.json figures/, pages/, hierarchy.html and
   /// index.html, of advice.json kernels.html, of analysis.json analysis.html. Several threads may

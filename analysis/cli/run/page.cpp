@@ -12,7 +12,7 @@ namespace warpgauge::cli {
 int draw_page(const nlohmann::ordered_json& document, const std::filesystem::path& folder,
               const char* data, const char* page) {
   using Json = nlohmann::ordered_json;
-  Interruption interruption(fmt::format("interrupted; {} is as it was", folder.string()));
+  Interruption interruption(fmt::format("interrupted; {} is unchanged", folder.string()));
   OutputFolder output(folder);
   output.write_document(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", data,
                         interruption);

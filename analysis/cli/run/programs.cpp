@@ -119,7 +119,8 @@ fs::path injected_library() {
   if (const auto chosen = environment("WARPGAUGE_INJECTION")) library = *chosen;
   if (fs::is_regular_file(library, error)) return library;
   throw std::runtime_error(fmt::format(
-      "{}: not found; it is built where the headers of CUDA and CUPTI are", library.string()));
+      "{}: not found; it is built only where the headers of CUDA and CUPTI are installed",
+      library.string()));
 }
 
 std::optional<fs::path> program_path(Program program) {
@@ -177,14 +178,14 @@ int measure(Measurement measurement) {
     measurement.resume = true;
     for (std::size_t left = most_restarts(measurement); end.exit_status == kContextLost && left > 0;
          --left) {
-      tell("note: {}: the CUDA context died; going on in a fresh process", recording);
+      tell("note: {}: the CUDA context died; continuing in a new process", recording);
       end = run();
     }
   }
   if (end.signal != 0) {
     tell("error: signal {} ended the measurement; {} can be resumed", end.signal, recording);
   } else if (end.exit_status == kContextLost) {
-    tell("error: the CUDA context died again and again; {} has what was measured", recording);
+    tell("error: the CUDA context died repeatedly; {} has the series measured so far", recording);
     return kExitMeasurementFailed;
   }
   return end.exit_status;

@@ -38,7 +38,7 @@ ProbeDoctor ask_program(Program program, int device = 0);
 /// The same of several devices at once, in their order. To be called while an Interruption lives
 /// (analysis/base/interruption.h), which takes the signals.
 std::vector<ProbeDoctor> ask_programs(Program program, const std::vector<int>& devices);
-/// Reads the answer (JSON text). Throws std::runtime_error when it is none.
+/// Reads the answer (JSON text). Throws std::runtime_error if the text is not an answer.
 ProbeDoctor parse_doctor(const std::string& text);
 
 /// A rung of a family of reference kernels.

@@ -24,7 +24,8 @@ namespace {
 constexpr std::size_t kMostHeaderBytes = 1 << 16;
 /// Names of recordings, one a line.
 constexpr const char* kAwaiting = ".warpgauge-awaiting-report";
-constexpr const char* kFreshHint = "--fresh keeps it under another name and starts anew";
+constexpr const char* kFreshHint =
+    "--fresh keeps it under another name and starts from the beginning";
 
 /// A run killed while it wrote the header left no line at all: nothing was measured.
 bool holds_no_line(const fs::path& file) {
@@ -35,7 +36,7 @@ bool holds_no_line(const fs::path& file) {
       bytes += piece.size();
       if (piece.find('\n') != piece.npos || bytes > kMostHeaderBytes) return false;
     }
-  } catch (const Defect&) {  // whoever reads the recording says what is wrong
+  } catch (const Defect&) {  // the reader of the recording says what is wrong
     return false;
   }
   return true;
@@ -70,7 +71,7 @@ void put_aside(const PlannedRecording& planned) {
   }
   std::error_code error;
   fs::rename(planned.file, kept, error);
-  if (error) throw InputError(planned.file.string(), "", "cannot be put aside: " + error.message());
+  if (error) throw InputError(planned.file.string(), "", "cannot be renamed: " + error.message());
   tell("note: {} is kept as {}", planned.file.string(), kept.filename().string());
 }
 

@@ -118,7 +118,7 @@ std::set<std::string> figures_of(const fs::path& folder, const nlohmann::json& r
   return names;
 }
 
-/// The folder's files that a set may have. A file that a user keeps beside them is none of these.
+/// The folder's files that may belong to a set. A user's own files do not.
 std::vector<fs::path> known_files(const fs::path& folder) {
   std::vector<fs::path> files = {kKernelsTable, kValidationTable, kVerdicts};
   for (const auto& format : exports::formats()) files.push_back(fs::path(kExports) / format.file);
@@ -141,7 +141,7 @@ bool is_link(const fs::path& path) {
   return fs::is_symlink(fs::symlink_status(path, ignored));
 }
 
-/// Of a file below `folder`. The parts of a set lie at most one folder deep.
+/// `file` is below `folder`. The parts of a set are at most one folder deep.
 void refuse_link(const fs::path& folder, const fs::path& file) {
   const fs::path parent = folder / file.parent_path();
   if (file.has_parent_path() && is_link(parent)) {
@@ -180,7 +180,7 @@ void remove_old_page(const fs::path& folder, const fs::path& set) {
   }
 }
 
-/// Can be begun anew at any point: a file that took its place is no longer in the set.
+/// Can be repeated from any point: a file that was moved into place is no longer in the set.
 void take_places(const fs::path& folder) {
   const fs::path set = folder / kWholeSet;
   if (!fs::exists(set / kOldIsGone)) {
@@ -216,8 +216,9 @@ void look_ahead(const fs::path& folder, const fs::path& set) {
     if (stat(parent.c_str(), &there) != 0) refuse(parent, std::strerror(errno));
     if (!S_ISDIR(there.st_mode)) refuse(parent, "is not a folder, where one of the report belongs");
     if (there.st_dev != here.st_dev) {
-      refuse(parent, fmt::format("is on another file system than {}: make it a folder of that one",
-                                 folder.string()));
+      refuse(parent,
+             fmt::format("is on another file system than {}: make it a folder on the same one",
+                         folder.string()));
     }
     if (access(parent.c_str(), W_OK | X_OK) != 0) refuse_to_write(parent);
   }
@@ -241,7 +242,7 @@ void recover_sets(const fs::path& folder) {
   std::error_code ignored;
   const fs::path whole = folder / kWholeSet;
   if (const auto status = fs::symlink_status(whole, ignored); fs::exists(status)) {
-    if (!fs::is_directory(status)) refuse(whole, "is no folder that warpgauge left: remove it");
+    if (!fs::is_directory(status)) refuse(whole, "is not a folder that warpgauge left: remove it");
     take_places(folder);
   }
   std::vector<fs::path> left;

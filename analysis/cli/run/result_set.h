@@ -6,9 +6,9 @@
 // pages) stays byte for byte until another set is whole. A new set is written and drawn aside,
 // below the folder. It counts from one rename on, after which its files take their places one by
 // one: the old pages and what the new set lacks are removed first, the new pages come last, so that
-// no page ever stands beside the numbers of another set. A command killed in these milliseconds
-// leaves the rest to the next one that writes to the folder. Recordings and all files that are not
-// of a set stay where they are.
+// no page is ever beside the numbers of another set. A command killed in these milliseconds leaves
+// the rest to the next one that writes to the folder. Recordings and all files that are not of a
+// set stay where they are.
 //
 // Nothing is written, moved or removed through a symbolic link below the folder: one that stands
 // where a folder of a set belongs is refused, one that stands where a file belongs is replaced.
@@ -19,7 +19,7 @@
 
 namespace warpgauge::cli {
 
-/// Of a report.
+/// Parts of a report.
 inline constexpr const char *kReportData = "report.json", *kExports = "exports";
 /// The tables that a report has or has not.
 inline constexpr const char *kKernelsTable = "kernels.csv", *kValidationTable = "validation.csv",

@@ -25,7 +25,7 @@ using Reports = std::vector<json>;
 
 // ---- keys --------------------------------------------------------------------------------------
 
-/// A key held against the first device: of each other device one comparison.
+/// A key compared with the first device: one comparison for each other device.
 struct SeveralKey {
   std::vector<KeyComparison> with_first;
   KeyComparison worst;
@@ -90,8 +90,8 @@ void add_keys(json& document, const std::deque<SeveralDevice>& devices) {
 
 // ---- figures -----------------------------------------------------------------------------------
 
-/// Kinds whose curves, points or cells stand on axes that devices can share. A map of a card's SMs
-/// is its own.
+/// Kinds whose curves, points or cells have axes that devices can share. Each card has its own map
+/// of SMs.
 constexpr std::array<std::string_view, 8> kShared = {
     "lines", "histogram", "values", "heatmap", "roofline", "bandwidths", "staircase", "ladder"};
 
@@ -105,7 +105,7 @@ std::vector<const json*> figures_of(const json& report) {
   return figures;
 }
 
-/// What two figures must have alike to stand on the same axes.
+/// What must be equal in two figures that share axes.
 json frame_of(const json& figure) {
   json frame = {figure["kind"]};
   for (const char* name : {"x", "y"}) {
@@ -207,7 +207,7 @@ json predictions_json(const Reports& reports) {
   });
 }
 
-/// All devices were held against the same catalogue.
+/// All devices were judged by the same catalogue.
 json claims_json(const Reports& reports) {
   json claims = {{"counts", json::array()}, {"differ", json::array()}};
   std::map<std::string, std::map<std::size_t, const json*>> by_id;

@@ -44,13 +44,13 @@ void check_several(const std::deque<SeveralDevice>& devices);
 ///             `missing` says what a device without recordings lacks, else empty
 ///   counts    {same, differs, ambiguous, absent}
 ///   keys      [{key, verdict, of [{value, low, high, unit, verdict, relative_difference | null} |
-///             null, one a device]}]: every device held against the first as `compare` does; the
+///             null, one a device]}]: every device compared with the first as by `compare`; the
 ///             verdict of a key is the worst of its devices, "absent" where one lacks it and the
 ///             others agree. Differing keys first, the largest difference on top
 ///   levels    [{id, title, facts [{what, of [fact of sections.h, one a device]}]}]
 ///   figures   [figure of kind `several`: what at least two devices have with the same axes;
 ///             of_kind is their own kind; of [{device, label, figure}]]
-///   only      [{title, device, why}]: figures that stand in no common one
+///   only      [{title, device, why}]: figures that are in no common one
 ///   claims    {counts [as in report.json | null, one a device], differ [{id, document, statement,
 ///             verdicts [text, one a device]}]}: what values of two devices judge differently
 ///   predictions  [{errors, interval_coverage} | null, one a device]

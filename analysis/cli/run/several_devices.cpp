@@ -25,7 +25,7 @@ std::string identity(const samples::Header& header) {
   return header.device_uuid + '\n' + header.device_name + '\n' + header.compute_capability;
 }
 
-/// The device that a recording of reference kernels is held against.
+/// The device that a recording of reference kernels is compared with.
 SeveralDevice& device_for(const samples::Recording& kernels, std::deque<SeveralDevice>& devices) {
   if (devices.size() == 1) return devices.front();  // whether they fit is asked later
   const samples::Header& header = kernels.header;
@@ -92,7 +92,7 @@ std::deque<SeveralDevice> devices_of(const std::vector<fs::path>& inputs, bool t
 
 void check_several(const std::deque<SeveralDevice>& devices) {
   if (devices.size() > kMostDevices) {
-    throw InputError(fmt::format("{} devices: one page tells at most {} apart; name fewer",
+    throw InputError(fmt::format("{} devices: one page can show at most {}; name fewer",
                                  devices.size(), kMostDevices));
   }
   std::map<std::string, const SeveralDevice*> known;

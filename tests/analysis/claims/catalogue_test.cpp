@@ -115,10 +115,11 @@ TEST(Catalogue, RefusesABadReadingInOneLine) {
                     "  readings:\n    - {value: {number: 1}, confirmed_if: [1, 1], unit: x}\n"
                     "    - {value: {number: 1}, confirmed_if: [1, 1], unit: x}\n"),
             "line 9:7: one of several readings needs a definition");
-  EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  explain: {confirmed: \"{volume}\"}\n"),
-            "line 12:24: '{volume}' is no placeholder (there are value, low, high, unit, ratio)");
+  EXPECT_EQ(
+      refusal(with_evidence("{number: 1}") + "  explain: {confirmed: \"{volume}\"}\n"),
+      "line 12:24: '{volume}' is not a placeholder (there are value, low, high, unit, ratio)");
   EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  explain: {confirmed: \"{value2}\"}\n"),
-            "line 12:24: '{value2}' asks for a reading that is not there");
+            "line 12:24: '{value2}' asks for a reading that does not exist");
   EXPECT_EQ(
       refusal(with_evidence("{number: 1}") + "  explain: {confirmed: \"a { b\"}\n").substr(0, 12),
       "line 12:24: ");
@@ -164,13 +165,13 @@ TEST(Catalogue, RefusesAReadingBesideThatIsSomethingElseToo) {
     return planted::kHead + "  readings:\n    - {" + members + ", unit: x}\n";
   };
   EXPECT_EQ(refusal(one("premise: true, beside: true, value: {profile: a}")),
-            "line 9:31: a premise does not stand beside");
+            "line 9:31: a premise cannot be beside");
   EXPECT_EQ(refusal(one("premise: true, confirmed_if: [1, 1], value: {sum: [{number: 1}]}")),
-            "line 9:52: a premise of typed numbers alone holds or fails whatever is measured");
+            "line 9:52: a premise of typed numbers alone does not depend on what is measured");
   EXPECT_EQ(
       refusal(one("confirmed_if: [1, 1], value: {number: 1}, second: [{definition: d, beside: "
                   "true, value: {number: 1}}]")),
-      "line 9:83: a second reading does not stand beside");
+      "line 9:83: a second reading cannot be beside");
 }
 
 TEST(Catalogue, ReadsWhatWasRunOfAListing) {
@@ -188,7 +189,7 @@ TEST(Catalogue, ReadsWhatWasRunOfAListing) {
   EXPECT_EQ(refusal(planted::kHead + "  same_as: test-two\n  listing: repaired\n"),
             "line 9:12: the listing is that of the entry that is the same");
   EXPECT_EQ(refusal(text + "  instead: \"{value2}\"\n"),
-            "line 12:12: '{value2}' asks for a reading that is not there");
+            "line 12:12: '{value2}' asks for a reading that does not exist");
 }
 
 std::string worded(const std::string& wording, const std::string& more = "") {
@@ -239,7 +240,7 @@ TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
             "line 10:7: 2 % of 0 is nothing: more or less than 0 needs a band of its own "
             "(confirmed_if)");
   EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
-            "line 12:21: band_because explains a band that is not there");
+            "line 12:21: band_because explains a band that does not exist");
   // The stated number is one that an input may hold, an end of its band is none.
   const std::string range = ": numbers lie between 1e-30 and 1e+30";
   EXPECT_EQ(refusal(worded("about", "      stated: 1e30\n")),
@@ -339,8 +340,7 @@ TEST(Catalogue, WhatIsDocumentedNamesItsPlaceAndStandsAlone) {
   EXPECT_EQ(refusal(with_evidence("{documented: perhaps, source: 'A, b'}")),
             "line 9:27: documented must be true or false");
   EXPECT_EQ(refusal(with_evidence("{ratio: [" + said + ", {profile: sm.count}]}")),
-            "line 9:14: what is documented cannot be reckoned with what was measured: give each a "
-            "reading");
+            "line 9:14: documented and measured values cannot be combined: give each a reading");
 }
 
 TEST(Catalogue, NeedsAreExpressionsBesideNotChecked) {

@@ -134,7 +134,7 @@ TEST(Judge, EvidenceWithoutMeaningNamesTheEntry) {
       FAIL() << "judged";
     } catch (const InputError& error) {
       EXPECT_NE(std::string(error.what())
-                    .find("claims.yaml: test-one: what is in cycles cannot be said in"),
+                    .find("claims.yaml: test-one: cycles cannot be converted to"),
                 std::string::npos)
           << error.what();
     }

@@ -75,7 +75,7 @@ TEST_F(ChosenTest, TheCarriedOneDoesNotAnswerForAnotherModel) {
   EXPECT_NE(answer().find("carried along"), std::string::npos);
   in_sight_ = {"NVIDIA H100 80GB HBM3"};
   EXPECT_EQ(refusal(),
-            "the GPU in sight was not measured here (NVIDIA H100 80GB HBM3): `warpgauge run` "
+            "the visible GPU was not measured here (NVIDIA H100 80GB HBM3): `warpgauge run` "
             "measures it, --profile FILE names a profile; ../carried.json is of NVIDIA H200, "
             "carried along");
   in_sight_ = {"NVIDIA A10", "NVIDIA H200"};  // which of the two is meant?

@@ -179,9 +179,9 @@ TEST_F(WriterTest, ResumeRefusesWhatItCannotContinue) {
             file_.string() + ": cannot be opened for writing: No such file or directory");
   const std::string complete = to_json_line(example_header()) + '\n' + end_line(1) + '\n';
   write_text(file_, complete);
-  EXPECT_EQ(
-      input_error_of(resume),
-      file_.string() + ": the run is complete, there is nothing to resume: give another file name");
+  EXPECT_EQ(input_error_of(resume),
+            file_.string() +
+                ": the run is complete, so there is nothing to resume: give another file name");
   EXPECT_EQ(read_text(file_), complete);
   write_text(file_, "notes\nof mine");
   EXPECT_EQ(input_error_of(resume), file_.string() + ": line 1: not valid JSON at byte 2");
@@ -360,7 +360,7 @@ TEST_F(CompressedWriterTest, ResumeRefusesWhatItCannotContinue) {
   spoilt.back() ^= 1;
   for (const auto& [stored, why] :
        {std::pair{compress_text(text + end_line(1) + '\n', 3),
-                  ": the run is complete, there is nothing to resume: give another file name"},
+                  ": the run is complete, so there is nothing to resume: give another file name"},
         std::pair{spoilt,
                   ": line 1: the compressed data are damaged: Restored data doesn't match "
                   "checksum"}}) {

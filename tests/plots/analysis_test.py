@@ -226,7 +226,7 @@ class AnalysisPage(Drawn):
         self.assertIn("dependences", refused(lambda d: d["kernels"][0]["loops"][0].pop("dependences")))
         self.assertIn("outside its interval", refused(lambda d: d["kernels"][0]["loops"][0]["occupied"][0].update(low=1e9)))
         self.assertIn("listed twice", refused(lambda d: d["kernels"][0]["loops"][0]["lines"].append(d["kernels"][0]["loops"][0]["lines"][0])))
-        self.assertIn("no kernel", refused(lambda d: d.update(comparisons=[{"before": 0, "after": 1, "loops": []}])))
+        self.assertIn("not a kernel", refused(lambda d: d.update(comparisons=[{"before": 0, "after": 1, "loops": []}])))
         self.assertIn("does not have", refused(lambda d: d.update(
             comparisons=[{"before": 0, "after": 0, "loops": [{"before": 7, "after": None, "opcodes": []}]}])))
         self.assertIn("timeline", refused(lambda d: d["kernels"][0]["loops"][0]["timeline"][0].__setitem__(1, 64)))  # an SM has 64 warps

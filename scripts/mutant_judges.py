@@ -243,7 +243,7 @@ class Judge:
                     (BUILD / f"{program}.original").rename(BUILD / program)
 
     def asked_at_first(self, program, file):
-        """Of the tests of its folder the suite that has the file's name, or all quick ones where there is none."""
+        """The suite, among the tests of its folder, that has the file's name, or all quick ones where there is none."""
         name = Path(program).name
         suite = "".join(word.capitalize() for word in Path(file).stem.split("_"))
         has_one = any(test.startswith(f"{suite}.") for test in self.times[name])

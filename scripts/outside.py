@@ -180,8 +180,8 @@ def todays(names):
 
 
 def rows(validate, folder, open_blind, table, asked_for):
-    """Open rows are predicted, blind ones are those of `table`. A program of which no blind row is there has not been opened:
-    with `open_blind` it is, unless its set has been. Of programs not in `asked_for` the rows are those of `table`."""
+    """Open rows are predicted, blind ones are those of `table`. A program without a blind row has not been opened:
+    with `open_blind` it is, unless its set has been. Programs not in `asked_for` keep the rows of `table`."""
     kept = {name: blind for name, some in table.items() if (blind := [row for row in some if row["half"] == "blind"])}
     sets = programs()
     described = descriptions(folder)

@@ -6,7 +6,7 @@ Usage: scripts/static_rungs.py [--check] WARPGAUGE VALIDATE [FOLDER]        (def
 Reads FOLDER/static/rungs.sass.zst, the listing of the kernels as they were timed, and FOLDER/static/rungs.json: what a
 user has to say of each launch, and why, from the kernel's source. Describes each one (`warpgauge describe --cubin`), predicts it with
 FOLDER/profile.json, and compares with FOLDER/kernels-*.jsonl.zst. Writes FOLDER/static/rungs.csv, the table of `warpgauge-validate kernels`, and
-FOLDER/static/rungs.txt, the table of the documents, furthest off first; it also holds executed instructions against the counter. --check writes nothing and fails when a file differs.
+FOLDER/static/rungs.txt, the table of the documents, furthest off first; it also compares executed instructions with the counter. --check writes nothing and fails when a file differs.
 """
 
 import csv

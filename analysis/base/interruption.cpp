@@ -59,7 +59,7 @@ IsolatedPrograms& isolated_programs() {
   return programs;
 }
 
-/// Until none of these children lives, and holds a file that whoever comes next wants: 1.5 s at
+/// Until none of these children lives, and holds a file that the next process wants: 1.5 s at
 /// most. Leaves their ends to the threads that wait for them.
 void await_death(const std::set<pid_t>& children) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
@@ -144,7 +144,8 @@ void Interruption::wait_for_signal() {
   _exit(128 + signal);
 }
 
-// ---- recorded, for whoever asks -----------------------------------------------------------------
+// ---- recorded, for the code that asks
+// -----------------------------------------------------------------
 
 DeferredInterruption::DeferredInterruption(bool handle_ignored) {
   if (living_handlers++ == 0) recorded_signal = 0;
@@ -200,7 +201,7 @@ void ChildSignals::set_up_child() const {
 void ChildSignals::started(pid_t child) {
   child_ = child;
   if (how_ != Signals::kShared) {
-    setpgid(child, child);  // the child does so too: whoever is first, the group is there
+    setpgid(child, child);  // the child does so too: whichever is first, the group is there
   }
   if (how_ == Signals::kIsolated) {
     isolated_programs().leaders.insert(child);

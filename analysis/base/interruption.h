@@ -61,7 +61,7 @@ class Interruption {
   std::thread thread_;
 };
 
-/// While this object lives, SIGINT and SIGTERM are recorded and end nothing: whoever works asks,
+/// While this object lives, SIGINT and SIGTERM are recorded and end nothing: the working code asks,
 /// and removes what it made. One that came while a program ran is recorded too. May be nested, in
 /// one thread.
 class DeferredInterruption {
@@ -102,7 +102,7 @@ enum class Signals {
 class ChildSignals {
  public:
   /// Before the fork. Until started(), a signal waits: one that comes between the fork and the
-  /// handler would not reach the program; and nobody kills isolated programs: this one would be
+  /// handler would not reach the program; and no code kills isolated programs: this one would be
   /// missed.
   explicit ChildSignals(Signals how);
   ~ChildSignals();
@@ -126,8 +126,8 @@ class ChildSignals {
 
 /// Kills (SIGKILL) the programs that lead groups of their own and all that they started, and waits
 /// until these programs are dead (1.5 s at most): the files that they held are free then. It is the
-/// caller's last act but for its own exit: from then on nobody who waits for such a program comes
-/// back, and none is started. To be called from another thread than those that wait.
+/// caller's last act but for its own exit: from then on no caller that waits for such a program
+/// returns, and none is started. To be called from another thread than those that wait.
 void kill_isolated_programs();
 
 }  // namespace warpgauge

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of costs and laws that are no key of a profile: found by comparing predictions with
+// The numbers of costs and laws that are not keys of a profile: found by comparing predictions with
 // measured times, or taken for granted because no probe measures them. All of them, in one place;
 // what is not here follows from the profile. Each says what it was found on, and the revision that
 // has had it since. The blind halves of the sets took no part in any.
@@ -68,8 +68,8 @@ inline constexpr double kReadCycles = 8;
 inline constexpr double kHandOverCycles = 2;
 
 /// Factors. Ends of a cost that is taken from other instructions of the pipe, or for which the
-/// profile lacks a rate; of one of which nothing is known. Code of another architecture, and what
-/// another architecture moves, is as uncertain as the first.
+/// profile lacks a rate; then the ends of a cost that is not known at all. Code of another
+/// architecture, and what another architecture moves, is as uncertain as the first.
 inline constexpr double kAssumedLow = 0.5, kAssumedHigh = 2;
 inline constexpr double kUnknownLow = 0.1, kUnknownHigh = 4;
 inline constexpr double kErrorOfOtherArchitecture = 2;

@@ -24,8 +24,8 @@ using machine_code::Operands;
 
 namespace {
 
-/// The key that speaks for a class of which the profile knows no opcode: without it nothing is
-/// known of when such an instruction ends. Of all special registers only the SM's number can be
+/// The key that speaks for a class if the profile knows none of its opcodes: without it nothing is
+/// known of when such an instruction ends. Only one special register, the SM's number, can be
 /// timed.
 std::string key_of_class(InstructionClass kind) {
   using enum InstructionClass;
@@ -159,7 +159,7 @@ struct InstructionCosts::Tables {
     }
   }
 
-  /// The unit's rate for it is no key: it is taken to be that of its other instructions.
+  /// The unit's rate for it is not a key: it is taken to be that of its other instructions.
   InstructionCost constant_load(const Operands& operands) const {
     InstructionCost cost = opcodes.of(operands);
     const std::string key = "constant.l1.latency_cycles";

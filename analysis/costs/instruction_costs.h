@@ -29,7 +29,7 @@ namespace warpgauge::costs {
 ///   instructions cost: assumed, with an interval from half to twice.
 /// - The rest is unknown.
 ///
-/// At a corner latencies stand at the ends of their keys' intervals. How long a unit is busy, which
+/// At a corner latencies are at the ends of their keys' intervals. How long a unit is busy, which
 /// is whole cycles, and the machine stay.
 class InstructionCosts {
  public:

@@ -11,12 +11,12 @@
 namespace warpgauge::costs {
 
 /// Laws grow with costs and fall with rates, so the ends of the prediction's interval are reached
-/// where every key stands at an end of its own. All of them err to one side only rarely, for they
+/// where every key is at an end of its own. All of them err to one side only rarely, for they
 /// were measured apart.
 ///
 /// A difference of two costs falls with the second one: what memory costs at a kernel's start and
 /// end (model/launch.cpp), and what DRAM takes longer than L2 or than for one sector
-/// (memory_costs.cpp). There both keys stand at the same end, and the term alone may be shorter at
+/// (memory_costs.cpp). There both keys are at the same end, and the term alone may be shorter at
 /// the slow corner.
 enum class Corner { kValue, kFast, kSlow };
 

@@ -143,7 +143,7 @@ InstructionCost MemoryCosts::matrices(const Operands& operands) const {
       {rate});
 }
 
-/// A global access's: by counters where they are, and there none is none; else as the user says,
+/// A global access's: by counters where they are, zero included; else as the user says,
 /// else as few as the bytes need.
 double MemoryCosts::sectors_of(const ExecutedInstruction& one, double bytes) const {
   if (one.executed > 0 && (one.sectors > 0 || mix_.is_counted)) return one.sectors / one.executed;
@@ -159,7 +159,7 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   const bool past_l1 =
       !mix_.is_counted && operands.has("STRONG") && (operands.has("GPU") || operands.has("SYS"));
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
-  // Of what L1 does not answer, as much comes from DRAM as without loads that pass it by.
+  // DRAM has the same share of what L1 does not answer as without loads that pass it by.
   const double of_rest = mix_.l1_hits < 1 ? mix_.dram_answers / (1 - mix_.l1_hits) : 0;
   const double lines = lines_of(sectors);
   const double busy =

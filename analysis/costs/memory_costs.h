@@ -12,13 +12,13 @@
 
 namespace warpgauge::costs {
 
-/// A load waits for the slowest line that it touches: with n lines, each of which L1 has with
-/// probability h and DRAM must give with probability d, L1 answers in time with probability h^n,
-/// and DRAM is waited for with probability 1 - (1 - d)^n. Each line beyond the first adds a cycle:
-/// L1 is taken to look up one a cycle, which no probe has measured. DRAM answers later the more
-/// lines it gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors,
-/// each in a line of its own, than for one (dram.round_cycles). A shared access waits for the
-/// rounds beyond those that its width takes.
+/// A load waits for the slowest line that it touches. L1 has each of its n lines with probability
+/// h, and DRAM must give each with probability d: L1 answers in time with probability h^n, and DRAM
+/// is waited for with probability 1 - (1 - d)^n. Each line beyond the first adds a cycle: L1 is
+/// taken to look up one a cycle, which no probe has measured. DRAM answers later the more lines it
+/// gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors, each in a
+/// line of its own, than for one (dram.round_cycles). A shared access waits for the rounds beyond
+/// those that its width takes; those of a matrix load were never timed, and are left out.
 class MemoryCosts {
  public:
   /// `schedulers` and `lanes` of an SM and a warp. The keys have to outlive it.

@@ -251,7 +251,7 @@ void OpcodeTable::add_from_sequence(const std::string& key, const Entry& entry) 
   }
 }
 
-/// Of all special registers only the SM's number can be timed; the others are taken to wait as
+/// Only one special register, the SM's number, can be timed; the others are taken to wait as
 /// long.
 void OpcodeTable::add_special_register() {
   const auto found = exact_.find("S2R");
@@ -273,7 +273,7 @@ void OpcodeTable::move_to_corner() {
   }
 }
 
-/// Of each pipe, the instruction with the median interval.
+/// A pipe's typical instruction: the one with the median interval.
 void OpcodeTable::add_units() {
   std::map<Unit, std::vector<const InstructionCost*>> all;
   for (const auto& [opcode, cost] : exact_) {

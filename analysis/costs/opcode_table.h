@@ -15,8 +15,8 @@ namespace warpgauge::costs {
 /// What instruction_costs.h says of inst.* and tensor.mma.*.
 class OpcodeTable {
  public:
-  /// `schedulers` and `lanes` of an SM and a warp. Latencies stand at the corner; how long a pipe
-  /// is busy is whole cycles, which no interval moves. The keys have to outlive it.
+  /// `schedulers` and `lanes` of an SM and a warp. Latencies are those of the corner; how long a
+  /// pipe is busy is whole cycles, which no interval moves. The keys have to outlive it.
   OpcodeTable(const Keys& keys, double schedulers, double lanes);
 
   /// By opcode and modifiers: measured, kin, assumed or unknown; of control instructions nothing

@@ -19,7 +19,8 @@ struct CountedOpcode {
   std::string opcode;
 };
 
-/// Of "REDUX + 0.528 IMAD.U32 + 0.472 MOV". Empty entries of schedules (NOP) are left out.
+/// The opcodes of "REDUX + 0.528 IMAD.U32 + 0.472 MOV". Empty entries of schedules (NOP) are left
+/// out.
 std::vector<CountedOpcode> opcodes_of(std::string_view text);
 
 /// The opcode where there is only one; empty for several.

@@ -126,7 +126,7 @@ MetricGroup read_metric_group(const std::filesystem::path& file) {
 
 std::vector<MetricGroup> read_metric_groups(const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder)) {
-    throw InputError(folder.string(), "", "is no folder of metric groups");
+    throw InputError(folder.string(), "", "is not a folder of metric groups");
   }
   std::vector<MetricGroup> groups;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -17,7 +17,7 @@
 
 namespace warpgauge::counters {
 
-/// Of several kernels of one name, one that could not be told.
+/// If several kernels have one name, one that could not be told.
 inline constexpr const char* kUnknownCode = "unknown";
 
 /// Launches of one shape, as the host asks for them.

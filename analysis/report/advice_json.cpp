@@ -24,7 +24,7 @@ ordered_json launch_json(const model::LaunchShape& launch) {
           {"shared_bytes_per_block", launch.shared_bytes_per_block}};
 }
 
-/// Of a reading, or 0 where there is none.
+/// A reading's value, or 0 where there is none.
 double reading_of(const model::Descriptor& kernel, std::string_view alias) {
   const auto found = kernel.counts.find(alias);
   return found == kernel.counts.end() ? 0 : found->second;
@@ -77,7 +77,7 @@ std::vector<Arithmetic> arithmetic_of(const model::Work& work) {
           {"instructions", "warp instructions", "instructions/ps", work[kWarpInstructions]}};
 }
 
-/// Of the kinds of arithmetic that it does, the one that would take longest; instructions for a
+/// The kind of arithmetic, among those that it does, that would take longest; instructions for a
 /// kernel without.
 std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const model::Work& work,
                                                             const model::KernelRoofline& ceilings) {

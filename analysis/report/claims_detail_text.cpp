@@ -71,7 +71,7 @@ std::string class_text(const std::vector<claims::EvidenceClass>& classes) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// What stands beside the reading, where there is no second one to be shown.
+/// What is printed beside the reading, where there is no second one to be shown.
 std::string witness_text(const JudgedReading& judged) {
   if (!judged.recordings) return "none needed: it was not measured, and is the same each time";
   if (*judged.recordings < 2) return "none: one recording, which refutes nothing alone";
@@ -121,7 +121,7 @@ std::string listing_in_words(claims::Listing listing) {
   return "not run: what was measured is another kernel";
 }
 
-/// Statements that the catalogue holds against this one, with their verdicts.
+/// Statements that the catalogue compares with this one, with their verdicts.
 std::string contradiction_lines(const Judgement& judgement, std::span<const Judgement> all) {
   const auto names = [](const claims::Entry& one, const claims::Entry& other) {
     return std::ranges::find(one.contradicts, other.id) != one.contradicts.end();
@@ -205,7 +205,7 @@ std::string commands_for(const claims::Entry& entry, const claims::Sources& sour
       measured.probes.empty() && (!measured.kernels.empty() || !measured.triton.empty());
   const std::string judge = fmt::format("warpgauge claims{}{} --id {}", recordings,
                                         needs_profile ? " --profile profile.json" : "", entry.id);
-  return "\nMeasured and judged anew:\n" + text + "  " + judge + '\n';
+  return "\nTo measure and judge again:\n" + text + "  " + judge + '\n';
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 //                cycles in different ones, and about 400 ends between the two. ...
 //     instead:   Reckon with 566 cycles on the A100.
 //
-//   Measured and judged anew:
+//   To measure and judge again:
 //     warpgauge probe --filter 'memory/pointer_chase' -o probes.jsonl.zst
 //     warpgauge claims probes.jsonl.zst --id dram-latency-400
 #pragma once
@@ -34,7 +34,7 @@ namespace warpgauge::report {
 /// Statement, stated number and device, place, the condition, each reading with its evidence, band
 /// and interval, the second readings, the verdict, how it follows and its sentence, what to do
 /// instead, what contradicts it of `all` judgements, and the commands that measure and judge it
-/// anew.
+/// again.
 std::string claims_detail_text(const claims::Judgement& judgement,
                                std::span<const claims::Judgement> all,
                                const claims::Sources& sources, const claims::Titles& titles,

@@ -15,7 +15,7 @@ std::string counters_say(const profile::Entry& entry) {
 }
 
 std::string interval_text(const profile::Entry& entry) {
-  // The unit stands beside the value; bytes have a unit of their own at either end.
+  // The unit is beside the value; bytes have a unit of their own at either end.
   const std::string_view unit = entry.unit == "bytes" ? "bytes" : "1";
   return fmt::format("[{}, {}]", format_value(entry.low, unit), format_value(entry.high, unit));
 }

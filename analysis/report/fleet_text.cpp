@@ -20,7 +20,7 @@ namespace {
 using fleet::Group, fleet::JudgedGroup, fleet::JudgedKey, fleet::JudgedScore, fleet::Outside;
 
 constexpr std::size_t kNamedCards = 6;
-/// Beyond so many deviations nobody would call it telling.
+/// Deviations: a score above it does not say more.
 constexpr double kTells = 10;
 
 std::string plural(std::size_t count, const char* what) {
@@ -109,7 +109,7 @@ std::string power_text(const JudgedGroup& judged) {
   }
   if (shares.empty()) {
     return wrapped(fmt::format("cannot tell: {} cards or more with a key in common are needed; "
-                               "`warpgauge compare` holds two against each other",
+                               "`warpgauge compare` compares two",
                                fleet::kFewestCards),
                    4, "  ");
   }
@@ -227,8 +227,8 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
   std::string text = painted(fmt::format("drift of {} with an earlier profile",
                                          plural(group.measured_again.size(), "card")),
                              Look::kBold, colours);
-  text += drifts.against_others ? ", held against each other\n"
-                                : ", held against campaigns of one card\n";
+  text += drifts.against_others ? ", compared with each other\n"
+                                : ", compared with campaigns of one card\n";
   std::vector<std::vector<Cell>> rows;
   for (const fleet::Drift& drift : drifts.cards) {
     const fleet::Change& change = group.changes[drift.change];

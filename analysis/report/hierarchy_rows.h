@@ -11,8 +11,8 @@
 namespace warpgauge::report {
 
 /// A row a reading of a level: level, what, key, value, low, high, unit, counters
-/// (text or null), computed_of (what a reading that is no key of its own was computed of, or null),
-/// why (there is no value, or null).
+/// (text or null), computed_of (what a reading that is not a key of its own was computed of, or
+/// null), why (there is no value, or null).
 nlohmann::ordered_json hierarchy_rows(const profile::Profile& profile);
 inline const std::vector<std::string> kHierarchyColumns = {
     "level", "what", "key", "value", "low", "high", "unit", "counters", "computed_of", "why"};

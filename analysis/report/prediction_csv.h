@@ -11,7 +11,7 @@ namespace warpgauge::report {
 
 /// A row a kernel of a document of predictions (`predict --format json`): time with its interval,
 /// what bounds it, what comes second; whether there is a time ("time") or only a lower bound ("at
-/// least"), for want of which amounts and keys; where it was counted and compiled for; and what
+/// least"), and the amounts and keys that it lacks; where it was counted and compiled for; and what
 /// answers.
 std::string predictions_csv(const nlohmann::ordered_json& kernels, const profile::Chosen& chosen);
 

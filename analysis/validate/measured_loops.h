@@ -21,7 +21,7 @@ struct PlantedFacts {
   double ways = 1;           ///< rounds of a shared-memory access
   double sectors = 0;        ///< of a global access; 0: as few as its bytes need
   double inner_trips = 0;    ///< 0: no inner loop
-  double branch_every = -1;  ///< a part runs in every so many iterations, 0: never; -1: no branch
+  double branch_every = -1;  ///< a part runs in every Nth iteration, 0: never; -1: no branch
 };
 
 struct MeasuredLoop {
@@ -34,7 +34,8 @@ struct MeasuredLoop {
 };
 
 /// The loops of a code file that the campaigns have measured; of the blind half only if
-/// `open_blind`. Throws InputError, one line, for files that are none or do not belong together.
+/// `open_blind`. Throws InputError, one line, for files that cannot be read or do not belong
+/// together.
 std::vector<MeasuredLoop> read_measured_loops(const std::filesystem::path& code,
                                               const std::vector<std::filesystem::path>& campaigns,
                                               bool open_blind);

@@ -15,7 +15,7 @@ struct MeasuredKernel {
   std::string name, size;
   std::string source;  ///< of the description to compare with; empty: of any
   double measured_us = 0;
-  std::string bound_measured;  ///< as Bounds::first (bounds.h); empty: nobody looked
+  std::string bound_measured;  ///< as Bounds::first (bounds.h); empty: not looked for
   /// Place of the description whose own time it is (model::Descriptor::file); empty: of none.
   std::string file = {};
 };

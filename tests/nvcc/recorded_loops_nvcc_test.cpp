@@ -20,12 +20,12 @@
 #include <set>
 #include <tuple>
 
+#include "analysis/costs/instruction_costs.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/listing.h"
 #include "analysis/machine_code/machine_code.h"
 #include "analysis/machine_code/sass_lines.h"
-#include "analysis/costs/instruction_costs.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge-validate: how far off the laws are, for whoever changes them.
+// warpgauge-validate: how far off the laws are, for developers who change them.
 #include "analysis/base/own_process.h"
 #include "analysis/validate/program/commands.h"
 
@@ -7,7 +7,7 @@ namespace warpgauge::validate {
 namespace {
 
 constexpr const char* kFooter = R"(
-Laws are changed with some measurements in view, and judged by others that nobody has looked at: the
+Laws are changed with some measurements in view, and judged by others that have not been looked at: the
 blind half. It is opened once, for laws that are frozen (docs/cost_model.md, "Is it true?").
 
 examples:

@@ -102,7 +102,7 @@ TEST(ChildSignals, HandlersAndMaskAreAsBefore) {
   }
 }
 
-/// In a process of its own: nobody comes back from kill_isolated_programs().
+/// In a process of its own: no call returns from kill_isolated_programs().
 TEST(KillIsolatedProgramsDeathTest, EndsAllOfThemAndNobodyComesBack) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto end_while_two_run = [] {

@@ -133,9 +133,9 @@ TEST(Judge, EvidenceWithoutMeaningNamesTheEntry) {
       verdict_of(kLatency, "[1, 2]", unit);
       FAIL() << "judged";
     } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what())
-                    .find("claims.yaml: test-one: cycles cannot be converted to"),
-                std::string::npos)
+      EXPECT_NE(
+          std::string(error.what()).find("claims.yaml: test-one: cycles cannot be converted to"),
+          std::string::npos)
           << error.what();
     }
   }

@@ -71,7 +71,7 @@ TEST(Write, CountsAndMarkdown) {
                     "  | nobody can |\n"),
       std::string::npos)
       << markdown;
-  // The legend stands on top.
+  // The legend is on top.
   EXPECT_LT(markdown.find("- **refuted**: "), markdown.find("## Counts"));
   EXPECT_LT(markdown.find("- **queried limit**: "), markdown.find("## Counts"));
 }

@@ -145,7 +145,7 @@ TEST_F(PlantedCosts, TwoPassesHoldTheWarp) {
   instruction("twice", 64, 6, "DADD", "fp64");
   set("inst.twice.issue_interval_cycles", 5);
   EXPECT_EQ(cost("DADD R2, R4, R6").again_cycles, 5);
-  // Of two cycles in its pipe, the scheduler is held for one: it issues in the next as ever.
+  // It has two cycles in its pipe, and holds the scheduler for one: it issues in the next as ever.
   EXPECT_EQ(cost("DADD R2, R4, R6").issue_cycles, 1);
   // An eighth of the latency is what eight chains allow, and says nothing.
   set("inst.twice.latency_cycles", 32);
@@ -187,7 +187,7 @@ TEST_F(PlantedCosts, AssumedUnknownAndControl) {
     EXPECT_TRUE(control.units.empty()) << text;
   }
   EXPECT_TRUE(cost("@!PT LDS RZ, [RZ]").units.empty());
-  // A pipe of which nothing is measured is not known either.
+  // A pipe without a measured instruction is not known either.
   EXPECT_EQ(cost("DMNMX R2, R4, R6, PT").evidence, Evidence::kUnknown);
 }
 

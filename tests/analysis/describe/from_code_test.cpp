@@ -307,7 +307,8 @@ TEST(FromCode, TheRungsAreTheCodeThatWasTimed) {
   TextStream stream(folder + "static/rungs.sass.zst");
   for (std::string_view piece; !(piece = stream.next()).empty();) listing += piece;
   std::set<std::string> timed;
-  for (const auto& series : samples::read_recording(folder + "validation/kernels.jsonl.zst").series) {
+  for (const auto& series :
+       samples::read_recording(folder + "validation/kernels.jsonl.zst").series) {
     for (const samples::CodeEvidence& code : series.code) timed.insert(code.hash);
   }
   int held = 0;

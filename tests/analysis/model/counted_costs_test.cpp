@@ -36,7 +36,7 @@ double wait_on(const profile::Profile& device, const Descriptor& kernel,
 double wait_of(const Descriptor& kernel) { return wait_on(planted::device_for_code(), kernel); }
 double wait_of(const std::string& text) { return wait_of(waiting_for(text)); }
 
-/// A load that touches `sectors`, in a kernel whose loads ask for 100 of which L2 gives `l2` and
+/// A load that touches `sectors`, in a kernel whose loads ask for 100: L2 gives `l2` and
 /// DRAM `dram`.
 double wait_of_load(double sectors, double l2, double dram) {
   Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");

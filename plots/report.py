@@ -22,7 +22,7 @@ from texts import one_line
 EXIT_BAD_INPUT = 2
 EXIT_FAILED = 3  # the report is not at fault
 _EXAMPLE = """example:
-  warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
+  warpgauge report data/h200/recording-2026-11-22-all_probes-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
                                                             out/pages/*, out/figures/*.{svg,csv}
   warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this

@@ -16,7 +16,7 @@ name=$(basename "$data")
 "$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv.zst"
 # Described as they were counted when the laws were frozen, beside the newest times.
 "$validate" kernels --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
-  "$data/validation/kernels.jsonl.zst" --against "$data/kernels-1.jsonl.zst" --against "$data/kernels-2.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
+  "$data/validation/kernels.jsonl.zst" --against "$data/kernels-2026-11-28-ladders-1.jsonl.zst" --against "$data/kernels-2026-11-28-reductions-1.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/outside.py" "$validate" "$data"

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 from command import CommandTest, environment
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-PROFILE, RECORDING = DATA / "h200/profile.json", DATA / "h200/recording-1.jsonl.zst"
+PROFILE, RECORDING = DATA / "h200/profile.json", DATA / "h200/recording-2026-11-22-all_probes-1.jsonl.zst"
 
 
 class Compare(CommandTest):

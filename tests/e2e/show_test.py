@@ -68,7 +68,7 @@ class Screen(WithProfile):
 
 class Fitted(CommandTest):
     def test_a_recording_is_fitted(self):
-        recording = DATA / "recording-7.jsonl.zst"
+        recording = DATA / "recording-2026-11-23-l2_read_limits-1.jsonl.zst"
         out, _ = self.run_command("show", "l2.read_gbps", "--profile", recording)
         self.assertIn("fitted from", " ".join(out.split()))
         self.assertRegex(out, r"(?m)^l2\.read_gbps +9\d\d\d GB/s")
@@ -122,9 +122,9 @@ class Explain(WithProfile):
         for said in ("bytes read past L1 a second", entry["method"], "confirmed: " + entry["confirmation"]["relation"],
                      "probe memory/l2_read_limits", "question what holds up the rate", "method every SM reads 16 bytes",
                      "what fools it fewer bytes in flight", "series memory/l2_read_limits/steady",
-                     "recording-1.jsonl.zst", "recording-7.jsonl.zst", "pages/probes-memory.html#figure-l2_read_steady"):
+                     "recording-2026-11-22-all_probes-1.jsonl.zst", "recording-2026-11-23-l2_read_limits-1.jsonl.zst", "pages/probes-memory.html#figure-l2_read_steady"):
             self.assertIn(said, words)
-        self.assertNotIn("recording-4.jsonl.zst", words)  # it has other series
+        self.assertNotIn("recording-2026-11-23-added_probes-1.jsonl.zst", words)  # it has other series
 
     def test_the_same_for_programs(self):
         answer = json.loads(self.explain("l2.read_gbps", "--format", "json"))
@@ -157,8 +157,8 @@ class Explain(WithProfile):
 
     def test_a_recording_named_in_a_profile_is_never_looked_for_elsewhere(self):
         (self.folder / "below").mkdir()
-        shutil.copy(DATA / "recording-7.jsonl.zst", self.folder)
-        self.profile["recordings"] = [{**self.profile["recordings"][0], "file": "../recording-7.jsonl.zst"}]
+        shutil.copy(DATA / "recording-2026-11-23-l2_read_limits-1.jsonl.zst", self.folder)
+        self.profile["recordings"] = [{**self.profile["recordings"][0], "file": "../recording-2026-11-23-l2_read_limits-1.jsonl.zst"}]
         (self.folder / "below/mine.json").write_text(json.dumps(self.profile))
         out, _ = self.run_command("explain", "l2.read_gbps", "--profile", "below/mine.json")
         self.assertIn("none of the recordings", out)

@@ -123,7 +123,7 @@ class Recording(unittest.TestCase):
         self.folder = temporary.name
 
     def test_is_read_beside_ours(self):
-        rows = self.table(self.planted(self.folder), H200 / "kernels-1.jsonl.zst")
+        rows = self.table(self.planted(self.folder), H200 / "kernels-2026-11-28-ladders-1.jsonl.zst")
         headline = ("copy", "cold.burst", "268435456")
         copies = {row["rung"]: row for row in rows if (row["family"], row["mode"], row["size"]) == headline}
         self.assertLess({"copy/vectorised", "copy/memcpy", "copy/triton"}, set(copies))
@@ -141,12 +141,12 @@ class Recording(unittest.TestCase):
         self.assertRegex(shown, r"triton\s.*600")
 
     def test_ours_are_the_same_beside_it(self):
-        alone = self.table(H200 / "kernels-1.jsonl.zst")
-        beside = self.table(H200 / "kernels-1.jsonl.zst", self.planted(self.folder))
+        alone = self.table(H200 / "kernels-2026-11-28-ladders-1.jsonl.zst")
+        beside = self.table(H200 / "kernels-2026-11-28-ladders-1.jsonl.zst", self.planted(self.folder))
         self.assertEqual(alone, [row for row in beside if row["rung"] not in ("copy/triton", "copy/torch")])
 
     def test_of_another_device_is_refused(self):
-        done = run(WARPGAUGE, "kernels", "--table", self.planted(self.folder, device_name="Other"), H200 / "kernels-1.jsonl.zst")
+        done = run(WARPGAUGE, "kernels", "--table", self.planted(self.folder, device_name="Other"), H200 / "kernels-2026-11-28-ladders-1.jsonl.zst")
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("\n"), 1)
 

@@ -103,7 +103,7 @@ class Comparison {
   explicit Comparison(const char* listing)
       : profile_(profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json")),
         recording_(
-            samples::read_recording(WARPGAUGE_SOURCE_DIR "/data/h200/recording-1.jsonl.zst")) {
+            samples::read_recording(WARPGAUGE_SOURCE_DIR "/data/h200/recording-2026-11-22-all_probes-1.jsonl.zst")) {
     std::set<std::string> hashes;
     for (const Series& series : recording_.series) {
       if (!is_compared(series)) continue;

@@ -92,7 +92,7 @@ def check_host(usr):
     run(sys.executable, "-I", "-m", "py_compile", *share.glob("plots/**/*.py"))
     if "matplotlib" not in run(command, "doctor", env=ELSEWHERE).split("figures")[-1].split("\n")[0]:
         script.write_text("import sys\nprint('planted page')\n")
-        said = run(command, "report", share / "data/h200/recording-7.jsonl.zst", "-o", usr.parent / "page", env=ELSEWHERE)
+        said = run(command, "report", share / "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst", "-o", usr.parent / "page", env=ELSEWHERE)
         require("planted page" in said, "the script that draws is not the package's")
 
 

@@ -25,7 +25,7 @@ ROOT = Path(os.environ["WARPGAUGE_ROOT"])
 DATA = ROOT / "data/h200"
 PROFILE = DATA / "profile.json"
 KERNELS = sorted((ROOT / "data/kernels/examples").glob("*.json"))
-RECORDING = DATA / "recording-7.jsonl.zst"
+RECORDING = DATA / "recording-2026-11-23-l2_read_limits-1.jsonl.zst"
 
 
 def command(*words, status=0):
@@ -177,7 +177,7 @@ class Package(unittest.TestCase):
         self.assertGreater(fewer.time_us.value, plain.time_us.value)
 
     def test_verdicts_are_those_of_the_command(self):
-        recording = DATA / "recording-1.jsonl.zst"
+        recording = DATA / "recording-2026-11-22-all_probes-1.jsonl.zst"
         said = json.loads(command("claims", recording, "--profile", PROFILE, "--kernels", DATA / "kernels.csv.zst",
                                   "--format", "json"))
         table = wg.verdicts(self.profile, recording, kernels=DATA / "kernels.csv.zst")
@@ -196,7 +196,7 @@ class Package(unittest.TestCase):
         for row, expected in zip(table, rows):
             self.assertEqual(row["rung"], expected["rung"])
             self.assertEqual(row["time_us"], float(expected["time_us"]) if expected["time_us"] else None)
-        recorded = wg.kernels(DATA / "kernels-1.jsonl.zst")
+        recorded = wg.kernels(DATA / "kernels-2026-11-28-ladders-1.jsonl.zst")
         self.assertIn(rows[0]["rung"], recorded["rung"])
         self.assertEqual(set(recorded["fraction_of_ceiling"]), {None}, "no profile, no limits")
 

@@ -223,7 +223,7 @@ TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
   const auto profile = profile::read_profile(data / "profile.json");
   std::set<std::string> probes, shown;
   const std::vector<samples::Recording> recordings = {
-      samples::read_recording(data / "recording-1.jsonl.zst")};
+      samples::read_recording(data / "recording-2026-11-22-all_probes-1.jsonl.zst")};
   for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
   std::set<std::string> ids;
   estimate::Estimates estimates;

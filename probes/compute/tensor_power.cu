@@ -201,7 +201,7 @@ const Case kCases[] = {{&kBf16, &kNormal, false}, {&kBf16, &kSmallIntegers, fals
 class Tiles {
  public:
   Tiles(const Encoding& encoding, const Data& data)
-      : a_(kWarpgroups * kWgmmaRows * kRowBytes), b_(kMostColumns * kRowBytes) {
+      : a_(kWarpgroups * kWgmmaRows * kTileRowBytes), b_(kMostColumns * kTileRowBytes) {
     fill(a_, encoding, data, 0);
     fill(b_, encoding, data, 1 << 20);
   }
@@ -222,7 +222,7 @@ class Tiles {
   DeviceBuffer<char> a_, b_;
 };
 
-constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) * kRowBytes;
+constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) * kTileRowBytes;
 
 void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations,
             WarpSpans& spans) {

@@ -49,8 +49,8 @@ class WgmmaLauncher {
  public:
   explicit WgmmaLauncher(const Device& device)
       : sm_count_(device.sm_count()),
-        a_(kMostWarpgroups * kWgmmaRows * kRowBytes),
-        b_(kMostColumns * kRowBytes),
+        a_(kMostWarpgroups * kWgmmaRows * kTileRowBytes),
+        b_(kMostColumns * kTileRowBytes),
         spans_(static_cast<std::size_t>(sm_count_) * kMostWarpgroups * 4) {
     fill_random();
   }
@@ -142,7 +142,8 @@ class WgmmaLauncher {
   void fill_small_numbers(const WgmmaLine& line) {
     const auto fill = [&line](std::vector<char>& rows, int (*number)(const WgmmaLine&, int)) {
       for (std::size_t i = 0; i < rows.size(); i += 4) {
-        const std::uint32_t word = line.numbers[number(line, static_cast<int>(i / kRowBytes)) - 1];
+        const std::uint32_t word =
+            line.numbers[number(line, static_cast<int>(i / kTileRowBytes)) - 1];
         std::memcpy(&rows[i], &word, sizeof word);
       }
     };
@@ -155,7 +156,8 @@ class WgmmaLauncher {
 
   template <class Kernel>
   static std::size_t shared_bytes(const Wgmma& wgmma, int warpgroups, Kernel kernel) {
-    const auto bytes = static_cast<std::size_t>(wgmma.line.n + warpgroups * kWgmmaRows) * kRowBytes;
+    const auto bytes =
+        static_cast<std::size_t>(wgmma.line.n + warpgroups * kWgmmaRows) * kTileRowBytes;
     allow_shared_bytes(kernel, bytes);
     return bytes;
   }

@@ -10,15 +10,15 @@
 
 namespace warpgauge::probes {
 
-constexpr int kRowBytes = 128;  // four instructions' share of k; of sparse B, two
+constexpr int kTileRowBytes = 128;  // four instructions' share of k; of sparse B, two
 constexpr int kSliceBytes = 32;
 constexpr int kMostColumns = 256;
 constexpr int kMostWarpgroups = 4;
 constexpr int kMostAccumulators = 128;  // registers of a thread
 
 struct WgmmaTiles {
-  const char* a;         ///< [row][kRowBytes], kMostWarpgroups tiles
-  const char* b;         ///< [column][kRowBytes]
+  const char* a;         ///< [row][kTileRowBytes], kMostWarpgroups tiles
+  const char* b;         ///< [column][kTileRowBytes]
   std::uint32_t chosen;  ///< sparse: which of A's places are there
 };
 
@@ -40,26 +40,26 @@ struct WgmmaOperands {
 /// all threads, and does not have to be brought into uniform registers for each multiplication.
 template <class Op, bool one_a>
 __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* shared) {
-  char* const a = shared + Op::kEntry.n * kRowBytes;
+  char* const a = shared + Op::kEntry.n * kTileRowBytes;
   const auto copy = [](char* to, const char* from, int bytes) {
     for (int i = threadIdx.x * 16; i < bytes; i += blockDim.x * 16) {
       *reinterpret_cast<uint4*>(to + i) = *reinterpret_cast<const uint4*>(from + i);
     }
   };
-  copy(shared, tiles.b, Op::kEntry.n * kRowBytes);
-  copy(a, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows * kRowBytes);
+  copy(shared, tiles.b, Op::kEntry.n * kTileRowBytes);
+  copy(a, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows * kTileRowBytes);
   publish_all_to_copies();  // wgmma reads shared memory as copies do
   const int warpgroup = threadIdx.x / 128, lane = threadIdx.x % 32;
   const int row = (one_a ? threadIdx.x % 128 : threadIdx.x) / 32 * 16 + lane / 4;
   asm volatile(".reg .b32 acc<128>, fragment<4>;");
   // (PTX ISA, "Register Fragments" of wgmma: rows 8 apart, then 16 bytes of k apart.)
-  const char* const fragment = tiles.a + row * kRowBytes + lane % 4 * 4;
+  const char* const fragment = tiles.a + row * kTileRowBytes + lane % 4 * 4;
   asm volatile(
       "ld.global.b32 fragment0, [%0]; ld.global.b32 fragment1, [%0+1024];"
       "ld.global.b32 fragment2, [%0+16]; ld.global.b32 fragment3, [%0+1040];" ::"l"(fragment)
       : "memory");
   asm volatile(WARPGAUGE_ZERO_ACCUMULATORS);  // those that an instruction does not use cost nothing
-  return {shared_address(a) + (one_a ? 0 : warpgroup * kWgmmaRows * kRowBytes),
+  return {shared_address(a) + (one_a ? 0 : warpgroup * kWgmmaRows * kTileRowBytes),
           shared_address(shared), tiles.chosen};
 }
 
@@ -69,7 +69,7 @@ __device__ __forceinline__ void multiply(const WgmmaOperands& operands, int i) {
   constexpr int kBytesOfB = Op::kSparse ? 2 * kSliceBytes : kSliceBytes;
   const int slice = i % slices;
   Op::apply(wgmma_tile(operands.a + slice * kSliceBytes),
-            wgmma_tile(operands.b + slice * kBytesOfB % kRowBytes), operands.chosen);
+            wgmma_tile(operands.b + slice * kBytesOfB % kTileRowBytes), operands.chosen);
 }
 
 /// Leaves the accumulators where they are wanted.

@@ -57,10 +57,12 @@ class OnDevice {
   std::optional<T> value_;
 };
 
-/// An owned stream that does not wait for the default one.
+/// An owned stream. It does not wait for the default one unless the flags say so.
 class Stream {
  public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+  explicit Stream(unsigned flags = cudaStreamNonBlocking) {
+    check(cudaStreamCreateWithFlags(&stream_, flags));
+  }
   ~Stream() {
     if (stream_ != nullptr) cudaStreamDestroy(stream_);
   }

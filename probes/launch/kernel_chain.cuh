@@ -3,13 +3,12 @@
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "probes/device/event.h"
 #include "probes/device/graph.h"
 #include "probes/device/isa.cuh"
+#include "probes/device/on_device.h"
 #include "probes/harness/device.h"
 #include "probes/methods/sweeps.h"
 
@@ -85,17 +84,6 @@ inline std::vector<double> kernel_microseconds(
     return watch.microseconds();
   };
   return repeated(repeats, [&] { return (microseconds(twice) - microseconds(once)) / kernels; });
-}
-
-struct DestroyStream {
-  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
-};
-/// An owned stream. Throws CudaError.
-using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream>;
-inline Stream make_stream(unsigned flags) {
-  cudaStream_t stream = nullptr;
-  check(cudaStreamCreateWithFlags(&stream, flags));
-  return Stream(stream);
 }
 
 }  // namespace warpgauge::probes

@@ -67,7 +67,7 @@ void measure_plain(Probe& probe, const char* name, const char* label) {
 
 /// The default stream, which is timed, comes before and after what runs in both.
 void measure_streams(Probe& probe) {
-  const Stream streams[] = {make_stream(cudaStreamDefault), make_stream(cudaStreamDefault)};
+  const Stream streams[] = {Stream(cudaStreamDefault), Stream(cudaStreamDefault)};
   const auto launch = [&](cudaStream_t, int i) {
     ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>();
   };
@@ -95,7 +95,7 @@ class Branches {
 
  private:
   struct Branch {
-    Stream stream = make_stream(cudaStreamNonBlocking);
+    Stream stream;
     UntimedEvent join = make_untimed_event();
   };
   UntimedEvent fork_ = make_untimed_event();
@@ -138,7 +138,7 @@ void measure_fresh_streams(Probe& probe) {
         Stopwatch watch;
         std::vector<Stream> streams;  // kept: the next is another one
         for (int pass = 0; pass < passes_of(probe); ++pass) {
-          streams.push_back(make_stream(cudaStreamNonBlocking));
+          streams.emplace_back();
           const cudaStream_t stream = streams.back().get();
           for (const int kernels : kChainLengths) {
             const auto launch_all = [&] {

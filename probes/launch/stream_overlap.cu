@@ -138,7 +138,7 @@ class Bench {
   DeviceBuffer<uint4> memory_;
   DeviceBuffer<float> sink_{1};
   DeviceBuffer<std::uint32_t> word_{1};
-  Stream streams_[2] = {make_stream(cudaStreamDefault), make_stream(cudaStreamDefault)};
+  Stream streams_[2] = {Stream(cudaStreamDefault), Stream(cudaStreamDefault)};
   Gate gate_;
   Stopwatch watch_;
 };

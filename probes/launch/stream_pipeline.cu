@@ -24,6 +24,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "probes/device/buffer.h"
 #include "probes/device/pinned_buffer.h"
@@ -87,7 +88,7 @@ class Bench {
         from_(pinned),
         to_(pinned),
         gate_(device) {
-    for (Stream& stream : streams_) stream = make_stream(cudaStreamDefault);
+    for (int i = 0; i < kStreams; ++i) streams_.emplace_back(cudaStreamDefault);
     trips_ = 1;
     copy_up_ = microseconds([&] { copy_up(0, streams_[0].get()); });
     copy_down_ = microseconds([&] { copy_down(0, streams_[0].get()); });
@@ -190,7 +191,7 @@ class Bench {
   int blocks_;
   HostMemory from_, to_;
   DeviceBuffer<std::uint32_t> there_{kStreams * kWords};
-  Stream streams_[kStreams];
+  std::vector<Stream> streams_;
   Gate gate_;
   Stopwatch watch_;
   int trips_ = 1;

@@ -195,7 +195,7 @@ def _check_group(place, group, count):
     scores = [*group["families"], *([group["card"]] if group["card"] else [])]
     lists = [key["readings"] for key in group["keys"]] + [score["distances"] for score in scores]
     if any(len(of_cards) != count for of_cards in lists):
-        fail(place, f"a list that is not of its {count} cards")
+        fail(place, f"a list must have one value for each of the {count} cards")
     named = [one["card"] for part in (*group["keys"], *scores) for one in part["outside"]]
     named += [card for key in group["keys"] for card in key["differing"]] + group["drift"]["cards"]
     named += [one["card"] for one in group["drift"]["keys"]]

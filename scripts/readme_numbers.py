@@ -3,22 +3,22 @@
 """Writes the measured numbers of README.md and of pages of docs/ from data/: no figure in a table is typed by hand.
 
 Usage: scripts/readme_numbers.py [--check]
-Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that file:
-  numbers     a profile: one row a key that shown_keys.py names for the document
+Between <!-- MARKER:FILE --> and <!-- /MARKER --> is a table made from FILE:
+  numbers     a profile: one row for each key that shown_keys.py names for the document
   entry       FILE#KEY: one entry of a profile
   flags       a profile: the kinds of flags, by keys
-  matrix, together, parts, all_reduce, over_nvbandwidth   of several devices of a host: scripts/link_tables.py
+  matrix, together, parts, all_reduce, over_nvbandwidth   tables of several devices of a host: scripts/link_tables.py
   device      a profile: its device, driver and toolkit
   times       times.csv: how long the recordings of everything took
-  ladders     kernels.csv: one a ladder, its fastest rung at the headline size
+  ladders     kernels.csv: one row per ladder, its fastest rung at the headline size
   races       kernels.csv: our fastest rung against the fastest library, every size and mode (scripts/race_tables.py)
-  validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
-  outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model, hash of its laws
-  claims      verdicts.json: one a document, statements by verdict
-  repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
+  validation  validation.csv: one row per family of kernels, errors of the cost model and its baselines
+  outside     outside.csv: one row for each half (open, blind) of each set of outside kernels: errors of the cost model, hash of its laws
+  claims      verdicts.json: one row per document, statements by verdict
+  repeatability  repeatability.csv: how many keys agree between campaigns, by how closely
   csv         a table as it is, and the revisions that its rows belong to
   coverage    a table of known answers: its rows, by how many of their 95 % intervals hold the truth
-In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). Or it is what a command printed:
+In docs/worked_examples.md, the marker `table` has a table of scripts/analyzed_tables.py. These markers have what a command printed:
   printed     all of the file
   first       what it says of the first kernel
 --check changes nothing and fails when a document differs from the data.

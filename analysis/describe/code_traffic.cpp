@@ -269,12 +269,13 @@ class Traffic {
               "more");
       dram = *said_.read_bytes.all;
     } else if (!without_dram.empty()) {
-      ask("loads at {}, from DRAM: --read-bytes N for all, --read-bytes {:#x}=N for one, or --l2 "
-          "SHARE",
+      ask("bytes from DRAM of the loads at {}: --read-bytes N for all, --read-bytes {:#x}=N for "
+          "one, or --l2 SHARE",
           without_dram);
     }
     if (!without_l1.empty()) {
-      ask("loads at {}, found in L1: --l1 SHARE for all, or --l1 {:#x}=SHARE for one", without_l1);
+      ask("share found in L1 of the loads at {}: --l1 SHARE for all, or --l1 {:#x}=SHARE for one",
+          without_l1);
     }
     const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
     require(dram <= most || !unsaid_copies_.empty(),
@@ -282,8 +283,7 @@ class Traffic {
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
-      ask("bulk copies at {}, bytes of each: --copy-bytes N, or --copy-bytes {:#x}=N",
-          unsaid_copies_);
+      ask("bytes of each bulk copy at {}: --copy-bytes N, or --copy-bytes {:#x}=N", unsaid_copies_);
     }
   }
 
@@ -326,7 +326,8 @@ class Traffic {
           "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
       dram = *said_.write_bytes.all;
     } else if (!unsaid.empty()) {
-      ask("stores at {}, to DRAM: --write-bytes N for all, or --write-bytes {:#x}=N for one",
+      ask("bytes to DRAM of the stores at {}: --write-bytes N for all, or --write-bytes {:#x}=N "
+          "for one",
           unsaid);
     }
     sectors += atomic_sectors_;

@@ -285,7 +285,7 @@ model::Descriptor describe_code(const ExecutedCode& code, const machine_code::Cu
   add_executions(question, kernel, asked);
   add_traffic(question.memory, kernel, asked);
   if (!asked.empty()) {
-    throw Defect(fmt::format("has to be told: {}", fmt::join(asked, "; ")));
+    throw Defect(fmt::format("these options are missing: {}", fmt::join(asked, "; ")));
   }
   add_pipes(costs, kernel);
   add_arithmetic(kernel);

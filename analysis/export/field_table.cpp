@@ -26,7 +26,7 @@ std::vector<std::string> texts(const YamlValue& value) {
 void check_answer(const Field& field, bool says_kind, const YamlValue& here) {
   const bool seeks = !field.sought.empty();
   const int answers = !field.from.empty() + !field.text.empty() + !field.says.empty() + seeks;
-  if (answers != 1) here.fail("takes one of from, text, says and seeks");
+  if (answers != 1) here.fail("needs exactly one of from, text, says and seeks");
   if (!field.says.empty() && field.because.empty()) here.fail("a convention needs a reason");
   const bool is_number = field.kind <= Kind::kSwitch;
   if (says_kind && is_number != !field.from.empty()) here.fail("'as' does not fit the answer");

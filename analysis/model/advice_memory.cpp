@@ -85,8 +85,8 @@ void try_wider_loads(Judge& judge) {
   judge.try_kernel(
       "16-byte loads", changed,
       fmt::format(
-          "{} {} loads at {:#x} and others lie at constant distances of one register: {:.4g} "
-          "warp instructions fewer, where the addresses are multiples of 16{}",
+          "{} {} loads at {:#x} and others use one base register with constant offsets: {:.4g} "
+          "fewer warp instructions if the addresses are multiples of 16{}",
           lines, width, judge.kernel().code.instructions[groups.front().loads.front()].offset_bytes,
           loads, dealt ? " and each thread takes neighbouring elements" : ""));
 }

@@ -124,7 +124,7 @@ Profile profile_from(const std::string& file, const nlohmann::json& document) {
     };
     if (profile.entries.contains(key)) fail("is an entry and absent at once");
     const std::string reason = why.text();
-    if (key.empty() || reason.empty()) fail("absent without a key or without a reason");
+    if (key.empty() || reason.empty()) fail("an absent key needs a name and a reason");
     profile.absent.emplace(key, reason);
   }
   object.finish();

@@ -261,8 +261,8 @@ class AnalysisText {
       if (at < cells.size()) cells[at] = 'I';
     }
     text_ +=
-        "  timeline, a cycle a column: I issues; waits for - stall count, s scoreboard, u unit, r "
-        "result,\n  b branch, B barrier, = another warp\n";
+        "  timeline, one column per cycle: I issues; the others wait for: - stall count, "
+        "s scoreboard,\n  u unit, r result, b branch, B barrier, = another warp\n";
     for (std::size_t w = 0; w < warps; ++w) text_ += fmt::format("  warp {:<3} {}\n", w, rows[w]);
   }
 

@@ -89,7 +89,7 @@ void add_collective(std::string& text, const model::KernelReport& report) {
       model::kCollectiveNames[static_cast<std::size_t>(collective.kind)], collective.bytes,
       collective.devices, model::kCollectiveByNames[static_cast<std::size_t>(collective.by)]);
   for (const auto& [key, why, wanted_by] : missing) {
-    add_line(text, "collective", "cannot tell: key {} absent ({}), {}", key, why, what);
+    add_line(text, "collective", "cannot tell: key {} is absent ({}); {} needs it", key, why, what);
   }
   if (time_us) add_line(text, "collective", "{}, {}", in_us(*time_us), what);
   if (const auto total = model::total_us(report)) {

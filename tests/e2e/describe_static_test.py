@@ -65,8 +65,8 @@ class DescribeStatic(CommandTest):
 
     def test_what_is_missing_is_named_in_one_line(self):
         self.refuse(SCALE, "--kernel", "sum", "--grid", "10", "--block", "256",
-                    saying=["_Z3sumILi4EEvPKfPfi: has to be told: registers of a thread: --registers N",
-                            "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "from DRAM: --read-bytes N",
+                    saying=["_Z3sumILi4EEvPKfPfi: these options are missing: registers of a thread: --registers N",
+                            "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "bytes from DRAM of the loads at", "--read-bytes N for all",
                             "--l1 SHARE", "--write-bytes N"])
         self.refuse(SCALE, "--kernel", "scale", "--block", "256", saying="--grid is needed")
         self.refuse(SCALE, "--kernel", "scale", "--grid", "256", saying="--block is needed")

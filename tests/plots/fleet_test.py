@@ -105,7 +105,7 @@ class FleetPage(unittest.TestCase):
             result = self.draw(document)
             self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1), result.stderr)
             self.assertIn(saying, result.stderr)
-        refused(lambda group: group["keys"][0]["readings"].pop(), "a list that is not of its 12 cards")
+        refused(lambda group: group["keys"][0]["readings"].pop(), "a list must have one value for each of the 12 cards")
         refused(lambda group: group["keys"][0]["outside"][0].update(card=12), "a card that is not there")
         refused(lambda group: group["keys"][0].update(low=5000), "outside its interval")
         refused(lambda group: group["keys"][2]["differing"].append(0), "a card without a reading")

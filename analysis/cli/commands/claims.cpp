@@ -225,7 +225,7 @@ void add_claims(CLI::App& app, int& status) {
       command, "recordings", options.recordings,
       "Recordings of one device (default: those of the last run here, else those carried along)");
   add_file(command, "--profile", options.profile,
-           "Profile of the same device (default: their fit)");
+           "Profile of the same device (default: fitted from the recordings)");
   add_file(command, "--kernels", options.kernels,
            "kernels.csv (default: from the recordings of reference kernels)");
   add_file(command, "--facts", options.facts, "Compile facts and metric lists", "DIR");

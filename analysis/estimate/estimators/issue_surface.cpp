@@ -112,7 +112,7 @@ void put_latency_of_one_chain(const std::vector<Combination>& points, Estimate& 
     out.absent["latency"] = "every load is bound by the issue rate";
   } else if (to_value(one->fit->slope, "cycles").low <= interval->second.high) {
     out.absent["latency"] =
-        fmt::format("every load is bound by the issue rate: no longer than {:.4g} cycles",
+        fmt::format("every load is bound by the issue rate; the latency is at most {:.4g} cycles",
                     one->fit->slope.value);
   } else {
     put_cycles(out, "latency", one->fit->slope, one->fit->cells);
@@ -142,7 +142,7 @@ void put_interval(const Sweep& sweep, const Side& queueing, Random& random, Esti
   if (const auto lanes = lanes_per_sm(sweep)) {
     out.values["per_clk_sm"] = to_value(inverse(interval, *lanes), "instructions/clk/SM");
   } else {
-    out.absent["per_clk_sm"] = "constants schedulers and lanes are not given";
+    out.absent["per_clk_sm"] = "needs the constants schedulers and lanes";
   }
 }
 

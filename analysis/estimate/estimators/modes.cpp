@@ -125,8 +125,9 @@ extern const RegisteredEstimator registered_modes = {
     .summary = "modes of single timed accesses",
     .contract =
         "Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` "
-        "(cycles of an untimed lap, constant `hops_per_lap`), which may be there at some points "
-        "only: from those comes the timing overhead. Gives mode.0.. (cycles, ascending) and "
+        "(cycles of an untimed lap, constant `hops_per_lap`), which some points may "
+        "lack: the points that have it give the timing overhead. Gives mode.0.. (cycles, "
+        "ascending) and "
         "weight.0.. .",
     .run = run};
 

@@ -127,9 +127,10 @@ extern const RegisteredEstimator registered_near_far = {
     .id = "near_far",
     .summary = "two levels of single addresses and their shares",
     .contract =
-        "One point an address (any axes), quantity `access` (cycles, several readings each). Gives "
-        "near and far (cycles, mean over the addresses of each side), share (of the near ones) and "
-        "split (cycles); with one level, near alone. Constants `overhead_cycles` (taken off), "
+        "One point per address (any axes); quantity `access` (cycles, several readings each). "
+        "Gives near and far (cycles, the mean over the addresses of each side), share (of the near "
+        "addresses among all) and split (cycles, the border between the sides); if there is one "
+        "level only, near alone. Constants `overhead_cycles` (subtracted from near and far), "
         "`min_separation` (0.2).",
     .run = run};
 

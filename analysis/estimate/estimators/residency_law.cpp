@@ -230,15 +230,21 @@ void run(const samples::Series& series, Estimate& out) {
   const std::vector<std::string> shared_outputs = {"shared_granule", "shared_reserved",
                                                    "shared_total"};
   if (registers.size() != 1) {
-    out.lack(register_outputs, registers.empty()
-                                   ? "no granule and number of files gives what was held"
-                                   : fmt::format("{} pairs of granule and files give what was held",
-                                                 registers.size()));
+    out.lack(
+        register_outputs,
+        registers.empty()
+            ? "no pair of granule and number of files explains the blocks held"
+            : fmt::format(
+                  "cannot choose: {} pairs of granule and number of files explain the blocks held",
+                  registers.size()));
   }
   if (shared.size() != 1) {
     out.lack(shared_outputs,
-             shared.empty() ? "no granule and reservation gives what was held"
-                            : fmt::format("{} reservations give what was held", shared.size()));
+             shared.empty()
+                 ? "no pair of granule and reservation explains the blocks held"
+                 : fmt::format(
+                       "cannot choose: {} pairs of granule and reservation explain the blocks held",
+                       shared.size()));
   }
   if (registers.size() == 1 && shared.size() == 1) {
     std::string first;

@@ -168,7 +168,7 @@ void run(const samples::Series& series, Estimate& out) {
 
 extern const RegisteredEstimator registered_work_rate = {
     .id = "work_rate",
-    .summary = "work a clock or second at each point of a sweep, and where it saturates",
+    .summary = "work per clock or per second at each point of a sweep, and where it saturates",
     .contract =
         "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). "
         "Work per time at each point, from the slope of duration over work. Gives at.<x>, largest "

@@ -118,11 +118,11 @@ TEST(FromCode, AsksForAllThatIsMissingAtOnce) {
   asked.launch.says_shared = false;
   EXPECT_EQ(
       refusal(kStream, asked),
-      "has to be told: registers of a thread: --registers N; shared memory of a block, static "
-      "and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; loads at 0x0, from DRAM: "
-      "--read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; loads at 0x0, found "
-      "in L1: --l1 SHARE for all, or --l1 0x0=SHARE for one; stores at 0x60, to DRAM: "
-      "--write-bytes N for all, or --write-bytes 0x60=N for one");
+      "these options are missing: registers of a thread: --registers N; shared memory of a block, "
+      "static and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; bytes from DRAM of the "
+      "loads at 0x0: --read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; share "
+      "found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one; bytes to "
+      "DRAM of the stores at 0x60: --write-bytes N for all, or --write-bytes 0x60=N for one");
 }
 
 TEST(FromCode, TakesHitsFromSharesOrFootprints) {
@@ -136,9 +136,10 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
   // Less than all loads ask for: who has the rest is asked.
   asked = streaming();
   asked.memory.read_bytes.all = 51200;
-  EXPECT_EQ(refusal(kStream, asked),
-            "has to be told: loads at 0x0, found in L1: --l1 SHARE for all, or --l1 0x0=SHARE for "
-            "one");
+  EXPECT_EQ(
+      refusal(kStream, asked),
+      "these options are missing: share found in L1 of the loads at 0x0: --l1 SHARE for all, or "
+      "--l1 0x0=SHARE for one");
   asked.memory.l1.at[0] = 0;
   EXPECT_EQ(described(kStream, asked).work[Resource::kL2ReadSectors], 3200);
   asked.memory.read_bytes = {.all = {}, .at = {{0, 25600}}};
@@ -208,8 +209,8 @@ TEST(FromCode, AtomicsGoWhereTold) {
                        "ATOMS.ADD RZ, [R2], R5", "EXIT"};
   StaticQuestion asked = question();
   EXPECT_EQ(refusal(texts, asked),
-            "has to be told: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for each (same, "
-            "neighbours or spread)");
+            "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for each "
+            "(same, neighbours or spread)");
   asked.memory.atomics = {{0, AtomicPattern::kNeighbours},
                           {0x10, AtomicPattern::kSpread},
                           {0x20, AtomicPattern::kSame}};
@@ -231,7 +232,7 @@ TEST(FromCode, BulkCopiesAskForTheirBytes) {
   asked.memory.lanes.all = 1;
   asked.memory.read_bytes.all = asked.memory.write_bytes.all = 20 * 4096;
   EXPECT_EQ(refusal(texts, asked),
-            "has to be told: bulk copies at 0x0, 0x10, bytes of each: --copy-bytes N, or "
+            "these options are missing: bytes of each bulk copy at 0x0, 0x10: --copy-bytes N, or "
             "--copy-bytes 0x0=N");
   asked.memory.copy_bytes.all = 4096;
   const model::Work work = described(texts, asked).work;

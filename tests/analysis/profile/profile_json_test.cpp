@@ -107,7 +107,7 @@ TEST_F(ProfileJsonTest, RefusesWhatTheSchemaForbids) {
       {"\"sm.count\"", "\"l1.latency_cycles\"", "member 'l1.latency_cycles' is given twice"},
       {"\"sm.count\"", "\"\"", "key '': a key must not be empty"},
       {"\"l2.latency_cycles\"", "\"sm.count\"", "key 'sm.count': is an entry and absent at once"},
-      {"skipped: busy", "", "key 'l2.latency_cycles': absent without a key or without a reason"},
+      {"skipped: busy", "", "key 'l2.latency_cycles': an absent key needs a name and a reason"},
   };
   for (const auto& test : kCases) {
     const std::string complaint = complaint_after(test.from, test.to);

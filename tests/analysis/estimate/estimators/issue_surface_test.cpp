@@ -106,7 +106,7 @@ TEST(IssueSurface, OneChainTellsALatencyHardlyLongerThanTheInterval) {
   EXPECT_NEAR(result.values.at("latency").value, 17, 0.1);
   EXPECT_NEAR(result.values.at("interval").value, 16, 0.05);
   const auto hidden = [](double ilp, double warps) { return 16 * ilp * warps; };
-  EXPECT_NE(estimate(surface(hidden, 0.001)).absent.at("latency").find("no longer than 16"),
+  EXPECT_NE(estimate(surface(hidden, 0.001)).absent.at("latency").find("at most 16"),
             std::string::npos);
 }
 
@@ -132,7 +132,7 @@ TEST(IssueSurface, NeedsConstantsForARateAndLoadsForALaw) {
   series.constants.clear();
   const Estimate result = estimate(series);
   EXPECT_TRUE(result.values.contains("interval"));
-  EXPECT_EQ(result.absent.at("per_clk_sm"), "constants schedulers and lanes are not given");
+  EXPECT_EQ(result.absent.at("per_clk_sm"), "needs the constants schedulers and lanes");
   EXPECT_TRUE(result.view.grids.empty());
   EXPECT_NE(estimate(surface(law_24_2, 0, {1}, {1, 2})).absent.at("").find("three loads"),
             std::string::npos);

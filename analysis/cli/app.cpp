@@ -48,12 +48,7 @@ ExitMeaning exit_of(std::string_view command) {
 std::unique_ptr<CLI::App> make_app(int& status) {
   auto app =
       program_app("warpgauge", "Measures what an NVIDIA GPU's micro-architecture really does.");
-  for (const auto add :
-       {add_run,     add_probe,  add_kernels, add_fit,     add_report, add_show,      add_explain,
-        add_cat,     add_list,   add_doctor,  add_compare, add_fleet,  add_claims,    add_describe,
-        add_predict, add_advise, add_analyze, add_export,  add_help,   add_completion}) {
-    add(*app, status);
-  }
+  for (AddCommand* add : kCommands) add(*app, status);
   app->footer(kFooter + exit_statuses(kExitOfAny));
   for (CLI::App* command : app->get_subcommands({})) {
     command->footer(command->get_footer() + "\n" + exit_statuses(exit_of(command->get_name())));

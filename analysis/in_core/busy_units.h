@@ -12,23 +12,6 @@
 
 namespace warpgauge::in_core {
 
-/// A unit that all schedulers of the SM share.
-inline bool is_shared(Unit unit) {
-  return unit == Unit::kLsu || unit == Unit::kAdu || unit == Unit::kTexture || unit == Unit::kL2 ||
-         unit == Unit::kDram;
-}
-
-/// A unit with a queue in front: an instruction is issued into the queue, and begins when the unit
-/// comes to it.
-inline bool has_queue(Unit unit) {
-  return unit == Unit::kLsu || unit == Unit::kAdu || unit == Unit::kL2 || unit == Unit::kDram;
-}
-
-/// Those whose queue is short: a full one holds up the scheduler's next.
-inline bool has_short_queue(Unit unit) { return unit == Unit::kLsu || unit == Unit::kAdu; }
-
-inline bool is_bank(Unit unit) { return unit == Unit::kBank0 || unit == Unit::kBank1; }
-
 class BusyUnits {
  public:
   /// `simulated` schedulers of the `schedulers` that the SM has.

@@ -2,46 +2,17 @@
 // What an instruction costs a warp scheduler and its warp, as a profile knows it.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "analysis/in_core/unit.h"
 #include "analysis/machine_code/executed_code.h"
 #include "analysis/machine_code/operands.h"
 
 namespace warpgauge::in_core {
-
-/// What instructions compete for, as one scheduler sees it: a unit that the SM's schedulers share
-/// takes so many times longer for each. Pipes are named as the counters name them
-/// (sm__inst_executed_pipe_*).
-enum class Unit : unsigned char {
-  kFmaHeavy,
-  kFmaLite,
-  kAlu,
-  kFp64,
-  kXu,
-  kLsu,  ///< of the SM: shared memory, L1 and shuffles
-  kAdu,
-  kUniform,
-  kCbu,
-  kTensor,
-  kTexture,
-  kL2,    ///< the SM's port to L2
-  kDram,  ///< the SM's share of DRAM
-  kBank0,
-  kBank1,  ///< banks of the register file
-};
-inline constexpr std::size_t kUnits = static_cast<std::size_t>(Unit::kBank1) + 1;
-
-/// "fmaheavy", "L2", "register bank 0".
-std::string_view unit_name(Unit unit);
-
-/// The pipe that a counter names; kUnits where none has that name.
-std::size_t pipe_named(std::string_view name);
 
 struct UnitUse {
   Unit unit = Unit::kAlu;

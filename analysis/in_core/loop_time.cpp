@@ -283,8 +283,8 @@ std::string bottleneck_text(const Bottleneck& bottleneck, const ExecutedCode& co
     case BottleneckKind::kIssue:
       return "issue";
     case BottleneckKind::kUnit:
-      return bottleneck.unit < Unit::kL2 ? fmt::format("pipe {}", unit_name(bottleneck.unit))
-                                         : std::string(unit_name(bottleneck.unit));
+      return is_pipe(bottleneck.unit) ? fmt::format("pipe {}", unit_name(bottleneck.unit))
+                                      : std::string(unit_name(bottleneck.unit));
     case BottleneckKind::kChain:
       return "chain";
     case BottleneckKind::kScoreboard:

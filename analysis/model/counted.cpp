@@ -320,7 +320,7 @@ class Translator {
       // Neither pattern is known to be the faster one.
     } else if (lanes / sectors >= kNeighbours) {
       set(kGlobalAtomicsCoalesced, lanes);
-      assume("global atomics of lanes that share sectors are taken to go to neighbouring words");
+      assume("lanes whose global atomics share a sector are assumed to update neighbouring words");
     } else {
       set(kGlobalAtomicsReturned, sectors - reduction_sectors());
       set(kGlobalAtomicsSpread, reduction_sectors());

@@ -259,11 +259,10 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
   return texts;
 }
 
-/// docs/accuracy.md has how many it held, of these kernels and of others.
 std::string interval_text(bool simulated, bool other_architecture) {
   std::string text = simulated ? "learnt from kernels of corpus/ with machine code, on one H200"
                                : "learnt from our own kernels by their counters, on one H200";
-  text += "; how often it held, of these and of others, docs/accuracy.md says";
+  text += "; docs/accuracy.md says how often it held, for these kernels and for others";
   if (other_architecture) text += "; here twice as wide, for another architecture";
   return text;
 }

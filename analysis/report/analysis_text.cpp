@@ -161,8 +161,7 @@ class AnalysisText {
     constexpr double kConflict = 2;
     std::string text;
     for (const UnitUse& use : cost.units) {
-      const bool is_bank = use.unit >= Unit::kBank0;
-      if (is_bank && use.cycles < kConflict) continue;
+      if (in_core::is_bank(use.unit) && use.cycles < kConflict) continue;
       if (!text.empty()) text += '+';
       text += use.has_choice() ? "fma" : std::string(in_core::unit_name(use.unit));
     }

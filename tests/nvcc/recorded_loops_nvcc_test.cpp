@@ -328,7 +328,7 @@ class Comparison {
     for (const auto& [opcode, count] : evidence.in_loop) {
       if (opcode.starts_with("CALL")) return {};
     }
-    const InstructionCosts costs(profile_, {.bank_ways = ways});
+    const costs::InstructionCosts costs(profile_, {.bank_ways = ways});
     const auto cost = [&](const auto& instruction, const auto& operands) {
       return costs(instruction, operands);
     };

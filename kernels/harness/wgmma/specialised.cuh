@@ -31,7 +31,8 @@
 #include <string>
 
 #include "kernels/harness/ring_place.h"
-#include "kernels/harness/wgmma/store_pair.cuh"
+#include "kernels/harness/wgmma/specialised_shape.h"
+#include "kernels/harness/wgmma/specialised_store.cuh"
 #include "kernels/harness/wgmma/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/cluster.cuh"
@@ -41,81 +42,6 @@
 #include "probes/harness/launch_resident.h"
 
 namespace warpgauge::kernels::specialised {
-
-inline constexpr int kConsumers = 2;  // warpgroups
-inline constexpr int kThreads = (1 + kConsumers) * 128;
-
-/// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
-/// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
-/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each.
-template <class Element_, int blocks_, int columns_, int stages_, int cluster_rows_,
-          int cluster_columns_, int part_, int boxes_>
-struct Shape {
-  using Element = Element_;
-  using Output = typename OutputOf<Element>::type;
-  static constexpr int blocks = blocks_, columns = columns_, stages = stages_;
-  static constexpr int cluster_rows = cluster_rows_, cluster_columns = cluster_columns_;
-  static constexpr int part = part_, boxes = boxes_;
-
-  static constexpr int depth = kStageDepth<Element>;
-  static constexpr int rows = kConsumers * blocks * kWgmmaRows;
-  static constexpr int cluster_size = cluster_rows * cluster_columns;
-  static constexpr int load_rows_a = rows / cluster_columns;
-  static constexpr int load_rows_b = columns / cluster_rows;
-  /// Blocks whose copies land in one block's stage: those of its row and of its column.
-  [[maybe_unused]] static constexpr int partners = cluster_rows + cluster_columns - 1;
-
-  /// Shared memory, in bytes: stages of A, stages of B, the parts of C, barriers.
-  static constexpr int stage_a = rows * depth * int{sizeof(Element)};
-  static constexpr int stage_b = columns * depth * int{sizeof(Element)};
-  static constexpr int part_bytes = kWgmmaRows * part * int{sizeof(Output)};
-  static constexpr int at_b = stages * stage_a;
-  static constexpr int at_c = at_b + stages * stage_b;
-  static constexpr int at_full = at_c + kConsumers * part_bytes;
-  static constexpr int at_empty = at_full + stages * 8;
-  static constexpr int shared_bytes = at_empty + stages * 8;
-
-  /// A box of C. What a warp writes to it at once must meet all 32 banks: eight rows of 16 bytes
-  /// (stmatrix), of fp32 four rows of 32 bytes at a time. So it does by the swizzle where a row is
-  /// 128 bytes, else because its number of such pieces is odd.
-  static constexpr int box_columns = part / boxes;
-  static constexpr int box_row_bytes = box_columns * int{sizeof(Output)};
-  static constexpr int box_bytes = part_bytes / boxes;
-  static constexpr bool box_swizzled = box_row_bytes == 128;
-  static constexpr int piece_bytes = 8 * int{sizeof(Output)};
-  static constexpr int box_pieces = box_row_bytes / piece_bytes;
-  static_assert(box_swizzled || box_pieces % 2 == 1);
-
-  /// How far into their row of the staged boxes two neighbouring pieces of a part lie, the first
-  /// for the lower half of a warp (`upper` 0), the second for the upper (1). Offsets of different
-  /// pairs differ by constants, but for the pair that straddles two boxes: an address for each pair
-  /// would not fit into registers.
-  static __device__ constexpr int staged_at(int pair, int upper, int row_in_eight) {
-    const int box = 2 * pair / box_pieces, piece = 2 * pair % box_pieces;
-    if (box_swizzled) return box * box_bytes + ((upper ^ row_in_eight) ^ piece) * 16;
-    const bool straddles = piece + 1 == box_pieces;
-    return box * box_bytes + piece * 16 + upper * (straddles ? box_bytes - piece * 16 : 16);
-  }
-
-  /// Registers a thread after the split; together no more than three warpgroups start with.
-  static constexpr int accumulators = blocks * columns / 2;
-  static constexpr int consumer_registers = accumulators > 192 ? 240 : 232;
-  static constexpr int producer_registers = 504 - kConsumers * consumer_registers;
-
-  static_assert(stage_a % 1024 == 0 && stage_b % 1024 == 0, "the swizzle's period");
-  static_assert(columns % part == 0 && shared_bytes <= 227 * 1024);
-};
-
-/// The shapes of a family. Outputs of twice the bytes are written in twice the parts.
-template <class Element>
-inline constexpr int kOutputWords = sizeof(typename OutputOf<Element>::type) / 2;
-template <class Element>
-using Large =
-    Shape<Element, 2, 208, 3, 1, 2, 208 / kOutputWords<Element>, 2 / kOutputWords<Element>>;
-template <class Element>
-using Medium = Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>;
-template <class Element>
-using Small = Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>;
 
 /// What becomes of a tile's sums: nothing more. Another finish (kernels/layer_norm_linear has some)
 /// takes a stage of the ring behind each tile for what it needs (`fetch` announces and starts the
@@ -208,100 +134,6 @@ __device__ __forceinline__ void release(std::uint32_t empty, int rank_row, int r
                         : rank_row + (other + (other >= rank_column ? 1 : 0)) * S::cluster_rows;
   }
   barrier_arrive_at(empty, partner);
-}
-
-/// Where a thread writes a part of a consumer's block in shared memory, by the bytes of an output.
-template <class S, int output_bytes = sizeof(typename S::Output)>
-class Staged;
-
-template <class S>
-class Staged<S, 2> {
- public:
-  __device__ __forceinline__ Staged(std::uint32_t staging, int warp, int lane)
-      : row_(warp * 16 + lane % 16), upper_(lane / 16), at_(staging + row_ * S::box_row_bytes) {}
-
-  __device__ __forceinline__ void write(const float* from) const {
-#pragma unroll
-    for (int pair = 0; pair < S::part / 16; ++pair) {
-      const std::uint32_t to = at_ + S::staged_at(pair, upper_, row_ % 8);
-      const auto packed = [&](int i) {
-        const float* two = from + pair * 8 + i;
-        const auto rounded = pair_of(static_cast<typename S::Output*>(nullptr), two[0], two[1]);
-        return *reinterpret_cast<const std::uint32_t*>(&rounded);
-      };
-      store_matrices(to, packed(0), packed(2), packed(4), packed(6));
-    }
-  }
-
- private:
-  int row_, upper_;
-  std::uint32_t at_;
-};
-
-/// Of fp32 a thread's two neighbours at once. In a swizzled box the eight columns of rows 0 and 1,
-/// of 2 and 3 and so on lie at the same 32 bytes: of odd rows the eight columns two further (or
-/// before) go in the same instruction.
-template <class S>
-class Staged<S, 4> {
- public:
-  __device__ __forceinline__ Staged(std::uint32_t staging, int warp, int lane) {
-    const int row = warp * 16 + lane / 4;
-    odd_ = row % 2;
-    piece_ = (lane % 4 / 2) ^ (row % 8) ^ (odd_ * 4);
-    at_ = staging + row * S::box_row_bytes + (S::box_swizzled ? lane % 2 : lane % 4) * 8;
-  }
-
-  __device__ __forceinline__ void write(const float* from) const {
-#pragma unroll
-    for (int eight = 0; eight < S::part / 8; ++eight) {
-      const int box = eight / S::box_pieces, piece = eight % S::box_pieces;
-#pragma unroll
-      for (int lower = 0; lower < 2; ++lower) {  // rows eight further down
-        const float* two = from + eight * 4 + lower * 2;
-        float2 stored = {two[0], two[1]};
-        std::uint32_t to = at_ + box * S::box_bytes + lower * 8 * S::box_row_bytes;
-        if constexpr (S::box_swizzled) {
-          const float* other = from + (eight ^ 2) * 4 + lower * 2;
-          if (odd_ != 0) stored = {other[0], other[1]};
-          to += (piece_ ^ (piece * 2)) * 16;
-        } else {
-          to += piece * 32;
-        }
-        *shared_pointer<float2>(to) = stored;
-      }
-    }
-  }
-
- private:
-  int odd_, piece_;
-  std::uint32_t at_;
-};
-
-/// Writes a consumer's block of 64 rows, part by part, through its own shared memory.
-template <class S>
-__device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
-                                            const CUtensorMap& map_c, std::uint32_t staging,
-                                            int barrier, int row, int column) {
-  const int lane = static_cast<int>(thread_index() % 32);
-  const int warp = __shfl_sync(~0U, static_cast<int>(thread_index() / 32 % 4), 0);
-  const Staged<S> staged(staging, warp, lane);
-#pragma unroll
-  for (int part = 0; part < S::columns / S::part; ++part) {
-    if (warp == 0) wait_bulk_stores_read<0>();  // of the thread that issued them
-    meet(barrier, 128);
-    staged.write(sum + part * (S::part / 2));
-    publish_to_copies();
-    meet(barrier, 128);
-    if (warp == 0 && elect_one()) {
-      const std::uint64_t policy = keep_least();
-#pragma unroll
-      for (int box = 0; box < S::boxes; ++box) {
-        tensor_store(&map_c, staging + box * S::box_bytes,
-                     column + part * S::part + box * S::box_columns, row, policy);
-      }
-      commit_bulk_stores();
-    }
-  }
 }
 
 /// One warpgroup: its rows of all tiles of this block.

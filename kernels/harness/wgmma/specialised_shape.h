@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// How C is cut for the warp-specialised product (specialised.cuh), and where its stages are in
+// shared memory.
+#pragma once
+
+#include "kernels/harness/wgmma/tensor_map.h"
+
+namespace warpgauge::kernels::specialised {
+
+inline constexpr int kConsumers = 2;  // warpgroups
+inline constexpr int kThreads = (1 + kConsumers) * 128;
+
+/// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
+/// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
+/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each.
+template <class Element_, int blocks_, int columns_, int stages_, int cluster_rows_,
+          int cluster_columns_, int part_, int boxes_>
+struct Shape {
+  using Element = Element_;
+  using Output = typename OutputOf<Element>::type;
+  static constexpr int blocks = blocks_, columns = columns_, stages = stages_;
+  static constexpr int cluster_rows = cluster_rows_, cluster_columns = cluster_columns_;
+  static constexpr int part = part_, boxes = boxes_;
+
+  static constexpr int depth = kStageDepth<Element>;
+  static constexpr int rows = kConsumers * blocks * kWgmmaRows;
+  static constexpr int cluster_size = cluster_rows * cluster_columns;
+  static constexpr int load_rows_a = rows / cluster_columns;
+  static constexpr int load_rows_b = columns / cluster_rows;
+  /// Blocks whose copies land in one block's stage: those of its row and of its column.
+  [[maybe_unused]] static constexpr int partners = cluster_rows + cluster_columns - 1;
+
+  /// Shared memory, in bytes: stages of A, stages of B, the parts of C, barriers.
+  static constexpr int stage_a = rows * depth * int{sizeof(Element)};
+  static constexpr int stage_b = columns * depth * int{sizeof(Element)};
+  static constexpr int part_bytes = kWgmmaRows * part * int{sizeof(Output)};
+  static constexpr int at_b = stages * stage_a;
+  static constexpr int at_c = at_b + stages * stage_b;
+  static constexpr int at_full = at_c + kConsumers * part_bytes;
+  static constexpr int at_empty = at_full + stages * 8;
+  static constexpr int shared_bytes = at_empty + stages * 8;
+
+  /// A box of C. What a warp writes to it at once must meet all 32 banks: eight rows of 16 bytes
+  /// (stmatrix), of fp32 four rows of 32 bytes at a time. So it does by the swizzle where a row is
+  /// 128 bytes, else because its number of such pieces is odd.
+  static constexpr int box_columns = part / boxes;
+  static constexpr int box_row_bytes = box_columns * int{sizeof(Output)};
+  static constexpr int box_bytes = part_bytes / boxes;
+  static constexpr bool box_swizzled = box_row_bytes == 128;
+  static constexpr int piece_bytes = 8 * int{sizeof(Output)};
+  static constexpr int box_pieces = box_row_bytes / piece_bytes;
+  static_assert(box_swizzled || box_pieces % 2 == 1);
+
+  /// How far into their row of the staged boxes two neighbouring pieces of a part lie, the first
+  /// for the lower half of a warp (`upper` 0), the second for the upper (1). Offsets of different
+  /// pairs differ by constants, but for the pair that straddles two boxes: an address for each pair
+  /// would not fit into registers.
+  static __device__ constexpr int staged_at(int pair, int upper, int row_in_eight) {
+    const int box = 2 * pair / box_pieces, piece = 2 * pair % box_pieces;
+    if (box_swizzled) return box * box_bytes + ((upper ^ row_in_eight) ^ piece) * 16;
+    const bool straddles = piece + 1 == box_pieces;
+    return box * box_bytes + piece * 16 + upper * (straddles ? box_bytes - piece * 16 : 16);
+  }
+
+  /// Registers a thread after the split; together no more than three warpgroups start with.
+  static constexpr int accumulators = blocks * columns / 2;
+  static constexpr int consumer_registers = accumulators > 192 ? 240 : 232;
+  static constexpr int producer_registers = 504 - kConsumers * consumer_registers;
+
+  static_assert(stage_a % 1024 == 0 && stage_b % 1024 == 0, "the swizzle's period");
+  static_assert(columns % part == 0 && shared_bytes <= 227 * 1024);
+};
+
+/// The shapes of a family. Outputs of twice the bytes are written in twice the parts.
+template <class Element>
+inline constexpr int kOutputWords = sizeof(typename OutputOf<Element>::type) / 2;
+template <class Element>
+using Large =
+    Shape<Element, 2, 208, 3, 1, 2, 208 / kOutputWords<Element>, 2 / kOutputWords<Element>>;
+template <class Element>
+using Medium = Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>;
+template <class Element>
+using Small = Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>;
+
+}  // namespace warpgauge::kernels::specialised

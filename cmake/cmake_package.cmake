@@ -35,7 +35,7 @@ install(EXPORT warpgauge-targets NAMESPACE warpgauge:: DESTINATION ${config_fold
 foreach(folder IN LISTS exported_folders)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/analysis/${folder}" DESTINATION "${header_folder}/analysis"
           COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.def"
-          PATTERN estimators EXCLUDE PATTERN keys EXCLUDE)
+          PATTERN estimators EXCLUDE PATTERN keys EXCLUDE PATTERN program EXCLUDE)
 endforeach()
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/warpgauge-config.cmake.in"
   "${PROJECT_BINARY_DIR}/warpgauge-config.cmake" INSTALL_DESTINATION ${config_folder})

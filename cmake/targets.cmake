@@ -42,7 +42,7 @@ function(warpgauge_compile_together target)
   endif()
 endfunction()
 
-# warpgauge_combine(RESULT SOURCES...): files that include about ten sources of device code each, no
+# warpgauge_combine(RESULT SOURCES...): files that include about five sources of device code each, no
 # two of one namespace: names in unnamed namespaces of one namespace may be the same. SOURCES as they
 # are without WARPGAUGE_UNITY_BUILD.
 function(warpgauge_combine result)
@@ -51,7 +51,7 @@ function(warpgauge_combine result)
     return()
   endif()
   list(LENGTH ARGN count)
-  math(EXPR parts "(${count} + 9) / 10")
+  math(EXPR parts "(${count} + 4) / 5")
   set(used 0)
   set(number 0)
   foreach(source IN LISTS ARGN)

@@ -179,7 +179,7 @@ class BadCatalogue(CommandTest):
                 self.assert_refused(*self.judge(changed), saying=[str(self.file), saying])
         self.assert_refused(*self.judge(self.ENTRY + self.ENTRY), saying="id 'test-one' is given twice")
         self.assert_refused(*self.judge(self.ENTRY, "--verdict", "maybe"), saying="maybe")
-        self.assert_refused(*self.judge(self.ENTRY, "--facts", self.folder / "none"), saying="no folder of facts")
+        self.assert_refused(*self.judge(self.ENTRY, "--facts", self.folder / "none"), saying="is not a folder of facts")
         self.assert_refused(*self.judge(self.ENTRY, "-o", self.recording), saying="name another output")
 
     def test_judged(self):

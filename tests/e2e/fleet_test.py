@@ -221,7 +221,7 @@ class Fleet(CommandTest):
         refused("incomplete: it does not say the driver", lambda card: card["device"].update(driver_version=""))
         refused("incomplete: it does not say the card's UUID", lambda card: card["device"].update(uuid=""))
         refused("a modified program", lambda card: card["recordings"][0].update(git_dirty=True))
-        refused("incomplete: it does not say which recordings", lambda card: card.update(recordings=[]))
+        refused("incomplete: it does not say from which recordings it was made", lambda card: card.update(recordings=[]))
 
         def contradict(card):
             card["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"

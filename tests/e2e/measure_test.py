@@ -88,8 +88,8 @@ class Measure(CommandTest):
 
     def test_context_that_always_dies_comes_to_an_end(self):
         _, err = self.run_here(behaviour="dies_always", status=1)
-        self.assertEqual(err.count("fresh process"), 1)  # the fake has one probe
-        self.assertIn("again and again", err)
+        self.assertEqual(err.count("in a new process"), 1)  # the fake has one probe
+        self.assertIn("died repeatedly", err)
         self.assertEqual(len(self.series()), 2)
 
     def test_finished_recording_is_kept(self):

@@ -3,7 +3,8 @@
 # them or to use them.
 include(CMakePackageConfigHelpers)
 
-# All that is exported; the folders' own names, to the left of which each one links.
+# All folders that are exported, by their own names, in the order of linking: each one links only to
+# folders on its left.
 set(exported_folders base samples machine_code in_core estimate profile costs model ladder claims fleet validate report)
 set(exported_targets warpgauge_options)
 set_target_properties(warpgauge_options PROPERTIES EXPORT_NAME options)
@@ -15,7 +16,7 @@ foreach(folder IN LISTS exported_folders)
   list(APPEND exported_targets ${target})
 endforeach()
 
-# A dependency that was fetched belongs to this build: nobody else could find it.
+# A dependency that this build fetched belongs to this build: no other project could find it.
 get_property(fetched GLOBAL PROPERTY WARPGAUGE_FETCHED)
 list(REMOVE_ITEM fetched CLI11 GTest benchmark)  # no library needs them
 if(fetched)

@@ -1,8 +1,8 @@
 # Keeps the machine code of a program next to it, so that the program can check what it times:
 #   <program>.ptx   always: what nvcc handed to ptxas, one compilation behind the other
 #   <program>.sass  where a disassembler exists: what the GPU runs
-# Both belong to the very build of the program: PTX is kept from the compilation itself, and a file
-# that cannot be made anew is removed rather than left over from an earlier build.
+# Both belong to this very build of the program: the PTX is kept from the compilation itself, and a
+# file that cannot be written again is removed, so that none is left over from an earlier build.
 
 # cuobjdump starts nvdisasm: both are needed.
 set(hints "${PROJECT_SOURCE_DIR}/.tools/nvidia/cu13/bin" "${CUDAToolkit_BIN_DIR}")

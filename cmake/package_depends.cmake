@@ -5,7 +5,7 @@ if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
 if(NOT shlibdeps)
-  message(FATAL_ERROR "dpkg-shlibdeps is not here (package dpkg-dev): nobody knows what to depend on")
+  message(FATAL_ERROR "dpkg-shlibdeps (package dpkg-dev) is missing: it finds the dependencies")
 endif()
 
 # warpgauge_depends(COMPONENT PROGRAMS...): adds to what that package depends on.

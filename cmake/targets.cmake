@@ -1,5 +1,5 @@
-# Flags travel on one INTERFACE target; nothing global is edited. Warnings are ours alone: whoever uses
-# the installed libraries chooses their own.
+# Flags travel on one INTERFACE target; nothing global is edited. The warnings are for this build
+# alone: projects that use the installed libraries choose their own.
 add_library(warpgauge_options INTERFACE)
 target_compile_features(warpgauge_options INTERFACE cxx_std_20)
 target_include_directories(warpgauge_options INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")

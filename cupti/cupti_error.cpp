@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CUPTI's and the driver's error codes mean to whoever has to do something about them.
+// What CUPTI's and the driver's error codes mean, in words that tell a user what to do about them.
 #include <fmt/format.h>
 
 #include <stdexcept>

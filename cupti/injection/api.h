@@ -29,7 +29,7 @@ namespace warpgauge::injection {
   X(cuptiSassMetricsFlushData)
 // clang-format on
 
-/// Of the CUDA driver, beside those of cupti/library.h.
+/// Functions of the CUDA driver, beside those of cupti/library.h.
 #define WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(X) \
   X(cuDeviceGetAttribute)                       \
   X(cuDeviceGetName)                            \

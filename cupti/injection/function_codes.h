@@ -22,8 +22,8 @@ class FunctionCodes {
   void loaded(std::string_view cubin);
   /// This thread begins to load a module.
   void loading();
-  /// It is `module` now. `image` is what it was loaded from: a cubin, or something else, of which
-  /// loaded() told since loading(); may be null.
+  /// The module that is being loaded is `module`. `image` is what it is loaded from, and may be
+  /// null: a cubin, or something else whose cubin loaded() was told after loading().
   void module_is(const void* module, const void* image);
   /// A second handle of the same module (cuLibraryGetModule).
   void same_module(const void* module, const void* as);

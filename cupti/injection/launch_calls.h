@@ -23,9 +23,9 @@ class LaunchCalls {
  public:
   /// `outer` is 0 where the call is made by itself.
   void put(std::uint32_t number, std::uint32_t outer, LaunchCall call);
-  /// Of a launch that has its record now; the call is forgotten.
+  /// The call of a launch whose record has come; the call is then forgotten.
   std::optional<LaunchCall> take(std::uint32_t number);
-  /// Of a node of a graph: others of the same call follow.
+  /// The call of a graph's node; it is kept, since records of other nodes of the same call follow.
   std::optional<LaunchCall> look(std::uint32_t number) const;
 
  private:

@@ -10,9 +10,9 @@
 
 namespace warpgauge::injection {
 
-/// Names of the ranges around a call made now by this thread: ranges of the process (start and end)
-/// in the order of their starts, then those of the thread (push and pop) from the outermost on. Of
-/// every domain; a name is cut at 4096 bytes.
+/// Names of the ranges, of every domain, around a call that this thread makes now: first the ranges
+/// of the process (start and end) in the order of their starts, then those of the thread (push and
+/// pop) from the outermost inwards. A name is cut off at 4096 bytes.
 std::vector<std::string> ranges_here();
 
 }  // namespace warpgauge::injection

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against cub::DeviceTransform in one pass; its function finds an element's place, and with it
-// the bias, from the address of its argument (the interface that CUB has for this).
+// Compared with cub::DeviceTransform in one pass, whose function finds an element's place, and with
+// it the bias, from the address of its argument (the interface that CUB has for this).
 // Reference: float64, every element, on the device. Sum and product are rounded once each, and ReLU
-// is exact: |error| <= (2 u + u^2) |s (x + b)|, u = 2^-24, where x + b > 0, and none where it is
-// not (a rounded sum keeps its sign); half the smallest denormal for each rounding that underflows.
-// Traps: outputs left over from the contestant before (poisoned); widths that divide everything, so
-// that a vector never reaches into the next row (the checks' do not); a library that was first
-// called for something small (see harness/elementwise/ladder.cuh).
+// is exact: |error| <= (2 u + u^2) |s (x + b)|, u = 2^-24, where x + b > 0, and no error where it
+// is not (a rounded sum keeps its sign); plus half the smallest denormal for each rounding that
+// underflows.
+// Traps: outputs left over from the contestant before (poisoned); widths that are whole numbers of
+// vectors, so that no vector reaches into the next row (the checks' widths are not); a library that
+// was first called for something small (see harness/elementwise/ladder.cuh).
 #include "kernels/activation/activation.h"
 
 #include <cub/device/device_transform.cuh>

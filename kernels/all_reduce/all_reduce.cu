@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against NCCL's all-reduce, in the same process, on the same arrays, timed the same way.
+// Compared with NCCL's all-reduce, in the same process, on the same arrays, timed the same way.
 //
-// Time: of a train of all-reduces, one behind the other, captured as a graph of each device; all
-// graphs are queued before the first may begin. From the moment at which all devices may begin
-// until the last one has ended, over the number of all-reduces. How long an event takes between
-// devices, some 10 us, is part of it (methods/together.h): 0.2 % of a train of some 5 ms, of NCCL
-// and of ours alike, and it makes both look slower. A device that is done begins the next
-// all-reduce while others are not, with either.
+// Time: a train of all-reduces, one behind the other, is captured as one graph per device, and all
+// graphs are queued before the first may begin. The time of an all-reduce runs from the moment at
+// which all devices may begin until the last one has ended, divided by the number of all-reduces.
+// It includes the delay of an event between devices, some 10 us (methods/together.h): 0.2 % of a
+// train of some 5 ms, for NCCL and for ours alike, and it makes both look slower. With either, a
+// device that is done begins the next all-reduce while others are still busy.
 //
-// `bytes` are those that each device must send without sums in the switch: 2 (n - 1) / n of its
-// array. A rate is that of the bus, as nccl-tests has it.
+// `bytes` are those that each device must send if the switch adds nothing: 2 (n - 1) / n of its
+// array. A rate is that of the bus, as nccl-tests defines it.
 //
 // Cold: rotated through arrays beyond three times the L2, from 256 KiB on (smaller arrays would
-// need a graph of thousands). Warm: the same arrays again, as a program's are that has just written
-// them. Nothing is counted: a counter's passes would run one of the devices alone.
+// need a graph of thousands of nodes). Warm: the same arrays again, like those of a program that
+// has just written them. Nothing is counted: a counter's passes would run one of the devices alone.
 //
-// Reference: float64, every element, on every device, from inputs that are made there once more by
-// their seeds, so that nothing that came over a link is its own witness. Bound: n - 1 additions in
-// float32, and one rounding of a sum to bf16, or one a device that it passes (the ring, NCCL). All
-// devices must have the same bits (NCCL promises none).
+// Reference: float64, every element, on every device, from inputs that are made there once more
+// from their seeds, so that nothing that came over a link is its own witness. Bound: n - 1
+// additions in float32, and the rounding to bf16: once per sum, or once on each device that a sum
+// passes (the ring, NCCL). All devices must have the same bits (NCCL does not promise that).
 //
-// Traps: packets and flags of a launch before (several sets of inputs by turns in one graph, which
-// runs twice); a device that lags or hurries (each waits in its turn); results left over (poisoned
-// outputs between guards).
+// Traps: packets and flags of an earlier launch (one graph alternates between several sets of
+// inputs, and runs twice); a device that lags or runs ahead (each is delayed in turn); results left
+// over (poisoned outputs between guards).
 #include "kernels/all_reduce/all_reduce.h"
 
 #include <algorithm>

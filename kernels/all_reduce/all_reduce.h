@@ -15,13 +15,13 @@
 // every peer in launch k, directly or round the ring. (2) A device begins launch k when all its
 // blocks have ended launch k - 1 (one stream, no overlap of launches). So a device that has ended
 // launch k knows that every peer has ended launch k - 1.
-// - A flag of launch k + 1 never overwrites one of launch k that is still waited for: who sets it
-//   has ended launch k, for which it heard from the waiting block after that block's wait, or hears
-//   from it first in launch k + 1 (the ring's flags: behind kBegun).
+// - A flag of launch k + 1 never overwrites one of launch k that a block still waits for: the block
+//   that sets it has ended launch k, in which it heard from the waiting block after that block's
+//   wait, or it first hears from that block in launch k + 1 (the ring's flags: behind kBegun).
 // - An inbox has two halves, by the parity of k. Launch k + 2 writes where launch k did: its writer
-//   has ended launch k + 1, so every peer has ended launch k, and nobody reads that half. This
-//   holds whatever rungs the launches were of, and of whatever size: a block that a small launch
-//   leaves out counts fewer, on all devices alike; a packet's place belongs to one block.
+//   has ended launch k + 1, so every peer has ended launch k and no longer reads that half. This
+//   holds for launches of any rungs and any sizes: a block that a small launch leaves out counts
+//   fewer launches, on all devices alike, and a packet's place belongs to one block.
 //
 // What is relied upon (PTX ISA, "Memory Consistency Model"):
 // - Flags: st.release.sys and ld.acquire.sys. bar.sync orders the threads of a block before the

@@ -66,8 +66,9 @@ struct Case {
   std::string text() const { return std::to_string(bytes) + " bytes"; }
 };
 
-/// Sizes that are timed, and some about a vector, a packet's block, a device's part, an inbox.
-/// Small ones are few: each makes many arrays on all devices, of which a sanitizer keeps a record.
+/// The sizes that are timed, and some just around a vector, a packet's block, a device's part and
+/// an inbox. There are few small ones: each makes many arrays on all devices, and a sanitizer keeps
+/// a record of every array.
 std::vector<Case> cases_to_check(Type type, Checks checks) {
   if (checks == Checks::kSmall) {
     return {{16, type},     {48, type},        {1040, type}, {4112, type},

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3, for small arrays: one step. Every device sends its array to all peers, in packets that
-// carry the number of the launch beside the data, and adds up what it gets. Nobody waits for a
+// carry the number of the launch beside the data, and adds up what it gets. No block waits for a
 // flag: a packet says by itself that it is there, so that data and flag make one trip, without the
 // order between accesses that a flag needs (an ordered flag takes about twice as long as a relaxed
-// one, or longer). Peers' arrays are not read, outputs not written by others: no meeting is needed
-// before or behind. What is written are inboxes, in two halves by turns (all_reduce.h has why).
-// A thread has one packet of each device. Sums are taken in the order of the ranks, by every
-// device for itself: the same additions of the same numbers, so that all have the same bits.
-// Bound by latency up to some 16 KiB: the launch, one trip, and the loads around it. Beyond that by
-// the links: of n devices the array leaves each n - 1 times, with twice the bytes for the numbers.
-// The rung before has the larger ones: over four H200 it is level at 256 KiB and twice as fast at
-// 1 MiB, where NCCL is faster, too.
+// one, or longer). Peers' arrays are not read and outputs are not written by others, so the devices
+// need not meet, neither before nor after. Only inboxes are written, in two halves by turns
+// (all_reduce.h says why).
+// A thread has one packet of each device. Every device adds for itself, in the order of the ranks:
+// the same additions of the same numbers, so that all have the same bits.
+// Bound by latency up to some 16 KiB: the launch, one trip, and the loads around it. Larger arrays
+// are bound by the links: with n devices the array leaves each of them n - 1 times, in twice the
+// bytes because of the numbers. The rung before takes the larger ones: over four H200 it is level
+// at 256 KiB and twice as fast at 1 MiB, where NCCL is faster, too.
 // Limits: those of all_reduce.h, and arrays of 1 MiB.
 #include "kernels/all_reduce/exchange.cuh"
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: the ring, naively. The array is cut into a chunk a device. At each step a device hands a
-// chunk to the next one: n - 1 times it adds its own part to what it got, so that a chunk's sum
-// grows on its way round, then n - 1 times it hands on what is ready. Each of the 2 (n - 1) steps
-// moves 1 / n of the array over every link, as few bytes as there can be. What is handed on lies in
-// the next one's `out` and nowhere else: a partial sum lies there until its owner has added to it,
-// and the ready chunk comes round only behind that (the sum that comes has passed the owner).
-// Bound by the links for large arrays, of which it is the fastest rung: all that crosses a link is
-// written, nothing read, and the blocks' steps lie over each other. Bound by its steps for small
-// ones: within one, all of a block waits until all of it is there, then all is sent, with a flag
-// behind it (release and acquire, 1 to 2 us each way); links idle meanwhile. Two devices have two
-// steps, four have six: NCCL is faster up to 64 KiB of two H200, and up to 1 MiB of four.
+// Rung 1: the ring, naively. The array is cut into one chunk per device. At each step a device
+// hands a chunk to the next one: n - 1 times it adds its own part to what it got, so that a chunk's
+// sum grows on its way round, then n - 1 times it hands on what is ready. Each of the 2 (n - 1)
+// steps moves 1 / n of the array over every link, as few bytes as there can be. What is handed on
+// lies in the next one's `out` and nowhere else: a partial sum lies there until its owner has added
+// to it, and the ready chunk comes round only behind that (the sum that comes has passed the
+// owner).
+// Bound by the links for large arrays, where it is the fastest rung: everything that crosses a link
+// is written, nothing is read, and the blocks' steps overlap. Bound by its steps for small arrays:
+// within a step the whole block waits until all of its data is there, then sends all of it, with a
+// flag behind it (release and acquire, 1 to 2 us each way), and the links idle meanwhile. Two
+// devices take two steps, four take six: NCCL is faster up to 64 KiB on two H200, and up to 1 MiB
+// on four.
 // Limits: those of all_reduce.h. A sum is rounded to the element's type on each device that it
 // passes: n - 1 times for bf16, where the other rungs round once.
 #include "kernels/all_reduce/exchange.cuh"

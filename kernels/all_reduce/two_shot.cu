@@ -5,13 +5,13 @@
 // - All SMs, 16 bytes an access; a thread has 8 vectors under way, over all devices: some MB on the
 //   whole, several times what a link holds.
 // - The sum is taken in the order of the ranks, by one device, and copied: all have the same bits.
-// Bound by the links for large arrays, and by less of them than the ring has, which is faster
-// from 16 MiB on: half of its bytes are reads, and while both directions are busy SMs read at a
-// lower rate than they write (link.peerN.both_sm_read_gbps, both_sm_write_gbps). For small ones
-// by two meetings of all devices, before the first read (the peers' inputs are there, and their
-// outputs may be written) and behind the last write (all is there, and nobody reads the inputs any
-// more): release and acquire, 1 to 2 us each. The next rung does without them. Limits: those of
-// all_reduce.h.
+// Bound by the links for large arrays. It gets less out of them than the ring, which is faster from
+// 16 MiB on: half of its bytes are reads, and while both directions are busy SMs read at a lower
+// rate than they write (link.peerN.both_sm_read_gbps, both_sm_write_gbps). Small arrays are bound
+// by two meetings of all devices: one before the first read (the peers' inputs are there, and their
+// outputs may be written) and one behind the last write (everything is there, and no device reads
+// the inputs any more), each a release and an acquire of 1 to 2 us. The next rung does without
+// them. Limits: those of all_reduce.h.
 #include "kernels/all_reduce/exchange.cuh"
 
 namespace warpgauge::kernels::all_reduce {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against cudaMemcpyAsync. Reference and traps: harness/elementwise/ladder.cuh.
+// Compared with cudaMemcpyAsync. Reference and traps: harness/elementwise/ladder.cuh.
 #include "kernels/harness/elementwise/ladder.cuh"
 #include "kernels/harness/libraries.h"
 

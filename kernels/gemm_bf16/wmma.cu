@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     __syncthreads();
   }
 
-  // A fragment of fp32 a warp, in the shared memory that nobody reads any more.
+  // One fp32 fragment per warp, in shared memory whose tiles have all been read.
   constexpr int kSpacePitch = kFragment + 4;  // floats
   static_assert(sizeof(tile_a) >= kThreads / 32 * kFragment * kSpacePitch * sizeof(float));
   float* space = reinterpret_cast<float*>(tile_a) + warp * kFragment * kSpacePitch;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library is cublasLt on the same layouts, accumulating and rounding alike, at its best for
-// each size (lt_product.h). Reference: every output in float64 on the device, from fresh N(0, 1)
-// data, of which no sum comes near the largest half (65504). Traps: those of gemm_bf16 and of
+// The library is cublasLt on the same layouts, with the same accumulation and rounding, at its best
+// for each size (lt_product.h). Reference: every output in float64 on the device, from fresh N(0,
+// 1) data, whose sums all stay far below the largest half (65504). Traps: those of gemm_bf16 and of
 // product.h; and numbers below 2^-14, which have fewer bits.
 #include "kernels/gemm_f16/gemm_f16.h"
 

@@ -23,7 +23,7 @@ Between::Between(std::size_t l2_bytes) : words_(2 * l2_bytes / sizeof(std::uint3
 }
 
 void Between::pass() {
-  // A device without such lines answers with an error, which is none here.
+  // A device without such lines answers with an error, which is ignored here.
   if (cudaCtxResetPersistingL2Cache() != cudaSuccess) cudaGetLastError();
   constexpr int kBlocks = 1024, kThreads = 256;
   read_all<<<kBlocks, kThreads>>>(reinterpret_cast<const uint4*>(words_.data()),

@@ -8,9 +8,9 @@
 
 namespace warpgauge::kernels {
 
-/// Each contestant finds the L2 as this has left it, whoever ran before: lines that a launch has
-/// marked to be kept would take L2 from the next contestant, and lines of the next buffer set would
-/// be found there.
+/// Leaves the L2 in the same state for each contestant, whichever ran before: lines that a launch
+/// has marked to be kept would take L2 from the next contestant, and lines of the next buffer set
+/// would be found there.
 class Between {
  public:
   explicit Between(std::size_t l2_bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One contestant on one problem, into a poisoned output between guard bytes, held against a float64
-// reference on the device: large outputs are checked whole.
+// Runs one contestant on one problem, into a poisoned output between guard bytes, and compares
+// every element with a float64 reference on the device: large outputs are checked whole.
 #pragma once
 
 #include <cstddef>
@@ -142,7 +142,7 @@ std::string run_guarded(const ContestantFor<Problem>& contestant, const Problem&
   return out.overrun();
 }
 
-/// Runs the contestant, and holds every element of `out` against `reference(i)` (an Expected; runs
+/// Runs the contestant and compares every element of `out` with `reference(i)` (an Expected; runs
 /// on the device). Returns what is wrong; empty: nothing.
 template <class Problem, class Reference>
 std::string check_output(const ContestantFor<Problem>& contestant, const Problem& problem,

@@ -48,7 +48,8 @@ struct LadderDescription {
   double headline_size = 0;  ///< the one that sustained runs use, and the tables show first
   /// Another ladder of the family stands for this one in sustained runs, below level full.
   bool is_variant = false;
-  /// Profile key of the limit: GB/s is held against compulsory bytes, TFLOP/s against flop.
+  /// Profile key of the limit that a rate is compared with: GB/s of compulsory bytes, or TFLOP/s of
+  /// flop.
   std::string ceiling = {};
   /// Whether each rung has machine code of its own to be judged by (rung_parts); else the probe's.
   bool rungs_are_parts = true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the contestants of one family against each other, and records them. The rules of honest
 // benchmarking: a contestant is checked before it is timed; all of one size are timed interleaved,
-// launch train by launch train, in an order that is drawn anew each round, with a neutral kernel
-// between two; what is timed is in the queue before it begins, or does not count; the library runs
-// in the same process on the same data; cold means rotated through more than three times the L2; a
-// burst is at most 10 ms after an idle gap, sustained is at least 2 s without one, and each has its
-// clock and the host's time beside it.
+// launch train by launch train, in an order that is drawn again in each round, with a neutral
+// kernel between two; what is timed is in the queue before it begins, or does not count; the
+// library runs in the same process on the same data; cold means rotated through more than three
+// times the L2; a burst is at most 10 ms after an idle gap, sustained is at least 2 s without one,
+// and each has its clock and the host's time beside it.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -23,7 +23,7 @@ struct LaunchedKernel {
 };
 
 /// Captures `launch` into a graph, which is not run, and reads its kernel nodes in the order of
-/// their creation. Copies and fills that are no kernels are left out. Throws CudaError.
+/// their creation. Nodes that are copies or fills, not kernels, are left out. Throws CudaError.
 std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch);
 
 /// The kernel that stands for a computation of several (one at least): the one with most threads.

@@ -48,7 +48,7 @@ inline std::string version_text(const char* library, int major, int minor, int p
   return std::string(library) + " " + std::to_string(major) + "." + std::to_string(minor) + "." +
          std::to_string(patch);
 }
-/// Of a number as cuBLAS and cublasLt give it: 130100 is 13.1.0.
+/// From a number as cuBLAS and cublasLt give it: 130100 is 13.1.0.
 inline std::string version_text(const char* library, int number) {
   return version_text(library, number / 10000, number / 100 % 100, number % 100);
 }

@@ -15,7 +15,8 @@ using probes::Probe;
 
 namespace {
 
-/// Of one device; several are queued together, each by the graph of its share.
+/// A single device has host times. With several devices there are none: they are queued together,
+/// each by the graph of its share.
 bool has_host_time(const Outcome& outcome, Mode mode) {
   const auto timings = outcome.timings.find(mode);
   return timings != outcome.timings.end() && !timings->second.empty() &&

@@ -43,7 +43,7 @@ class Scores {
   void skip_sustained(const Outcome& outcome, const std::string& why);
 
   Outcome& outcome_of(const std::string& contestant);
-  /// Of the order of each round; recorded.
+  /// Seed of the order of each round; recorded.
   std::uint32_t order_seed() const { return order_seed_; }
 
   /// Before anything is timed: who is wrong is recorded as failed.

@@ -109,7 +109,7 @@ const RegisterRung<Problem> kRegister{
                       expect(lane_private, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(u32|b32)",
                              kLoads)},
      .launch = [](const Problem& problem, cudaStream_t stream) {
-       // Two blocks at least: the last tile is dealt out to so many.
+       // At least two blocks: the last tile is dealt out to two.
        const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
        const unsigned blocks = at_most_resident<lane_private>(std::max(2U, tiles), kThreads);
        lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against our own best copy, on the same buffers (it cannot be beaten). The axis is the length
-// of a row; there are always 2^28 elements.
+// Compared with our own best copy, on the same buffers (it cannot be beaten). The axis is the
+// length of a row; there are always 2^28 elements.
 // Reference: float64, every element, on the device, from each row's mean m and variance v. u =
 // 2^-24, D the most additions of an element (a thread adds at most 1/256 of a row, or 8 numbers,
 // and then there are trees). The mean is at most e = D u times the mean |x| off (Welford's: 4 D u

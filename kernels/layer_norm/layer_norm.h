@@ -22,7 +22,7 @@ struct Problem {
 
 inline bool is_empty(const Problem& p) { return p.rows == 0 || p.columns == 0; }
 
-/// Of a row, as all rungs write it.
+/// Normalises the elements of one row, the same way in all rungs.
 struct Normal {
   float mean, scale;
 

@@ -5,7 +5,7 @@
 // warp holds a row of up to 1024 elements, a block a longer one; a few rows an SM cover each
 // other's exchanges. Rows are handed out in order as blocks end, so that the SMs stay close
 // together in memory (see harness/elementwise/compact_walk.cuh). Gamma and beta come out of L1.
-// Limits: 16384 columns, of which an SM holds two rows: one of twice the length would have it
+// Limits: 16384 columns, at which an SM holds two rows: one of twice the length would have the SM
 // alone, and nothing would cover its exchanges. Rows that do not begin on 16 bytes are moved in
 // single elements, as many at once. Bound by DRAM, at the rate of a copy.
 #include "kernels/harness/combine.cuh"

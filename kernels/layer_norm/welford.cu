@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kThreads = 256;
 
-/// Of some elements: how many, their mean, the sum of their squared differences from it.
+/// Moments of some elements: how many, their mean, the sum of their squared differences from it.
 struct Moments {
   float count = 0, mean = 0, squares = 0;
 

@@ -124,8 +124,8 @@ struct NormalisedByHelpers {
 
   using Count = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 
-  /// Every helper of every block has found its rows. Registers are few: the wait is limited by
-  /// looks, each of which is a load from L2, and not by the timer.
+  /// Waits until every helper of every block has found its rows. Registers are few, so a number of
+  /// looks limits the wait, not the timer; each look is a load from L2.
   static __device__ __forceinline__ void wait_for_rows(const Arguments& arguments) {
     constexpr unsigned kMostLooks = 1U << 24;  // some seconds
     unsigned looks = kMostLooks;
@@ -160,7 +160,7 @@ struct NormalisedByHelpers {
     Count(arguments.progress->left).store(0, cuda::memory_order_relaxed);
   }
 
-  /// Of `bytes` in shared memory, a warp's. The loops stay loops: registers are few.
+  /// Adds a warp's piece of `bytes` in shared memory. The loops stay loops: registers are few.
   static __device__ __forceinline__ void add_piece(Moments& moments, std::uint32_t piece, int bytes,
                                                    int lane) {
     const auto elements = static_cast<float>(bytes / 2);

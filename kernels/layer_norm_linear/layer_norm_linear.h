@@ -17,7 +17,8 @@ using Product = ProductProblem<__nv_bfloat16>;
 /// Zeros behind bias, column and row terms: a tile at C's edge reads the terms of whole tiles.
 inline constexpr int kTermsBeyond = 512;
 
-/// Of a launch of in_one_launch: how many warps have found their rows, how many blocks are done.
+/// Progress of a launch of in_one_launch: how many warps have found their rows, how many blocks are
+/// done.
 struct Progress {
   unsigned found, left;
 };

@@ -9,7 +9,8 @@
 
 namespace warpgauge::kernels::layer_norm_linear {
 
-/// Of so many elements: their mean, and the sum of the squares of their differences from it.
+/// Moments of `count` elements: their mean, and the sum of the squares of their differences from
+/// it.
 struct Moments {
   float count = 0, mean = 0, squares = 0;
 
@@ -46,7 +47,7 @@ __device__ __forceinline__ float squares_of(const uint4& eight, float mean) {
          (squares_of(eight.z, mean) + squares_of(eight.w, mean));
 }
 
-/// Of a row in global memory. All lanes get the result.
+/// Moments of a row in global memory. All lanes get the result.
 __device__ __forceinline__ Moments moments_of_row(const __nv_bfloat16* row, int k, int lane) {
   constexpr int kLoads = 8;  // of 16 bytes, in flight together
   const auto* vectors = reinterpret_cast<const uint4*>(row);

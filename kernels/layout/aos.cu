@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: an array of structures, a thread a point. A warp reads x of 32 points, 12 bytes apart: 12
-// sectors of 32 bytes, of which it uses a third. It reads y and z out of the same sectors right
-// behind, so that L1 has them and DRAM moves each byte once. The stores are alike, merged by L2.
-// The price is three times the passes through L1, not three times the bytes.
+// Rung 1: an array of structures, one thread per point. A warp reads x of 32 points, 12 bytes
+// apart: 12 sectors of 32 bytes, and it uses a third of their bytes. It reads y and z out of the
+// same sectors right behind, so that L1 has them and DRAM moves each byte once. The stores behave
+// alike, merged by L2. The price is three times the passes through L1, not three times the bytes.
 #include "kernels/layout/layout.h"
 
 namespace warpgauge::kernels::layout {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against our own best copy, on the same buffers (it cannot be beaten). All rungs read, move
+// Compared with our own best copy, on the same buffers (it cannot be beaten). All rungs read, move
 // and write all fields of all points; each finds the points in its own layout, in one array.
 // Reference: float64, every element, on the device. The factor is a sum of terms that are not
 // negative: at most five roundings on the way to it and one more for the product: |error| <= g

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of three floats, all fields of which are read, used together, and written.
+// Points of three floats; all fields are read, used together, and written.
 #pragma once
 
 #include <cstddef>

@@ -10,17 +10,17 @@
 //   store.
 // They meet at four barriers a stage (mbarrier.cuh) and nowhere else: the tile is here (full), its
 // sum is (summed), what comes before it is (known), its readers are done (empty). A look sees 32
-// tiles by one trip to L2: more at once ask for words of which most are not needed.
-// Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
-// of all tiles in front. Every step of a block takes its tiles in their order. It waits for an
-// earlier step of the same tile, for a stage, which an earlier tile of the block leaves, and the
-// look-back for the sums of tiles in front. The first tile that is not done waits for none of
+// tiles by one trip to L2: a wider look would ask mostly for words that are not needed.
+// Progress: blocks take tiles by a counter, so the owner of a tile is running, and so are the
+// owners of all tiles in front. Every step of a block takes its tiles in their order. It waits for
+// an earlier step of the same tile, for a stage, which an earlier tile of the block leaves, and, in
+// the look-back, for the sums of tiles in front. The first tile that is not done waits for none of
 // these: its block's earlier tiles are done and have left their stages. So it gets done, and by
-// induction all, in whatever order blocks start and however many fit the device.
-// Order: what the copy engine writes is seen by who waits for `full`. It writes a stage again when
-// `empty` says that its readers are done, which needs no fence. It would need one where threads had
-// written there; but they write tiles of an array that the engine takes no other tile of, or the
-// last tile, behind which none comes.
+// induction so do all tiles, in whatever order blocks start and however many fit the device.
+// Order: a thread that waits for `full` sees what the copy engine has written. The engine writes a
+// stage again when `empty` says that its readers are done, which needs no fence. It would need one
+// where threads had written there; but they write only the tiles of an array that the engine takes
+// no tile of, or the last tile, behind which none comes.
 // For the next launch, the block whose last tile is taken last puts the counters back and raises
 // the number of the launch; words of this launch then say nothing (look_back.h). It may be replayed
 // in a graph. Arrays that do not begin on 16 bytes, and the last tile, are brought in single
@@ -121,7 +121,7 @@ __device__ __forceinline__ void bring_tiles(typename S::Shared& shared, const Pr
   }
 }
 
-/// The work of summing warp `first` of S::kSumming: every so many tiles, from its first on.
+/// The work of summing warp `first` of S::kSumming: every S::kSumming-th tile, from its first on.
 template <class S>
 __device__ __forceinline__ void sum_tiles(typename S::Shared& shared, const State& state,
                                           unsigned tiles, std::uint32_t launch, int first) {

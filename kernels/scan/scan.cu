@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against CUB's scan, and against our own best copy on the same buffers (it cannot be beaten).
+// Compared with CUB's scan, and with our own best copy on the same buffers (it cannot be beaten).
 // Reference: exact, every element, on the device, by induction: out[0] is in[0], and out[i] less
 // out[i - 1] is in[i], modulo 2^32. That holds for all i only where every element is right.
 // Traps: outputs left over from the contestant before (poisoned); a state that only serves the

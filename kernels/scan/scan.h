@@ -54,7 +54,7 @@ class TileInRegisters {
 #pragma unroll
     for (int k = 0; k < kVectors; ++k) of_[k] = vectors[place(k) / 4];
   }
-  /// A tile of so many elements, from anywhere.
+  /// A tile of `elements` elements, from any address.
   __device__ __forceinline__ void load_singles(const std::uint32_t* tile, unsigned elements) {
 #pragma unroll
     for (int k = 0; k < kVectors; ++k) {

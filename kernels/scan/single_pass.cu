@@ -11,10 +11,11 @@
 // has stored the current one, and for that it waits for the tiles in front, whose blocks do the
 // same. All blocks go from tile to tile together, at the pace of the slowest load and look-back,
 // and memory idles. The next rung takes that apart.
-// Progress: blocks take tiles by a counter, so that whoever took a tile runs, and so do the owners
-// of all tiles in front. A block works on its tiles in their order and waits for tiles in front
-// only. The first tile that is not done waits for none: its owner's earlier tiles are done. So it
-// gets done, and by induction all, in whatever order blocks start and however many fit the device.
+// Progress: blocks take tiles by a counter, so the owner of a tile is running, and so are the
+// owners of all tiles in front. A block works on its tiles in their order and waits for tiles in
+// front only. The first tile that is not done waits for none: its owner's earlier tiles are done.
+// So it gets done, and by induction so do all tiles, in whatever order blocks start and however
+// many fit the device.
 // For the next launch, the block that ends last puts the counters back and raises the number of the
 // launch; words of this launch then say nothing (look_back.h). It may be replayed in a graph.
 // Arrays that do not begin on 16 bytes, and the last tile, are moved in single elements, without

@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   float sum[kPatch][kPatch] = {};
   copy_a(tile.a[0], a, first_row, 0);
   copy_b<quads>(tile.b[0], b, 0, first_column);
-  probes::commit_async_copies();  // what is in no group is waited for by nobody
+  probes::commit_async_copies();  // no wait covers a copy that is in no group
   int buffer = 0;
 #pragma unroll 1
   for (int k = 0; k < p.k; k += kDepth) {

@@ -8,10 +8,10 @@
 //   need four for 64 (94.1 %);
 // - every second row of the patch is computed backwards, so that successive FMAs share A's element
 //   within a row and B's from one row to the next;
-// - the order of the lanes. Loads of which neighbouring lanes want the same vector are delivered in
+// - the order of the lanes. Loads in which neighbouring lanes want the same vector are delivered in
 //   two wavefronts instead of four, which sounds better and is worse: the denser write-back takes
 //   more of the register file's cycles away from the FMAs. Here no two of four neighbours want the
-//   same vector, of A or of B.
+//   same vector, neither of A nor of B.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
-// warps, one a scheduler, fill the ring; the others only multiply. Two barriers a stage tell each
-// side of the other, so that nobody waits for all, and a warp may run a slab ahead of another.
-// Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
+// warps, one per scheduler, fill the ring; the others only multiply. At two barriers a stage each
+// side tells the other how far it is, so that no warp waits for all others, and a warp may run a
+// slab ahead of another. Registers are shared out unequally (setmaxnreg): 40 for a copying thread,
+// 232 for a multiplying one.
 #pragma once
 
 #include "kernels/harness/ring_place.h"
@@ -64,7 +65,7 @@ __device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* p
   constexpr int kShare = kRows / Shape::kSlices;
   static_assert(kRows % Shape::kSlices == 0);
   float* mine = partial + threadIdx.x % kLanes;
-  probes::meet(1, kConsumers);  // nobody reads the ring any more
+  probes::meet(1, kConsumers);  // the ring has been read
 #pragma unroll
   for (int i = 0; i < kRows; ++i) {
 #pragma unroll

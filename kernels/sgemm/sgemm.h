@@ -98,7 +98,7 @@ __device__ __forceinline__ void add_products(float (&sum)[8][8], const float (&a
   }
 }
 
-/// Writes the sums of eight rows and columns, of which (row, column) of C is the first.
+/// Writes the sums of eight rows and eight columns of C, which begin at (row, column).
 template <bool quads>
 __device__ __forceinline__ void store_eights(const Problem& p, const float (&sum)[8][8], int row,
                                              int column) {

@@ -21,8 +21,8 @@ using Medium = BlockShape<WarpShape<8, 16, 8>, 1, 2, 32, 4, 4>;  // 64 x 128, fo
 using Small = BlockShape<WarpShape<8, 8, 4>, 1, 1, 64, 4, 8>;    // 32 x 64, eight slices
 
 struct Choice {
-  /// Of an output, as a multiple of what it costs in the largest tile: more loads for an FMA, and
-  /// partial sums. Measured; only its order of magnitude matters.
+  /// Cost of an output, as a multiple of its cost in the largest tile: smaller tiles need more
+  /// loads for an FMA, and partial sums. Measured; only its order of magnitude matters.
   double cost;
   int rows, columns;
   void (*launch)(const Problem&, cudaStream_t);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 4: the warps of a row meet once. Each takes its exponentials against its own largest element
-// and hands over that and their sum (Running). Before, nobody took an exponential until the last
-// element of the row had come; now a warp waits for its own elements only, and for the others once
-// all its sums are there. The price is an exponential a warp. Rows that one warp holds are made as
-// before.
+// and hands over that element and their sum (Running). In the rungs before, no warp took an
+// exponential until the last element of the row had come; now a warp waits for its own elements
+// only, and for the other warps once all its sums are there. The price is one exponential per warp.
+// Rows that one warp holds are made as before.
 // Limits and bound as before.
 #include "kernels/harness/combine.cuh"
 #include "kernels/harness/rows/row_in_registers.cuh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against our own best copy, on the same buffers (it cannot be beaten). The axis is the length
-// of a row; there are always 2^28 elements.
+// Compared with our own best copy, on the same buffers (it cannot be beaten). The axis is the
+// length of a row; there are always 2^28 elements.
 // Reference: float64, every element, on the device, from each row's largest element m and sum.
 // With d = m - x, u = 2^-24: the rounding of x - m and the exponential (softmax.h) put at most
 // (4 + 3.35 d) u on an element of the sum, and on the quotient; the sum is a mean of such errors,
@@ -27,7 +27,7 @@ using probes::DeviceBuffer;
 
 // ---- reference
 
-/// Of a row, with d = most - element: sum of exp(-d), and sum of d exp(-d) over that sum.
+/// For a row, with d = most - element: the sum of exp(-d), and the sum of d exp(-d) over that sum.
 struct RowReference {
   double most, sum, mean_distance;
 };

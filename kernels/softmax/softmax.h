@@ -26,8 +26,8 @@ inline bool is_empty(const Problem& p) { return p.rows == 0 || p.columns == 0; }
 /// off (CUDA C++ Programming Guide, intrinsic functions), results below 2^-126 are 0.
 __device__ __forceinline__ float exponential(float x) { return __expf(x); }
 
-/// Of some elements: the largest, and the sum of exp(element - most). None: the lowest number and
-/// no infinity, whose difference from itself would be no number.
+/// The largest of some elements, and the sum of exp(element - most). Without elements `most` is the
+/// lowest number and not minus infinity, whose difference from itself would be a NaN.
 struct Running {
   float most = -FLT_MAX, sum = 0;
 };

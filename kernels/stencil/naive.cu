@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: a thread an output, a branch for the two ends, a division. Three loads an output, of
-// which L1 answers two: DRAM sees each element once. The branch diverges in the first and the last
-// warp of the grid only. A correctly rounded division by 3 is the expensive part: some ten
-// instructions, and a slow path for awkward exponents.
+// Rung 1: one thread per output, a branch for the two ends, a division. L1 answers two of the three
+// loads per output: DRAM sees each element once. The branch diverges in the first and the last warp
+// of the grid only. A correctly rounded division by 3 is the expensive part: some ten instructions,
+// and a slow path for awkward exponents.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {

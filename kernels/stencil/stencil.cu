@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against our own best copy, on the same buffers.
+// Compared with our own best copy, on the same buffers.
 // Reference: float64, every element, on the device. Two sums, one quotient or product, and the
 // rounding of 1 / 3 (half a unit) make less than four roundings on each term: |error| <= g (|a| +
 // |b| + |c|) / 3 with g = 4 u / (1 - 4 u), u = 2^-24 (Higham, Accuracy and Stability of Numerical

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against our own best copy, on the same buffers (it cannot be beaten), and against
-// cublasSgeam.
+// Compared with our own best copy, on the same buffers (it cannot be beaten), and with cublasSgeam.
 // Reference: a transposition moves bits, so every element must be exact; compared on the device.
 // Traps: outputs left over from the contestant before (poisoned), tiles that always end with the
 // matrix, rows that always begin on 16 bytes (the checks' do not).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against cub::DeviceTransform. Reference and traps: harness/elementwise/ladder.cuh.
+// Compared with cub::DeviceTransform. Reference and traps: harness/elementwise/ladder.cuh.
 #include <cub/device/device_transform.cuh>
 
 #include "kernels/harness/elementwise/ladder.cuh"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Triton counterparts of ladders of kernels/: what each computes stands in kernels/<family>/<family>.h.
+"""Triton counterparts of ladders of kernels/; kernels/<family>/<family>.h says what each computes.
 
-Each takes any size: what lies outside is masked. The constants that a launch needs stand at the end."""
+Each takes any size: what lies outside is masked. The constants that a launch needs are at the end."""
 
 import triton
 import triton.language as tl
@@ -86,6 +86,6 @@ PRODUCTS = ({"ROWS": 128, "COLUMNS": 256, "DEPTH": 64, "GROUP": 8, "num_warps": 
 
 
 def of_rows(columns):
-    """For a program that holds a row of so many columns: 16 elements a thread, from 1 to 16 warps."""
+    """For a program that holds a row of `columns` elements: 16 elements per thread, from 1 to 16 warps."""
     block = triton.next_power_of_2(columns)
     return {"BLOCK": block, "num_warps": min(16, max(1, block // 512))}

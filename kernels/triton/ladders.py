@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The contestants of each ladder: their problems, launches, and the reference in float64.
 
-Beside the kernel in Triton stands PyTorch's own call, where a ladder of ours has the same library: what a reader can hold against
+PyTorch's own call runs beside the kernel in Triton where a ladder of ours has the same library: a reader can compare its time with
 that library's time in a recording of warpgauge-kernels. A problem is a tuple of tensors, the output first."""
 
 import itertools
@@ -22,7 +22,7 @@ def _normal(*shape, dtype=torch.float32):
 
 
 def _beyond(output, reference, bound):
-    """What is wrong, or empty. What is no number is beyond every bound."""
+    """What is wrong, or empty. A NaN is beyond every bound."""
     wrong = ~((output.double() - reference).abs() <= bound)
     count = int(wrong.sum())
     return f"{count} outputs are beyond their bound, first output {int(wrong.flatten().to(torch.uint8).argmax())}" if count else ""
@@ -84,7 +84,7 @@ class Softmax:
 
     def check(self, name):
         """As kernels/softmax/softmax.cu bounds it: the exponential is one ex2.approx here too, the quotient a div.full (4 units).
-        Of equal elements every sum is exact."""
+        Rows of equal elements have exact sums."""
         for rows, columns in _ROW_CASES:
             normal = _normal(rows, columns)
             for data, x in (("normal", normal), ("wide", 64 * normal), ("equal", torch.full_like(normal, -3.7))):
@@ -187,7 +187,7 @@ class Product:
         return ""
 
     def choose(self, problems, clock):
-        """The arguments of run() that take least time at this size, cold: ours are held against the best heuristic of cublasLt."""
+        """The arguments of run() that take the least time at this size, cold: they compete with the best heuristic of cublasLt."""
         def seconds(constants):
             turns = itertools.cycle(problems)
             return min(clock.surely(1, lambda: self.run("triton", next(turns), constants)).seconds for _ in range(3))

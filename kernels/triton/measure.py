@@ -92,7 +92,7 @@ def header(options):
 
 
 def launch_facts(compiled, family):
-    """Of the kernel that a launch of Triton gives back; what a version does not say is left out."""
+    """Facts of the kernel that a launch of Triton returns; what a version does not say is left out."""
     if compiled is None:
         return {}
     metadata = compiled.metadata

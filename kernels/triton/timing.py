@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Seconds of a launch, with the SM clock that ran meanwhile, as probes/methods/timing.cu has them; and the burst of
-kernels/harness/race.cpp: contestants of one size in an order that is drawn anew each round, with a neutral kernel between two, after
-idle gaps, short ones as graphs."""
+"""Seconds of a launch, with the SM clock that ran meanwhile, as in probes/methods/timing.cu; and the burst of
+kernels/harness/race.cpp: contestants of one size in an order that is drawn again in each round, with a neutral kernel between two,
+after idle gaps, short ones as graphs."""
 
 import random
 import time

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ladders that the counterparts stand on, as kernels/<family>/<family>.cu describes them. A test compares with recordings."""
+"""The ladders of the counterparts, as kernels/<family>/<family>.cu describes them. A test compares with recordings."""
 
 _ELEMENTS = 2**28
 
 
 def rows_of(columns):
-    """Of a matrix that is timed."""
+    """Rows of a matrix that is timed."""
     return _ELEMENTS // columns
 
 

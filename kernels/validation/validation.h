@@ -36,7 +36,7 @@ struct Work {
 /// Makes the buffers of one size; `seed` makes another set of them with other data.
 using MakeWork = Work (*)(double size, std::uint64_t seed);
 
-/// A validation kernel: three sizes, of which the smallest and the largest are checked.
+/// A validation kernel: three sizes; the smallest and the largest are checked.
 struct Kernel {
   LadderDescription ladder;
   std::string name;  ///< "n_body": the file's name

@@ -67,7 +67,7 @@ __host__ __device__ Aligned<float4, float> vectors_of(const Problem<Operation>& 
   return {problem.out, problem.n};
 }
 
-/// Elements i to i + 3, the first of which the output has on a 16-byte boundary.
+/// Elements i to i + 3; element i of the output lies on a 16-byte boundary.
 template <class Operation>
 __device__ __forceinline__ void make_four(const Problem<Operation>& problem, std::size_t i) {
   float4 x[Operation::kInputs];

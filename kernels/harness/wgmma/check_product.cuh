@@ -37,8 +37,8 @@ struct TotalDifference {
 /// How far an element may be from the exact sum s of products, whose magnitudes sum up to t:
 /// - rounding to p bits: |s| 2^-p (Higham, "Accuracy and Stability of Numerical Algorithms",
 ///   section 2.2), or half of the smallest number
-/// - k additions in fp32 in any order, each of which may truncate (the tensor cores align addends
-///   and cut them off): k t 2^-23 (section 4.2, with the unit of truncation)
+/// - k additions in fp32 in any order, where each addition may truncate (the tensor cores align
+///   addends and cut them off): k t 2^-23 (section 4.2, with the unit of truncation)
 __device__ inline double bound(double s, double t, int k, const ProductAccuracy& accuracy) {
   return fabs(s) * accuracy.unit + accuracy.underflow + k * t * 0x1p-23;
 }

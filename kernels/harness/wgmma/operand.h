@@ -41,7 +41,7 @@ struct Operand<Tf32> {
   static constexpr auto kSass = "x8.F32.TF32", kPtx = "k8.f32.tf32.tf32";
 };
 
-/// So many multiplications by `columns` in the timed loop of a kernel.
+/// `count` multiplications by `columns` in the timed loop of a kernel.
 template <class Element>
 CodeExpectation expect_wgmma(const machine_code::Kernels& kernel, int columns, int count) {
   const std::string n = std::to_string(columns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C = A B^T by warps of which each does one thing, and nothing ever stops.
+// C = A B^T by specialised warps: each does one thing, and nothing ever stops.
 //
 // - One thread, the producer, does nothing but start copies, as far ahead as there are stages; two
 //   warpgroups, the consumers, do nothing but multiply. They meet at two barriers a stage: `full`

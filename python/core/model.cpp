@@ -82,7 +82,8 @@ Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::str
   return report;
 }
 
-/// The file's one kernel: of several nobody could say which is meant.
+/// Predicts the only kernel of a file. A file with several is refused: nothing says which one is
+/// meant.
 Predicted predict_file(const Chosen& profile, const std::filesystem::path& file,
                        const std::string& via, const std::string& load,
                        std::optional<int> blocks_per_sm, const std::vector<std::string>& what_if) {
@@ -133,11 +134,11 @@ void add_kernel(nb::module_& module) {
             if (!kernel.counted_on) return std::nullopt;
             return model::name_of(*kernel.counted_on);
           },
-          "Device and architecture that it was counted on; None where nobody says")
+          "Device and architecture that it was counted on; None where the description does not say")
       .def_prop_ro(
           "architecture", [](const Descriptor& kernel) { return kernel.code.architecture; },
-          "Of its machine code, 'sm_90a'; empty without")
-      .def_prop_ro("unknown", &unknown_of, "Amount that nobody could read -> why")
+          "Architecture of its machine code, 'sm_90a'; empty if it has none")
+      .def_prop_ro("unknown", &unknown_of, "Amount that could not be read -> why")
       .def_prop_ro(
           "measured_us",
           [](const Descriptor& kernel) -> std::optional<double> {
@@ -195,7 +196,7 @@ void add_prediction(nb::module_& module) {
       .def_prop_ro("missing", &missing_of, "Key that the profile cannot give -> why")
       .def_prop_ro(
           "unknown", [](const Predicted& r) { return unknown_of(r.kernel); },
-          "Amount of the description that nobody could read -> why")
+          "Amount of the description that could not be read -> why")
       .def_prop_ro(
           "assumptions", [](const Predicted& r) { return r.prediction.assumptions; },
           "What was taken for granted")

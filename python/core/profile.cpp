@@ -99,8 +99,8 @@ void add_entry(nb::module_& module) {
       .def_ro("campaign_spread", &Entry::campaign_spread,
               "(max - min) / |value| over the campaigns; None with one")
       .def_ro("confirmation", &Entry::confirmation, "What the counters say; None: not asked")
-      .def_ro("opcode", &Entry::opcode, "Of an instruction: its opcode in machine code")
-      .def_ro("pipe", &Entry::pipe, "Of an instruction: the pipes whose counters saw it")
+      .def_ro("opcode", &Entry::opcode, "For an instruction: its opcode in machine code")
+      .def_ro("pipe", &Entry::pipe, "For an instruction: the pipes whose counters saw it")
       .def_ro("flags", &Entry::flags, "Doubts that go with it")
       .def("__repr__", &text_of);
 }

@@ -114,9 +114,9 @@ def verdicts(
 
 
 def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = None) -> Table:
-    """The reference kernels, a row a kernel, size and mode: of a kernels.csv (plain or .zst), or of recordings.
+    """The reference kernels, one row per kernel, size and mode: from a kernels.csv (plain or .zst), or from recordings.
 
-    With a profile, kernels of recordings are held against the limit that each names. Raises InputError.
+    With a profile, each kernel of the recordings is compared with the limit that it names. Raises InputError.
     """
     files = _paths(source)
     if len(files) == 1 and files[0].name.endswith((".csv", ".csv.zst")):

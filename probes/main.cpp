@@ -240,7 +240,7 @@ int check_program_code() {
   return violations == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
-/// Does what Probe::alone() asks for, on a context that nobody else has.
+/// Does what Probe::alone() asks for, in a context that it has to itself.
 int work_alone(const Options& options) {
   const auto& probes = registered_probes();
   const auto spec = std::ranges::find(probes, options.alone, &ProbeSpec::name);
@@ -330,7 +330,7 @@ int run(int argc, char** argv) {
                  "Only probes whose name matches this regular expression");
   app.add_option("--device", options.run.device, "CUDA device ordinal")->capture_default_str();
   app.add_option("--parallel", options.run.company.in_parallel,
-                 "So many devices of this host are measured at once, this one among them: what "
+                 "How many devices of this host are measured at once, this one included: what "
                  "depends on the host or on other devices is skipped, and the recording says so")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
@@ -346,7 +346,7 @@ int run(int argc, char** argv) {
       "--check-results", options.check_results,
       "Only check the results of the reference kernels; times nothing (for sanitizers)");
   app.add_flag("--no-libraries", options.no_libraries,
-               "With --check-results: leave out the libraries that the rungs are held against")
+               "With --check-results: leave out the libraries that the rungs are compared with")
       ->needs(checks);
   app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
       ->excludes("--describe");

@@ -37,12 +37,12 @@ struct InstructionLine {
   const char* sass = nullptr;     ///< pattern of the opcode that must run
   const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it
   int needs = 0;                  ///< compute capability, major * 10 + minor
-  /// The loop itself has so many instructions of this opcode.
+  /// How many instructions of this opcode the loop itself has.
   int shared_with_loop = 0;
   bool dependent = true;  ///< one can depend on the other: there is a latency
   bool steady = false;    ///< the same sources always, where values must not drift
   bool slow = false;      ///< fewer of them are run
-  /// Several instructions, of which `sass` is one that is there once. A sequence may have branches.
+  /// Several instructions; `sass` is one that occurs once among them. A sequence may have branches.
   bool sequence = false;
   int per_operation = 1;  ///< how often `sass` is in one operation
 };

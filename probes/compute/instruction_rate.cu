@@ -63,7 +63,7 @@ Launcher launcher_on(const Device& device) {
   return {device, kMostWarps, static_cast<std::size_t>(device.sm_count()) * kMostWarps * 32};
 }
 
-/// Throws SkipPoint where so many warps are not certain to be spread evenly and to be there at
+/// Throws SkipPoint where it is not certain that `warps` warps are spread evenly and are there at
 /// once: as many blocks as an SM gets, and no more, must fit.
 void require_even_spread(InstructionKernel kernel, int warps) {
   if (warps <= kMostBlockWarps) return;

@@ -3,15 +3,15 @@
 // issue slots between chains and warps, and how many instructions does an SM issue a cycle at most?
 //
 // Method: as in compute/dependency_chain, for one instruction of each pipe: cycles a step =
-// max(latency, interval * ilp * warps per scheduler) is fitted over chains and warps, and steps are
-// varied by the length of the loop's body. The law says what a pipe needs to be full; the profile
-// keeps how far the surface is off it. For the issue slots, FFMA and IADD3 alternate, of which no
-// pipe need take more than every other one: a scheduler without dual issue can do one instruction a
-// cycle.
+// max(latency, interval * ilp * warps per scheduler) is fitted over chains and warps, and the
+// number of steps varies with the length of the loop's body. The law says what a pipe needs to be
+// full; the profile keeps how far the surface is off it. For the issue slots, FFMA and IADD3
+// alternate, so that no pipe has to take more than every other instruction: a scheduler without
+// dual issue can do one instruction per cycle.
 //
 // What could fool it: a chain that the compiler folds or moves to another pipe (machine code must
 // show every instruction by name); a pipe that several schedulers share (LDS, SHFL), whose interval
-// is that of a scheduler's share while all are equally busy, as they are here.
+// is that of one scheduler's share while all are equally busy, as they are here.
 #include <array>
 #include <span>
 #include <string>
@@ -218,7 +218,7 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// Each of `opcodes` stands in the body of each loop as often as `length` says.
+/// Each of `opcodes` occurs in the body of each loop as often as `length` says.
 Part part_of(const char* name, const char* sentence, const std::vector<const char*>& opcodes,
              std::span<const Loop> loops, int (*length)(int body)) {
   Part part{name, sentence, {}};

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many warps must an SM hold to hide a latency: of L2, of DRAM, of the FMA pipe?
 //
-// Method: kernels that do one thing, on every SM at once, with 1 to all warps an SM: one block of
-// up to eight, beyond that blocks of four, of which unused shared memory lets n onto an SM. Every
-// warp repeats steps (one instruction of a warp, or one of each of its chains) until a window of
-// time is over and says how many it did: the rate is the slope of an SM's steps over the window. By
-// Little's law, rate = warps * work of a step / latency until something saturates: the estimator
-// gives the latency of one warp alone, the highest rate, the warps that the law would need for it,
-// and the warps that reach 95 % of it. `l2`: every lane follows a chain of pointers of its own,
-// past L1, and a step waits for the slowest lane. `dram`: every lane reads 16 fresh bytes a step
-// and waits for them. `ffma1`, `ffma4`: one and four independent chains. `l2_ffma4`: a warp reads
-// 128 bytes that L2 holds and does four FFMAs with them, each waiting for the one before; the next
-// address waits for the last. Counters say in which state the warps are meanwhile.
+// Method: kernels that do one thing, on every SM at once, with 1 warp per SM up to as many as fit:
+// up to eight warps are one block; beyond that, blocks have four warps and as much unused shared
+// memory as lets n of them onto an SM. Every warp repeats steps (one instruction of a warp, or one
+// of each of its chains) until a window of time is over and says how many it did: the rate is the
+// slope of an SM's steps over the window. By Little's law, rate = warps * work of a step / latency
+// until something saturates: the estimator gives the latency of one warp alone, the highest rate,
+// the warps that the law would need for it, and the warps that reach 95 % of it. `l2`: every lane
+// follows a chain of pointers of its own, past L1, and a step waits for the slowest lane. `dram`:
+// every lane reads 16 fresh bytes per step and waits for them. `ffma1`, `ffma4`: one and four
+// independent chains. `l2_ffma4`: a warp reads 128 bytes that L2 holds and does four FFMAs with
+// them, each waiting for the one before; the next address waits for the last. Counters say in which
+// state the warps are meanwhile.
 //
 // What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and the
 // last ones cannot fill it: 20 warps then look slower than 16; hence the window); warps that are
@@ -19,8 +20,8 @@
 // loaded word is part of the next address); memory that L2 has seen (each launch reads on where the
 // last ended, in far more memory than L2 holds); lanes that follow one chain together (each starts
 // elsewhere on one long cycle); the loop's own instructions, some 2 % of an FFMA's rate, which is
-// therefore not given; a queue in front of memory, which lengthens latency before the rate stands
-// still: more warps are needed than the law says.
+// therefore not given; a queue in front of memory, which lengthens the latency before the rate
+// stops rising: more warps are needed than the law says.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -230,10 +231,10 @@ class Bench {
                     done_.data(), node_.data());
   }
   void stream(const Shape& shape, int window) {
-    // Where every load came as fast as it could, so much would be read.
+    // What would be read if every load came as fast as it can.
     const std::size_t most =
         std::size_t{32} * warps(shape) * static_cast<std::size_t>(window / kLeastStep + 2 * kLoads);
-    if (most > stream_.size()) throw SkipSeries{"not enough memory for so many warps"};
+    if (most > stream_.size()) throw SkipSeries{"not enough memory for this many warps"};
     if (place_ + most > stream_.size()) place_ = 0;
     launch_resident(hide_stream_kernel, grid(shape), stream_.data() + place_, window,
                     spans_.prepare(), done_.data(), word_.data());
@@ -303,8 +304,8 @@ struct Resource {
   const char* unit;      ///< of the work: bytes, or instructions of threads
   double step;           ///< work of a warp's step
   double per_iteration;  ///< and of an iteration of its loop
-  int window;            ///< cycles: windows are so many times 1, 2, 3, 4
-  int counted;           ///< and so many times where states are counted: blocks start unevenly
+  int window;            ///< cycles: windows are 1, 2, 3 and 4 times as long
+  int counted;           ///< windows of a launch whose states are counted: blocks start unevenly
   bool has_keys = true;
 };
 
@@ -364,7 +365,7 @@ void measure(Probe& probe) {
   for (const Resource& resource : resources()) measure_resource(probe, bench, resource);
 }
 
-/// In which state warps are, from one a scheduler to all: counted, and held against nothing.
+/// Counts in which state warps are, from one warp per scheduler to all; no value is checked.
 void count_states(Probe& probe, Bench& bench) {
   const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
   std::vector<Count> counts;

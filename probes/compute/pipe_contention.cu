@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: which instructions can an SM run side by side, and which stand in each other's way?
+// Question: which instructions can an SM run side by side, and which get in each other's way?
 //
-// Method: a dozen instructions of different pipes; for each pair one loop in which both alternate,
-// four independent chains of each in 32 warps of every SM, and for each instruction the same loop
-// with it in both places. Cost of a pair = slope of an SM's cycles over the pairs in the loop's
-// body at a fixed number of iterations. With a and b what one instruction of each costs by itself
-// and c what the pair costs, overlap = (a + b - c) / min(a, b): 1 where the shorter one is hidden
-// altogether (they have pipes of their own), 0 where they follow one another (they share one).
+// Method: a dozen instructions of different pipes. For each pair, one loop alternates both, four
+// independent chains of each in 32 warps of every SM; for each instruction, the same loop has it in
+// both places. Cost of a pair = slope of an SM's cycles over the pairs in the loop's body at a
+// fixed number of iterations. If one instruction of each costs a and b by itself and the pair costs
+// c, overlap = (a + b - c) / min(a, b): 1 where the shorter one is hidden altogether (they have
+// pipes of their own), 0 where they follow one another (they share one).
 //
 // What could fool it: the scheduler, which both share in any case: two instructions that can each
 // fill every issue slot say nothing of their pipes, and are absent with that reason; loops too
-// short of warps to fill a pipe (eight warps a scheduler, eight chains in each); an assembler that
-// moves one of the two to another pipe (the machine code must show both by name, as often as the
-// divisor says).
+// short of warps to fill a pipe (there are eight warps per scheduler, eight chains in each); an
+// assembler that moves one of the two to another pipe (the machine code must show both by name, as
+// often as the divisor says).
 #include <string>
 
 #include "probes/compute/pair_kernel.cuh"

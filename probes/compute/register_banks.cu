@@ -30,7 +30,7 @@ constexpr int kLength = 256;  // FFMAs in the loop
 constexpr int kAccumulators = 16;
 constexpr int kSources = 16;
 constexpr int kMaxWarps = 16;
-constexpr int kBlocksForRegisters = 3;  // as if for so many blocks an SM: few registers to spare
+constexpr int kBlocksForRegisters = 3;  // as if an SM held three blocks: few registers to spare
 
 /// Numbers modulo four of what an FFMA adds to and what it multiplies; `second` -1: the first one
 /// again.
@@ -78,8 +78,8 @@ struct Loop {
   Combination at[kLength];
 };
 
-/// Within its pattern, each FFMA takes the next value in a fixed order, so that none stands in two
-/// instructions in a row. Every eighth one is of another kind: it uses all values one after the
+/// Within its pattern, each FFMA takes the next value in a fixed order, so that no value is used by
+/// two instructions in a row. Every eighth one is of another kind: it uses all values one after the
 /// other, whatever the pattern, so that none leaves its register to another.
 constexpr Loop make_loop(int variant) {
   Loop loop{};
@@ -192,7 +192,7 @@ using Launcher = SmLauncher<float>;
 
 constexpr int kIterationCounts[] = {16, 32, 48, 64};
 
-/// Reads an instruction of the busiest of so many banks.
+/// Reads per instruction of the busiest bank, if there are `count` banks.
 double busiest(const SourceBanks& banks, int count) {
   std::array<int, 4> reads = {};
   for (int i = 0; i < 4; ++i) reads[i % count] += banks.reads[i];

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does it cost to compile a kernel with fewer registers than it wants?
 //
-// Method: a matrix product by tiles (C = A^T B; 256 threads, each with a patch of 8 x 4 or 8 x 8
-// sums, so that it wants some 80 or 128 registers) is built again and again with a smaller limit
-// (__maxnreg__). Below what it wants, the assembler keeps values in local memory. Beside the time
-// of each build stand its registers, its bytes of local memory a thread, and the warps that an SM
-// holds of it: what is lost by spilling is held against what is won in occupancy.
+// Method: a tiled matrix product (C = A^T B; 256 threads, each with a patch of 8 x 4 or 8 x 8 sums,
+// so that it wants some 80 or 128 registers) is built again and again with a smaller limit
+// (__maxnreg__). Below what it wants, the assembler keeps values in local memory. The time of each
+// build is recorded beside its registers, its bytes of local memory per thread, and the warps of it
+// that an SM holds: so what spilling costs can be compared with what occupancy gains.
 //
 // What could fool it: builds that do other work (every build must give the same C, bit by bit, and
 // counters see the same multiply-adds); a limit that changes nothing (registers as the driver
-// counts them); a last wave that is nearly empty (thousands of blocks); a spill that the compiler
-// avoids by reading shared memory again (its right: the local bytes tell); the clock, which
-// arithmetic draws down (stands beside each time).
+// counts them); a last wave that is nearly empty (there are thousands of blocks); a spill that the
+// compiler avoids by reading shared memory again (it may: the local bytes tell); the clock, which
+// arithmetic draws down (it is recorded beside each time).
 #include <string>
 #include <utility>
 
@@ -118,13 +118,13 @@ class Bench {
     constexpr unsigned kBlocks = kOrder / kThreads * kInner;
     fill_kernel<<<kBlocks, kThreads>>>(a_.data());
     fill_kernel<<<kBlocks, kThreads>>>(b_.data());
-    c_.fill_bytes(0);  // keep() copies all of it, of which a short launch writes a part
+    c_.fill_bytes(0);  // keep() copies all of it; a short launch writes only a part
     check(cudaGetLastError());
   }
   void launch(Kernel kernel, dim3 grid) const {
     kernel<<<grid, kThreads>>>(a_.data(), b_.data(), c_.data());
   }
-  /// C becomes what others are held against.
+  /// C becomes what other products are compared with.
   void keep() const {
     check(cudaMemcpy(kept_.data(), c_.data(), c_.bytes(), cudaMemcpyDeviceToDevice));
   }

@@ -30,8 +30,8 @@ struct LoopKernels {
   }
 };
 
-/// The timed loop of a kernel of which the probe's part expects something, by opcode; empty where
-/// no SASS is known.
+/// The timed loop of a kernel that the probe's part has expectations for, by opcode; empty where no
+/// SASS is known.
 inline std::map<std::string, int> timed_loop(const Probe& probe, const std::string& part,
                                              const Kernels& kernel) {
   for (const auto& evidence : probe.code(part, kernel)) {
@@ -84,7 +84,7 @@ class SmLauncher {
 };
 
 /// How many warps an SM runs side by side; 0 where that could not be measured. `rest` says what is
-/// the series' own; `add` adds the points of so many warps.
+/// particular to the series; `add` adds the points of a number of warps.
 template <class Add>
 int count_schedulers(Probe& probe, SeriesSpec rest, const Add& add) {
   rest.variant = "schedulers";

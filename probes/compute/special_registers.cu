@@ -2,19 +2,19 @@
 // Question: how long does a warp wait for a special register?
 //
 // Method: an instruction that reads a special register takes no operand, so none depends on another
-// one's value; but it can depend on a predicate. One warp an SM runs a chain of 16 comparisons in
+// one's value; but it can depend on a predicate. One warp per SM runs a chain of 16 comparisons in
 // one predicate: each takes the predicate of the one before, and a value. In front of some of them,
-// guarded by the predicate so far, the special register is read anew, and the comparison takes what
-// came. All else stays as it is: the slope of cycles over the reads is the time from a read to the
-// first instruction that may use it.
+// guarded by the predicate so far, the special register is read again, and the comparison takes the
+// value that came. All else stays as it is: the slope of cycles over the reads is the time from a
+// read to the first instruction that may use it.
 //
 // What could fool it: reads that are merged or moved out of the loop (the machine code must show
 // each of them). The assembler does so with registers that cannot change while a warp lives: its
-// threads' and its block's numbers, which a kernel reads but once. So the SM's number is read here,
-// for which it trusts in nothing. Comparisons that are folded (their other operands alternate; each
-// must be there); a guard that is false, which would make reads free (no value is ever what it is
-// compared with, and the kernel traps where the chain ends false); a predicate that reaches a guard
-// later than the next comparison (the difference is in the slope).
+// threads' and its block's numbers, which a kernel reads only once. So the number of the SM is read
+// here, about which the assembler assumes nothing. Comparisons that are folded (their other
+// operands alternate; each must be there); a guard that is false, which would make reads free (no
+// value ever equals what it is compared with, and the kernel traps where the chain ends false); a
+// predicate that reaches a guard later than the next comparison (the difference is in the slope).
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/device/isa.cuh"
 #include "probes/methods/for_each_value.h"
@@ -32,7 +32,7 @@ __device__ __forceinline__ void read_guarded(std::uint32_t& value) {
   asm volatile("@chain mov.u32 %0, %%smid;" : "+r"(value));
 }
 
-// `never` and the number after it are no value of any special register. One warp.
+// No special register ever has the value `never` or the one after it. One warp.
 template <int reads>
 __global__ void __launch_bounds__(32)
     special_register_kernel(int iterations, std::uint32_t never, WarpSpanSink spans,

@@ -62,7 +62,7 @@ inline SeriesSpec seconds_spec(const TensorLoad& load, const std::string& varian
           .part = load.part};
 }
 
-/// Launches of so many milliseconds, each after a rest.
+/// Launches of `milliseconds` each, after a rest.
 inline void measure_burst(Probe& probe, const TensorLoad& load, const std::string& variant,
                           const std::string& key, int repeats,
                           const std::vector<double>& milliseconds = {2, 4, 6, 8}) {

@@ -5,11 +5,11 @@
 // interface (nvcuda::wmma) are compared. `mantissa`: one times 1 + 2^-k in tf32, into fp32; what is
 // left of 2^-k, with the bits as they are and converted as the interface asks for. `range`: 16
 // equal products of powers of two in fp16, into fp16 and into fp32: whether the sum is a finite
-// number, and the share of it that is left. `layout`: B lies in rows and is loaded as what lies in
-// rows or as what lies in columns; wrong elements of A B, and of A times B transposed. `padding`: A
-// is loaded from shared memory whose rows are so many halves long, also such that are no multiple
-// of eight, which the interface forbids: a process of its own says whether that is an error, which
-// elements are wrong and how many cycles a load takes.
+// number, and the share of it that is left. `layout`: B is stored by rows and is loaded as a matrix
+// by rows or by columns; the elements of A B that are wrong, and those of A times B transposed.
+// `padding`: A is loaded from rows in shared memory whose length in halves varies, also over
+// lengths that are not multiples of eight, which the interface forbids: a process of its own says
+// whether that is an error, which elements are wrong and how many cycles a load takes.
 //
 // What could fool it: sums that are rounded on their way (all are powers of two, or small whole
 // numbers); a compiler that folds the products (operands come from memory, and machine code must
@@ -145,7 +145,7 @@ void add_mantissa(Sweep& sweep) {
   }
 }
 
-/// Exponents of two factors, of which 16 products are added: near the largest and the smallest
+/// Exponents of two factors whose product is added 16 times: near the largest and the smallest
 /// numbers of fp16, and beyond.
 struct Factors {
   int a, b;

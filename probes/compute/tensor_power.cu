@@ -98,8 +98,8 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
 #endif
 }
 
-/// A number with so many bits of exponent and mantissa, rounded to the nearest that is written;
-/// numbers below the normal ones become zero.
+/// A number with this many bits of exponent and mantissa, rounded to the nearest that can be
+/// written; numbers below the normal ones become zero.
 std::uint32_t as_float_of(double value, int exponent_bits, int mantissa_bits) {
   const std::uint32_t sign = std::signbit(value) ? 1U << (exponent_bits + mantissa_bits) : 0;
   int exponent;

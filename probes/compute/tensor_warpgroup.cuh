@@ -27,7 +27,7 @@ constexpr int waits_of(int body) { return 4 * body; }
 /// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
 constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
 
-// So many runs of multiplications an iteration, one wait.
+// `runs` runs of multiplications per iteration, one wait.
 template <class Op>
 __global__ void __launch_bounds__(Op::kMostThreads, 1)
     wgmma_run_kernel(int iterations, int runs, WgmmaTiles tiles, WarpSpanSink spans,

@@ -2,16 +2,17 @@
 // Question: which reason do the counters give for what a warp waits for?
 //
 // Method: warps that do one thing, on every SM: chains of dependent FFMAs, of MUFUs, of loads from
-// shared memory, of loads that L2 answers. One, two or four chains a warp (the same operations in
-// all), and 4 warps an SM or all that it holds. The time of so many operations says whether chains
-// or warps still help; counters say in which state the warps were meanwhile. `sum`: the sums of a
-// large array by one and by four accumulators a thread, which differ in nothing else.
+// shared memory, of loads that L2 answers. A warp has one, two or four chains (with the same number
+// of operations in all), and an SM has 4 warps or all that it holds. The time of these operations
+// says whether chains or warps still help; counters say in which state the warps were meanwhile.
+// `sum`: the sums of a large array by one and by four accumulators per thread, which differ in
+// nothing else.
 //
-// What could fool it: the wait for all blocks at the beginning, in which warps stand at a barrier
-// (a counted launch is so long that this is below a hundredth of it); loads that L1 answers (they
+// What could fool it: the wait for all blocks at the beginning, in which warps wait at a barrier (a
+// counted launch is long enough to keep this below a hundredth of it); loads that L1 answers (they
 // are ld.cg); chains that the assembler breaks up or merges (its code must show all operations);
 // the loads of a sum's four accumulators, which the compiler could put one after the other, and
-// those of one accumulator, of which it puts several side by side, as it does in anybody's code.
+// those of one accumulator, several of them side by side, which is what it does in any program.
 #include <stdexcept>
 #include <string>
 #include <utility>

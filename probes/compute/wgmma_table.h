@@ -120,7 +120,7 @@ struct WgmmaLine {
   "st.global.v4.b32 [%0+4*124],{acc124,acc125,acc126,acc127};"
 #define WARPGAUGE_TWO_IN_REGISTER_w32 false
 #define WARPGAUGE_TWO_IN_REGISTER_w16 true
-// Between opcode and shape, where A is, and what stands behind B.
+// What comes between opcode and shape, where A is, and what comes behind B.
 #define WARPGAUGE_DOT_wgmma ""
 #define WARPGAUGE_DOT_wgmma_rs ""
 #define WARPGAUGE_DOT_wgmma_sp ".sp"

@@ -150,7 +150,7 @@ __global__ void __launch_bounds__(kThreads)
   to[i] = x;
 }
 
-// ---- a side of so many instructions
+// ---- a side of `length` instructions
 
 /// Each round looks at another bit.
 template <int length, Choice choice>
@@ -238,7 +238,7 @@ void measure_roots(Probe& probe) {
       });
 }
 
-/// Two arrays of so many floats, the first with data.
+/// Two arrays of `count` floats, the first with data.
 struct Streams {
   Streams(const Device& device, std::uint32_t count) : to_bytes(count * sizeof(float)) {
     if (3 * to_bytes > device.free_bytes()) throw SkipSeries{"not enough free memory"};

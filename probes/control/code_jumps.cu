@@ -162,7 +162,7 @@ class Caller {
     }
   }
 
-  /// Of one warp in a launch.
+  /// Calls of one warp in a launch.
   double calls(int functions) const {
     return double(functions) * passes_of(functions) * kLengthsOfRound * rounds_;
   }
@@ -205,7 +205,8 @@ class Caller {
   std::vector<unsigned> ids_ = std::vector<unsigned>(kFunctions);  // of the functions, by place
 };
 
-/// Numbers of functions: fine steps where a scheduler's cache may end, then so many to the octave.
+/// Numbers of functions: fine steps where a scheduler's cache may end, then `per_octave` to the
+/// octave.
 std::vector<int> footprints(int most, int fine_step, int per_octave) {
   constexpr int kFirst = 4, kLastFine = 96;
   std::vector<int> list;
@@ -256,7 +257,7 @@ void measure(Probe& probe) {
   }
 }
 
-/// What the levels were asked stands beside the number of calls, which must have been executed.
+/// All calls must have been executed; what the levels were asked is recorded beside their number.
 void confirm(Probe& probe) {
   constexpr int kRounds = 8;
   Caller caller(kRounds);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does a branch through a table cost, by the number of targets that a warp takes?
 //
-// Method: an indexed branch to 32 cases of equal length, of which the lanes take 1, 2, ... 32. T =
+// Method: an indexed branch to 32 cases of equal length; the lanes take 1, 2, ... 32 of them. T =
 // base + per instruction * (sum of the lengths of the cases taken) + overhead * (targets - 1), as
-// in control/warp_split: there a path pays for the compares before it, here not.
+// in control/warp_split: there a path pays for the compares before it, here it does not.
 //
 // What could fool it: a table that becomes a tree of compares (the machine code must show an
 // indexed branch); cases that do not fit into the innermost instruction cache (those taken are 256
@@ -16,7 +16,7 @@ namespace {
 constexpr int kCases = 32;
 constexpr int kMostInstructions = 256;  // in the cases taken, all together
 
-// The table and its cases have to stand in one piece of PTX: a compiler makes compares of a switch.
+// The table and its cases have to be in one piece of PTX: a compiler makes compares of a switch.
 #define WARPGAUGE_FFMA(n) "fma.rn.f32 %0, %0, %1, 0f3F80" n "00;\n\t"
 #define WARPGAUGE_FFMA_2(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n)
 #define WARPGAUGE_FFMA_4(n) WARPGAUGE_FFMA_2(n) WARPGAUGE_FFMA_2(n)

@@ -104,7 +104,7 @@ class Line {
   DeviceBuffer<float> sums_{kMaxWarps * 32};
 };
 
-/// Blocks of the footprints, so many to the octave.
+/// Blocks of the footprints, `per_octave` to the octave.
 std::vector<int> footprints(int first, int per_octave) {
   std::vector<int> list;
   for (int i = 0;; ++i) {
@@ -141,7 +141,8 @@ void measure(Probe& probe) {
   sweep_warps("all_schedulers", "a warp on each scheduler", kMaxWarps, {});
 }
 
-/// Every instruction of every pass must be executed; what the levels were asked stands beside it.
+/// Every instruction of every pass must be executed; what the levels were asked is recorded beside
+/// it.
 void confirm(Probe& probe) {
   Line line(32);
   std::vector<CountedPoint> points;

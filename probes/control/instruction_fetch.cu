@@ -128,7 +128,7 @@ class Fetcher {
     return cycles;
   }
 
-  /// Of one warp on each SM, after what `prepare` does.
+  /// Cycles of one warp on each SM, after what `prepare` does.
   template <class Prepare>
   double cold_cycles(int blocks, const Prepare& prepare) {
     launch({1, false}, kBlocks, 1);  // other code, as long as the largest
@@ -227,7 +227,8 @@ void measure(Probe& probe) {
   measure_cold(probe, fetcher, "dram", "code in DRAM", [&others] { others.fill_bytes(1); });
 }
 
-/// Every instruction of every pass must be executed; what the caches were asked stands beside it.
+/// Every instruction of every pass must be executed; what the caches were asked is recorded beside
+/// it.
 void confirm(Probe& probe) {
   Fetcher fetcher(probe.device());
   std::vector<Count> counts;

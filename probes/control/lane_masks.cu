@@ -265,7 +265,7 @@ void confirm(Probe& probe) {
               points);
 }
 
-/// Of the whole kernel: there is no loop around it.
+/// Expects `count` in the whole kernel: there is no loop around it.
 CodeExpectation expect_once(const Kernels& kernel, const char* sass, const char* ptx, int count) {
   return expect(kernel, sass, ptx, count).in_kernel().even_conditional();
 }

@@ -114,7 +114,7 @@ class BlockTimer {
 };
 using OneBlock = BlockTimer<WarpSpan>;
 
-/// Counters of a divergence series, each of which must be what its points expect.
+/// Counters of a divergence series; each must be what its points expect.
 inline CountSpec divergence_count(const char* variant, std::vector<samples::Axis> axes,
                                   const std::vector<std::string>& aliases = {"thread_ffma"}) {
   CountSpec spec{.confirms = variant, .group = "divergence", .axes = std::move(axes)};

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how long does a warp that is alone wait behind a branch that it takes?
 //
-// Method: an iteration of ten dependent FFMAs and then a row of branches, each of which leads to
-// the next one: all conditions are kernel parameters, and the bodies between the branches, 15
-// FFMAs that nobody runs, are there so that nothing is predicated. Cycles of an iteration = base +
-// each * branches: a branch costs from its issue to that of its target. The conditions are compared
-// ahead of the FFMAs, whose stall counts have room for them.
+// Method: an iteration is ten dependent FFMAs and then a row of branches, each leading to the next
+// one: all conditions are kernel parameters, and the bodies between the branches, 15 FFMAs that are
+// never executed, are there so that nothing is predicated. Cycles of an iteration = base + each *
+// branches: a branch costs from its issue to that of its target. The conditions are compared ahead
+// of the FFMAs, whose stall counts have room for them.
 //
 // What could fool it: conditions that are compared between the branches, or one that decides
-// another (the machine code must show every branch, and as many FFMAs as there are bodies); a code
-// that leaves the innermost instruction cache (the longest loop has 1.5 KiB). A target that stands
+// another (the machine code must show every branch, and as many FFMAs as there are bodies); code
+// that leaves the innermost instruction cache (the longest loop has 1.5 KiB). A target that is the
 // seventh or eighth of the eight instructions in a line of 128 bytes costs a cycle or two more
-// (docs/loops.md). A body and its branch take two lines, so all targets of all rows stand at the
-// same place of theirs: the second, in code for sm_90a by CUDA 13.0. In other code they may stand
+// (docs/loops.md). A body and its branch take two lines, so the targets of all rows are at the same
+// place in their lines: the second, in code for sm_90a by CUDA 13.0. In other code they may come
 // later, and each branch would seem to cost those cycles too.
 #include "probes/control/one_block.cuh"
 
@@ -32,8 +32,9 @@ __device__ __forceinline__ void pass(const Skips& skips, float& x, float factor,
   ((skips.skip[i] == 0 ? ffma_body<kBody, i>(x, factor) : void()), ...);
 }
 
-/// Each branch adds its comparison ahead of the row, and the assembler an instruction ahead of the
-/// loop: so many instructions less stand before a longer row.
+/// Each branch adds its comparison ahead of the row, and the assembler adds an instruction ahead of
+/// the loop: the longer a row, the fewer instructions are put before it, so that all targets are at
+/// the same place in their lines.
 template <int branches>
 __device__ __forceinline__ void stand_alike() {
 #pragma unroll
@@ -73,7 +74,7 @@ void measure(Probe& probe) {
                });
 }
 
-/// Nobody runs a body: the FFMAs are those ahead.
+/// The bodies are never executed: the FFMAs are those ahead.
 void confirm(Probe& probe) {
   const OneBlock warp;
   Count count{divergence_count("row", {{"branches", "1"}})};

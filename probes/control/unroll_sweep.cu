@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does it bring to unroll a loop, by its trips, its body and the unroll factor?
 //
-// Method: one block repeats an inner loop of a fixed number of trips, whose body stands `factor`
-// times in the code; equal trips and factor leave no inner loop. Bodies: one FFMA that depends on
+// Method: one block repeats an inner loop of a fixed number of trips, whose code has `factor`
+// copies of the body; equal trips and factor leave no inner loop. Bodies: one FFMA that depends on
 // the one before (`chain`); the same, each copy with one of four sums (`four`); an FFMA of a word
 // just loaded from shared memory, with one sum and with four (`load`, `load_four`); sixteen FFMAs
 // on eight sums (`wide`), whose copies fill the instruction caches. Every form does the same work:
-// trips times the body. A point is the block's cycles over so many rounds of the inner loop; the
-// difference of two of them, over the rounds between, is a round. `lone`: one warp, which waits;
-// `many`: 32 warps, which fill the issue slots of an SM (eight a scheduler).
+// trips times the body. A point is the block's cycles over a number of rounds of the inner loop;
+// the difference of two of them, over the rounds between, is a round. `lone`: one warp, which
+// waits; `many`: 32 warps, which fill the issue slots of an SM (eight per scheduler).
 //
 // What could fool it: the compiler, which unrolls what is to be rolled and merges equal loads (the
 // copies are written out, the loop around them is told to stay, loads are volatile; machine code
-// has so many copies and one branch); a body that leaves the loop (each copy needs its sum, which
+// must have all copies and one branch); a body that leaves the loop (each copy needs its sum, which
 // may reach memory); a last trip that is treated apart (each factor divides its trips); the first
 // pass, which brings the code (the first launch of each point is left out); several sums in the
 // rolled loop, which it does not have: four sums need four copies.
@@ -105,7 +105,7 @@ void add_forms(std::vector<Form>& forms) {
   (forms.push_back({trips, copies, unroll_kernel<body, trips, copies>}), ...);
 }
 
-/// Rolled, and with so many copies. One sum fits every factor; four need four copies.
+/// Rolled, and with each number of copies. One sum fits every factor; four need four copies.
 template <Body body>
 std::vector<Form> forms_of() {
   std::vector<Form> forms;
@@ -180,7 +180,8 @@ void measure(Probe& probe) {
 }
 
 /// Rolled and unrolled forms must do the same multiply-adds; how many instructions a warp executes
-/// for them stands beside it. The wide body's say what its code costs to fetch.
+/// for them is recorded beside that number. The instructions of the wide body say what its code
+/// costs to fetch.
 void confirm(Probe& probe) {
   const OneBlock warp;
   const std::vector<samples::Axis> axes = {{"trips", "iterations"}, {"factor", "1"}};
@@ -198,7 +199,7 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// So many copies of the body, and the one branch of the loop around them.
+/// All copies of the body, and the one branch of the loop around them.
 std::vector<CodeExpectation> machine_code() {
   std::vector<CodeExpectation> all;
   for_each_body([&]<Body body>() {

@@ -10,8 +10,8 @@
 
 namespace warpgauge::probes {
 
-// cuda::ptx reads these two as well, but once for several uses: the compiler then orders what
-// follows anew (seen in shared/distributed).
+// cuda::ptx reads these two as well, but once for several uses: the compiler then reorders what
+// follows (seen in shared/distributed).
 
 /// The block's place in its cluster.
 __device__ __forceinline__ std::uint32_t cluster_rank() {

@@ -24,7 +24,7 @@ class Event {
 
   void record(cudaStream_t stream = nullptr) { check(cudaEventRecord(event_, stream)); }
   void wait() const { check(cudaEventSynchronize(event_)); }
-  /// The same for work that may never end. Throws std::runtime_error after so many seconds.
+  /// The same for work that may never end. Throws std::runtime_error after `seconds`.
   void wait_at_most(double seconds) const {
     const auto start = std::chrono::steady_clock::now();
     while (!passed()) {

@@ -79,7 +79,7 @@ void launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
 }
 
 /// Lets clusters of the kernel have more than the portable size where the device can, and its
-/// blocks `shared_bytes` of dynamic shared memory. Throws CudaError where a block cannot have so
+/// blocks `shared_bytes` of dynamic shared memory. Throws CudaError where a block cannot have that
 /// much.
 template <class Kernel>
 void allow(Kernel* kernel, std::size_t shared_bytes = 0) {

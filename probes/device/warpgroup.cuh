@@ -10,7 +10,7 @@
 
 namespace warpgauge::probes {
 
-/// threadIdx.x, read anew at each use: a value that the compiler may recompute is a register that
+/// threadIdx.x, read again at each use: a value that the compiler may recompute is a register that
 /// it need not keep through a loop whose accumulators fill the register file. (cuda::ptx reads it
 /// once.)
 __device__ __forceinline__ std::uint32_t thread_index() {

@@ -109,8 +109,8 @@ __device__ __forceinline__ void wgmma_wait() {
                     "%128", "%129", "%130", transposed, WARPGAUGE_D96, WARPGAUGE_D32(96)) \
   }
 
-/// Types of A and B. Of fp32 numbers the hardware reads the 19 bits that TF32 has: pass numbers
-/// that have no others, or know what becomes of those.
+/// Types of A and B. The hardware reads only the 19 bits of an fp32 number that TF32 has: pass
+/// numbers whose other bits are zero, or know what becomes of them.
 enum class WgmmaType { kBf16, kF16, kTf32 };
 
 /// d += a b, or d = a b, into fp32. A is 64 x 16, B is n x 16 (both with k along the rows; of TF32

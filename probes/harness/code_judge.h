@@ -50,9 +50,9 @@ class CodeJudge {
   /// listing is known.
   std::string not_listed(const Kernels& kernels) const;
 
-  /// In the listing's order: name, hash and opcodes of the timed loop of those of `kernels` of
-  /// which the part expects something. Where it expects nothing of any of them: name and hash of
-  /// all of them. Without `kernels`: all of which the part expects something.
+  /// In the listing's order: name, hash and opcodes of the timed loop, for those of `kernels` that
+  /// the part has expectations for. If it has none for any of them: name and hash of all of them.
+  /// Without `kernels`: all kernels that the part has expectations for.
   std::vector<samples::CodeEvidence> evidence(const std::string& part,
                                               const Kernels& kernels) const;
 

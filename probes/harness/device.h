@@ -28,7 +28,8 @@ class Device {
   int sm_count() const { return properties_.multiProcessorCount; }
   std::size_t l2_bytes() const { return static_cast<std::size_t>(properties_.l2CacheSize); }
   std::size_t shared_bytes_per_block_optin() const { return properties_.sharedMemPerBlockOptin; }
-  /// Of an SM all that there is, whatever is pretended: what keeps a second block away is real.
+  /// All the shared memory that an SM really has, whatever is pretended: keeping a second block
+  /// away takes the real amount.
   SharedMemory shared_memory() const {
     return {properties_.sharedMemPerBlockOptin, real_shared_bytes_of_sm_,
             properties_.reservedSharedMemPerBlock};

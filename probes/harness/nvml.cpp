@@ -135,7 +135,7 @@ std::optional<std::vector<Nvml::NvLink>> Nvml::nvlinks() const {
     const auto remote = library_->ask<PciInfo>("nvmlDeviceGetNvLinkRemotePciInfo_v2", number);
     const auto type = library_->ask<int>("nvmlDeviceGetNvLinkRemoteDeviceType", number);
     const bool to_switch = type == kRemoteIsSwitch;
-    // Of a switch the driver may keep the address to itself.
+    // The driver may keep the address of a switch to itself.
     if (!version || (!remote && !to_switch)) return std::nullopt;
     links.push_back({static_cast<int>(number), static_cast<int>(*version),
                      remote ? remote->bus_id : "", to_switch});

@@ -37,7 +37,7 @@ class Nvml {
   };
   /// Empty where there is none; absent where the library does not tell.
   std::optional<std::vector<NvLink>> nvlinks() const;
-  /// Of the link to the host: as it is now (an idle one may have slowed down), and at most.
+  /// The link to the host: as it is now (an idle one may have slowed down), and at most.
   struct Pcie {
     std::optional<double> generation, lanes, most_generation, most_lanes;
   };

@@ -61,7 +61,7 @@ Pretence parse_pretence(std::string_view text) {
     text.remove_prefix(std::min(text.size(), item.size() + 1));
     const std::size_t equals = item.find('=');
     if (equals == std::string_view::npos) {
-      throw InputError(kPretendVariable, "", fmt::format("'{}' is no name=value", item));
+      throw InputError(kPretendVariable, "", fmt::format("'{}' is not name=value", item));
     }
     const std::string_view name = item.substr(0, equals);
     if (!names.insert(name).second) throw InputError(kPretendVariable, name, "is given twice");

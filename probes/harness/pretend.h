@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // For tests only: a device can be told to be less than it is, to see what is then left out and
-// whether every series says why. A pretence only takes away, and only what is asked of the device
-// before anything is launched: kernels still run on all of it. How many blocks an SM holds is asked
-// in resident.h alone, and is what the lesser device would hold. One can also have little time, as
-// under a sanitizer, where a launch costs a hundred times more. A pretence stands in the
-// recording's header and in the device's name, and no command makes anything of such a recording.
+// whether every series says why. A pretence only takes away, and it changes only what the device is
+// asked before anything is launched: kernels still run on all of it. How many blocks an SM holds is
+// asked in resident.h alone, and the answer is what the lesser device would hold. A device can also
+// be given little time, as under a sanitizer, where a launch costs a hundred times more. The
+// recording's header and the device's name tell of a pretence, and no command makes anything of
+// such a recording.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,8 @@ struct Pretence {
   bool counters = true;                        ///< counters=no: not permitted
 };
 
-/// Reads "name=value,...". Throws InputError for an unknown name, a number that is none, or one
-/// given twice.
+/// Reads "name=value,...". Throws InputError for an unknown name, a value that is not a number, or
+/// a name that is given twice.
 Pretence parse_pretence(std::string_view text);
 
 /// The pretence of the environment, or none.

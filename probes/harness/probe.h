@@ -49,13 +49,13 @@ class Probe {
   /// Facts of the machine code of a kernel of this program; empty where no SASS is known.
   virtual std::optional<CodeTraits> traits(const Kernels& kernel) const = 0;
 
-  /// The code, as the build read it, of kernels of which a part of this probe expects something:
+  /// The code, as the build read it, of the kernels that a part of this probe has expectations for:
   /// name, hash, timed loop. Empty where no listing is known.
   virtual std::vector<samples::CodeEvidence> code(const std::string& part,
                                                   const Kernels& kernels) const = 0;
 
-  /// Has a process of its own do the probe's work `number` (ProbeSpec::alone), some half a second.
-  /// Throws SkipSeries below level full, since nobody who measures a GPU expects errors in the
+  /// Has a process of its own do the probe's work `number` (ProbeSpec::alone), which takes some
+  /// half a second. Throws SkipSeries below level full, where a user does not expect errors in the
   /// driver's log, and where no second process can use the device.
   virtual AloneResult alone(int number) const = 0;
 

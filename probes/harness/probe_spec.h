@@ -20,7 +20,7 @@ using machine_code::opcode_regex;
 
 enum class Level { kQuick, kStandard, kFull };
 
-/// Of reference kernels: whether results are only checked and nothing is timed, and whose.
+/// For reference kernels: whether results are only checked and nothing is timed, and whose results.
 enum class OnlyChecks { kNo, kAll, kWithoutLibraries };
 
 class Probe;
@@ -47,8 +47,8 @@ struct ProbeSpec {
   std::vector<double> (*alone)(int number) = nullptr;
 };
 
-/// Registers a probe at program start: `const Register kRegister{measure, confirm, {...}};` It is
-/// named after the file that this stands in, unless it has a name.
+/// Registers a probe at program start: `const Register kRegister{measure, confirm, {...}};` The
+/// probe is named after the file that this is in, unless it has a name.
 struct Register {
   using Step = void (*)(Probe&);
   using Where = std::source_location;

@@ -37,7 +37,7 @@ std::size_t reserved_bytes() {
       attribute_of_this_device(cudaDevAttrReservedSharedMemoryPerBlock));
 }
 
-/// Of the device as it is.
+/// On the device as it is, whatever is pretended.
 int real_blocks_of_sm(const void* kernel, int threads, std::size_t shared_bytes) {
   int blocks = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes));

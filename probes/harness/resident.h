@@ -19,7 +19,7 @@ int resident_blocks_of_sm(void (*kernel)(Parameters...), int threads, std::size_
   return resident_blocks_of_sm(reinterpret_cast<const void*>(kernel), threads, shared_bytes);
 }
 
-/// Lets blocks of `kernel` have so much dynamic shared memory. Throws SkipPoint where a block of
+/// Lets blocks of `kernel` have `bytes` of dynamic shared memory. Throws SkipPoint where a block of
 /// the device cannot, and CudaError.
 void allow_shared_bytes(const void* kernel, std::size_t bytes);
 

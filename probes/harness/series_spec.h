@@ -34,9 +34,9 @@ struct SeriesSpec {
   std::map<std::string, std::string> facts = {};
   Fit fit = {};
   Figure figure = {};
-  /// The kernels that are timed. Their machine code is the series' evidence: of those of which the
-  /// part expects something, else of all. A kernel without a listing fails the series. None named:
-  /// all kernels of which the part expects something.
+  /// The kernels that are timed. Their machine code is the series' evidence: of those that the part
+  /// has expectations for, else of all. A kernel without a listing fails the series. If none is
+  /// named: all kernels that the part has expectations for.
   machine_code::Kernels kernel = {};
   std::string part = {};  ///< of the probe's parts: only this one's machine code decides
 };

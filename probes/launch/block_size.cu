@@ -2,20 +2,21 @@
 // Question: how does a kernel's time depend on the threads of a block and on the blocks of the
 // grid?
 //
-// Method: threads: one thread an element (`copy`: 4 bytes, `vector`: 16 bytes, `gather`: 4 bytes
+// Method: threads: one thread per element (`copy`: 4 bytes, `vector`: 16 bytes, `gather`: 4 bytes
 // from a random place of a table beyond L2) or a chain of FFMAs (`compute`); the grid covers the
-// elements, so that every block size does the same work. `NAME.suggested`: the size that the
-// runtime suggests for that kernel (cudaOccupancyMaxPotentialBlockSize), likewise. Grid: blocks of
-// 256 threads share out a fixed number of tiles, each a run of neighbouring ones; a wave is as many
-// blocks as the device holds. Every tile takes as long (`grid.even`), the later the longer
-// (`grid.uneven`; both have the same work in all), or is copied (`grid.copy`). The warps that an SM
-// holds by the occupancy calculator stand beside each time, for blocks that fill an SM less.
+// elements, so that every block size does the same work. `NAME.suggested`: the same at the size
+// that the runtime suggests for that kernel (cudaOccupancyMaxPotentialBlockSize). Grid: blocks of
+// 256 threads share out a fixed number of tiles, each block a run of neighbouring ones; a wave is
+// as many blocks as the device holds. Every tile takes as long (`grid.even`), or later tiles take
+// longer (`grid.uneven`; both have the same work in all), or each is copied (`grid.copy`). Beside
+// each time is recorded how many warps an SM holds by the occupancy calculator, since some blocks
+// fill less of an SM.
 //
 // What could fool it: registers that keep large blocks from an SM (the warps tell); a tile that is
-// no whole number of warps (tiles are 256 elements); lanes without an element in the last block
+// not a whole number of warps (tiles are 256 elements); lanes without an element in the last block
 // (one block of thousands); a compiler that drops the work (all results are stored, or would be);
-// the clock (stands beside each time); a gather that finds its words in L2 (the table is eight
-// times as large, each word is asked for once in a while at random).
+// the clock (recorded beside each time); a gather that finds its words in L2 (the table is eight
+// times as large, and each word is asked for once in a while at random).
 #include <algorithm>
 #include <string>
 

@@ -3,15 +3,15 @@
 // kernels' duration, and by how they are handed over?
 //
 // Method: a chain of n operations on an array, in place: maximum, sum and product by turns, 16
-// bytes a thread, 256 threads a block. Unfused, each operation is a kernel; fused, one kernel does
-// all of them in registers. Both do the same arithmetic on the same array and leave the same
+// bytes per thread, 256 threads per block. Unfused, each operation is a kernel; fused, one kernel
+// does all of them in registers. Both do the same arithmetic on the same array and leave the same
 // values. A point has the us of one chain in both forms. `graph`: chains of graph nodes, all in the
 // queue before the first runs (the difference of two graphs, one twice as long); `stream`: launched
-// one after the other by a program that waits for nothing, which short kernels leave behind.
-// `long`: kernels of milliseconds. `live`: one kernel that makes so many values of an element and
-// combines them in reverse order, so that all of them are in registers at once, against two kernels
-// that hand them over through memory; how many registers and warps an SM that leaves stands beside
-// it.
+// one after the other by a program that waits for nothing, and that short kernels outrun. `long`:
+// kernels of milliseconds. `live`: one kernel that makes many values of an element and combines
+// them in reverse order, so that all of them are in registers at once, compared with two kernels
+// that hand them over through memory; the number of values varies, and the registers and the warps
+// per SM that it leaves are recorded.
 //
 // What could fool it: a compiler that joins operations (a sum in front of a product, a product in
 // front of a maximum: nothing contracts, and machine code has each of them); values that L2 keeps

@@ -14,8 +14,8 @@
 //
 // What could fool it: a host that is slower than the device (in a virtual machine it is: hence two
 // stream series); the queue's length (about a thousand launches); a clock that idles before the
-// first launch; empty kernels, which end before they are missed: their interval is no kernel's
-// cost.
+// first launch; empty kernels, which end before anything has to wait for them: the interval between
+// them is not what a kernel costs.
 #include <algorithm>
 
 #include "probes/launch/empty_blocks.cuh"

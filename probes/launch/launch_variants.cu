@@ -8,8 +8,8 @@
 // bytes of arguments; clusters; cooperative launches; programmatic dependent launches, in which a
 // kernel may start before the one before it has ended (griddepcontrol), with and without an early
 // release. `work.programmatic` has work in each kernel: the intercept over the work is what a
-// kernel costs beyond it, to be held against launch.kernel_us. Every one of several passes visits
-// all kinds: the interval reaches from the lowest pass to the highest, for a host's speed drifts.
+// kernel costs beyond it, to be compared with launch.kernel_us. Each of several passes visits all
+// kinds: the interval reaches from the lowest pass to the highest, since a host's speed drifts.
 //
 // What could fool it: all that launch/launch_interval names; a queue that is full before all is in
 // it, so that the gate opens by itself (the time that the host takes is watched); arguments fill
@@ -31,7 +31,7 @@ struct Arguments {
   unsigned char data[bytes];
 };
 
-// Arguments that nobody reads: what they cost is handing them over.
+// Arguments that the kernel does not read: what they cost is handing them over.
 template <int bytes>
 __global__ void argument_kernel(const __grid_constant__ Arguments<bytes>) {}
 

@@ -2,14 +2,15 @@
 // Question: how many blocks does an SM hold, by their threads, registers and shared memory, and
 // does the driver's occupancy calculator say the same?
 //
-// Method: more blocks than fit are started. Each counts itself in on its SM, stays until no other
+// Method: more blocks are started than fit. Each counts itself in on its SM, stays until no other
 // has come there for some microseconds, and counts itself out: the largest count is what the SM
 // held. Every configuration is a point, beside what the calculator says of it: threads alone;
 // shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
-// registers by kernels that hold so many across the stay, at several block sizes; then all three
-// together. One law must give every count: limits of blocks and of warps, registers given to a warp
-// and shared memory to a block in granules (estimator residency_law). `shared_kind`: blocks whose
-// shared memory is an array of the kernel, and blocks that ask for as much at the launch.
+// registers by kernels that hold a given number of them across the stay, at several block sizes;
+// then all three together. One law must give every count: limits of blocks and of warps, registers
+// given to a warp and shared memory to a block in granules (estimator residency_law).
+// `shared_kind`: blocks whose shared memory is an array of the kernel, and blocks that ask for as
+// much at the launch.
 //
 // What could fool it: blocks that leave before the last one has come (each waits far longer than
 // the interval of two arrivals); registers that the compiler does not keep (the driver says what a
@@ -274,7 +275,7 @@ void measure(Probe& probe) {
                          {"occupancy.configurations", "configurations"},
                          {"occupancy.configurations_that_disagree", "disagree"}}},
                 .figure = {"occupancy_limits",
-                           "Warps that an SM holds against a thread's registers", "what ran"},
+                           "Warps resident on an SM against a thread's registers", "what ran"},
                 .kernel = every_instance_of(kernels_of(Live{}).front().kernel)},
                [&](Sweep& sweep) {
                  House house(probe.device());

@@ -3,15 +3,15 @@
 // graph?
 //
 // Method: empty kernels as in launch/launch_variants, the interval a slope of time over their
-// number: with an event recorded behind each one; as nodes of a graph in parallel branches, of
-// which each is a chain; in two streams by turns, which nothing orders against one another. The
-// plain chain is measured again behind the branches, and behind the two streams: a context that has
-// used more than one stream hands its kernels over more slowly from then on.
+// number: with an event recorded behind each one; as nodes of a graph in parallel branches, each of
+// them a chain; in two streams by turns, without any order between the two. The plain chain is
+// measured again behind the branches, and behind the two streams: a context that has used more than
+// one stream hands its kernels over more slowly from then on.
 //
 // What could fool it: a queue that is full before all is in it (see launch/launch_variants);
-// streams that the default stream, which is timed, does not wait for (these are of the kind that it
-// does); branches that share a queue of the device, so that they are no faster than one; and this
-// probe fools others: what is timed between events after it carries what the streams left.
+// streams that the default stream, which is timed, does not wait for (it waits for these); branches
+// that share a queue of the device, so that they are no faster than one. This probe also fools
+// others: what is timed between events after it bears the consequences of its streams.
 #include "probes/launch/launch_kind.cuh"
 
 namespace warpgauge::probes::stream_order_probe {
@@ -111,7 +111,7 @@ void measure_branches(Probe& probe, int branches) {
                [&](Sweep& sweep) {
                  Gate gate(probe.device());
                  Stopwatch watch;
-                 // Streams, and the graph made of them, anew in each pass: which queues a graph
+                 // Each pass makes its streams, and the graph of them, again: which queues a graph
                  // gets is the driver's choice.
                  for (int pass = 0; pass < passes_of(probe); ++pass) {
                    const Branches chains(branches);

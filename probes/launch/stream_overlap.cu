@@ -10,8 +10,8 @@
 //
 // What could fool it: pieces of very different length (their length is chosen after a first look,
 // and both are recorded); pageable memory, which the host itself copies; a stream that starts late
-// (milliseconds against some microseconds); copies of one direction, of which the device may have
-// one engine: that is an answer, and the number of engines stands with the series.
+// (milliseconds against some microseconds); copies of one direction, for which the device may have
+// only one engine: that is an answer, and the number of engines is recorded with the series.
 #include <algorithm>
 
 #include "probes/device/pinned_buffer.h"
@@ -80,7 +80,7 @@ class Bench {
               }
             }};
   }
-  /// One kernel with so many blocks an SM; fewer than one: on that share of the SMs.
+  /// One kernel with `blocks_per_sm` blocks per SM; fewer than one: on that share of the SMs.
   Piece compute(double blocks_per_sm) {
     return {"compute", [this, blocks_per_sm](cudaStream_t stream, int amount) {
               const int blocks = static_cast<int>(sm_count_ * blocks_per_sm);

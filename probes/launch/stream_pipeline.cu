@@ -13,11 +13,11 @@
 // Served in turn, the first ends after a quarter of the time of the last; at once, they end
 // together.
 //
-// What could fool it: streams that wait for the default stream (the events stand in it, before and
-// behind all, which is what is wanted; nothing else does); a kernel much shorter or longer than the
-// copies (its length is chosen after a first look at both; all three stand with the series);
-// pageable memory, which the host itself copies (it is never held back by a gate, which the host
-// would wait for); data that do not arrive (the last results are compared).
+// What could fool it: streams that wait for the default stream (the events are in it, before and
+// behind all, which is what is wanted; nothing else is in it); a kernel much shorter or longer than
+// the copies (its length is chosen after a first look at both; all three are recorded with the
+// series); pageable memory, which the host itself copies (it is never held back by a gate, which
+// the host would wait for); data that do not arrive (the last results are compared).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -106,7 +106,7 @@ class Bench {
             {"copy_to_host_us", copy_down_}};
   }
 
-  /// All pieces, over so many streams, as often as `rounds` says.
+  /// All pieces, over `streams` streams, as often as `rounds` says.
   double pieces_microseconds(int streams, int rounds = 1) {
     for (int i = 0; i < kStreams; ++i) {
       for (const std::size_t at : kLooked) std::memset(to_.piece(i) + at, 0, sizeof(std::uint32_t));

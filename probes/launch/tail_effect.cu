@@ -2,11 +2,12 @@
 // Question: how does the time of a grid go up in waves, and how fast are blocks started?
 //
 // Method: every block stays for the same number of cycles; an SM holds one, two or as many as it
-// can (held down with unused shared memory). Durations from one block to eight waves, with one
-// block less and one more than each whole number of waves. The law: base + step * ceil(blocks /
-// capacity); the fit is not told the capacity, which the occupancy calculator's constant stands
-// beside. The step is what a block stays plus what it takes to put the next one in its place. Rate:
-// slope of an empty kernel's time over its blocks, many waves of them, by the threads of a block.
+// can (held down with unused shared memory). Durations are measured from one block to eight waves,
+// with one block less and one more than each whole number of waves. The law: base + step *
+// ceil(blocks / capacity); the fit is not told the capacity, and the occupancy calculator's
+// constant is recorded beside what it finds. The step is what a block stays plus what it takes to
+// put the next one in its place. Rate: slope of an empty kernel's time over its blocks, many waves
+// of them, by the threads of a block.
 //
 // What could fool it: blocks that slow one another down (these only wait: it is the clock that lets
 // them go); blocks so short that they end before the wave has started (a block stays far longer
@@ -46,7 +47,7 @@ Room room_for(const Device& device, int blocks) {
   const std::size_t bytes = blocks == 0 ? 0 : most / static_cast<std::size_t>(blocks) - 2048;
   const Room room{bytes, calculated_blocks(wave_kernel, kThreads, bytes)};
   if (blocks != 0 && room.blocks_per_sm != blocks) {
-    throw SkipSeries{"shared memory does not hold an SM at so many blocks"};
+    throw SkipSeries{"unused shared memory does not keep an SM at the wanted number of blocks"};
   }
   return room;
 }

@@ -173,7 +173,7 @@ struct Writes {
     kernel<unroll>()<<<blocks, kThreads>>>(pair.peer_target.memory->data(), pair.bytes / width,
                                            passes, ++salt);
   }
-  /// Nobody waits for a store: a block on an SM in 16 fills the link.
+  /// No thread waits for its stores: a block on one SM in 16 fills the link.
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {64, 32, 16, 4}, {1, 4});
   }

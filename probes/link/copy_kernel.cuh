@@ -48,7 +48,7 @@ inline std::uint64_t copy_elements_each(std::size_t bytes, int blocks) {
   return bytes / sizeof(uint4) / (std::uint64_t(blocks) * kCopyThreads);
 }
 
-/// Bytes that a round of so many blocks moves.
+/// Bytes that a round of `blocks` blocks moves.
 inline std::size_t copied_bytes(std::size_t bytes, int blocks) {
   return copy_elements_each(bytes, blocks) * blocks * kCopyThreads * sizeof(uint4);
 }

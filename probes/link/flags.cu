@@ -107,7 +107,7 @@ __global__ void answer_kernel(std::uint32_t* own, std::uint32_t* other, std::uin
   *outcome = {0, done};
 }
 
-/// Lines of each device, in one of which a flag lies, and what the two kernels leave.
+/// Lines of each device, one of them with a flag, and what the two kernels leave.
 class Exchange {
  public:
   Exchange(int here, int there) : here_(here), there_(there) {
@@ -115,8 +115,8 @@ class Exchange {
     load<Order::kRelaxed>();
   }
 
-  /// Cycles of so many rounds, by the flags of one reading. `near`: each flag lies with who waits
-  /// for it. Throws std::runtime_error where a flag never came.
+  /// Cycles of `rounds` rounds, by the flags of one reading. `near`: each flag lies on the device
+  /// that waits for it. Throws std::runtime_error where a flag never came.
   template <Order order>
   double cycles(bool near, std::uint32_t rounds, int reading) {
     here_.clear();

@@ -52,7 +52,7 @@ std::vector<std::size_t> copy_sizes(const Probe& probe) {
   return sizes;
 }
 
-/// Seconds that one copy of so many bytes takes, `repeats` times after one that does not count.
+/// Seconds that one copy of `bytes` takes, `repeats` times after one that does not count.
 std::vector<double> time_copies(const Direction& direction, char* host, char* device,
                                 std::size_t bytes, int repeats) {
   const bool to_device = direction.kind == cudaMemcpyHostToDevice;

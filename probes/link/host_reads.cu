@@ -4,8 +4,8 @@
 //
 // Method: `zero_copy`: one thread follows raw pointers through pinned host memory that is mapped
 // into the device's address space; each hop crosses the link and comes back. `managed`: one thread
-// reads a word from each of so many 2-MiB pieces of managed memory that the host wrote last; pages
-// come over as it goes, none with another piece's. Slopes over the number of accesses.
+// reads a word from each of a number of 2-MiB pieces of managed memory that the host wrote last;
+// the pages come over as it goes, each piece's by themselves. Slopes over the number of accesses.
 //
 // What could fool it: a device cache that holds host memory (each node once, and more nodes than
 // are followed again); managed memory that stayed on the device (the host writes it before each

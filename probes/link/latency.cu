@@ -135,7 +135,7 @@ class Chains {
   }
 
  private:
-  /// The node that comes so many times kSingleHops after the first.
+  /// The node that comes `parts` times kSingleHops after the first.
   static std::uint64_t next_part(const PointerChain& chain, int parts) {
     const std::uint64_t hops = std::uint64_t{kSingleHops} * parts % chain.nodes;
     return reinterpret_cast<std::uint64_t>(chain.base) +

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how fast are NCCL's all-reduce and all-gather over all devices, by their size?
 //
-// Method: NCCL is opened at run time, with one communicator a device in this process. So many
-// operations, one behind the other, are captured as a graph of each device; all graphs are queued
+// Method: NCCL is opened at run time, with one communicator per device in this process. A train of
+// operations, one behind the other, is captured as one graph per device; all graphs are queued
 // before the first may run (methods/together.h), as our own work between devices is. Rates are
-// those of the bus, as nccl-tests has them: of n devices an all-reduce moves 2 (n - 1) / n of its
+// those of the bus, as nccl-tests has them: with n devices an all-reduce moves 2 (n - 1) / n of its
 // size over each link, an all-gather (n - 1) / n of what each device has in the end. Latency: the
 // slope of the time over the number of operations of 8 bytes.
 //

@@ -23,7 +23,7 @@ inline std::size_t link_bytes(const Device& device, int other) {
   return bytes;
 }
 
-/// This device and another one, each of which can address the other's memory.
+/// This device and another one; each can address the other's memory.
 struct LinkPair {
   Peer peer;
   PeerAccess there, back;

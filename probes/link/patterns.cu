@@ -13,10 +13,10 @@
 // What could fool it: flows that do not begin together (all are queued before the first may run, or
 // the reading is thrown away); short ones (some 5 ms at least); data that did not arrive (every
 // target is compared word by word); order: copies of one device that wait in several streams are
-// done a stream after the other, in an order that is not the program's. Of `all_to_all` by copy
+// done one stream after the other, in an order that is not the program's. With `all_to_all` by copy
 // engines two senders then meet at one receiver while another's link idles, in most readings, and
-// the rate is one of several, from two fifths of a ring's rate on. SMs share a device's links
-// out by themselves.
+// the rate is one of several, from two fifths of a ring's rate upwards. SMs share out a device's
+// links by themselves.
 #include <algorithm>
 #include <deque>
 #include <vector>

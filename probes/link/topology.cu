@@ -2,10 +2,10 @@
 // Question: how is this device joined to the others and to the host, as the driver says?
 //
 // Method: CUDA is asked of each pair whether one addresses the other's memory, with atomics, and
-// how it ranks the way there; NVML which NVLinks are up, of which version, and where they lead: to
-// the other device, or to a switch, which leads to all. A link to a switch counts for each device
-// behind it. Beside them the generation and the lanes of the PCIe link, and the host's NUMA node.
-// Nothing is timed: the other probes of links stand on the edges of this graph.
+// how it ranks the way there; NVML is asked which NVLinks are up, their version, and where they
+// lead: to the other device, or to a switch, which leads to all. A link to a switch counts for each
+// device behind it. Recorded beside them are the generation and the lanes of the PCIe link, and the
+// host's NUMA node. Nothing is timed: the other probes of links measure the edges of this graph.
 //
 // What could fool it: a switch whose other side NVML does not name (link/bandwidth tells whether
 // the other device is behind it); an idle PCIe link, which may have slowed down (`most` is what

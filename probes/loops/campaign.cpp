@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each loop is launched at two trip counts (three for a sample), five times each; the slope of the
-// medians is what an iteration takes. A launch costs about 60 us, of which the loop runs 20: short
+// medians is what an iteration takes. A launch costs about 60 us, 20 of them in the loop: short
 // launches keep the card cool, so that the clock stays.
 #include "probes/loops/campaign.h"
 
@@ -28,7 +28,7 @@ constexpr double kWarmUpMilliseconds = 300;
 constexpr std::uint32_t kFirstTrips = 4, kPilotTrips = 36;
 constexpr int kLoopsPerNote = 100;
 
-/// The files that all campaigns share, held against each other.
+/// The files that all campaigns share; each is checked against the others.
 struct Corpus {
   Manifest manifest;
   std::map<std::string, LoopCode> code;
@@ -58,7 +58,7 @@ struct Corpus {
   /// What runs must be what the code file shows.
   void check(const std::filesystem::path& cubin, const std::string& name) const {
     const auto file = machine_code::read_cubin(read_text_file(cubin));
-    if (!file) throw InputError(cubin.string(), "", "is no cubin");
+    if (!file) throw InputError(cubin.string(), "", "is not a cubin");
     for (const PlannedLoop& loop : manifest.loops) {
       if (loop.file != name) continue;
       const auto function = file->functions.find(loop.name);
@@ -136,7 +136,7 @@ class LoopTimer {
   Launcher& launcher_;
 };
 
-/// Measures one loop; what went wrong stands in the row. `lost`: no launch succeeds after it.
+/// Measures one loop; the row says what went wrong. `lost`: no launch succeeds after it.
 LoopRow measure_loop(const Corpus& corpus, const PlannedLoop& loop, LoopTimer& timer, bool& lost) {
   LoopRow row{loop, corpus.code.at(loop.name), {}, {}, 0, 0, {}, {}, {}};
   const auto fail = [&](const std::exception& error, bool dead) {

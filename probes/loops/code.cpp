@@ -67,7 +67,7 @@ std::string line_of(const ExecutedCode& code, const std::string& hash, const std
 void add_cubin(const std::string& cuobjdump, const fs::path& cubin,
                std::map<std::string, std::string>& lines, std::vector<std::string>& defects) {
   const auto file = machine_code::read_cubin(read_text_file(cubin));
-  if (!file) throw InputError(cubin.string(), "", "is no cubin");
+  if (!file) throw InputError(cubin.string(), "", "is not a cubin");
   const std::string listing = listing_of(cuobjdump, cubin);
   std::map<std::string, std::string> hashes;
   for (const auto& kernel : machine_code::parse_sass(listing)) hashes[kernel.name] = kernel.hash;
@@ -103,7 +103,7 @@ int run(int argc, char** argv) {
   app.add_option("cubins", cubins, "Cubins of the corpus")->required();
   app.add_option("--manifest", manifest_file, "loops.json of the corpus")->required();
   app.add_option("-o,--output", output, "File to write (.jsonl.zst, or plain .jsonl)")->required();
-  app.add_option("--most-left-out", most_left_out, "So many loops may have no timed loop")
+  app.add_option("--most-left-out", most_left_out, "How many loops may have no timed loop")
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   const std::string cuobjdump = describe::find_cuobjdump();

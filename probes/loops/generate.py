@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the corpus of loops that the in-core analysis is held against: PTX, and a manifest.
+"""Writes the corpus of loops whose measured times the in-core analysis is compared with: PTX, and a manifest.
 
     generate.py --folder OUT [--seed 1] [--files 50] [--target 90a] [--count N]
 
@@ -51,7 +51,7 @@ def parse(arguments):
     parser.add_argument("--files", type=int, default=50, help="PTX files that the loops are spread over")
     parser.add_argument("--target", default="90a", help="architecture, as 80, 90a or 120")
     parser.add_argument("--ptx-version", default="8.0", help="version of the PTX language (12.x needs 8.7)")
-    parser.add_argument("--count", type=int, help="so many loops only")
+    parser.add_argument("--count", type=int, help="make only this many loops")
     options = parser.parse_args(arguments)
     if options.files < 1 or (options.count is not None and options.count < len(FAMILIES)):
         parser.error(f"--files must be 1 or more, --count {len(FAMILIES)} or more")

@@ -13,7 +13,7 @@
 
 namespace warpgauge::loops {
 
-/// Blocks of one size, so many on each SM.
+/// Blocks of one size, the same number on each SM.
 struct Occupation {
   int warps = 1;   ///< an SM
   int blocks = 1;  ///< an SM
@@ -38,7 +38,7 @@ class Launcher {
            std::uint64_t memory_bytes_per_block);
   ~Launcher();
 
-  /// Of a cubin, which is loaded once. Throws CudaError and std::runtime_error.
+  /// A function of a cubin, which is loaded once. Throws CudaError and std::runtime_error.
   Function function(const std::filesystem::path& cubin, const std::string& name);
 
   /// Empty where all blocks are resident at once, which the loops wait for; else why they are not.

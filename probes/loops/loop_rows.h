@@ -16,7 +16,7 @@
 
 namespace warpgauge::loops {
 
-/// What one loop took with so many warps on each SM.
+/// What one loop took with this number of warps on each SM.
 struct MeasuredPoint {
   int warps = 0;   ///< an SM
   int blocks = 1;  ///< an SM
@@ -58,8 +58,8 @@ std::string row_line(const LoopRow& row, int schedulers);
 class RowWriter {
  public:
   /// A new file, or with `resume` the one that is there: names() then has the loops that it holds.
-  /// Throws InputError where the file is there already, is complete, is none of these, or was made
-  /// on another device, by another revision or of another corpus than `header` says.
+  /// Throws InputError where the file is there already, is complete, is not a file of rows, or was
+  /// made on another device, by another revision or from another corpus than `header` says.
   RowWriter(const std::filesystem::path& file, const std::string& header, bool resume);
 
   const std::set<std::string>& names() const { return names_; }

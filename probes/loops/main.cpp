@@ -89,7 +89,7 @@ int run(int argc, char** argv) {
                  "Warp schedulers of an SM (scheduler.count of the profile)")
       ->check(CLI::Range(1, 4))
       ->capture_default_str();
-  app.add_option("--sms", options.sms, "Use so many SMs only")->check(CLI::PositiveNumber);
+  app.add_option("--sms", options.sms, "Use only this many SMs")->check(CLI::PositiveNumber);
   app.add_option("--repeats", options.repeats, "Launches of each trip count")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
@@ -100,7 +100,7 @@ int run(int argc, char** argv) {
                  "Percent of the loops that get a third trip count")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  app.add_option("--seconds", options.seconds, "Budget: stop after so many")
+  app.add_option("--seconds", options.seconds, "Budget: stop after this many seconds")
       ->check(CLI::PositiveNumber);
   app.add_option("--filter", options.filter, "Only loops with this in their names");
   app.add_option("--device", options.device, "CUDA device ordinal")->capture_default_str();

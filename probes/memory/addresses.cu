@@ -3,12 +3,12 @@
 //
 // Method: nothing is timed. `allocated`: 32 allocations of each of many sizes, odd ones among them,
 // all held at once; the alignment is the greatest power of two that divides all their addresses.
-// `device_arrays`: the same of arrays of the program, declared with an alignment of 128 bytes, that
-// lie among others of odd sizes. `vector`: one thread loads 8 or 16 bytes by one instruction, so
-// many bytes behind the start of an allocation. `host_memory`: it loads a word that aligned_alloc
-// gave to the host, and that nobody told the device of. A load from a wrong address is an error
-// that its context doesn't survive: each of these launches has a process of its own, which says
-// what became of it.
+// `device_arrays`: the same for arrays of the program, declared with an alignment of 128 bytes,
+// that lie among others of odd sizes. `vector`: one thread loads 8 or 16 bytes by one instruction,
+// at varied distances in bytes from the start of an allocation. `host_memory`: it loads a word that
+// aligned_alloc gave to the host, without any call that tells the device of it. A load from a wrong
+// address is an error that its context does not survive: each of these launches has a process of
+// its own, which says what became of it.
 //
 // What could fool it: a few allocations in a row that happen to be aligned (sizes are odd, and all
 // are held together); neighbours that are aligned by themselves (their alignment is recorded too);
@@ -38,7 +38,7 @@ constexpr std::size_t kSizes[] = {1,    3,    17,    100,   255,    257,    511,
 constexpr int kHeld = 32;  // of each size
 constexpr int kDeclaredAlignment = 128;
 
-/// Of all addresses: the greatest power of two that divides them.
+/// The greatest power of two that divides all addresses.
 double common_alignment(const std::vector<std::uint64_t>& addresses) {
   const std::uint64_t any =
       std::accumulate(addresses.begin(), addresses.end(), std::uint64_t{0}, std::bit_or{});

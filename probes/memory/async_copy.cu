@@ -136,7 +136,7 @@ struct Streamer {
     return window.read(repeats, std::size_t(sm_count) * threads / 32, 32.0 * 16 * kStages,
                        [&] { launch<WindowIterations>(tiles, threads, window.prepare()); });
   }
-  /// Copies each tile so many times, and of some one time more.
+  /// Copies each tile `passes` times, and some tiles once more.
   void launch_passes(const Tiles& tiles, int threads, int passes) const {
     launch<FixedIterations>(tiles, threads,
                             static_cast<std::uint32_t>(tiles.count / kStages * passes));

@@ -4,11 +4,12 @@
 // Method: all warps of the device add to A words and nothing else; every access picks one of them
 // by a hash in registers, as the bins of a histogram are picked. `words`: a word for each lane, the
 // words 4 bytes apart; `sectors`: 32 bytes apart; `uniform`: one word for all lanes of a warp, each
-// in a line of its own. Rate, in thread operations a clock of the device, from the common start to
-// the last SM's end, against A: where few words are hot it is so much a word; where many are, it
-// stands still. `cas.*`: threads raise one word by a loop of compare-and-swap until it has reached
-// a number, so that the work is the successful ones, whoever they were: one lane of each warp, or
-// all lanes, of up to 32 warps on one SM or on every SM. Slope of the cycles over the successes.
+// in a line of its own. The rate, in thread operations per clock of the device, from the common
+// start to the last SM's end, is plotted against A: where few words are hot, it is proportional to
+// their number; where many are, it levels off. `cas.*`: threads raise one word by a loop of
+// compare-and-swap until it has reached a number, so that the work is the successful swaps, in
+// whatever threads: one lane of each warp, or all lanes, of up to 32 warps on one SM or on every
+// SM. Slope of the cycles over the successes.
 //
 // What could fool it: an assembler that adds up a warp's values first (addresses are known at run
 // time only; machine code must show every instruction); few addresses that happen to share a slice
@@ -155,7 +156,8 @@ class HotWords {
   std::uint32_t seed_ = 0;
 };
 
-/// Of a launch's threads: so many that hot words take about as long as cold ones.
+/// Iterations of a launch's threads: fewer where few words are hot, so that such a launch takes
+/// about as long as one on cold words.
 int iterations_for(unsigned addresses, int length) {
   return length * int(std::clamp(addresses / 16, 1U, 16U));
 }

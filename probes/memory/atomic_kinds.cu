@@ -11,8 +11,8 @@
 //
 // What could fool it: warps that keep to their own few lines (those on a busy slice of L2 end last,
 // other ones with every allocation: all warps move on by the same step after each iteration, past
-// all lines); an ATOM whose result nobody uses, which becomes a RED (results are used, machine code
-// is checked); a type that the hardware lacks and the compiler makes of compare-and-swap loops
+// all lines); an ATOM whose result is not used, which becomes a RED (results are used, machine code
+// is checked); a type that the hardware lacks, for which the compiler makes compare-and-swap loops
 // (only opcodes seen in the machine code are kept); first touches (each launch is made once
 // before).
 #include <type_traits>
@@ -307,7 +307,7 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// Of the kinds' rate kernels.
+/// The rate kernels of these kinds.
 template <Answer answer, Kind... kinds>
 Kernels rate_kernels() {
   return {kind_rate_kernel<kinds, answer>...};

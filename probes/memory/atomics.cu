@@ -11,11 +11,11 @@
 // clock from the common start to the last SM's end, where a fence waits for what is under way.
 //
 // What could fool it: an assembler that adds up a warp's values first, as for one known address
-// (here known at run time only; machine code must show every instruction unconditionally); lines of
-// which only a word was ever written, which the first atomic fetches from DRAM, and lines last
-// written by ordinary stores, which lie where their writer left them (every line is added to once
-// before); one line in the same instruction again and again, which waits for itself (each thread
-// goes round four places); too few warps (`saturated` wants two settings that agree).
+// (here known at run time only; machine code must show every instruction unconditionally); lines
+// with only one word ever written, which the first atomic fetches from DRAM, and lines last written
+// by ordinary stores, which lie where their writer left them (every line is added to once before);
+// one line in the same instruction again and again, which waits for itself (each thread goes round
+// four places); too few warps (`saturated` wants two settings that agree).
 #include <span>
 
 #include "probes/methods/array_size.h"
@@ -168,7 +168,7 @@ struct Launcher {
   }
 };
 
-/// A random cycle of lines in L2, each of which has been added to once before it is followed.
+/// A random cycle of lines in L2; each line has been added to once before the cycle is followed.
 struct AtomicChain {
   static constexpr std::size_t kBytes = kNodes * kLineBytes;
   DeviceBuffer<char> buffer{kBytes};

@@ -63,7 +63,7 @@ struct Streamer {
     return std::uint64_t(sm_count) * filling.blocks_per_sm;
   }
 
-  /// Blocks with room for so many copies each.
+  /// Blocks with room for `copies` copies each.
   LaunchShape grid(const Filling& filling, int copies) const {
     return {.blocks = sm_count * filling.blocks_per_sm,
             .threads = kThreads,
@@ -103,7 +103,7 @@ struct Streamer {
       launch<WindowIterations>(engine, around, filling, window.prepare());
     });
   }
-  /// Copies each tile so many times, and of some one time more.
+  /// Copies each tile `passes` times, and some tiles once more.
   void launch_passes(Engine engine, const Tiles& tiles, const Filling& filling, int passes) const {
     launch<FixedIterations>(engine, tiles, filling,
                             static_cast<std::uint32_t>(tiles.count / tiles.stages * passes));
@@ -230,7 +230,7 @@ auto chase_kernel(Engine engine) {
                                  : copy_chase_kernel<Engine::kTensor>;
 }
 
-/// A chain of copies of so many bytes.
+/// A chain of copies of `bytes` bytes.
 void add_chain(Sweep& sweep, const DeviceBuffer<char>& chain, const ChaseReadings& readings,
                Engine engine, int bytes) {
   constexpr int kChainRowBytes = kChainRowWords * 4;
@@ -336,7 +336,7 @@ const Register kRegister{
                 "LDS(.64)?",  // a row index is narrowed
                 "ld.shared.u64", CopyHop<Engine::kBulk>::kUnroll)
              .on("sm_9*"),
-         // Each copy stands in a loop over distinct operands; the copies that fill the ring stand
+         // Each timed copy is in a loop over distinct operands; the copies that fill the ring are
          // in unrolled loops. What reads the word that landed tells which loop is timed.
          expect_copies<Engine::kBulk>(copy_chase_kernel<Engine::kBulk>,
                                       CopyHop<Engine::kBulk>::kUnroll),

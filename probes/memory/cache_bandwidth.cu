@@ -3,10 +3,10 @@
 //
 // Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
 // bypass L1 (ld.cg) and all chunks fill a quarter of it; for L1 (ld.ca) an SM's chunk is 64 KiB.
-// Bytes in flight are swept until the rate stands still. Every SM reads the same number of bytes:
+// Bytes in flight are swept until the rate stops rising. Every SM reads the same number of bytes:
 // such kernels end with the SMs of the largest GPC; memory/l2_read_limits says what L2 gives while
-// all SMs read. `crowded`: blocks of 32 warps, each of which reads 192 KiB again and again: L1
-// holds that of one, and two on an SM compete for it.
+// all SMs read. `crowded`: blocks of 32 warps, each reading 192 KiB again and again: L1 holds one
+// block's bytes, and two blocks on an SM compete for it.
 //
 // What could fool it: SMs that read the same lines at about the same time (no line here is read by
 // two SMs); a first pass that misses (the passes are many).
@@ -74,7 +74,7 @@ struct Chunks {
                                 cache_of<CacheOp::kCa>(device).chunk(), 2 * kCrowdedChunk}));
   DeviceBuffer<std::uint32_t> sink{1};
 
-  /// Throws SkipPoint where an SM does not hold so many threads: fewer bytes would be in flight.
+  /// Throws SkipPoint where an SM does not hold that many threads: fewer bytes would be in flight.
   template <CacheOp op>
   void read(int threads, int passes) const {
     const int blocks = threads > 1024 ? 2 : 1;  // an SM
@@ -140,8 +140,8 @@ void measure(Probe& probe) {
   measure_cache<CacheOp::kCa>(probe, chunks);
 }
 
-/// What the profiler's summary and the warps' states say of either cache at full rate, held against
-/// nothing.
+/// What the profiler's summary and the warps' states say of either cache at full rate; nothing is
+/// checked.
 Count full_rate(const Chunks& chunks, const char* variant, const char* group,
                 void (Chunks::*read)(int threads, int passes) const) {
   constexpr int kThreads = 1024, kPasses = 256;

@@ -108,14 +108,14 @@ struct Rounds {
     }
   }
 
-  /// Of the constants and so many blocks of code.
+  /// Bytes of the constants and of `blocks` blocks of code.
   static double size_of(int blocks) {
     return double{kConstantBytes} + double{kCodeBlockBytes} * blocks;
   }
   double loads() const { return double{kNodes} * rounds; }
 };
 
-/// Blocks of code for sums of so many to the octave.
+/// Blocks of code for which the sum of code and constants has `per_octave` sizes to the octave.
 std::vector<int> block_counts(int per_octave) {
   std::vector<int> counts;
   const double smallest = kConstantBytes + double{kCodeBlockBytes} * kFirstBlocks;

@@ -6,8 +6,8 @@
 // register address: no arithmetic), one random cycle, followed once before timing. Latency is the
 // slope over hops. The first level ends where the curve first rises; a bank has 64 KiB at most, so
 // a second level of that size or more shows no end here. Line: a sequential pass over a set beyond
-// the first level pays one miss a line: its cost stops rising with the stride at the line. Cold:
-// the bank is written anew before each launch, and no line is visited twice. Divergence: every
+// the first level pays one miss per line: its cost stops rising with the stride at the line. Cold:
+// the bank is written again before each launch, and no line is visited twice. Divergence: every
 // lane's word holds its own offset, and n lanes differ.
 //
 // What could fool it: constants as instruction operands (c[3][...]) take another path than LDC; a
@@ -96,7 +96,7 @@ struct Bank {
   /// Also what makes the caches forget.
   void write() const { check(cudaMemcpyToSymbol(bank, words.data(), kBankBytes)); }
 
-  /// Where so many hops from `offset` lead.
+  /// Where `hops` hops from `offset` lead.
   std::uint32_t follow(std::uint32_t offset, std::uint64_t hops) const {
     for (std::uint64_t i = 0; i < hops; ++i) offset = words[(offset - base) / 4];
     return offset;

@@ -3,14 +3,14 @@
 //
 // Method: every SM reads lines of its own that its L1 holds, again and again, neighbouring lanes on
 // neighbouring elements of 4, 8 or 16 bytes. An iteration reads eight rows of the set at fixed
-// distances from one address: little arithmetic takes issue slots. Bytes a clock are the slope of
+// distances from one address: little arithmetic takes issue slots. Bytes per clock are the slope of
 // bytes over the cycles from an SM's first start to its last stop; warps are swept until the rate
-// stands still.
+// stops rising.
 //
-// What could fool it: the assembler, which narrows a wide load of which one word is used (all are)
-// and takes a load that always reads the same out of the loop, `asm volatile` or not (two addresses
-// alternate); arithmetic on what was read (an addition a word); narrow loads, which are bound by
-// the rate of instructions: that is the answer for them.
+// What could fool it: the assembler, which narrows a wide load if only one of its words is used
+// (all are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
+// addresses alternate); arithmetic on what was read (one addition per word); narrow loads, which
+// are bound by the rate of instructions: that is the answer for them.
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"

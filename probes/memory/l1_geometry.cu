@@ -37,7 +37,7 @@ const Kernels kKernel = path_kernel<Path>;
 /// Whether a launch asks for the carve-out's shared memory as well, or leaves it at the hint.
 enum class Asks { kYes, kNo };
 
-/// Asks for so much of the SM's memory as shared memory, in percent of the most there can be.
+/// Asks for a share of the SM's memory as shared memory, in percent of the most that there can be.
 /// Returns what a launch must ask for.
 std::size_t carve_out(const Device& device, int percent) {
   const auto [of_block, of_sm, reserved] = device.shared_memory();

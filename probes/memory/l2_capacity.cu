@@ -47,7 +47,7 @@ struct AtomicChase {
     const std::uint64_t nodes = size / stride;
     const std::uint64_t first =
         build_chain(memory.data(), nodes, stride, ChainOrder::kRandom, size + stride);
-    // Of the touches of every node the first brings it, and the second settles what stays.
+    // Every node is touched twice: the first touch brings it, and the second settles what stays.
     for (int touch = 0; touch < 2; ++touch) {
       touch_kernel<<<2 * device.sm_count(), 256>>>(reinterpret_cast<std::uint64_t>(memory.data()),
                                                    nodes, stride, 0);

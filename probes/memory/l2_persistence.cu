@@ -70,7 +70,7 @@ class WindowStream {
 
   cudaStream_t get() const { return stream_; }
 
-  /// Of no bytes: none.
+  /// Sets the stream's window; with `bytes` 0 the stream has none.
   void set_window(void* base, std::size_t bytes) {
     cudaStreamAttrValue value{};
     value.accessPolicyWindow.base_ptr = base;

@@ -2,25 +2,25 @@
 // Question: what holds up the rate at which SMs read from L2, and what makes it seem higher than it
 // is?
 //
-// Method: every SM reads 16 bytes a thread past L1, again and again, lines of its own, all in L2.
+// Method: every SM reads 16 bytes per thread past L1, again and again, lines of its own, all in L2.
 // `clusters`: the SMs of one cluster, which lie in one GPC, from one to as many as a cluster may
 // have: the rate of an SM alone and of a GPC's link to L2. `gpcs`: more and more clusters of the
-// largest size. `sharers`: all SMs, so many of which read the same lines at about the same time:
-// their requests are joined on their way, and the rate that a program sees is not L2's. `l1_share`:
-// a part of every thread's loads finds its line in L1: the apparent rate is that of L2 over the
-// rest. `blocks` reads as published kernels do: many blocks, each once through one of a few parts
-// of memory, so that several are in the same part.
+// largest size. `sharers`: all SMs, in groups of varied size whose SMs read the same lines at about
+// the same time: their requests are joined on their way, and the rate that a program sees is not
+// L2's. `l1_share`: a part of every thread's loads finds its line in L1: the apparent rate is that
+// of L2 over the rest. `blocks` reads as published kernels do: many blocks, each once through one
+// of a few parts of memory, so that several are in the same part.
 //
-// All rates but the last are of a window of time, by the timer that all SMs share, in which every
-// SM reads without a pause: bytes of the iterations that its warps ended within it. `steady` is the
-// rate of L2: SMs of a small GPC read more than those that share a path with many. A kernel that
-// gives every SM the same number of bytes waits for the largest GPC (memory/cache_bandwidth).
+// All rates but the last are taken in a window of time, by the timer that all SMs share, in which
+// every SM reads without a pause: bytes of the iterations that its warps ended within it. `steady`
+// is the rate of L2: SMs of a small GPC read more than those that share a path with many. A kernel
+// that gives every SM the same number of bytes waits for the largest GPC (memory/cache_bandwidth).
 //
 // What could fool it: fewer bytes in flight than hide the latency (swept; the best point counts:
-// with an SM's registers the rate may end a little before it stands still, and counters say how
-// much of the slices' ports is left); blocks that do not run side by side (one an SM, all wait for
-// each other); the ramps at both ends (the window begins later and ends earlier); lines that were
-// not in L2 (each SM goes round its chunk before; the counters show the hits).
+// with an SM's registers the rate may end a little before it levels off, and counters say how much
+// of the slices' ports is left); blocks that do not run side by side (one per SM, all wait for each
+// other); the ramps at both ends (the window begins later and ends earlier); lines that were not in
+// L2 (each SM goes round its chunk before; the counters show the hits).
 #include <chrono>
 #include <thread>
 

@@ -122,7 +122,7 @@ std::vector<Point> points_of(const Values& values, const PointOf& point_of) {
   return points;
 }
 
-/// All SMs, with so many tiles of half a block each.
+/// All SMs, with `tiles` tiles of half a block each.
 Point footprint(int sms, int tiles) {
   const Work work{.blocks = sms, .threads = kThreads / 2, .chunk = tiles * kTile / 2};
   return {16.0 * work.chunk * work.blocks, work};
@@ -248,8 +248,8 @@ void confirm(Probe& probe) {
       count("footprint", {"size", "bytes"},
             points_of(kFootprintTiles, [&](int tiles) { return footprint(sms, tiles); })),
       count("one_sm", {"sms", "1"}, {{1, {.blocks = 1}}}),
-      // Here all SMs write until the end: how busy each station is, of which all see the same
-      // sectors.
+      // Here all SMs write until the end, and every station sees the same sectors: the counters say
+      // how busy each of them is.
       {{.confirms = "window",
         .group = "l2_write_limits",
         .axes = {{"window", "us"}},

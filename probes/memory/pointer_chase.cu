@@ -72,7 +72,7 @@ std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_
   return size_bytes > touched_to_bytes(device) ? std::max(stride, kTranslationBytes) : stride;
 }
 
-/// Footprints from 1 KiB to `last`, so many to the octave, each a whole number of lines.
+/// Footprints from 1 KiB to `last`, `per_octave` to the octave, each a whole number of lines.
 std::vector<std::size_t> footprints(std::size_t last, int per_octave) {
   return sizes_between(1024, static_cast<double>(last), per_octave, kLineBytes);
 }

@@ -4,18 +4,18 @@
 // Method: every lane of every warp loads, or adds to, the first word of a random 32-byte sector of
 // the footprint: a warp's access is 32 requests of a sector each. Numbers come from a hash of a
 // counter in registers: eight accesses of a thread are under way at once, and all warps that the
-// SMs hold are at work. Rate: sectors a clock of the whole device, slope over the number of
+// SMs hold are at work. Rate: sectors per clock of the whole device, slope over the number of
 // accesses, from the common start to the last SM's end, where a fence waits for what is under way.
 // Footprints go from a quarter of L2 to 32 times L2, in units of what the driver says L2 holds; a
 // quarter fits into either half of it. At 8 times L2 one access in eight at most still hits, and
 // translations weigh as in programs that use much memory; the curve tells the rest.
 //
-// What could fool it: L1 answering (loads bypass it; atomics always do); an order that repeats, of
-// which L2 keeps the end (each launch has a seed of its own, each thread a step of its own);
-// arithmetic that holds up the accesses (some dozen instructions an access, of which the SMs do
-// many times more than L2 answers); two lanes that meet in one sector (one pair in some thousand
-// accesses); sectors that no one has written, which a device may answer without DRAM (all are);
-// what the footprint before left in L2 (the first launch at each point is left out).
+// What could fool it: L1 answering (loads bypass it; atomics always do); an order that repeats, so
+// that L2 keeps its end (each launch has a seed of its own, each thread a step of its own);
+// arithmetic that holds up the accesses (some dozen instructions per access; the SMs do many times
+// more than L2 answers); two lanes that meet in one sector (one pair in some thousand accesses);
+// sectors that were never written, which a device may answer without DRAM (all are); what the
+// footprint before left in L2 (the first launch at each point is left out).
 #include <algorithm>
 #include <array>
 

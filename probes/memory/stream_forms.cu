@@ -6,9 +6,9 @@
 // thread for eight neighbours, written out, (1) a thread for each product and a shuffled sum, (2) a
 // thread for eight by two 16-byte loads of each array, (3) as (0) in a loop that is kept.
 // `structs`: a sum of all three members of (0) an array of structs of 12 bytes, (1) three arrays.
-// `sums`: every thread adds up numbers a grid apart, with so many sums, so many loads in each trip
-// of its loop. `reuse`: each output is the sum of ten neighbouring numbers, read (0) through L1,
-// (1) past it, from L2, (2) from a tile in shared memory.
+// `sums`: every thread adds up numbers a grid apart; the forms vary its number of sums and the
+// number of loads in each trip of its loop. `reuse`: each output is the sum of ten neighbouring
+// numbers, read (0) through L1, (1) past it, from L2, (2) from a tile in shared memory.
 //
 // What could fool it: a compiler that makes one form of another (it may widen or join loads of a
 // loop: machine code says how many there are and how wide; trips of `sums` are written out, the

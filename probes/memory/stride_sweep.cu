@@ -7,7 +7,7 @@
 // give what moved instead: requests, 32-byte sectors in L1 and L2, DRAM bytes.
 //
 // What could fool it: a span that fits in L2 (effective bandwidth above DRAM's); too few bytes in
-// flight (each thread has eight independent accesses); a loaded value that nobody uses (the loads
+// flight (each thread has eight independent accesses); a loaded value that is not used (the loads
 // are volatile and their sum decides a store that never happens).
 #include <set>
 

@@ -161,7 +161,7 @@ __device__ __forceinline__ typename Hop::Pointer time_chain(
   return node;
 }
 
-/// The fewest hops, at least so many, that are whole bodies of a timed loop.
+/// The fewest hops, at least `hops`, that are whole bodies of a timed loop.
 inline int whole_hops(std::uint64_t hops, int unroll = kChaseUnroll) {
   const auto body = static_cast<std::uint64_t>(unroll);
   return static_cast<int>((hops + body - 1) / body * body);

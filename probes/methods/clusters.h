@@ -38,7 +38,7 @@ struct SmMap {
   /// that was seen with several has none.
   std::map<std::uint32_t, std::uint32_t> partner;
   /// Graphics processing cluster (GPC): lowest SM of those that are connected by clusters. SMs that
-  /// only share clusters of two, of which it is not known where they belong, have none.
+  /// only share clusters of two have none, since nothing shows where they belong.
   std::map<std::uint32_t, std::uint32_t> gpc;
 };
 SmMap map_sms(Clusters& clusters, int launches);

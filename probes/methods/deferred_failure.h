@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of several series alternate, as what they are held against drifts: a failure of one series
-// is told when it is recorded.
+// Passes of several series alternate, since what they are compared with drifts: a failure in one
+// series is reported only when that series is recorded.
 #pragma once
 
 #include <exception>
 
 namespace warpgauge::probes {
 
-/// Of one series: the first failure ends its passes.
+/// The failure of one series: the first one ends its passes.
 class DeferredFailure {
  public:
   /// Does nothing after a failure.

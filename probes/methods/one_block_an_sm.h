@@ -48,7 +48,7 @@ class OneBlockAnSm {
     return resident_clusters(kernel, shape(size, threads, size));
   }
 
-  /// Sizes up to kMostClusterSize of which the device runs clusters.
+  /// The sizes of cluster, up to kMostClusterSize, that the device runs.
   template <class Kernel>
   std::vector<int> cluster_sizes(Kernel* kernel, int threads) const {
     require_clusters();

@@ -89,7 +89,7 @@ class Chaser {
   DeviceBuffer<std::uint64_t> end_;
 };
 
-/// A chain of pointers in global memory (see chain.h) that knows where so many of its hops lead.
+/// A chain of pointers in global memory (see chain.h) that knows where its hops lead.
 struct PointerChain {
   char* base;
   std::uint64_t nodes;
@@ -100,7 +100,7 @@ struct PointerChain {
 
   std::uint64_t first() const { return first_node; }
 
-  /// Throws std::runtime_error when `end` is not where so many hops lead.
+  /// Throws std::runtime_error when `end` is not where `hops` hops lead.
   void require_end(std::uint64_t end, std::uint64_t hops) const {
     const std::uint64_t index = hops % nodes;
     const std::uint64_t place =

@@ -9,8 +9,9 @@
 
 namespace warpgauge::probes {
 
-/// Sizes from `first` to `last` bytes, so many to the octave, each the whole number of `granule`
-/// next to the exact one. Where steps are finer than `granule`, a size stands more than once.
+/// Sizes from `first` to `last` bytes, `per_octave` to the octave, each the whole number of
+/// `granule` next to the exact one. Where steps are finer than `granule`, a size is there more than
+/// once.
 inline std::vector<std::size_t> sizes_between(double first, double last, int per_octave,
                                               std::size_t granule) {
   std::vector<std::size_t> sizes;

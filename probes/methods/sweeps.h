@@ -12,7 +12,7 @@
 
 namespace warpgauge::probes {
 
-/// Readings of `repeats` rounds, in each of which `read(0)` to `read(count - 1)` come by turns, so
+/// Readings of `repeats` rounds. In each round `read(0)` to `read(count - 1)` come by turns, so
 /// that what drifts meanwhile is shared by all. A round before them is left out: the first launch
 /// loads the code. Where each reading is taken once (timing.h), there is one round alone.
 template <class Read>

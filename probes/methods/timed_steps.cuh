@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops whose body is so many equal steps: the slope of cycles over the steps is the cost of one.
+// Loops whose body is a number of equal steps: the slope of cycles over the steps is the cost of
+// one.
 #pragma once
 
 #include "probes/methods/chase.cuh"

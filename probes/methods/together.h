@@ -30,8 +30,8 @@ struct Share {
 /// All is queued behind a kernel that waits, on the first share's device; the others wait for the
 /// event behind it. Both moments are events of that one device, which waits for the others at the
 /// end: how long an event takes from device to device (some 10 us) is part of the time, and makes a
-/// rate too low, never too high. Meant for 5 ms and longer. A reading of which not all was queued
-/// before the wait ended is thrown away, and the wait made longer. Throws std::runtime_error where
+/// rate too low, never too high. Meant for 5 ms and longer. If not all work was queued before the
+/// wait ended, the reading is thrown away and the wait made longer. Throws std::runtime_error where
 /// that does not help, and where the work takes longer than kMostSecondsTogether: then it may be
 /// running still.
 std::vector<double> time_together(const std::vector<Share>& shares, int repeats);

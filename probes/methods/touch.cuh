@@ -7,8 +7,8 @@
 namespace warpgauge::probes {
 
 /// A word every `stride` bytes, `count` of them, by all threads of the block: fills caches and TLBs
-/// on this SM's side. The value, never zero, is waited for: a load whose result nobody uses is
-/// removed by the assembler.
+/// on this SM's side. The value, never zero, is waited for: the assembler removes a load whose
+/// result is not used.
 template <CacheOp op>
 __device__ void touch(const char* base, std::uint64_t count, std::size_t stride) {
   for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {

@@ -10,7 +10,7 @@
 
 namespace warpgauge::probes {
 
-/// Defaults of a hop whose nodes hold addresses in shared memory, one of which may be zero.
+/// Defaults of a hop whose nodes hold addresses in shared memory; one of the addresses may be zero.
 struct SharedHop : IndexHop {
   using Pointer = std::uint32_t;
 };

@@ -19,7 +19,7 @@ struct WarpSpan {
   std::uint32_t smid;
 };
 
-/// Of the calling warp, one of the grid's: into its place of `spans`.
+/// Records the span of the calling warp, in the place of `spans` that this warp of the grid has.
 __device__ inline void record_span(WarpSpan* spans, std::uint64_t start, std::uint64_t stop) {
   if (threadIdx.x % 32 == 0) {
     spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
@@ -70,8 +70,8 @@ class WarpSpans {
     return {arrived_.data(), spans_.data()};
   }
 
-  /// Of the latest launch, which had `warps` warps: cycles from the first start to the last stop on
-  /// each SM that ran some, ascending. Throws CudaError of the launch.
+  /// For the latest launch, which had `warps` warps: cycles from the first start to the last stop
+  /// on each SM that ran some, ascending. Throws CudaError of the launch.
   std::vector<double> sm_cycles(std::size_t warps) const {
     std::vector<double> cycles;
     for (const auto& [smid, busy] : busy_sms(warps)) cycles.push_back(busy.cycles());
@@ -79,7 +79,7 @@ class WarpSpans {
     return cycles;
   }
 
-  /// Of the latest launch, which had `warps` warps: how many ran on an SM at once, as a mean over
+  /// For the latest launch, which had `warps` warps: how many ran on an SM at once, as a mean over
   /// its cycles and the SMs. Fewer than were resident where some end before others.
   double mean_sm_warps(std::size_t warps) const {
     const auto sms = busy_sms(warps);

@@ -102,8 +102,8 @@ class WindowIterations {
   std::uint32_t iterations_ = 0;
 };
 
-/// The same for just so many iterations of every thread, with no window: for work that is counted,
-/// checked, or timed as a whole.
+/// The same for a fixed number of iterations of every thread, with no window: for work that is
+/// counted, checked, or timed as a whole.
 class FixedIterations {
  public:
   using Pace = std::uint32_t;
@@ -161,7 +161,7 @@ class WorkWindow {
   }
 
  private:
-  /// Of the latest launch, by all its `warps` warps.
+  /// Iterations of the latest launch, by all its `warps` warps.
   double iterations(std::size_t warps) const {
     check(cudaGetLastError());
     const auto iterations = iterations_.to_host(warps);

@@ -5,17 +5,17 @@
 // Method: a block works in intervals: it brings a tile into shared memory, meets, computes from the
 // tile, meets again. In `barrier` loads pass registers and nothing of the next tile is under way
 // during the arithmetic; in `double_buffer` the next tile's copy (cp.async) is, and the block meets
-// once an interval. 1, 2, 4 or 8 blocks of 256 threads on every SM: shared memory, which each asks
-// for beyond its tiles, keeps out one more. Tiles lie in L2. x FFMAs a thread and interval, in four
-// chains that take in loaded words, are swept across the balance. For each x three kernels run one
-// after the other: bringing and meeting alone, computing and meeting alone, both. Cycles are the
-// device's, from the common start to the last SM's end. The law is that of model/mixes, T =
-// (compute^p + memory^p)^(1/p), one p for each number of blocks: 1 where a block has nothing to do
-// while it waits, more where other blocks or the next copy fill the time.
+// once per interval. 1, 2, 4 or 8 blocks of 256 threads are on every SM: shared memory, which each
+// asks for beyond its tiles, keeps out one more. Tiles lie in L2. The number x of FFMAs per thread
+// and interval, in four chains that take in loaded words, is swept across the balance. For each x
+// three kernels run one after the other: bringing and meeting alone, computing and meeting alone,
+// both. Cycles are the device's, from the common start to the last SM's end. The law is that of
+// model/mixes, T = (compute^p + memory^p)^(1/p), one p for each number of blocks: 1 where a block
+// has nothing to do while it waits, more where other blocks or the next copy fill the time.
 //
 // What could fool it: parts that are not the same work alone as together (all three are one
 // template; machine code and counters show as many loads and FFMAs in the parts as in the mix).
-// Barriers stand in both parts: a barrier costs some 30 cycles, an interval hundreds. Warps out of
+// Both parts have barriers: a barrier costs some 30 cycles, an interval hundreds. Warps out of
 // step, which meet later than their own work says: that is a part of what p tells. Arithmetic that
 // the assembler moves past a barrier (it is a loop of its own). A number of blocks that does not
 // come about: the driver is asked.
@@ -182,7 +182,7 @@ class Launcher {
   double ffmas(int blocks, int each) const {
     return double{kThreads} * blocks * device_->sm_count() * kIntervals * each;
   }
-  /// Of 16 bytes, within the intervals.
+  /// Loads of 16 bytes, within the intervals.
   double loads(int blocks) const {
     return double{kTileElements} * blocks * device_->sm_count() * kIntervals;
   }
@@ -213,7 +213,7 @@ class Launcher {
     return static_cast<std::size_t>(device_->sm_count()) * blocks * kThreads / 32;
   }
 
-  /// Shared memory of a block that lets just so many of them be on an SM.
+  /// Shared memory of a block with which exactly `blocks` of them fit an SM.
   std::size_t shared_bytes_for(Kernel kernel, int blocks) const {
     allow_all_shared(*device_, kernel);
     const std::size_t bytes = largest_fitting(

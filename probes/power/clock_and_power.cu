@@ -316,7 +316,7 @@ void measure_steps(Probe& probe, Launcher& launcher) {
                 {"clock.step.delay_ms", "delay"},
                 {"clock.settle_ms", "settle"}}},
        .figure = {"clock_steps",
-                  "SM clock from the start of the same load, begun anew after a rest, MHz",
+                  "SM clock from the start of the same load, begun again after a rest, MHz",
                   "mma_sync_bf16"},
        .part = "tensor"},
       [&](Sweep& sweep) {

@@ -6,14 +6,14 @@
 // number of iterations leaves the loop and those two readings in the intercept. Nothing waits for
 // what is read, as nothing does between the two reads of a timed region. Steps: one thread reads
 // again and again, and notes each difference between two readings in a row that are not equal; the
-// step is the greatest number of which all differences are multiples.
+// step is the greatest number that divides all differences.
 //
-// What could fool it: a loop whose own length is always a multiple of the step shows that multiple
-// alone: a clock that steps faster than the loop is read with a load from L2 between, whose time
-// varies by single cycles; of one that steps slower, equal readings are seen between, and counted.
-// A read that the compiler drops (each is kept to the end of its iteration, in a register of its
-// own; machine code must show it). A 64-bit reading taken in two halves (the machine code says
-// which clocks are one instruction).
+// What could fool it: a loop whose own length is always a multiple of the step, which shows that
+// multiple alone: a clock that steps faster than the loop is read with a load from L2 between,
+// whose time varies by single cycles; with a clock that steps slower, equal readings are seen
+// between, and counted. A read that the compiler drops (each is kept to the end of its iteration,
+// in a register of its own; machine code must show it). A 64-bit reading taken in two halves (the
+// machine code says which clocks are one instruction).
 #include <algorithm>
 #include <string>
 
@@ -92,8 +92,8 @@ __global__ void timer_step_kernel(int count, Steps* steps) {
   read<timer>(last);
   for (int i = 0; i < count; ++i) {
     if constexpr (detour) {
-      // Lines are apart, so that slices differ; the loaded words tell of small differences, of
-      // which no compiler knows.
+      // Lines are apart, so that slices differ; the loaded words tell of small differences, which
+      // no compiler knows.
       const auto line = load_16<CacheOp::kCg>(steps + place % count);
       place = place * 5 + 8 + (line.w & 0x40000000U);
       if ((line.z & 0x40000000U) != 0) last = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does an atomic add in shared memory cost when lanes of a warp meet on a word?
 //
-// Method: the 32 lanes of a warp add to D words, each in a bank of its own. `even`: so many lanes a
-// word, ways = 32 / D; `random`: each lane picks one of the warp's D words by chance, ways = the
-// largest number of lanes on one word, the mean over warps and operations; `bins`: the same on D
-// words that all warps of the block share, as the bins of a histogram are. Warps of every SM, one
+// Method: the 32 lanes of a warp add to D words, each in a bank of its own. `even`: 32 / D lanes on
+// each word, ways = 32 / D; `random`: each lane picks one of the warp's D words by chance, ways =
+// the largest number of lanes on one word, the mean over warps and operations; `bins`: the same on
+// D words that all warps of the block share, as the bins of a histogram are. Warps of every SM, one
 // block on each, repeat operations with nothing between them: the slope of an SM's cycles over its
-// warp operations is what one costs, and of `bins` their inverse, the rate. A line over the ways
+// warp operations is what one costs, and for `bins` their inverse, the rate. A line over the ways
 // says what each further way costs; one warp alone waits for itself, 32 warps show what the SM does
 // at most.
 //

@@ -12,7 +12,7 @@
 // What could fool it: operations that the hardware does not have, which become a loop of load,
 // arithmetic and compare-and-swap (the machine code says which: ATOMS.CAST.SPIN); the assembler's
 // own aggregation of additions to one known address (addresses here are not known); results that
-// nobody checks (each word's final value is).
+// are wrong (each word's final value is checked).
 #include <string>
 
 #include "probes/methods/for_each_value.h"

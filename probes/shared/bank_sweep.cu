@@ -6,9 +6,9 @@
 // place; slope over accesses. Throughput, what one more way takes from the pipe: 16 warps of one SM
 // repeat the access; the slope of the block's cycles over accesses is cycles per warp access.
 //
-// What could fool it: the assembler, which narrows a vector load of which one word is used and
-// merges equal loads and stores (hence `volatile`, which for shared memory changes nothing else);
-// reading a latency ratio as a throughput ratio (each has a fit of its own); 64- and 128-bit
+// What could fool it: the assembler, which narrows a vector load if only one of its words is used
+// and merges equal loads and stores (hence `volatile`, which for shared memory changes nothing
+// else); reading a latency ratio as a throughput ratio (each has a fit of its own); 64- and 128-bit
 // accesses, which the hardware splits into half and quarter warps (the degree counts within such a
 // group); lanes that read the same word (no conflict: the stride series has stride 0, one word for
 // all, and 0.5, one word for two lanes).

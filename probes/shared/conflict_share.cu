@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does it cost when some of a kernel's shared-memory accesses have a bank conflict?
 //
-// Method: the loop of 16 warps of one SM has 128 loads from shared memory, of which a share, spread
+// Method: the loop of 16 warps of one SM has 128 loads from shared memory. A share of them, spread
 // evenly, takes two words of one bank (one conflict each); so conflicts over accesses are that
-// share. `alone`: nothing but loads, so that the shared memory is what limits. `mixed`: after each
-// load so many FFMAs that issuing them takes longer than the loads. A point is the block's cycles
-// over a number of loads; counters see the wavefronts.
+// share. `alone`: nothing but loads, so that shared memory is the limit. `mixed`: each load is
+// followed by enough FFMAs that issuing them takes longer than the loads. A point is the block's
+// cycles over a number of loads; counters see the wavefronts.
 //
-// What could fool it: the assembler, which merges equal loads (hence `volatile`); words that nobody
-// uses (all are combined); a share that the pipe hides behind its own queue (loads follow each
+// What could fool it: the assembler, which merges equal loads (hence `volatile`); words that are
+// not used (all are combined); a share that the pipe hides behind its own queue (loads follow each
 // other without a wait, 16 warps of them); other conflicts (lanes take 32 banks, or 16 twice).
 #include <string>
 

@@ -55,7 +55,7 @@ __global__ void default_kernel(std::uint32_t* kept, unsigned words) {
   *kept = words == 0 || (mine[0] == words && mine[words - 1] == words);
 }
 
-/// Whether a block that asks for so much, and was allowed nothing, can be started.
+/// Whether a block with `bytes` starts without being allowed more than the default.
 bool starts_by_default(std::size_t bytes) {
   DeviceBuffer<std::uint32_t> kept(1);
   kept.fill_bytes(0);
@@ -77,7 +77,7 @@ class Limits {
   const int sm_count, most_blocks;
   const std::size_t optin;
 
-  /// Whether a block with so much can be started at all.
+  /// Whether a block with `bytes` can be started at all.
   bool starts(std::size_t bytes) {
     if (cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)) != cudaSuccess) {

@@ -2,12 +2,12 @@
 // Question: how many bytes a clock do ldmatrix and stmatrix move in shared memory?
 //
 // Method: the warps of every SM repeat an instruction of four matrices, 512 bytes, without bank
-// conflicts. Bytes a clock are the slope of bytes over the cycles from an SM's first start to its
-// last stop; the number of warps is swept until the rate stands still.
+// conflicts. Bytes per clock are the slope of bytes over the cycles from an SM's first start to its
+// last stop; the number of warps is swept until the rate stops rising.
 //
 // What could fool it: an instruction that always reads the same, which the assembler takes out of
-// the loop (two places alternate); stores of which only the last counts (what memory holds at the
-// end is checked, and machine code must show every one).
+// the loop (two places alternate); stores that overwrite each other, so that only the last counts
+// (what memory holds at the end is checked, and machine code must show every one).
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 

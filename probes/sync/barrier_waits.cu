@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what share of its time does a warp wait at barriers, and what do they cost?
 //
-// Method: blocks of eight warps repeat a part, 4 to 64 dependent FFMAs a warp, with a barrier in
-// each part or with none: the same code but for the barrier. One block an SM has nobody to fill its
-// waits; eight fill the SM. `uneven`: in turn one of the warps does its part twice, and the others
-// wait for it. Recorded are an SM's cycles for equal numbers of FFMAs; counters say for what share
-// of its cycles a warp stands at a barrier.
+// Method: blocks of eight warps repeat a part, 4 to 64 dependent FFMAs per warp, with a barrier in
+// each part or with none: the same code but for the barrier. With one block per SM, no other warps
+// fill its waits; eight blocks fill the SM. `uneven`: in turn one of the warps does its part twice,
+// and the others wait for it. Recorded are an SM's cycles for equal numbers of FFMAs; counters say
+// for what share of its cycles a warp waits at a barrier.
 //
 // What could fool it: the assembler, which moves barriers among arithmetic (a part is one turn of a
-// loop: wherever in it the barrier stands, there is one for so many FFMAs); the loop's own
+// loop: wherever in it the barrier is, there is one for each part's FFMAs); the loop's own
 // instructions (they are the same without barriers); the wait for all blocks at the beginning,
-// itself a barrier (a counted launch is so long that it is below a hundredth); blocks that are not
-// side by side (all meet before they start); blocks that end before others, since the scheduler
+// itself a barrier (a counted launch is long enough to keep it below a hundredth); blocks that are
+// not side by side (all meet before they start); blocks that end before others, since the scheduler
 // serves some first (warps note when they start and stop: counters must see as many on an SM).
 #include <string>
 #include <utility>
@@ -39,7 +39,7 @@ __device__ __forceinline__ void run_part(float& x) {
   }
 }
 
-/// Parts count down: a limit would be loaded anew in each, by the pipe that barriers take.
+/// Parts count down: each would load a limit again, by the pipe that barriers take.
 template <int ffmas, bool barriers, bool uneven>
 __global__ void __launch_bounds__(kBlockWarps * 32)
     parts_kernel(int parts, WarpSpanSink spans, float* sink) {

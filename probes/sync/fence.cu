@@ -94,7 +94,8 @@ __global__ void store_and_fence_kernel(std::uint32_t* lines, int repeats, std::u
 constexpr const char* kScopes[] = {"cta", "cluster", "gpu", "sys"};
 constexpr const char* kOrders[] = {"acq_rel", "sc"};
 
-/// Of a store in front of the fence: in the series' name, in its figure, in that one's title.
+/// Names of a store in front of the fence: in the series' name, in its figure, in the figure's
+/// title.
 struct StoreNames {
   const char *variant, *figure, *title;
 };

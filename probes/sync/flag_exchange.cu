@@ -36,7 +36,7 @@ constexpr int kRoundsPerLength = 16;
 constexpr int kLineWords = 32;
 constexpr int kPlaces = 256;  // pairs of lines
 constexpr int kPairsForQuantiles = 1024;
-constexpr int kPairsTried = 1 << 16;  // to find so many of one kind
+constexpr int kPairsTried = 1 << 16;  // at most, to find enough pairs of one kind
 constexpr int kMapLaunches = 8;
 constexpr unsigned kPatiencePolls = 1 << 20;  // a second or so
 
@@ -316,7 +316,7 @@ class FlagExchange {
   /// Two SMs; other ones for other numbers.
   Sms pair_of(int pair) const {
     const unsigned number = static_cast<unsigned>(pair), first = number * 37 % sms_;
-    // Every so many pairs all first ones have been there: the distance must not be the same again.
+    // After every sms_ pairs each SM has been the first: the distance must then change.
     const unsigned distance = number * 53 + number / sms_;
     return {smids_[first], smids_[(first + 1 + distance % (sms_ - 1)) % sms_]};
   }

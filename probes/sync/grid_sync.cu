@@ -8,9 +8,9 @@
 // its own way, and a straight line over the blocks is tried there.
 //
 // What could fool it: blocks that are not all there when timing begins (they meet once before); the
-// loop around the barriers, some cycles beside a thousand. Nobody is late here, so what blocks wait
-// for one another because their work differs is not in it. The barrier is the library's: one thread
-// of each block counts itself in and watches one word.
+// loop around the barriers, some cycles beside a thousand. No block is late here, so the waits that
+// come from uneven work are not part of the result. The barrier is the library's: one thread of
+// each block counts itself in and watches one word.
 #include <cooperative_groups.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 constexpr int kThreads = 64;  // of a block: 32 blocks fit on an SM
 constexpr int kWarps = kThreads / 32;
 constexpr int kMostBlocksPerSm = 16;
-constexpr int kCrowd = 6;  // from so many on each SM on, their number decides
+constexpr int kCrowd = 6;  // from this many on each SM on, their number decides
 constexpr int kLengths = 4;
 constexpr int kBarriersPerLength = 8;
 

@@ -2,13 +2,14 @@
 // Question: how long does __syncthreads hold warps up: for a late one, for stores, once or twice?
 //
 // Method: eight warps of one block read the SM's clock as they come to a barrier and as they leave
-// it. `late`: one of them first waits for so many cycles, by the clock; recorded are how much later
-// it came and how long the others were held. `stores`: each warp first stores so many lines to
-// global memory, then comes to a barrier, or to a fence of the block, the device or the system;
-// recorded is how long that held the warp that came last, which at a barrier waits for no other. A
-// barrier that waited until the stores are done would take as long as a fence of the device.
-// `exchange`: threads hand a value to their neighbour through shared memory, with a barrier before
-// and one behind each read, or with one barrier and two buffers by turns; cycles over iterations.
+// it. `late`: one of them first waits for a given number of cycles, by the clock; recorded are how
+// much later it came and how long the others were held. `stores`: each warp first stores a given
+// number of lines to global memory, then comes to a barrier, or to a fence of the block, the device
+// or the system; recorded is how long that held the warp that came last, which at a barrier waits
+// for no other. A barrier that waited until the stores are done would take as long as a fence of
+// the device. `exchange`: threads hand a value to their neighbour through shared memory, with a
+// barrier before and one behind each read, or with one barrier and two buffers by turns; cycles
+// over iterations.
 //
 // What could fool it: stores that have left before the clock is read (with many, the first ones
 // have; the fence beside it sees the same); a store under way from the step before (all meet at a

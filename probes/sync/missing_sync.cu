@@ -7,12 +7,12 @@
 // lanes, while eight lanes are there, or all of them. `two_stage`: sums by shuffles of each warp
 // and then of their sums, in blocks of every size, so that a last warp may lack lanes that the
 // shuffles name. `exchange`: threads hand a value to their neighbour through one buffer in shared
-// memory, with one barrier an iteration or two; one warp by turns comes late to its read, by so
-// many cycles.
+// memory, with one barrier per iteration or two; one warp by turns comes late to its read, by a
+// given number of cycles.
 //
 // What could fool it: a result that is right by luck. A wrong one shows that something must not be
 // left out; right ones do not show that it may: the language promises nothing here. So each form
-// that lacks something stands beside the one that lacks nothing, which must be right. A shuffle may
+// that lacks something runs beside the one that lacks nothing, which must be right. A shuffle may
 // also wait for ever for a lane that does not come, and to a checker of races all of this is an
 // error: what lacks something has a process of its own, which is killed where it does not end.
 #include <algorithm>
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(kThreads) tail_kernel(float* sums) {
   if (thread == 0) sums[blockIdx.x] = data[0];
 }
 
-/// Of all 32 lanes, in lane 0.
+/// The sum over all 32 lanes, in lane 0.
 __device__ __forceinline__ float warp_sum(float value) {
 #pragma unroll
   for (int offset = 16; offset > 0; offset /= 2) {
@@ -269,7 +269,7 @@ void measure(Probe& probe) {
                });
 }
 
-/// At least so many in the whole kernel.
+/// At least `count` in the whole kernel.
 CodeExpectation expect_all(const Kernels& kernel, const char* sass, const char* ptx, int count) {
   return expect(kernel, sass, ptx, count).in_kernel().even_conditional().or_more();
 }

@@ -11,7 +11,8 @@
 // together (it leaves a NOP there), and where it does not and they are together nonetheless.
 //
 // What could fool it: barriers that the assembler merges or leaves out, since nothing lies between
-// them (machine code must show each). Nobody is late here: no wait for late warps is in it.
+// them (machine code must show each). No warp is late here: the result has no wait for late warps
+// in it.
 #include "probes/sync/bodies.cuh"
 
 namespace warpgauge::probes::named_barrier_probe {

@@ -83,7 +83,7 @@ __global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_
   const std::uint64_t stop = read_clock();
   if (side == 0) cycles[blockIdx.x / 2] = stop - start;
   if (!there) atomicAdd(lost, 1);
-  if constexpr (cluster) meet_cluster();  // nobody leaves while its memory is written
+  if constexpr (cluster) meet_cluster();  // no block leaves while its memory is written
 }
 
 template <bool cluster>

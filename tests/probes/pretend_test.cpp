@@ -58,7 +58,7 @@ TEST(Pretence, NamesWhatIsWrong) {
   EXPECT_EQ(error_of("threads_per_sm=48 warps"),
             "WARPGAUGE_PRETEND: threads_per_sm: '48 warps' is no whole number from 0");
   EXPECT_EQ(error_of("counters=0"), "WARPGAUGE_PRETEND: counters: '0' is neither yes nor no");
-  EXPECT_EQ(error_of("capability"), "WARPGAUGE_PRETEND: 'capability' is no name=value");
+  EXPECT_EQ(error_of("capability"), "WARPGAUGE_PRETEND: 'capability' is not name=value");
   EXPECT_EQ(error_of("mig=no,mig=no"), "WARPGAUGE_PRETEND: mig: is given twice");
   EXPECT_TRUE(error_of("tma=no").starts_with("WARPGAUGE_PRETEND: unknown name 'tma'"));
 }

@@ -45,7 +45,7 @@ def hidden_number(kernel, value):
 
 
 def mixed(mixer, kinds, length, predicated=False):
-    """So many operations, those of some weight more often."""
+    """`length` operations; kinds of more weight come more often."""
     kernel = mixer.kernel
     weights = [one.weight for one in kinds]
     for index in range(length):

@@ -16,7 +16,7 @@ WARPS = 32
 
 
 def sectors(bits, stride):
-    """Of a request: lanes of w bytes, w * stride apart."""
+    """Sectors of a request: lanes of w bytes, w * stride apart."""
     return min(32, max(bits // 32 * 4 * stride, 1))
 
 
@@ -65,7 +65,7 @@ def cache_of(draws, level, kind):
 
 
 class Region:
-    """The bytes that independent accesses may touch: lanes stand in the first LANE_ROOM of them, the offset
+    """The bytes that independent accesses may touch: lanes begin in the first LANE_ROOM of them, the offset
     that moves on with the iterations adds less than `span`, and immediate offsets less than `room`."""
 
     def __init__(self, kernel, level):
@@ -84,7 +84,7 @@ def make_accesses(kernel, kind, level):
     mixed = level == "mixed"
     region = Region(kernel, level)
     bits, stride = choose_access(draws)
-    # What hits L1 and what must not stand in one line: a load past L1 takes the line out of it.
+    # Loads that hit L1 and loads past it must not share a line: a load past L1 takes the line out of it.
     chunk = Chunk(kernel, region.bytes * (2 if mixed else 1))
     chunk.fill(chunk.chunk, chunk.bytes, "fill")
     if level != "l2":

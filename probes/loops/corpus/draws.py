@@ -30,7 +30,7 @@ class Draws:
         return value ^ (value >> 31)
 
     def below(self, end):
-        return self.word() % end  # the bias, 2^-50 and less, hurts nobody
+        return self.word() % end  # the bias, 2^-50 and less, does no harm
 
     def between(self, low, high):
         """Both ends are possible."""

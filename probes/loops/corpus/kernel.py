@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The frame that every loop stands in: parameters, operands, the wait for the grid, two clock
-readings around the loop, and an end at which nothing is dead.
+"""The frame of every loop: parameters, operands, the wait for the grid, two clock readings around the
+loop, and an end at which nothing is dead.
 
     .entry NAME(spans, arrived, sources, memory, sink, trips)
 
@@ -12,7 +12,7 @@ once.
 Traps. The last store is guarded by trips = 0xffffffff: no launch has that, and no compiler knows.
 Pointers that are needed at the end only are read from the parameters there, since each would hold
 two registers through the loop. The counter of the loop must be the last thing that the loop does:
-ptxas rotates a loop whose test stands elsewhere.
+ptxas rotates a loop whose test is elsewhere.
 """
 from collections import Counter
 

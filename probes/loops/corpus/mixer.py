@@ -156,7 +156,7 @@ class Mixer:
 
 
 def choose_kinds(draws, types, count):
-    """So many instructions of these types, with their weights; each type has one of its own."""
+    """`count` instructions of these types, with their weights; each type has one of its own."""
     pool = [one for one in operations.ALL if one.type in types and (not one.into or one.into in types)]
     chosen = []
     for kind in types:

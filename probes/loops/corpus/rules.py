@@ -71,7 +71,7 @@ def make_ilp(kernel, plan):
 
 
 def make_pair(kernel, plan):
-    """One of the first to so many of the second, each in four chains."""
+    """One of the first to `ratio` of the second, each in four chains."""
     first, second = plan["pair"]
     kinds = types_of(first, second)
     own = {kind: 4 for kind in kinds}
@@ -91,7 +91,7 @@ def make_pair(kernel, plan):
 
 
 def make_banks(kernel, plan):
-    """x = x * s + t with s and t out of so many registers; IMAD: x = s * t + x."""
+    """x = x * s + t with s and t out of `sources` registers; IMAD: x = s * t + x."""
     draws, count = kernel.draws, plan["sources"]
     kind, chains = plan["type"], plan["chains"]
     rows = [("add", k) for k in range(4)] + [("start", 15 - k) for k in range(12)]
@@ -174,7 +174,7 @@ def all_plans():
 
 
 def plans(count):
-    """All of them, or so many evenly out of all."""
+    """All of them, or `count` that are spread evenly over all."""
     every = list(all_plans())
     count = min(count, len(every))
     return [dict(every[number * len(every) // count], group="") for number in range(count)]

@@ -2,7 +2,7 @@
 """Family `shared`: loads, stores, chases, matrices and atomics in shared memory with planted bank
 conflicts, alone and mixed with arithmetic.
 
-Lane l of an access of w bytes stands at l * w * stride. Banks are 4 bytes wide and there are 32: a
+Lane l of an access of w bytes is at l * w * stride. Banks are 4 bytes wide and there are 32: a
 32-bit access has `stride` ways (1 to 32), a 64-bit one in each half of the warp up to 16, a 128-bit
 one in each quarter up to 8. The fact `ways` says the stride, `wavefronts` what follows of it.
 """
@@ -14,7 +14,7 @@ MOST_WAVEFRONTS = 160  # of one iteration: 64 warps then take 10,000 cycles for 
 
 
 def wavefronts(bits, ways):
-    """Of a request, where each lane has its own word."""
+    """Wavefronts of a request, where each lane has its own word."""
     return (bits // 32) * min(ways, MOST_WAYS[bits])
 
 

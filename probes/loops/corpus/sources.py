@@ -10,7 +10,7 @@ The table has rows of 32 lanes of 8 bytes; of a 32-bit row, the lower halves are
     tiny   what multiplies the other chain in a fused multiply-add: one depends on the other, and
            neither grows
     part   small numbers for the fragments of matrices, 12 rows: one a register, since the assembler
-           copies what stands in two fragments
+           copies what two fragments share
     shift  1..31;  flag: 1 in all lanes, for predicates that no compiler knows
 """
 import struct

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// C = A B^T of fp32 matrices by tensor cores, which read of each number the 19 bits of TF32, with
-// fp32 accumulation. Both operands lie along k: wgmma transposes none of 32 bits.
+// C = A B^T of fp32 matrices by tensor cores, which read the 19 bits of TF32 of each number, with
+// fp32 accumulation. Both operands lie along k: wgmma transposes no 32-bit operand.
 #pragma once
 
 #include "kernels/harness/product_problem.h"

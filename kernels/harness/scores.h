@@ -46,7 +46,7 @@ class Scores {
   /// Seed of the order of each round; recorded.
   std::uint32_t order_seed() const { return order_seed_; }
 
-  /// Before anything is timed: who is wrong is recorded as failed.
+  /// Before anything is timed: contestants that are wrong are recorded as failed.
   void check_all();
   void record_all();
 

@@ -176,7 +176,8 @@ std::vector<probes::Part> rung_parts() {
   return parts;
 }
 
-/// The probe of a family: times the ladder of each of `families` in turn, and counts them likewise.
+/// The probe of a family: times the ladders of `families` one after another, and counts them in the
+/// same order.
 template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {

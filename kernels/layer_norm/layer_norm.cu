@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compared with our own best copy, on the same buffers (it cannot be beaten). The axis is the
 // length of a row; there are always 2^28 elements.
-// Reference: float64, every element, on the device, from each row's mean m and variance v. u =
-// 2^-24, D the most additions of an element (a thread adds at most 1/256 of a row, or 8 numbers,
-// and then there are trees). The mean is at most e = D u times the mean |x| off (Welford's: 4 D u
-// times the largest |x|: each step rounds the mean so far, and the quotient's weights sum to less).
-// From differences, which are u and e off, the variance is v + e^2 within (D + 4) u of it;
-// Welford's is within 6 D u sqrt(v (v + m^2)) (Chan, Golub and LeVeque, The American Statistician
-// 37, 1983). The scale is off by what the variance plus epsilon is, relatively, and 4 u for the
-// root; difference, two products and the last sum are u each. This bound is wide for long rows. So
-// there are rows of 2 and 4 by turns too: in two passes every sum is exact in any order, mean 3 and
-// variance 1 (as long as the row is of even length), and a lost element shows. Traps: outputs left
-// over from the contestant before (poisoned); a mean far from 0 (variances that are differences of
-// squares lose their digits); elements beyond the end of a row in the variance (rows that no vector
-// divides); gamma and beta that do not begin on 16 bytes (the checks' do not).
+// Reference: float64, every element, on the device, from each row's mean m and variance v. Below, u
+// = 2^-24, and D is the largest number of additions that an element goes through (a thread adds at
+// most 1/256 of a row, or 8 numbers, and then there are trees). The mean is off by at most e = D u
+// times the mean |x| (Welford's: 4 D u times the largest |x|: each step rounds the mean so far, and
+// the quotient's weights sum to less). From differences, which are off by u and e, the variance is
+// v + e^2 within (D + 4) u of it; Welford's is within 6 D u sqrt(v (v + m^2)) (Chan, Golub and
+// LeVeque, The American Statistician 37, 1983). The scale has the relative error of the variance
+// plus epsilon, and 4 u for the root; difference, two products and the last sum are u each. This
+// bound is wide for long rows. So there are also rows of 2 and 4 by turns: in two passes every sum
+// is exact in any order, the mean is 3 and the variance 1 (as long as the row is of even length),
+// and a lost element shows.
+// Traps: outputs left over from the contestant before (poisoned); a mean far from 0 (variances that
+// are differences of squares lose their digits); elements beyond the end of a row in the variance
+// (rows that no vector divides); gamma and beta that do not begin on 16 bytes (the checks' do not).
 #include "kernels/layer_norm/layer_norm.h"
 
 #include "kernels/harness/check_output.cuh"

@@ -3,12 +3,13 @@
 // normalises anything; a fused rung that costs what they cost gives the normalisation away. The
 // axis is the rows of X; W is 4096 x 4096, the square projection of a transformer of that width:
 // with the wider ones (3 x 4096, 4 x 4096) a pass over X is a smaller part of the whole, and hides
-// more. Made of the weights outside of what is timed, as it is once for all launches: gamma W, its
-// rows' sums, and bias + W beta. All that depends on X is timed. Reference: every output in float64
-// on the device. Traps: rounding gamma W or the normalised rows, which rungs do by turns (both
-// bounds hold); rows far from zero, where the sums of X W' and mean times those of W' nearly cancel
-// (checked with a mean of 4); statistics that a launch finds of the launch before; edges of tiles,
-// and those of product.h.
+// more. What comes of the weights alone is not timed, since it is made once for all launches: gamma
+// W, its rows' sums, and bias + W beta. All that depends on X is timed.
+// Reference: every output in float64 on the device.
+// Traps: rounding gamma W or the normalised rows, where rungs differ (both bounds hold); rows far
+// from zero, where the sums of X W' and mean times those of W' nearly cancel (checked with a mean
+// of 4); statistics that a launch finds of the launch before; edges of tiles, and those of
+// product.h.
 #include "kernels/layer_norm_linear/layer_norm_linear.h"
 
 #include "kernels/harness/check_output.cuh"

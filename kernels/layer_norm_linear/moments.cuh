@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mean and variance of a row, by a warp: piece by piece, and of each piece in two passes, so that
-// no digits are lost where the mean is large (Chan, Golub and LeVeque, The American Statistician
-// 37, 1983).
+// Mean and variance of a row, by a warp: piece by piece, and each piece in two passes, so that no
+// digits are lost where the mean is large (Chan, Golub and LeVeque, The American Statistician 37,
+// 1983).
 #pragma once
 
 #include "kernels/harness/combine.cuh"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: a structure of arrays by 16-byte vectors, four points a thread: 48 bytes in flight, in
+// Rung 4: a structure of arrays by 16-byte vectors, four points per thread: 48 bytes in flight, in
 // short blocks that keep the SMs close together in memory (see
-// harness/elementwise/compact_walk.cuh). Where a field does not begin on 16 bytes, for its address
-// or because n is no multiple of four, the same four points are moved in single elements. Bound by
-// DRAM.
+// harness/elementwise/compact_walk.cuh). Where a field does not begin on 16 bytes, because of its
+// address or because n is not a multiple of four, the same four points are moved in single
+// elements. Bound by DRAM.
 #include "kernels/harness/aligned.h"
 #include "kernels/layout/layout.h"
 

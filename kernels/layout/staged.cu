@@ -3,8 +3,8 @@
 // A warp takes 128 points, 1536 bytes without a gap. Each lane loads three vectors of it, 512 bytes
 // apart, and puts them into shared memory as they came; then it takes the three vectors that are
 // its own four points, and the results go back the same way. A vector every 48 bytes meets no bank
-// conflict: eight lanes go at a time, and eight such vectors lie in all 32 banks. A warp needs no
-// other one: no barrier of the block. One stretch of memory is read and one written, where a
+// conflict: eight lanes go at a time, and eight such vectors lie in all 32 banks. A warp depends on
+// no other, so the block needs no barrier. One stretch of memory is read and one written, where a
 // structure of arrays has three of each.
 // Arrays that do not begin on 16 bytes, and the last points, go through the same shared memory in
 // single elements. Bound by DRAM, at the rate of a structure of arrays.

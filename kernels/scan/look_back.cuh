@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoupled look-back on the device (look_back.h has the protocol): the words that launches keep,
-// and how a warp tells of a tile and finds what comes before it.
+// and how a warp publishes a tile's sum and finds what comes before it.
 #pragma once
 
 #include <cuda/atomic>

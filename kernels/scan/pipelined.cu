@@ -3,9 +3,9 @@
 // its SM, has a ring of stages in shared memory, a tile in each, and warps for each step of a tile:
 // - one takes tiles by the counter and has the copy engine bring them, as far ahead as stages are
 //   free;
-// - three, a tile each in turn, add up a tile as soon as it is here and tell its sum at once, which
-//   is all that later tiles need to go on;
-// - one looks back for tile after tile, and tells all;
+// - three, a tile each in turn, add up a tile as soon as it is here and publish its sum at once,
+//   which is all that later tiles need to go on;
+// - one looks back for tile after tile, and publishes the sum of all;
 // - the others scan a tile among themselves meanwhile, wait for what comes before it, add and
 //   store.
 // They meet at four barriers a stage (mbarrier.cuh) and nowhere else: the tile is here (full), its

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: one kernel, by decoupled look-back (look_back.h): the array is read once and written
-// once. A tile tells its sum as soon as it has it, and the sum of all before it once it knows that.
-// A warp adds up what the tiles in front have told, nearest first, up to one that has told all.
+// once. A tile publishes its own sum as soon as it has it, and the sum of all up to its last
+// element once it knows that. A warp adds up what the tiles in front have published, nearest first,
+// up to one with a sum of all.
 // - The copy engine brings a block its next tile (cp.async.bulk) while the block looks back and
-//   stores: the tile went from shared memory to registers before. An SM has 64 KiB in registers and
-//   as much under way. (A third block an SM would leave 40 registers a thread, too few.)
-// - A look sees 128 tiles of 32 KiB by one trip to L2. What a tile knows of all before it gets as
-//   far in a look as a look sees, and no further: small windows of small tiles bound the rate.
-// Bound by rounds: a block tells the sum of its next tile, which may be here for long, only when it
-// has stored the current one, and for that it waits for the tiles in front, whose blocks do the
-// same. All blocks go from tile to tile together, at the pace of the slowest load and look-back,
-// and memory idles. The next rung takes that apart.
+//   stores: the current tile has gone from shared memory to registers before. An SM has 64 KiB in
+//   registers and as much under way. (A third block per SM would leave 40 registers per thread, too
+//   few.)
+// - A look sees 128 tiles of 32 KiB by one trip to L2. Within one look, the sum of all can pass on
+//   only as far as the look sees: small windows of small tiles bound the rate.
+// Bound by rounds: a block publishes the sum of its next tile, which may have been here for long,
+// only when it has stored the current one, and for that it waits for the tiles in front, whose
+// blocks do the same. All blocks go from tile to tile together, at the pace of the slowest load and
+// look-back, and memory idles. The next rung takes that apart.
 // Progress: blocks take tiles by a counter, so the owner of a tile is running, and so are the
 // owners of all tiles in front. A block works on its tiles in their order and waits for tiles in
 // front only. The first tile that is not done waits for none: its owner's earlier tiles are done.
@@ -29,7 +31,8 @@
 namespace warpgauge::kernels::scan {
 namespace {
 
-/// Tells the tile's sum, finds what comes before it, and tells all. For a whole warp.
+/// Publishes the tile's sum, finds what comes before it, and publishes the sum of all. For a whole
+/// warp.
 __device__ __forceinline__ std::uint32_t before_tile(const State& state, unsigned tile,
                                                      std::uint32_t sum, std::uint32_t launch) {
   const auto tell = [&](Told told, std::uint32_t what) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one warp of the upper rungs does: a patch of C as outer products, from tiles of A and B in
-// shared memory. And the ring of such tiles, and the copies that fill it.
-// An SM of 128 FP32 lanes issues one warp instruction a cycle and scheduler, an FMA or anything
-// else, and its register file feeds an FMA a cycle only where one of the three operands is still at
-// hand from the FMA before. Three things follow from it, and make most of the rungs' speed:
+// shared memory. Also the ring of such tiles, and the copies that fill it.
+// An SM of 128 FP32 lanes issues one warp instruction per cycle and scheduler, an FMA or anything
+// else, and its register file feeds an FMA per cycle only where one of the three operands is still
+// at hand from the FMA before. Three things follow, and they make most of the rungs' speed:
 // - large patches: 8 x 16 outputs a lane need six 128-bit loads for 128 FMAs (95.5 % FMAs), 8 x 8
 //   need four for 64 (94.1 %);
 // - every second row of the patch is computed backwards, so that successive FMAs share A's element

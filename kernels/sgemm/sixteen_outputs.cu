@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to naive: 4 x 4 outputs a thread in registers, operands still straight from global memory.
-// Eight loads serve sixteen FMAs instead of two serving one, and the FMAs wait for no other. But
-// the four neighbours of a row that a thread takes from B lie four apart from lane to lane: each of
-// its loads touches half of sixteen sectors and leaves the rest to the next three. Limits: none;
-// where rows or columns are no multiple of four, threads at the edge read their last row or column
-// again. Bound by the sectors that L1 serves.
+// Adds to naive: 4 x 4 outputs per thread in registers, operands still straight from global memory.
+// Eight loads serve sixteen FMAs instead of two serving one, and no FMA waits for another. But the
+// four neighbours of a row that a thread takes from B lie four apart from lane to lane: each of its
+// loads touches half of sixteen sectors and leaves the rest to the next three. Limits: none; where
+// the numbers of rows or columns are not multiples of four, threads at the edge read their last row
+// or column again. Bound by the sectors that L1 serves.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to double_buffered: a level of tiling between block and thread, the warp's patch of 64 x 64
-// outputs, 8 x 16 a lane (see patch.cuh); and a second level of double buffering, in registers: the
-// fragments of the next k are loaded while this one's are multiplied, so that no FMA waits for a
-// load. A block computes 128 x 256, and its ring of three slabs keeps two in flight. The barrier
-// stands before the last k of a slab: the fragments of that one are in registers, and those of the
+// outputs, 8 x 16 per lane (see patch.cuh); and a second level of double buffering, in registers:
+// the fragments of the next k are loaded while this one's are multiplied, so that no FMA waits for
+// a load. A block computes 128 x 256, and its ring of three slabs keeps two in flight. The barrier
+// comes before the last k of a slab: the fragments of that one are in registers, and those of the
 // next slab's first are loaded behind the barrier while it is multiplied. Tiles are numbered down
 // bands of eight: those in flight together share rows of A and columns of B in the L2. Limits:
 // none; where B's or C's rows do not begin on 16 bytes, they move element by element. Bound by
-// instruction issue, and by what two warps a scheduler cannot hide: all of them meet at the
+// instruction issue, and by what two warps per scheduler cannot hide: all of them meet at the
 // barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"

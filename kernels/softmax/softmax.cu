@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compared with our own best copy, on the same buffers (it cannot be beaten). The axis is the
 // length of a row; there are always 2^28 elements.
-// Reference: float64, every element, on the device, from each row's largest element m and sum.
-// With d = m - x, u = 2^-24: the rounding of x - m and the exponential (softmax.h) put at most
-// (4 + 3.35 d) u on an element of the sum, and on the quotient; the sum is a mean of such errors,
-// weighted by what its elements are, and adds one u an addition (a thread adds at most 1/256 of a
-// row, or 8 numbers, and then there are trees). The online rung scales a sum at each of its steps,
-// with 5 u more each, and one_exchange at a row's last few, and each element once. Reciprocal and
-// product are one u each. Results below 2^-126 may be 0. This bound is wide for long rows. So there
-// are rows of equal elements too: every exponential is 1, every sum exact, whatever the order, and
-// a lost element shows. Traps: outputs left over from the contestant before (poisoned); elements
-// beyond e^88 (a wide matrix has some: a largest element that is not subtracted is seen); rows that
-// end with the vectors or begin on 16 bytes (the checks' do not).
+// Reference: float64, every element, on the device, from each row's largest element m and sum. With
+// d = m - x, u = 2^-24: the rounding of x - m and the exponential (softmax.h) put at most (4 + 3.35
+// d) u on an element of the sum, and on the quotient; the error of the sum is a mean of such
+// errors, weighted by its elements, plus one u per addition (a thread adds at most 1/256 of a row,
+// or 8 numbers, and then there are trees). The online rung scales a sum at each of its steps, with
+// 5 u more each; one_exchange does so at a row's last few steps, and once for each element.
+// Reciprocal and product are one u each. Results below 2^-126 may be 0. This bound is wide for long
+// rows. So there are also rows of equal elements: every exponential is 1, every sum is exact,
+// whatever the order, and a lost element shows.
+// Traps: outputs left over from the contestant before (poisoned); elements beyond e^88 (a wide
+// matrix has some: a largest element that is not subtracted is seen); rows that end with the
+// vectors or begin on 16 bytes (the checks' do not).
 #include "kernels/softmax/softmax.h"
 
 #include <cfloat>

@@ -16,10 +16,10 @@
 // (integer adds by IMAD, half of all HFMA2 by the form of another pipe). So every instruction takes
 // its other sources from two pairs that alternate, which leaves nothing to fold; the machine code
 // must show exactly the opcode of the table, as often as the divisor says, and hardly anything
-// beside it. The key carries the name of what the machine runs: a conversion that runs as I2FP is
-// i2fp, a __syncwarp that became a NOP is nop. Each series carries what one operation became, from
-// the disassembly (fact `opcode`). An instruction whose machine code is another on some chip fails
-// there, alone.
+// beside it. The key is named after what the machine runs: a conversion that runs as I2FP is i2fp,
+// a __syncwarp that became a NOP is nop. Each series says what one operation became, from the
+// disassembly (fact `opcode`). If an instruction becomes other machine code on some chip, its
+// series fails there, and no other does.
 //
 // Sequences (division, square root, 64-bit integers) are timed whole. Division and square root as
 // IEEE 754 has them hold a call to a slow path behind a branch, for operands or results that are

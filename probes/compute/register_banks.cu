@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how many banks has the register file, and what can a bank deliver?
+// Question: how many banks does the register file have, and what can a bank deliver?
 //
 // Method: loops of 256 FFMAs of two or three different source registers. Only the assembler decides
-// which registers; values that a 16-byte load brought are in four registers in a row, the first
+// which registers; values that a 16-byte load brought are in four consecutive registers, the first
 // one's number a multiple of four, and with few registers to spare it leaves them there. So loops
 // that combine such values by their numbers modulo four put the reads into banks of our choice; the
-// disassembly of this very program tells how many reads of each loop fall into each bank. Cycles an
-// FFMA = slope over iterations = max(floor, each * reads an instruction of the busiest bank), for
-// the number of banks that explains the cost: the floor is what issue takes, `each` the cycles in
-// which a bank delivers one operand of a warp.
+// disassembly of this very program tells how many reads of each loop fall into each bank. Cycles
+// per FFMA = slope over iterations = max(floor, each * reads per instruction of the busiest bank),
+// for the number of banks that explains the cost: the floor is what issue takes, `each` the cycles
+// in which a bank delivers one operand of a warp.
 //
 // What could fool it: operands that are kept from one instruction to the next and not read again
 // (".reuse"; not counted as reads); loops whose reads of one, two and four banks go together (then

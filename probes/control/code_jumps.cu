@@ -4,18 +4,19 @@
 //
 // Method: several hundred functions of 128 bytes each lie side by side. A loop calls the first n of
 // them in random order, through pointers from shared memory, read a step ahead. A step is call,
-// seven instructions, return and loop; its cost is the slope of cycles over calls. It stands still
-// while all n functions lie in the scheduler's cache (L0), rises by little beyond it, for the SM's
-// cache is near, and again beyond that one. A straight line cannot show the first end: its next
-// lines are fetched early (control/instruction_cache). Two warps with code of their own each tell
-// whose cache it is: if they share it they leave the level at half the size. `same_scheduler` are
-// two warps of one scheduler, which also get into each other's way, `two_schedulers` of two.
-// Requests to the SM's cache, counted beside all, begin where the cost rises.
+// seven instructions, return and loop; its cost is the slope of cycles over calls. The cost is
+// constant while all n functions fit the scheduler's cache (L0), rises a little beyond it, because
+// the SM's cache is near, and rises again beyond that one. A straight line of code cannot show the
+// first end: its next lines are fetched early (control/instruction_cache). Two warps with code of
+// their own each tell whose cache it is: if they share it, the cost rises at half the size.
+// `same_scheduler` has two warps of one scheduler, which also get in each other's way,
+// `two_schedulers` one warp of each of two. Requests to the SM's cache, which are counted as well,
+// begin where the cost rises.
 //
 // What could fool it: the loop itself, some 300 bytes that every step needs: the value is low by
 // that much; functions that do not lie side by side (the kernel says where they are) or were not
 // called (each adds another number); prefetching (the order is random, a new one at each size); a
-// call whose target comes late (nothing of the loop comes from constant memory).
+// call whose target comes late (nothing in the loop comes from constant memory).
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -9,11 +9,11 @@
 // each scheduler shows what the schedulers' common levels deliver.
 //
 // What could fool it: dependent additions, whose latency hides the fetching (eight chains here);
-// the return to the start, some ten cycles a pass, little beside the smallest footprint's 512
-// instructions; other code between the passes, which is small and runs once a measurement; a
-// prefetcher, which a straight line pleases: it hides the end of the schedulers' own caches (the
-// counters show it: requests to the SM's cache an instruction) and costs some per cent shortly
-// before the SM's cache is full. A jump to cold code has another cost (control/code_jumps).
+// the return to the start, some ten cycles per pass, little beside the smallest footprint's 512
+// instructions; other code between the passes, which is small and runs once per measurement; a
+// prefetcher, which is at its best on a straight line: it hides the end of the schedulers' own
+// caches (the counters show it: requests to the SM's cache per instruction) and costs some per cent
+// shortly before the SM's cache is full. A jump to cold code has another cost (control/code_jumps).
 #include <algorithm>
 #include <cmath>
 

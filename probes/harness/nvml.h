@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's management library, opened at run time: clocks, power, throttle reasons, who else is
-// on the device. Read only: nothing here changes a setting.
+// The driver's management library, opened at run time: clocks, power, throttle reasons, other
+// processes on the device. Read only: nothing here changes a setting.
 #pragma once
 
 #include <functional>

@@ -2,13 +2,12 @@
 // Question: which SMs form a graphics processing cluster (GPC), and how many of those are there?
 //
 // Method: a thread-block cluster lies within one GPC, by definition. Clusters of several sizes are
-// launched again and again, one block an SM (each asks for all shared memory), and every block
-// reports its SM. SMs that ever shared a cluster are of one GPC. Single pairs of SMs that take
-// clusters of two and no larger ones are told beside the GPCs (gpc.sms_apart).
+// launched again and again, one block per SM (each asks for all shared memory), and every block
+// reports its SM. SMs that ever shared a cluster are in one GPC. Single pairs of SMs that take
+// clusters of two and no larger ones are reported beside the GPCs (gpc.sms_apart).
 //
-// What could fool it: too few launches (a GPC falls in pieces: either half of the launches must
-// give the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked
-// for).
+// What could fool it: too few launches (a GPC falls apart: either half of the launches must give
+// the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked for).
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does the first launch of a kernel in a process cost?
 //
-// Method: many kernels that differ in name alone, none launched before. For each: the host's time
-// of the launch and until the device is done, twice. The driver's loading mode (by default a kernel
+// Method: many kernels that differ only in name, none launched before. For each, twice: the host's
+// time of the launch, and until the device is done. The driver's loading mode (by default a kernel
 // is loaded when first used) is recorded with the series. The very first kernel also loads the
-// module of all of them: it is a point, with index 0, and no part of the values.
+// module of all of them: it is a point, with index 0, and the values leave it out.
 //
 // What could fool it: a kernel that something touched before (an attribute asked of it is enough):
 // the difference between first and second launch is the evidence; a device that still works (each

@@ -5,12 +5,13 @@
 // Method: slopes over the number of kernels: events and the first launch stay in the intercept.
 // `stream`: empty kernels launched one after the other by a program that waits for nothing;
 // `stream.queued`: all in the queue before the first may run, which leaves the device's part;
-// `graph`: the nodes of a captured chain, likewise; in passes some time apart, for a host's speed
-// drifts. A kernel with work costs more than an empty one, for nothing of it overlaps: its time
-// between its neighbours (the difference of two chains, one twice as long) is a straight line over
-// its work, a chain of dependent FFMAs, and the intercept is what the kernel costs beyond it.
-// Blocks: slope of an empty kernel's time over its blocks, many waves of them. Turnaround: with
-// room for one block an SM, from a block's last instruction to the first of the next.
+// `graph`: the nodes of a captured chain, queued in the same way. There are several passes some
+// time apart, since a host's speed drifts. A kernel with work costs more than an empty one, since
+// nothing of it overlaps: its time between its neighbours (the difference of two chains, one twice
+// as long) is a straight line over its work, a chain of dependent FFMAs, and the intercept is what
+// the kernel costs beyond it. Blocks: slope of an empty kernel's time over its blocks, many waves
+// of them. Turnaround: with room for one block per SM, from a block's last instruction to the first
+// of the next.
 //
 // What could fool it: a host that is slower than the device (in a virtual machine it is: hence two
 // stream series); the queue's length (about a thousand launches); a clock that idles before the

@@ -40,8 +40,8 @@ struct Kind {
 };
 
 /// us that `enqueue()` takes on the device in `stream`, all of it in the queue before the first may
-/// run. Throws SkipSeries where the gate may have opened by itself meanwhile, for the queue did not
-/// take it.
+/// run. Throws SkipSeries where the gate may have opened by itself meanwhile, because the queue did
+/// not take all of it.
 inline double held_microseconds(Gate& gate, Stopwatch& watch, const std::function<void()>& enqueue,
                                 cudaStream_t stream = nullptr) {
   constexpr double kMostSeconds = 1;  // the gate opens by itself after two

@@ -6,9 +6,10 @@
 // the call has returned and until the device is done, which was idle before. `cold`: the same
 // around the first launch ever of a kernel (there are many, which differ in name alone), beside the
 // time of its next launch between two events. `persistent`: 64 tasks, each a chain of FFMAs in
-// every thread of one block or of a block an SM: a launch each, one launch of blocks as many that
-// do one task after the other, and one launch of a single block of 1024 threads that does all of
-// them. All three run as many FFMAs; times are those between two events in a stream.
+// every thread of one block or of one block per SM: a launch for each task, one launch of the same
+// number of blocks that do one task after the other, and one launch of a single block of 1024
+// threads that does all of them. All three run as many FFMAs; times are those between two events in
+// a stream.
 //
 // What could fool it: a clock that idles (the harness warms it up); the first kernel of a module,
 // which loads the module (another one comes before); a host in a virtual machine, which is slow

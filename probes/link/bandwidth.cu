@@ -17,7 +17,7 @@
 // What could fool it: data that did not arrive (reads are compared by a checksum of all words,
 // writes and copies word by word on the device that got them); a target that held the right data
 // before (cleared, or written with other data each time); arrays that L2 holds (beyond it on both
-// sides); direction, for what this device writes passes other lanes than what it reads.
+// sides); direction, since what this device writes passes other lanes than what it reads.
 #include <algorithm>
 #include <initializer_list>
 

@@ -3,12 +3,12 @@
 //
 // Method: a thread of this device and one of another device hand a number back and forth through
 // two flags: each waits for the other's flag and sets its own. One way is the slope of this
-// device's cycles over the number of ways, two a round. `near_*`: each flag lies in the memory of
-// who waits for it, so that the set crosses the link and the waiting does not; `far_*`: in the
-// memory of who sets it, so that each look crosses the link and comes back. `*_ordered` sets with
-// release and waits with acquire, of system scope, as a program must that hands over data;
-// `*_relaxed` does without. The flags lie in other lines at each reading, the same ones at each
-// length.
+// device's cycles over the number of ways, two per round. `near_*`: each flag lies in the memory of
+// the device that waits for it, so that the set crosses the link and the waiting does not; `far_*`:
+// in the memory of the device that sets it, so that each look crosses the link and comes back.
+// `*_ordered` sets with release and waits with acquire, of system scope, as a program that hands
+// over data must; `*_relaxed` does without. The flags lie in other lines at each reading, and in
+// the same ones at each length.
 //
 // What could fool it: a partner that never comes (a wait gives up after some seconds, both kernels
 // end, and the series fails); a partner that starts late (one round comes before the clock is
@@ -70,7 +70,7 @@ __device__ __forceinline__ bool await_flag(const std::uint32_t* flag, std::uint3
 
 /// What a thread leaves.
 struct Outcome {
-  std::uint64_t cycles;  ///< of all rounds, of who asks
+  std::uint64_t cycles;  ///< of all rounds, in the thread that asks
   std::uint32_t rounds;  ///< that came to their end, beside the one to start with
 };
 
@@ -91,7 +91,7 @@ __global__ void ask_kernel(std::uint32_t* own, std::uint32_t* other, std::uint32
   *outcome = {read_clock() - start, done};
 }
 
-// The same, of who answers.
+// The same for the thread that answers.
 template <Order order>
 __global__ void answer_kernel(std::uint32_t* own, std::uint32_t* other, std::uint32_t rounds,
                               Outcome* outcome) {

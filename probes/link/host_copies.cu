@@ -3,9 +3,9 @@
 //
 // Method: copies by cudaMemcpyAsync from and to pinned and pageable memory, against size: pinned
 // ones between two events, a queue of several where one is short; pageable ones by the host's
-// clock, for there the host itself copies. What the host does itself, these copies and allocations,
-// is done in six passes, and the interval reaches from the lowest to the highest. `memset` and
-// `allocate`: device memory set by the driver, and host time of its calls.
+// clock, since there the host itself copies. What the host does itself, these copies and
+// allocations, is done in six passes, and the interval reaches from the lowest to the highest.
+// `memset` and `allocate`: device memory set by the driver, and host time of its calls.
 //
 // What could fool it: memory that was never touched (everything is written first); copies that are
 // not made (what arrived last is compared).

@@ -3,23 +3,23 @@
 //
 // Method: one thread of this device follows raw pointers through one random cycle in the memory of
 // each other device, nodes 128 bytes apart; the chain was written by the device that owns it.
-// Latency is the slope of cycles of this device's SM clock against hops. Footprints from what the
-// owner's L2 holds to 1 GiB: the ladder shows what answers. A set of an eighth of that L2 is
-// answered by it; of 1 GiB by its DRAM. The block touches every line of a set up to twice L2 first,
-// of a larger one a word every 64 KiB, for the translations. Loads: `load` past L1 (ld.cg),
-// `system` of system scope (what programs that share data need), `cached` with L1 allowed: it shows
-// whether the reader keeps lines of another device. Atomics: an addition of zero, of system scope.
-// `own`: the same code on this device's memory. What a peer's DRAM, or an atomic, costs more is the
-// link's round trip. A peer's L2 costs yet more than own L2: it answers where the line lives, in
-// either half, while own loads come from copies in the near half
-// (docs/keys/link.md has loads by their parts).
+// Latency is the slope of cycles of this device's SM clock against hops. Footprints go from what
+// the owner's L2 holds to 1 GiB: the ladder shows what answers. A set of an eighth of that L2 is
+// answered by it, one of 1 GiB by its DRAM. The block first touches every line of a set up to twice
+// L2; in a larger set it touches a word every 64 KiB, for the translations. Loads: `load` past L1
+// (ld.cg), `system` of system scope (what programs that share data need), `cached` with L1 allowed:
+// it shows whether the reader keeps lines of another device. Atomics: an addition of zero, of
+// system scope. `own`: the same code on this device's memory. What a peer's DRAM, or an atomic,
+// costs more is the link's round trip. A peer's L2 costs yet more than own L2: it answers where the
+// line lives, in either half, while own loads come from copies in the near half (docs/keys/link.md
+// has loads by their parts).
 //
 // What could fool it: lines that the reader's own caches hold (the ladder of `load` would show
 // their level, which `own` has); a chain that ended at another node than it should (each is
-// checked); two levels in one mean (`single` times
-// accesses one by one); translations that miss (the footprint states locality); a weak load where
-// system scope is asked for (the machine code must say so); the SM: the one block lies where the
-// device puts it, always in the same place, and of one of four H200 all ways out were shorter.
+// checked); two levels in one mean (`single` times accesses one by one); translations that miss
+// (the footprint states locality); a weak load where system scope is asked for (the machine code
+// must say so); the SM: the one block lies where the device puts it, always in the same place, and
+// on one of four H200 all the ways out were shorter.
 #include <algorithm>
 
 #include "probes/device/on_device.h"
@@ -97,7 +97,7 @@ class Chains {
     readings.add_to(sweep, {double(size)});
   }
 
-  /// The owner writes the chain: nothing of it is in the caches of who follows it.
+  /// The owner writes the chain: the device that follows it has nothing of it in its caches.
   PointerChain build(std::size_t size) {
     const DeviceScope current(owner_);
     return {memory_->data(), size / kLineBytes, kLineBytes, ChainOrder::kRandom};

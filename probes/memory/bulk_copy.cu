@@ -4,16 +4,16 @@
 //
 // Method: `latency.*`: a chain; a hop is one copy, the wait at its mbarrier and a load of the next
 // place from shared memory: a pointer for bulk copies, a row index for boxes of a tensor map; the
-// slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring of copies
-// under way and asks for the next as soon as one has landed; blocks, ring and size set the bytes in
-// flight. From L2 in a window of time in which all SMs read (memory/l2_read_limits says why); from
-// DRAM an array, once, in equal shares: SMs that end early leave their part of DRAM to the others
-// (memory/dram_bandwidth). `store`: bulk copies from shared memory to an array.
+// slope over hops, at each size. `bulk.*` and `tensor.*`: one thread per block keeps a ring of
+// copies under way and asks for the next as soon as one has landed; blocks, ring and size set the
+// bytes in flight. From L2 in a window of time in which all SMs read (memory/l2_read_limits says
+// why); from DRAM an array, once, in equal shares: SMs that end early leave their part of DRAM to
+// the others (memory/dram_bandwidth). `store`: bulk copies from shared memory to an array.
 //
-// What could fool it: a chain not followed once first; copies that were never waited for or brought
-// other data (a checksum of the first words that landed; stored arrays are read back); SMs that
-// read the same lines of L2 (each has its own chunk); the issuing thread itself (several blocks an
-// SM, and large copies, for the plateau).
+// What could fool it: a chain that is not followed once before it is timed; copies that were never
+// waited for or brought other data (a checksum of the first words that landed; stored arrays are
+// read back); SMs that read the same lines of L2 (each has its own chunk); the issuing thread
+// itself (several blocks per SM, and large copies, for the plateau).
 #include <algorithm>
 #include <stdexcept>
 

@@ -2,13 +2,13 @@
 // Question: how large is the cache that holds constants and instructions together?
 //
 // Method: a bank of constant memory has 64 KiB at most, less than the second level of constant
-// cache. So code presses beside it: one warp runs a straight line of code, then follows a chain
+// cache. So code is added to it: one warp runs a straight line of code, then follows a chain
 // through 48 KiB of constants, again and again. The chain's latency, the slope over the hops of one
 // round, rises where both no longer fit: were they not held in one cache, it would not rise at all.
 //
 // What could fool it: the SM's own constant cache, which holds far less than the chain's 768 lines;
 // a miss that brings several lines, so that most misses fall at the round's beginning (beyond the
-// knee the curve's height is no latency of anything); the timing code, small beside the sum.
+// knee the curve's height is not a latency); the timing code, small beside the sum.
 #include <cmath>
 
 #include "probes/methods/constant_hop.cuh"

@@ -5,15 +5,15 @@
 // Method: arrays of at least ten times L2 are streamed with 16-byte accesses, each element once.
 // Bytes in flight per SM are set by resident blocks (held down with unused shared memory) and
 // independent accesses per thread. Bytes are reads plus writes, as the program moves them. Two
-// orders: one block a tile, handed out by the hardware as blocks end, so that all SMs stay close
+// orders: one block per tile, handed out by the hardware as blocks end, so that all SMs stay close
 // together in memory; and a persistent grid, whose blocks drift apart. On an H200 the first copies
-// faster: a copy rate from a persistent grid is no ceiling. The profile's values come from the
+// faster: the copy rate of a persistent grid is not the limit. The profile's values come from the
 // first.
 //
-// What could fool it: full occupancy with too few bytes a thread; arrays that fit in L2; dirty
-// lines that L2 still holds at the end, and the events' own time (with 8 GiB both are less than
-// 0.5 %, and the counters must agree within that); zeros, which need less power than data (the
-// arrays hold mixed bits).
+// What could fool it: full occupancy with too few bytes per thread; arrays that fit in L2; dirty
+// lines that L2 still holds at the end, and the events' own time (with 8 GiB both are less than 0.5
+// %, and the counters must agree within that); zeros, which need less power than data (the arrays
+// hold mixed bits).
 #include "probes/device/isa.cuh"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"

@@ -2,12 +2,12 @@
 // Question: how much does all of L2 hold, and in lines of what size?
 //
 // Method: a chain of atomic adds of zero, whose words hold the address of the next. An atomic runs
-// where its line lives, so that no line is kept twice: it shows what both halves hold, and a chase
-// of loads the near half with copies of the far one. All SMs touch the nodes first. `size`: nodes a
-// line apart, against the footprint; beyond the size some still hit, and latency = base + penalty *
-// (1 - size / footprint). `line`: at a span of one and a half L2, wider and wider steps: up to a
-// line's size every line of the span is wanted and misses; beyond it some are never touched, and
-// the rest fits.
+// where its line lives, so that no line is kept twice: the chain shows what both halves hold, while
+// a chase of loads shows the near half with copies of the far one. All SMs touch the nodes first.
+// `size`: nodes a line apart, against the footprint; beyond the size some still hit, and latency =
+// base + penalty * (1 - size / footprint). `line`: wider and wider steps over a span of one and a
+// half L2: up to a line's size every line of the span is wanted and misses; beyond it some are
+// never touched, and the rest fits.
 //
 // What could fool it: dirty lines that are written back (a constant cost beyond the knee);
 // translations (the chain's pages are few, see memory/translation).

@@ -3,14 +3,14 @@
 //
 // Method: every lane reads, or writes, 4 bytes in a line of its own: each asks L2 for a sector of
 // 32 bytes by a request of its own. All lines lie in L2. Threads take the four sectors of their
-// line one after another. Warps are swept until the rate stands still; writes go on rising where
+// line one after another. Warps are swept until the rate stops rising; writes go on rising where
 // reads do not, and are swept in finer steps up to all warps that an SM holds. The rate is counted
 // from the common start to the last SM's end, where a fence waits for what is under way. Streams,
-// whose requests carry four sectors each, go by memory/cache_bandwidth; this rate holds up
-// scattered accesses long before they have moved as many bytes.
+// whose requests carry four sectors each, are limited as in memory/cache_bandwidth; this rate holds
+// up scattered accesses long before they have moved as many bytes.
 //
 // What could fool it: L1 answering (loads bypass it; stores always pass it); stores to one sector
-// merged on their way (the counters must show each in L2); sectors that no one has written, which
+// merged on their way (the counters must show each in L2); sectors that were never written, which
 // come from DRAM first (all are written before); fewer warps on fewer lines, which lie in fewer
 // slices by chance (the lines are the same for all settings); more warps on more lines, which would
 // no longer fit into L2 (above kLineWarps two threads share a line, two sectors apart).

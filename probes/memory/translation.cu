@@ -11,10 +11,10 @@
 // the others fit: the stretch of the highest latency is the entry. `locality`: several accesses to
 // a stretch before the chain leaves it: a miss costs once a visit.
 //
-// What could fool it: data that leaves L2 (some MiB of lines; counters must show hits); lines of
-// one place in the page only, which meet few L2 sets and slices (random places); a chain not
-// followed before it is timed (it is, once); the near and far half of L2 (that round brings copies
-// near); a device on which half of the memory does not reach beyond the level.
+// What could fool it: data that leaves L2 (some MiB of lines; counters must show hits); lines that
+// are all at one place in their pages, which meet few L2 sets and slices (the places are random); a
+// chain that is not followed before it is timed (it is, once); the near and far half of L2 (that
+// round brings copies near); a device half of whose memory does not reach beyond the level.
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"

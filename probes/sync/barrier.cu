@@ -5,8 +5,8 @@
 // body (sync/bodies.cuh) is the cost of one; then a straight line over the warps.
 //
 // What could fool it: barriers that the assembler merges, since nothing lies between them (machine
-// code must show each). It is the cost for warps that come together: what warps wait for one
-// another, because their work differs, is not in it.
+// code must show each). It is the cost for warps that come together: the result has no waits of
+// warps for one another because their work differs.
 #include <numeric>
 
 #include "probes/sync/bodies.cuh"

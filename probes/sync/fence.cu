@@ -3,10 +3,10 @@
 //
 // Method: the slope of one thread's cycles over the steps in the loop's body (sync/bodies.cuh). A
 // step is a fence, or a store and a fence, which waits until the scope's other threads would see
-// it; stores go to eight lines of global memory by turns, or eight words of shared memory, equally
-// often in every body. A fence of the device's scope waits until the store has reached its line in
-// L2, which may be in the SM's half or in the other one: there single stores to lines all over L2
-// are timed, and both levels are told, less what two clock reads take by themselves.
+// the store; stores go to eight lines of global memory by turns, or eight words of shared memory,
+// equally often in every body. A fence of the device's scope waits until the store has reached its
+// line in L2, which may be in the SM's half or in the other one: so single stores to lines all over
+// L2 are timed for it, and both levels are given, less what two clock reads take by themselves.
 //
 // What could fool it: fences that the assembler merges, since nothing lies between them (machine
 // code must show each). A fence of more than a block is several instructions: with it come a wait

@@ -6,12 +6,12 @@
 // other thread has seen it: the slope of the first one's cycles over the number of ways. The grid
 // has one block on every SM; the pairs and the lines of the flags change, and readings are pooled:
 // where two SMs lie, and which half of L2 a line is in, is the device's choice. `ordered` sets with
-// release and waits with acquire, as a program must that hands over data; `relaxed` does without,
+// release and waits with acquire, as a program that hands over data must; `relaxed` does without,
 // `atomic` uses atomics for both. Then the same by where the two SMs lie, as far as it is known.
-// Clusters tell (probes/methods/clusters.h): of one TPC (always together in clusters of two), of
-// one GPC. Two GPCs are of one half of the device or of different ones: relaxed one-way times
-// between all pairs of GPCs fall into two groups, and two halves must explain them all, or none are
-// told. SMs whose GPC no cluster tells take part in the first only. In each kind of pair the lines
+// Clusters tell (probes/methods/clusters.h): in one TPC (always together in clusters of two), in
+// one GPC. Two GPCs are in one half of the device or in different ones: relaxed one-way times
+// between all pairs of GPCs fall into two groups, and if no two halves explain them all, none are
+// given. SMs whose GPC no cluster tells take part in the first only. In each kind of pair the lines
 // lie near the SMs or far from them: two modes, each with a key, and never their mean.
 //
 // What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
@@ -313,7 +313,7 @@ class FlagExchange {
 
   using Sms = std::pair<unsigned, unsigned>;
 
-  /// Two SMs; other ones for other numbers.
+  /// Two SMs; another number gives another pair.
   Sms pair_of(int pair) const {
     const unsigned number = static_cast<unsigned>(pair), first = number * 37 % sms_;
     // After every sms_ pairs each SM has been the first: the distance must then change.

@@ -162,7 +162,7 @@ bool RangeProfiler::State::run_pass(int pass, std::vector<std::string>& ranges,
   return profiler->stop();
 }
 
-// CUPTI may give the ranges back in any order: the label says which one this is.
+// CUPTI may return the ranges in any order: the label says which one this is.
 std::size_t RangeProfiler::State::range_index(std::size_t position, std::size_t ranges) const {
   const auto label = host->range_name(counter_data, position);
   std::size_t index = 0;

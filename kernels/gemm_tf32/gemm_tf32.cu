@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The library is cublasLt on the same layouts, told that it may read fp32 as TF32
 // (CUBLAS_COMPUTE_32F_FAST_TF32), at its best for each size (lt_product.h). Reference: every output
-// in float64 on the device, from fresh N(0, 1) data that is rounded to TF32 before anyone reads it,
-// so that a product of two is exact in fp32. Traps: those of gemm_bf16 and of product.h; a path
-// that rounds its operands further, to bf16 (all elements together are judged for it too).
+// in float64 on the device, from fresh N(0, 1) data that is rounded to TF32 before it is used, so
+// that a product of two is exact in fp32. Traps: those of gemm_bf16 and of product.h; a path that
+// rounds its operands further, to bf16 (all elements together are judged for it too).
 #include "kernels/gemm_tf32/gemm_tf32.h"
 
 #include "kernels/harness/product.h"

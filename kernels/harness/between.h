@@ -15,7 +15,7 @@ class Between {
  public:
   explicit Between(std::size_t l2_bytes);
 
-  /// Gives back the lines of high priority, and then reads twice the L2 with plain loads.
+  /// Releases the lines of high priority, then reads twice the L2 with plain loads.
   void pass();
 
  private:

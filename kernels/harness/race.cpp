@@ -30,7 +30,7 @@ constexpr std::uint64_t kRaceWaitNs = 2'000'000;
 /// Between two burst samples: the power of one launch train is spread over a mostly idle time.
 constexpr auto kIdleGap = std::chrono::milliseconds(5);
 constexpr double kSustainedSeconds = 2;
-/// Rungs of a ladder that run so long at level standard.
+/// Rungs of a ladder that have a sustained run at level standard.
 constexpr int kSustainedRungs = 2;
 /// One reading of a sustained run; power is read once in each.
 constexpr double kWindowSeconds = 0.05;

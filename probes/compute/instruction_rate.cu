@@ -151,7 +151,7 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
 /// iteration, and by kind or pipe, where pipe counters also see the loop's own instructions.
 Count count_loop(const Probe& probe, Launcher& launcher, const InstructionLine& line,
                  const InstructionLoop& kernels, const char* variant) {
-  // As many iterations for all: what stands before and behind the loop must vanish beside it.
+  // As many iterations for all: the code before and behind the loop must vanish beside it.
   const double iterations = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations;
   const double operations = iterations * body_length(line, kBodies);
   std::vector<Expected> all;

@@ -263,7 +263,7 @@ class Multiplier {
     constexpr int kIterations = 2;
     const int rows = engine.most_units * engine.unit_threads / 2;  // 16 a warp
     DeviceBuffer<float> results(static_cast<std::size_t>(rows) * engine.columns);
-    results.fill_bytes(0xff);  // no number: what is not written is seen
+    results.fill_bytes(0xff);  // NaN: what is not written is seen
     launch(engine, engine.most_units, kBodies, kIterations, spans_, 1, results.data());
     check(cudaGetLastError());
     const auto values = results.to_host();

@@ -98,7 +98,7 @@ class MmaLauncher {
     const MmaLine& line = mma.line;
     fill_constant(mma);
     DeviceBuffer<char> values(chains * mma.registers_of_d * kLanes * mma.register_bytes);
-    values.fill_bytes(0xff);  // no number: what is not written is seen
+    values.fill_bytes(0xff);  // never right: what is not written is seen
     launch_resident(mma.code(chains, kShapeBodies), {.blocks = 1, .threads = kLanes}, 1,
                     operands(0), spans_.prepare(), Results{values.data(), sink_.data()});
     check(cudaGetLastError());

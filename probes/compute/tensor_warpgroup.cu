@@ -83,7 +83,7 @@ class WgmmaLauncher {
     constexpr int kIterations = 1, kRuns = 1;
     const int threads = line.most_warpgroups() * 128;
     DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
-    values.fill_bytes(0xff);  // no number: what is not written is seen
+    values.fill_bytes(0xff);  // never right: what is not written is seen
     const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
     launch_resident(wgmma.run, {.blocks = 1, .threads = threads, .shared_bytes = bytes},
                     kIterations, kRuns, tiles(), spans_.prepare(), WgmmaResults{values.data()});

@@ -51,7 +51,7 @@ __device__ __forceinline__ void run_passes(int blocks, int first_blocks, int pas
                                            const WarpSpanSink& spans, float* sums) {
   float x[8];
 #pragma unroll
-  for (int i = 0; i < 8; ++i) x[i] = zero * static_cast<float>(i + 1);  // none is another
+  for (int i = 0; i < 8; ++i) x[i] = zero * static_cast<float>(i + 1);  // no two the same
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1

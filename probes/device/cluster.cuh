@@ -27,8 +27,8 @@ __device__ __forceinline__ std::uint32_t cluster_size() {
   return size;
 }
 
-/// All threads of all blocks of the cluster meet, and see what the others wrote before.
-/// Every warp must be converged: this is the `.aligned` form, which cuda::ptx has not.
+/// All threads of all blocks of the cluster meet, and see what the others wrote before. Every warp
+/// must be converged: this is the `.aligned` form, which cuda::ptx does not have.
 __device__ __forceinline__ void meet_cluster() {
   NV_IF_TARGET(NV_PROVIDES_SM_90,
                (asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::

@@ -34,14 +34,14 @@ __device__ __forceinline__ bool elect_one() {
   return elected != 0;
 }
 
-/// Gives registers of the warpgroup back, down to `count` a thread. sm_90a.
+/// Releases registers of the warpgroup, down to `count` per thread. sm_90a.
 template <int count>
 __device__ __forceinline__ void shrink_registers() {
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
                (asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(count));))
 }
 
-/// Takes registers that another warpgroup has given back, up to `count` a thread. sm_90a.
+/// Takes registers that another warpgroup has released, up to `count` per thread. sm_90a.
 template <int count>
 __device__ __forceinline__ void grow_registers() {
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,

@@ -113,9 +113,9 @@ __device__ __forceinline__ void wgmma_wait() {
 /// numbers whose other bits are zero, or know what becomes of them.
 enum class WgmmaType { kBf16, kF16, kTf32 };
 
-/// d += a b, or d = a b, into fp32. A is 64 x 16, B is n x 16 (both with k along the rows; of TF32
-/// 8 in place of 16: 32 bytes); `a` and `b` are descriptors. Each thread of the warpgroup holds
-/// n / 2 numbers of D.
+/// d += a b, or d = a b, into fp32. A is 64 x 16, B is n x 16 (both with k along the rows; in TF32,
+/// 8 in place of 16: 32 bytes); `a` and `b` are descriptors. Each thread of the warpgroup holds n /
+/// 2 numbers of D.
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {

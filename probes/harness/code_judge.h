@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Holds the machine code of the program against what one probe says of it, and picks the evidence
+// Compares the machine code of the program with what one probe says of it, and picks the evidence
 // that goes with each series.
 #pragma once
 

@@ -43,7 +43,7 @@ struct ProbeSpec {
   void (*measure)(Probe&) = nullptr;
   void (*confirm)(Probe&) = nullptr;  ///< counters; null where no counter can tell
   /// Work that may kill its context, or never end: only Probe::alone() has it done (alone.h). It is
-  /// handed that one's number, and throws CudaError or returns what it saw.
+  /// handed the number that alone() was given, and throws CudaError or returns what it saw.
   std::vector<double> (*alone)(int number) = nullptr;
 };
 

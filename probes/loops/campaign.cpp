@@ -91,7 +91,7 @@ class LoopTimer {
       }
       try {
         row.points.push_back(measure_point(function, occupation, row.loop.name));
-      } catch (const Defect& defect) {  // readings that are no line
+      } catch (const Defect& defect) {  // readings that do not lie on a line
         row.left_out.push_back({warps, defect.what()});
       }
     }

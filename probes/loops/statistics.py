@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the machine code of the loops against what generate.py planted, and prints what there is.
+"""Compares the machine code of the loops with what generate.py planted, and prints what there is.
 
     statistics.py MANIFEST CODE [--warpgauge PROGRAM] [--most-lost PERCENT] [--most-left-out N] [--list]
 
@@ -96,7 +96,7 @@ class Summary:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Holds machine code of the loops against what was planted.")
+    parser = argparse.ArgumentParser(description="Compares the machine code of the loops with what was planted.")
     parser.add_argument("manifest")
     parser.add_argument("code")
     parser.add_argument("--warpgauge", default="warpgauge")

@@ -197,7 +197,7 @@ void measure(Probe& probe) {
        .kernel = async_chase_kernel},
       [&](Sweep& sweep) {
         DeviceBuffer<char> chain(kChainBytes);
-        chain.fill_bytes(0);  // of what is copied a part is no pointer
+        chain.fill_bytes(0);  // a hop copies more than the pointer
         const ChaseReadings readings(probe.at_level(15, 61, 101));
         const std::uint64_t first =
             build_chain(chain.data(), kChainBytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);

@@ -53,7 +53,7 @@ __global__ void chase_kernel(std::uint64_t node, int hops, std::uint64_t* cycles
   *end = node;
 }
 
-/// For calls that some devices, or parts of them, do not know: those are no failures.
+/// For calls that some devices, or parts of them, do not know: such an error is not a failure.
 void need(cudaError_t status) {
   if (status == cudaSuccess) return;
   cudaGetLastError();

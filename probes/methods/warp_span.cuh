@@ -59,7 +59,7 @@ struct WarpSpanPlaces {
 /// Owns what a WarpSpanSink points to.
 class WarpSpans {
  public:
-  /// A span that no warp writes is zero, and looks it.
+  /// A span that no warp writes is zero, and is known by that.
   explicit WarpSpans(std::size_t most_warps) : arrived_(1), spans_(most_warps) {
     spans_.fill_bytes(0);
   }

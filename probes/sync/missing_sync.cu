@@ -154,7 +154,7 @@ using SumKernel = void (*)(float*);
 
 double wrong_sums_of(SumKernel kernel, int blocks, int threads) {
   DeviceBuffer<float> sums(static_cast<std::size_t>(blocks));
-  sums.fill_bytes(0xff);  // no number: what is not written is seen
+  sums.fill_bytes(0xff);  // NaN: what is not written is seen
   kernel<<<blocks, threads>>>(sums.data());
   return wrong_sums(sums, blocks, threads);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comma-separated values as RFC 4180 has them, but lines end in a bare line feed, and no cell is a
-// formula: a spreadsheet takes what begins with =, +, -, @ (or the full-width form of one), a tab
-// or a line feed for one, also behind blanks, and runs it. Such a cell gets an apostrophe in front,
-// unless it is a number; so does one that begins with an apostrophe, so that whoever takes away one
-// leading apostrophe has the text back. Control characters other than those of a line's end become
-// '?' (printable.h).
+// Comma-separated values as in RFC 4180, except that lines end in a bare line feed and no cell is a
+// formula. A spreadsheet runs what begins with =, +, -, @ (or the full-width form of one), a tab or
+// a line feed as a formula, also behind blanks. Such a cell gets an apostrophe in front, unless it
+// is a number. A cell that begins with an apostrophe gets one as well, so that a reader that takes
+// one leading apostrophe away has the text back. Control characters other than those of a line's
+// end become '?' (printable.h).
 #pragma once
 
 #include <string>

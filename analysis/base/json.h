@@ -20,8 +20,8 @@ namespace warpgauge {
 /// range of limits.h, and what is nested deeper or takes more memory than it allows. Throws Defect,
 /// for wrong grammar with line and column (of a text that is one line: the byte).
 nlohmann::json parse_json(std::string_view text);
-/// The same with any finite number: whoever asks looks at the range of limits.h, and says what is
-/// lost.
+/// The same with any finite number: the caller compares it with the range of limits.h, and says
+/// what is lost.
 nlohmann::json parse_json_of_any_range(std::string_view text);
 
 /// A number in the range of limits.h, printed so that it reads back exactly, whole numbers without
@@ -60,7 +60,7 @@ struct JsonValue {
   std::size_t choice(std::span<const std::string_view> names) const;
 };
 
-/// An object whose members are asked for by name. finish() throws for members that nobody asked
+/// An object whose members are asked for by name. finish() throws for a member that was not asked
 /// for: a misspelt optional member must not vanish.
 class JsonObject {
  public:

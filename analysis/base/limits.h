@@ -29,8 +29,8 @@ inline constexpr std::size_t kJsonBytes = std::size_t{320} << 20;
 /// Cells of a table; kernels.csv of an H200 has 21 thousand.
 inline constexpr std::size_t kCsvCells = 4'000'000;
 
-/// Of what Nsight Compute prints: readings of launches, and cells of source pages. A launch has
-/// some 200 readings, an instruction 60 cells.
+/// Readings of launches, and cells of source pages, that Nsight Compute prints. A launch has some
+/// 200 readings, an instruction 60 cells.
 inline constexpr std::size_t kNcuReadings = 2'000'000;
 inline constexpr std::size_t kNcuSourceCells = 6'000'000;
 
@@ -42,7 +42,7 @@ inline constexpr std::size_t kLoopInstructions = 2'000'000;
 
 // ---- descriptions of kernels -------------------------------------------------------------------
 
-/// Kernels of a file, a line each, refused ones counted in: so many are advised on in time.
+/// Kernels of a file, one a line, refused ones included: advice on this many is given in time.
 inline constexpr std::size_t kKernels = 10'000;
 
 // ---- YAML --------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ inline constexpr std::size_t kRecordingSeries = 20'000;
 inline constexpr std::size_t kRecordingPoints = 250'000;
 inline constexpr std::size_t kRecordingReadings = 3'000'000;
 inline constexpr std::uint64_t kRecordingBytes = std::uint64_t{512} << 20;
-/// Of one series; the largest has 4,128 points, the one with most 50,688 readings.
+/// In one series; the largest has 4,128 points, the one with most readings has 50,688.
 inline constexpr std::size_t kSeriesPoints = 10'000;
 inline constexpr std::size_t kSeriesReadings = 250'000;
 

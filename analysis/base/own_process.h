@@ -10,7 +10,7 @@ namespace warpgauge {
 ///    messages would be written into it. Nothing can be written to a closed standard output, which
 ///    run_command() finds; a closed standard error swallows messages.
 ///  - A file that would be larger than a limit (RLIMIT_FSIZE) is a failed write, and no signal.
-///  - Nobody else can write to a file or folder that is made, whatever the umask.
+///  - No other user can write to a file or folder that is made, whatever the umask.
 void begin_process();
 
 /// Between fork and exec: the umask and the signal are again as they were. Async-signal-safe.

@@ -29,10 +29,10 @@ Pattern::Pattern(std::string_view text) {
           "a regular expression has {} characters, {} are allowed", text.size(),
           limits::kPatternCharacters);
   expression_ = std::make_shared<const RE2>(piece_of(text), re2_options());
-  require(
-      expression_->ok(),
-      "'{}' is no regular expression: {} (RE2's syntax: neither back references nor look-around)",
-      text, expression_->error());
+  require(expression_->ok(),
+          "'{}' is not a regular expression: {} (RE2's syntax, without back references and "
+          "look-around)",
+          text, expression_->error());
 }
 
 bool Pattern::is_all_of(std::string_view text) const {

@@ -25,8 +25,8 @@ class Pattern {
   bool is_all_of(std::string_view text) const;
   bool is_in(std::string_view text) const;
 
-  /// Of the first match: the whole of it, then what each pair of parentheses holds. Nothing where
-  /// there is no match.
+  /// What the first match consists of: the whole of it, then what each pair of parentheses holds.
+  /// Nothing where there is no match.
   std::optional<std::vector<std::string>> parts_in(std::string_view text) const;
 
   /// The text without any match.

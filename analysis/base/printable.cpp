@@ -55,7 +55,7 @@ bool is_harmful(char32_t code) {
          code == kNoLetter;
 }
 
-/// Of terminal.cpp's painted(): "\033[1m" and the like.
+/// Length of a colour that terminal.cpp's painted() writes ("\033[1m" and the like), 0 for others.
 std::size_t our_colour(std::string_view text) {
   for (const std::string_view sign :
        {"\033[0m", "\033[1m", "\033[2m", "\033[31m", "\033[32m", "\033[33m"}) {

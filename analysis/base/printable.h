@@ -19,8 +19,8 @@ enum class Colours { kNone, kOurs };
 /// The same with its lines and tabs.
 std::string printable_lines(std::string_view text, Colours colours = Colours::kNone);
 
-/// JSON that says the same: such a character stands as \uXXXX in the strings that alone can hold
-/// it. Bytes that are not UTF-8 become '?'.
+/// JSON that says the same: such a character becomes \uXXXX in strings, which alone can hold it.
+/// Bytes that are not UTF-8 become '?'.
 std::string printable_json(std::string_view text);
 
 /// Bytes of `text` without a letter of UTF-8 that is cut at its end: where a text that comes piece

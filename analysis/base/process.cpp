@@ -71,8 +71,8 @@ std::vector<std::string> environment_of(const Spawn& spawn) {
   return all;
 }
 
-/// The program's file: looked for in the folders of PATH that begin at the root. Of the current
-/// folder nothing is run, whatever PATH says, unless the name says so ("./app").
+/// The program's file, searched in those folders of PATH that begin at the root. Nothing in the
+/// current folder is run, whatever PATH says, unless the name says so ("./app").
 std::string executable_of(const std::string& program) {
   if (program.find('/') != program.npos) return program;
   const char* const path = std::getenv("PATH");

@@ -27,7 +27,7 @@ enum class Redirect {
 /// Takes a line that a program has printed, without its end.
 using TakeLine = std::function<void(std::string_view line)>;
 
-/// What a program may take that reads a file which nobody has looked into.
+/// What a program may take when it reads a file that has not been checked.
 struct Limits {
   std::chrono::milliseconds time;
   std::size_t output_bytes = std::size_t{1} << 30;  ///< captured

@@ -45,7 +45,7 @@ std::string unguessable_name() {
   return fmt::format("{}{:016x}", kTemporaryName, number);
 }
 
-/// One that another process of ours holds, or that is none of ours, stays.
+/// A file that another of our processes holds, or that is not ours, stays.
 void remove_if_left(const fs::path& file) {
   const int descriptor = open(file.c_str(), kOpenSafely | O_RDONLY);
   if (descriptor < 0) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that becomes another one once it is whole. Nobody else may look into it before, its name
-// cannot be guessed, and no link that lies in its place is followed.
+// A file that becomes another one once it is whole. Until then no other user may look into it, its
+// name cannot be guessed, and no link that lies in its place is followed.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace warpgauge {
 
-/// How names of such files begin; letters that nobody can guess follow. plots/files.py has the
+/// How the names of such files begin; letters that cannot be guessed follow. plots/files.py has the
 /// same.
 inline constexpr const char* kTemporaryName = ".warpgauge-tmp-";
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Opens and locks a folder of ours; -1 where another process holds it, or it is none of ours.
+/// Opens and locks a folder of ours; -1 where it is not ours or another process holds it.
 int lock_folder(const fs::path& folder) {
   const int opened = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder that nobody else may look into, for as long as it is needed.
+// A folder that no other user may look into, for as long as it is needed.
 #pragma once
 
 #include <filesystem>

@@ -23,7 +23,7 @@ constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
 
 using Stream = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// Opens a regular file. Without O_NONBLOCK, opening a pipe would wait for whoever writes to it.
+/// Opens a regular file. Without O_NONBLOCK, opening a pipe would wait for another end to write.
 Stream open_regular(const fs::path& file) {
   const auto fail = [&](const std::string& cause) { throw InputError(file.string(), "", cause); };
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -36,7 +36,7 @@ Stream open_regular(const fs::path& file) {
   struct stat status = {};
   if (::fstat(descriptor, &status) != 0) fail(std::strerror(errno));
   if (S_ISDIR(status.st_mode)) fail("is a folder");
-  if (!S_ISREG(status.st_mode)) fail("is no regular file (a pipe or a device)");
+  if (!S_ISREG(status.st_mode)) fail("is a pipe or a device, not a regular file");
   return stream;
 }
 

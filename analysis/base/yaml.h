@@ -53,7 +53,7 @@ class YamlValue {
   std::string name_;
 };
 
-/// A map whose members are asked for by name. finish() fails for members that nobody asked for.
+/// A map whose members are asked for by name. finish() fails for a member that was not asked for.
 class YamlObject {
  public:
   explicit YamlObject(const YamlValue& value);

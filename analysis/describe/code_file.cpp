@@ -305,7 +305,7 @@ void require_readable(const fs::path& file) {
   require(status.type() != fs::file_type::not_found, "does not exist");
   require(fs::exists(status), "cannot be opened: {}", error.message());
   require(!fs::is_directory(status), "is a folder");
-  require(fs::is_regular_file(status), "is no regular file (a pipe or a device)");
+  require(fs::is_regular_file(status), "is a pipe or a device, not a regular file");
   const std::uintmax_t size = fs::file_size(file, error);
   require(!error, "{}", error.message());
   require(size > 0, "is empty");

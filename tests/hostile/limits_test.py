@@ -193,7 +193,7 @@ class Limits(unittest.TestCase):
                 (pipe_json, "advise", pipe_json, "--profile", profile),
                 (pipe_json, "export", pipe_json, "--format", "xla", "-o", "-"),
                 (pipe, "run", "--recording", pipe, "--out", "out", "--no-report"), (pipe, "report", pipe, "-o", "out")):
-            self.run_command(*command, names=names, says="no regular file")
+            self.run_command(*command, names=names, says="not a regular file")
 
     # ---- numbers ---------------------------------------------------------------------------------------------
 

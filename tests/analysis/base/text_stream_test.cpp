@@ -187,8 +187,8 @@ TEST_F(TextStreamTest, RefusesWhatIsNoRegularFile) {
   ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
   for (const auto& [place, why] :
        {std::pair<std::string, std::string>{file_.string(),
-                                            "is no regular file (a pipe or a device)"},
-        {"/dev/zero", "is no regular file (a pipe or a device)"},
+                                            "is a pipe or a device, not a regular file"},
+        {"/dev/zero", "is a pipe or a device, not a regular file"},
         {"/tmp", "is a folder"},
         {"/no/such/file", "cannot be opened: No such file or directory"}}) {
     EXPECT_EQ(cause_of([&place = place] { TextStream{place}; }), place + ": " + why);

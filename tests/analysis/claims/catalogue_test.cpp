@@ -313,8 +313,8 @@ TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(refusal(with_evidence("{compiled: a}")),
             "line 9:14: compiled needs one of field, opcode and ptx");
   EXPECT_EQ(refusal(with_evidence("{compiled: a, opcode: '('}")),
-            "line 9:36: '(' is no regular expression: missing ): ( (RE2's syntax: neither back "
-            "references nor look-around)");
+            "line 9:36: '(' is not a regular expression: missing ): ( (RE2's syntax, without back "
+            "references and look-around)");
   EXPECT_EQ(refusal(with_evidence("{same_code: [a]}")), "line 9:14: same_code takes two snippets");
   EXPECT_EQ(refusal(with_evidence("{checked: a, tool: lint}")),
             "line 9:33: tool must be one of memcheck, racecheck, initcheck, synccheck, not 'lint'");
@@ -350,8 +350,8 @@ TEST(Catalogue, NeedsAreExpressionsBesideNotChecked) {
             (std::vector<std::string>{"a/b:stall", "^sm\\."}));
   EXPECT_EQ(refusal(with_evidence("{number: 1}") + "  needs: [a]\n"),
             "line 12:10: needs is for entries that are not_checked");
-  EXPECT_EQ(refusal(planted::kHead + "  not_checked: no\n  needs: ['(']\n").substr(0, 43),
-            "line 9:11: '(' is no regular expression: mi");
+  EXPECT_EQ(refusal(planted::kHead + "  not_checked: no\n  needs: ['(']\n").substr(0, 46),
+            "line 9:11: '(' is not a regular expression: mi");
 }
 
 TEST(Catalogue, EvidenceIsBounded) {

@@ -136,8 +136,8 @@ TEST_F(CodeFileTest, WhatHoldsNoCodeIsRefusedAtOnce) {
   EXPECT_TRUE(complaint(put("zeros", std::string(999, '\0'))).starts_with("holds no CUDA code: "));
   const fs::path pipe = folder_.path() / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(complaint(pipe), "is no regular file (a pipe or a device)");
-  EXPECT_EQ(complaint("/dev/zero"), "is no regular file (a pipe or a device)");
+  EXPECT_EQ(complaint(pipe), "is a pipe or a device, not a regular file");
+  EXPECT_EQ(complaint("/dev/zero"), "is a pipe or a device, not a regular file");
   const fs::path large = put("large.cubin", "x");
   fs::resize_file(large, kMostCodeFileBytes + 1);
   EXPECT_EQ(complaint(large), "is larger than 1 GiB");

@@ -39,7 +39,7 @@ class DescribeStatic(CommandTest):
     def test_a_listing_becomes_a_prediction(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         out, errors = self.describe(copy, *LAUNCH, *BYTES)
-        self.assertIn("copy: 3 instructions that warps come by, 24576 executed\n", errors)
+        self.assertIn("copy: 3 instructions that warps reach, 24576 executed\n", errors)
         self.assertIn("  assumed  all warps do the same\n", errors)
         kernel = json.loads(out)
         self.assertEqual((kernel["source"], kernel["size"]), ("static", "grid 1024x1x1, block 256x1x1"))
@@ -88,7 +88,7 @@ class DescribeStatic(CommandTest):
                                       ("--grid", "99999999999999999999", "is not X"),
                                       ("--block", "2048", "2048x1x1: at most 1024 along x"),
                                       ("--block", "64,32", "2048 threads, and a block has 1024 at most"),
-                                      ("--shared", "4Ki", "--shared: 4Ki: is no number of bytes"),
+                                      ("--shared", "4Ki", "--shared: 4Ki: is not a number of bytes"),
                                       ("--shared", "-1", "--shared"), ("--shared", "3GiB", "fit no device"),
                                       ("--registers", "256", "--registers"), ("--cluster", "3", "does not divide")):
             wrong = list(LAUNCH)
@@ -103,7 +103,7 @@ class DescribeStatic(CommandTest):
                               ("--ways", "33"), ("--lanes", "33"), ("--copy-bytes", "0"), ("--atomics", "0x120"),
                               ("--atomics", "0x120=near"), ("--atomics", "x=same"), ("--atomics", "")):
             self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
-        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="second one for the same")
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="no access of shared memory lies there")
 
     def test_files_that_will_not_do(self):
@@ -122,10 +122,10 @@ class DescribeStatic(CommandTest):
         self.refuse(jump, *LAUNCH, *BYTES, saying="the branch at 0x0 leads to where a register says")
 
     def test_one_kind_of_input_at_a_time(self):
-        self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="one of them at a time")
-        self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="one of them at a time")
-        self.assert_refused("describe", *LAUNCH, saying="--grid: is about a kernel that never ran: --cubin", env=ENV)
-        self.assert_refused("describe", "--trips", "0x0=4", "--", "true", saying="--trips: is about a kernel", env=ENV)
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="give only one of --cubin, --ncu and a program")
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="give only one of --cubin, --ncu and a program")
+        self.assert_refused("describe", *LAUNCH, saying="--grid: needs --cubin FILE: it is about a kernel", env=ENV)
+        self.assert_refused("describe", "--trips", "0x0=4", "--", "true", saying="--trips: needs --cubin FILE", env=ENV)
 
     def test_the_name_of_a_kernel_drives_no_terminal(self):
         copy = self.write("copy.sass", function(COPY, "copy\x1b[31m"))

@@ -110,7 +110,7 @@ class Describe(CommandTest):
         self.assert_refused("describe", "--ncu", report, saying=[str(report), "ends with status 3"], env=env)
         bare = {**environment(), "PATH": str(self.folder)}
         self.assert_refused("describe", "--ncu", report, saying=[str(report), "cannot start ncu"], env=bare)
-        self.assert_refused("describe", "--ncu", "none.ncu-rep", saying="none.ncu-rep: is no file", env=env)
+        self.assert_refused("describe", "--ncu", "none.ncu-rep", saying="none.ncu-rep: is not a file", env=env)
 
     def test_the_command_names_all_metrics(self):
         out, _ = self.run_command("describe", "--ncu-command")

@@ -352,7 +352,7 @@ class Interrupted(FolderTest):
                 with self.subTest(signal=number.name, whole_group=whole_group):
                     self.interrupt(number, whole_group)
                     self.interrupt(number, whole_group, [WARPGAUGE, "report", str(self.recording), "-o", "out"],
-                                   saying="draws the report anew")
+                                   saying="draws the report again")
                     self.assertEqual(files_of(self.out), {})
 
     def test_measured_recordings_are_not_measured_again(self):

@@ -190,7 +190,7 @@ class Kernels(CommandTest):
         env = environment(WARPGAUGE_DATA=self.folder)
         _, err = self.run_command("run", "--out", "out", "--no-report", "--level", "quick",
                                   "--campaigns", "3", env=env)
-        self.assertEqual(err, "note: a replay measures nothing: without effect is --level, --campaigns\n")
+        self.assertEqual(err, "note: a replay measures nothing; it ignores --level, --campaigns\n")
 
     def test_replay_and_report_of_given_recordings(self):
         recording, kernels = record(self.folder / "a.jsonl"), record_kernels(self.folder / "b.jsonl")

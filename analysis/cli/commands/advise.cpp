@@ -49,11 +49,11 @@ class NextLaunch {
     for (const model::Descriptor& kernel : kernels) {
       if (!kernel.order) continue;
       const auto [place, is_new] = by_order_.emplace(place_of(kernel, *kernel.order), &kernel);
-      if (!is_new) place->second = nullptr;  // two claim the place: nobody knows which it is
+      if (!is_new) place->second = nullptr;  // two kernels claim this place: it cannot be told
     }
   }
 
-  /// Of kernel i; nullptr where nobody knows.
+  /// The kernel launched right after kernel i; nullptr where that is not known.
   const model::Descriptor* of(std::size_t i) const {
     const model::Descriptor& kernel = kernels_[i];
     if (kernel.order && !in_order_) {
@@ -132,15 +132,15 @@ void add_advise(CLI::App& app, int& status) {
       add_command(app, status, "advise", "Say what would help kernels, by time saved", advise, R"(
 Each change is judged by itself, by the model of `warpgauge predict`: bank conflicts, accesses that
 are not coalesced, wider loads, loads in flight, uneven work, blocks on an SM with the registers or
-the shared memory that they take, the size of a block, and fusion with the next launch. What saves
-less than 1 % of the time, or may save nothing by its own interval, is left out. Savings of several
-do not add up. With machine code, the lines are listed at which the warp stands that its block waits
-for, each with the instruction whose result it waits for.
+the shared memory that they take, the size of a block, and fusion with the next launch. A change is
+left out if it saves less than 1 % of the time, or if its interval says that it may save nothing.
+The savings of several changes do not add up. Machine code shows where the warp waits that its block
+waits for: these lines are listed, each with the instruction whose result the warp waits for.
 
-Which launch is the next one is known of descriptions that say their order (describe -- PROGRAM), as
-long as the very next launch of the process is described in the same file, and of those by Nsight
-Compute (describe --ncu); --in-order says so of others. --report draws one screen for each kernel:
-kernels.html, and its data advice.json.
+Fusion needs the next launch. Descriptions by `describe -- PROGRAM` say their order; the very next
+launch of the process must then be in the same file. Those by `describe --ncu` are in order;
+--in-order says that others are, too. --report draws one screen for each kernel: kernels.html, and
+its data advice.json.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app
@@ -157,12 +157,12 @@ examples:
            "Profile of another device, or a recording: the time there, too")
       ->allow_extra_args(false);
   command.add_flag("--in-order", options.in_order,
-                   "The descriptions stand in the order of their launches");
+                   "The descriptions are in the order of their launches");
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json"});
   command
       .add_option("--lines", options.lines,
-                  "Lines of machine code to list for each kernel (default: 5, of a page 12)")
+                  "Lines of machine code to list for each kernel (default: 5; on a page 12)")
       ->check(CLI::Range(0, 1'000'000))
       ->type_name("N");
   CLI::Option* output = add_file(command, "-o,--output", options.output,

@@ -66,7 +66,7 @@ model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
   return question;
 }
 
-/// Of the kernels of all files together.
+/// Looks for the places that options name, in the kernels of all files together.
 void check_places(const AnalyzeCommand& command,
                   std::initializer_list<const std::vector<CodeAnalysis>*> files) {
   if (command.branches.empty()) return;
@@ -147,7 +147,7 @@ Builds builds_of(const AnalyzeCommand& command, const std::vector<CodeAnalysis>&
   if (builds.empty()) {
     throw InputError(command.files[1].string(), "",
                      "no kernel of this name is in " + command.files[0].string() +
-                         "; --kernel picks one of each");
+                         "; --kernel chooses one of each");
   }
   return builds;
 }
@@ -228,14 +228,14 @@ cuobjdump -sass) or a description, finds the loops, and issues them cycle by cyc
 scheduler: stall counts and scoreboards as the compiler wrote them, pipes, ports and latencies as
 the device's profile has them. No GPU is needed.
 
-cycles are those of one iteration of all warps of a scheduler, in the steady state. The bound is the
-largest of the least times: issue slots, one unit, or one warp alone (a chain of fixed latencies, a
-scoreboard that it waits for, branches, barriers). In the listing, waits are cycles that a warp alone
-stands before the instruction; C marks the longest loop-carried chain, c the longest chain within an
-iteration; ~ ? and ! mark costs that were not measured for that very opcode.
+The cycles are those of one iteration of all warps of a scheduler, in the steady state. The bound is
+the largest of these least times: issue slots, one unit, or one warp alone (a chain of fixed
+latencies, a scoreboard that it waits for, branches, barriers). In the listing, waits are the cycles
+that one warp alone waits before the instruction; C marks the longest loop-carried chain, c the
+longest chain within an iteration; ~ ? and ! mark costs that were not measured for that very opcode.
 
 Loads are taken to hit L1 unless --l1 and --l2 say otherwise; a description tells how its accesses
-were spread. Both sides of a branch are never timed together: say by --taken how often one is taken.
+were spread. Both sides of a branch are never timed together: --taken says how often one is taken.
 
 --report writes a page: analysis.html, and its data analysis.json. It draws what the text says, a
 timeline of warps, and which instruction needs whose result.
@@ -274,18 +274,18 @@ examples:
                   "its bytes need)")
       ->check(CLI::Range(1.0, 32.0))
       ->type_name("N");
-  command.add_flag("--outer", options.outer, "Also loops that hold others");
+  command.add_flag("--outer", options.outer, "Also loops that contain others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
   CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");
   command
       .add_option("--timeline", options.timeline,
-                  "Draw the first cycles of so many warps (default: none, on a page 4)")
+                  "Draw the first cycles of this many warps (default: none; on a page 4)")
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
   command
       .add_option("--compiler-option", options.compiler_options,
-                  "Handed to nvcc or ptxas; more than once")
+                  "Option for nvcc or ptxas; may be given several times")
       ->type_name("TEXT")
       ->allow_extra_args(false);
   CLI::Option* format =

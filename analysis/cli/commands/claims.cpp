@@ -131,7 +131,7 @@ claims::Titles carried_texts(const char* name) {
   return fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
 }
 
-/// Of the words that hyphens join, the longest that a known name has; "" where none has any.
+/// The longest word between hyphens that a known name has too; "" where no name has any.
 std::string longest_known_word(const std::string& wanted, const std::vector<std::string>& known) {
   std::string longest;
   for (std::size_t begin = 0; begin < wanted.size();) {

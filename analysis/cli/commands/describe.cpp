@@ -59,7 +59,7 @@ std::string print_page(const fs::path& report, std::vector<std::string> page) {
 std::string read_pages(const fs::path& file) {
   if (file.extension() != ".ncu-rep") return read_text_file(file, kMostPageBytes);
   if (std::error_code unknown; !fs::is_regular_file(file, unknown)) {
-    throw InputError(file.string(), "", "is no file");
+    throw InputError(file.string(), "", "is not a file");
   }
   return print_page(file, {"--page", "raw"}) +
          print_page(file, {"--page", "source", "--print-source", "sass"});
@@ -76,7 +76,7 @@ std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files
                                 [&](const InputError& error) { complaints.add(error.what()); });
 }
 
-/// Which device was counted, and what nobody could read of what a time depends on.
+/// Says which device was counted, and what is not known of what a time depends on.
 void tell_of_counts(const std::vector<model::Descriptor>& kernels) {
   std::set<std::string> devices;
   std::map<std::string, std::set<std::string>> unknown;  // by the reason
@@ -99,7 +99,7 @@ int describe_kernels(const DescribeCommand& command) {
   command.code.check_file();
   const bool of_code = !command.code.file.empty(), of_program = !command.program.command.empty();
   if (of_code + of_program + !command.ncu.empty() > 1) {
-    throw InputError("--cubin, --ncu and a program behind --: one of them at a time");
+    throw InputError("give only one of --cubin, --ncu and a program behind --");
   }
   if (of_code) {
     return describe_static_into(command.code, command.program.kernel, command.output);
@@ -109,9 +109,8 @@ int describe_kernels(const DescribeCommand& command) {
   }
   if (command.ncu.empty()) {
     throw InputError(
-        "names no kernels: give a program behind --, --cubin FILE for a kernel that never ran, "
-        "--ncu "
-        "FILE, or --ncu-command to see how ncu counts");
+        "no kernels to describe: give a program behind --, --cubin FILE for a kernel that never "
+        "ran, --ncu FILE, or --ncu-command to see how ncu counts");
   }
   refuse_to_overwrite(command.ncu, command.output);
   Complaints complaints;
@@ -136,26 +135,27 @@ void add_describe(CLI::App& app, int& status) {
       app, status, "describe", "Say what kernels ask of a device: counted, or by their code",
       describe_kernels, R"(
 `describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
-hardware counters; and with counted instructions. It describes the first launch and the one of median
-time of each kernel and launch shape, of all launches or of those in NVTX ranges (--range). Output is that of the first run. Standard input must be a file:
-a pipe is empty after it. The exit status is the program's own, of the first run that fails.
+hardware counters; and with counted instructions. For each kernel and launch shape it describes the
+first launch and the one of median time, among all launches or among those in NVTX ranges (--range).
+Only the first run shows the program's output. Standard input must be a file: a pipe is empty after
+the first run. The exit status is the program's own, from the first run that fails.
 
 Where CUPTI crashes while it counts a launch, the launch is left out and the run is made again. An
-interrupted command writes what was counted; a file that is there is not replaced by less, but
-FILE.incomplete is written.
+interrupted command writes what was counted. It leaves an existing FILE as it is, and writes
+FILE.incomplete instead.
 
-With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that
-ncu prints with --csv --page raw, and of --page source --print-source sass for the machine code.
-Files may come in any order; numbers and units may be those of any locale. What was not collected is
-named among the description's assumptions. A launch that is refused does not stop the others: it is a
-line on standard error, and the exit status is 2.
+--ncu describes each launch that Nsight Compute has profiled, by the text that ncu prints with --csv
+--page raw; --page source --print-source sass adds the machine code. Files may come in any order,
+with numbers and units of any locale. What was not collected is named among the description's
+assumptions. A refused launch does not stop the others: it is a line on standard error, and the exit
+status is 2.
 
 With --cubin nothing runs: the instructions of one kernel (--kernel: part of its name) are counted
 along its branches, as --trips and --taken say, for every warp of --grid and --block. Registers and
 static shared memory are the cubin's. Accesses touch as few sectors as their bytes need, and have no
-bank conflicts, unless --sectors and --ways say otherwise. What has to be told is asked for by name, in
-one line: trips of loops, bytes from and to DRAM, hits in L1, patterns of atomics. The rest is taken
-for granted, and named among the description's assumptions. OFFSET is that of `warpgauge analyze`.
+bank conflicts, unless --sectors and --ways say otherwise. Trips of loops, bytes from and to DRAM,
+hits in L1 and patterns of atomics are not assumed: one line names the options that are missing. The
+rest is assumed, and named among the assumptions. OFFSET is that of `warpgauge analyze`.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024

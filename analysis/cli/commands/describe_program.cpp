@@ -38,9 +38,8 @@ void read_launches(const std::string& text, describe::ProgramRequest& request) {
     int number = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
     if (error != std::errc() || end != part.data() + part.size() || number < 1) {
-      throw InputError(
-          "--launch", "",
-          fmt::format("'{}' is neither 'first', 'median' nor a number from 1 on", part));
+      throw InputError("--launch", "",
+                       fmt::format("'{}' is not 'first', 'median' or a number from 1 on", part));
     }
     request.launches.numbers.insert(number - 1);
   }
@@ -202,7 +201,7 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       ->type_name("US");
   command
       .add_option("--most", options.most,
-                  "Describe so many kernels: those that take most time, each in one shape")
+                  "Describe at most N kernels: those that take most time, each in one shape")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   command.add_option("--keep", options.keep, "Folder to leave cubins and journals in")
@@ -219,7 +218,7 @@ int describe_program_into(const DescribeProgramOptions& options,
   request.least_us = options.least_us;
   request.library = injected_library();
   request.keep = options.keep;
-  if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is no number");
+  if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is not a number");
   read_launches(options.launches, request);
   check_pattern("--kernel", options.kernel);
   for (const std::string& range : options.ranges) check_pattern("--range", range);

@@ -52,7 +52,7 @@ describe::StaticLaunch launch_of(const DescribeStaticOptions& options) {
   if (!options.shared.empty()) {
     const double bytes = bytes_of(options.shared);
     if (bytes < 0 || bytes > kMostBytes) {
-      throw InputError("--shared", options.shared, "is no number of bytes, like 4096 or 48KiB");
+      throw InputError("--shared", options.shared, "is not a number of bytes, like 4096 or 48KiB");
     }
     launch.shared_bytes = static_cast<std::uint64_t>(bytes);
     launch.says_shared = true;
@@ -113,7 +113,7 @@ void tell_of(const fs::path& file, const describe::CodeFile& code, const model::
   for (const std::string& note : code.notes) {
     tell("note: {}: {}", file.string(), note);
   }
-  tell("{}: {} instructions that warps come by, {:.6g} executed", printable(kernel.name),
+  tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
        kernel.code.instructions.size(), kernel.work[model::Resource::kWarpInstructions]);
   for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
     tell("  assumed  {}", text);
@@ -157,7 +157,7 @@ void DescribeStaticOptions::check_file() const {
   for (const CLI::Option* option : all) {
     if (option->count() == 0) continue;
     throw InputError(option->get_name(), "",
-                     "is about a kernel that never ran: --cubin FILE has it");
+                     "needs --cubin FILE: it is about a kernel that never ran");
   }
 }
 
@@ -179,7 +179,7 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   };
   text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
   text("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
-  text("--shared", options.shared, "Dynamic shared memory of a block (of a listing: all of it)",
+  text("--shared", options.shared, "Dynamic shared memory of a block (for a listing, all of it)",
        "BYTES");
   number("--registers", options.registers, "Registers of a thread, where a listing does not say",
          255);
@@ -207,8 +207,8 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   many("--copy-bytes", options.copy_bytes, "Bytes of one bulk copy (TMA)", "[OFFSET=]BYTES");
   add(add_profile(command, options.profile, "Profile that knows the pipes of instructions"));
   text("--arch", options.architecture, "Architecture to choose or to compile for", "SM");
-  many("--compiler-option", options.compiler_options, "Handed to nvcc or ptxas; more than once",
-       "TEXT");
+  many("--compiler-option", options.compiler_options,
+       "Option for nvcc or ptxas; may be given several times", "TEXT");
   text("--name", options.name, "Name of the description (default: the kernel's)", "TEXT");
   text("--size", options.size, "Its size in words (default: the shape of the launch)", "TEXT");
 }

@@ -84,13 +84,13 @@ void add_fleet(CLI::App& app, int& status) {
   const auto [command, options] =
       add_command(app, status, "fleet", "Judge cards of one kind: which lie outside", judge_fleet,
                   R"(
-Profiles are grouped by GPU, and by card (its UUID). Of each card the latest counts; an earlier
-one shows what has drifted. Drivers, clocks, ECC, power caps and programs that differ come first.
-Then the cards that lie outside: as a whole, in a family of keys, in one key. A card is held
-against the others: its distance from their median, in deviations of theirs, must be further than
-chance takes any of all keys of all cards, and its interval must lie apart from the fleet's.
+Profiles are grouped by GPU, and by card (its UUID). The latest profile of each card counts; an
+earlier one shows what has drifted. Drivers, clocks, ECC, power caps and programs that differ come
+first. Then come the cards that lie outside: as a whole, in a family of keys, in one key. A card is
+compared with the others. Its distance from their median, in their deviations, must be larger than
+chance makes it for any of all keys of all cards, and its interval must be apart from the fleet's.
 by chance: how many such findings a healthy fleet has on average. Few cards tell little: the line
-"cannot tell" says from which difference on one would be named. docs/fleet.md has the formulas.
+"cannot tell" says above which difference a card would be flagged. docs/fleet.md has the formulas.
 
 examples:
   warpgauge fleet profiles/nvidia-h200
@@ -110,8 +110,8 @@ examples:
   command.add_option("--filter", options.filter,
                      "Judge only keys that contain this, or fit it as a whole (* ? [])");
   add_choice(command, "--fail-on", options.fail_on,
-             "End with status 1 where a card lies outside, has drifted, or either, or differs "
-             "where all others are alike",
+             "End with status 1: outlier, if a card lies outside; drift, if one has drifted; any, "
+             "also if one differs where all others are alike",
              {"nothing", "outlier", "drift", "any"});
   command
       .add_option("--false-alarms", options.false_alarms,

@@ -74,12 +74,13 @@ in_core::BranchShares BranchOptions::shares() const {
 std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options) {
   return {command
               .add_option("--trips", options.trips,
-                          "Trips of the loop that begins there; more than once")
+                          "Trips of the loop that begins there; may be given several times")
               ->type_name("OFFSET=N")
               ->allow_extra_args(false),
           command
               .add_option("--taken", options.taken,
-                          "Share of times that the branch there is taken; more than once")
+                          "Share of times that the branch there is taken; may be given several "
+                          "times")
               ->type_name("OFFSET=SHARE")
               ->allow_extra_args(false)};
 }
@@ -133,20 +134,19 @@ describe::Amounts AmountOption::read(const std::vector<std::string>& texts) cons
     if (number < low || number > high) {
       throw InputError(
           name, text,
-          fmt::format("is neither a {} from {:g} to {:g} nor OFFSET=NUMBER, like "
-                      "0x120={}",
+          fmt::format("must be a {} from {:g} to {:g}, or OFFSET=NUMBER like 0x120={}",
                       bytes ? "number of bytes" : "number", low, high, bytes ? "64MiB" : "1"));
     }
     const bool is_new = place ? amounts.at.emplace(place->first, number).second
                               : !std::exchange(amounts.all, number).has_value();
-    if (!is_new) throw InputError(name, text, "is the second one for the same");
+    if (!is_new) throw InputError(name, text, "is a second value for the same: give one");
   }
   return amounts;
 }
 
 std::uint64_t place_of(const std::string& text, const char* option) {
   const auto place = offset_of(text);
-  if (!place) throw InputError(option, text, "is no offset in the code, like 0x120");
+  if (!place) throw InputError(option, text, "is not an offset in the code, like 0x120");
   return *place;
 }
 

@@ -49,7 +49,7 @@ struct AmountOption {
   describe::Amounts read(const std::vector<std::string>& texts) const;
 };
 
-/// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is none.
+/// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
 double bytes_of(const std::string& text);
 
 /// An offset in the code: "0x120" or "288". Throws InputError with the option's name.

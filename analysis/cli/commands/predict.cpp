@@ -175,11 +175,11 @@ void add_predict(CLI::App& app, int& status) {
       add_command(app, status, "predict", "Predict how long kernels take on a device", predict, R"(
 A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), by a
 line of FILE.jsonl with many such descriptions, or by a recording with counters of it
-(warpgauge-kernels --describe). A description that is refused does not stop the others: it is a line
-on standard error, and the exit status is 2. A key that the profile lacks and the
-kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
-Where a description states its measured time, that stands beside the predicted one; --against sets
-measured times beside the predicted ones, a line a kernel.
+(warpgauge-kernels --describe). A refused description does not stop the others: it is a line on
+standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
+answer is "cannot tell", never a guess. Times are those of one launch in a train. A measured time
+that a description states is printed beside the predicted one. --against prints measured times
+beside the predicted ones, a line a kernel.
 
 examples:
   warpgauge predict data/kernels/examples/copy.json

@@ -48,7 +48,7 @@ int report_several(const ReportOptions& options, std::deque<SeveralDevice>& devi
 
 int report(const ReportOptions& options) {
   Interruption interruption(
-      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
+      fmt::format("interrupted; {} is as it was; the same command draws the report again",
                   options.folder.string()));
   std::deque<SeveralDevice> devices = devices_of(options.inputs, options.together);
   if (devices.empty()) {
@@ -72,9 +72,9 @@ void add_report(CLI::App& app, int& status) {
   const auto [command, options] = add_command(
       app, status, "report", "Draw the report of a device, or of several on one page", report,
       R"(
-Several devices: what differs comes first, the largest difference on top, every device held
-against the first one; then the levels of memory side by side, and the same figures with one
-colour a device. A profile is a device; recordings are one device by the UUID in their header.
+Several devices: every device is compared with the first one. What differs comes first, the largest
+difference on top; then the levels of memory side by side, and the same figures with one colour a
+device. A profile is a device; recordings are one device by the UUID in their header.
 
 examples:
   warpgauge report out/recording.jsonl.zst -o report

@@ -68,7 +68,7 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
     if (option->count() > 0) idle.push_back(option->get_name());
   }
   if (!idle.empty()) {
-    tell("note: a replay measures nothing: without effect is {}", fmt::join(idle, ", "));
+    tell("note: a replay measures nothing; it ignores {}", fmt::join(idle, ", "));
   }
   OutputFolder folder(options.folder);
   return conclude(options, folder, std::move(recordings), report::Origin::kReplayed, interruption);
@@ -136,8 +136,8 @@ class DeviceRun {
     });
   }
 
-  /// The same in two steps, for several devices: the first one at once with those of others, so
-  /// many with this one.
+  /// The same in two steps, for several devices. The first step runs on `devices` of them at once,
+  /// this one included.
   int prepare_conclusion(Interruption& interruption, std::size_t devices) {
     conclusion_.emplace(folder_, measured(),
                         Conclusion::Options{.no_report = options_.no_report, .png = options_.png});
@@ -187,17 +187,17 @@ class DeviceRun {
 };
 
 /// Whether the reference kernels are to be measured. At level quick they take five times as long as
-/// the probes: of several devices they are left out then, unless they are asked for.
+/// the probes: where several devices are measured they are left out, unless they are asked for.
 bool wants_kernels(const RunOptions& options, std::size_t devices) {
   if (options.no_kernels) return false;
   if (options.kernels || devices == 1 || options.level != "quick") return true;
   tell(
-      "note: of several devices level quick leaves out the reference kernels; --kernels measures "
+      "note: on several devices level quick leaves out the reference kernels; --kernels measures "
       "them");
   return false;
 }
 
-/// The programs, of which the kernels can run here or not.
+/// The programs to run: the probes, and the kernels if they can run here.
 std::vector<Program> programs_of(const ProbeDoctor& kernels) {
   if (kernels.usable) return {Program::kProbes, Program::kKernels};
   tell("note: the reference kernels are left out: {}", kernels.why);
@@ -360,7 +360,7 @@ int run(const RunOptions& options) {
     if (!options.no_report) say_if_nothing_can_be_drawn();
     return measure_here(options, devices);
   }
-  if (demanded) {  // a replay is no answer to whoever asked for a device
+  if (demanded) {  // a user who asks for a device does not want a replay
     throw NoDevice(fmt::format("{} {}: no usable GPU here: {}", kDeviceOption, options.devices.list,
                                doctor.why));
   }
@@ -399,8 +399,7 @@ examples:
   add_devices(command, options.devices);
   CLI::Option* kernels = command.add_flag(
       "--kernels", options.kernels,
-      "Measure the reference kernels also where level quick measures several devices, which leaves "
-      "them out");
+      "Measure the reference kernels even where level quick leaves them out: on several devices");
   options.how_to_measure = {level, campaigns, fresh, kernels};
   std::ranges::copy(options.devices.options, std::back_inserter(options.how_to_measure));
   command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels")

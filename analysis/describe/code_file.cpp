@@ -79,7 +79,7 @@ std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFile
 
 std::vector<ExecutedCode> listed(std::string_view text, const CodeFileOptions& options) {
   require(machine_code::has_encodings(text),
-          "the listing has no encodings, in which the schedules stand: 'cuobjdump -sass CUBIN' and "
+          "the listing lacks the encodings, which hold the schedules: 'cuobjdump -sass CUBIN' and "
           "'nvdisasm -hex CUBIN' print them");
   return choose(machine_code::read_listing(text), options);
 }
@@ -152,8 +152,8 @@ CodeFile from_fat_binary(const UserFile& asked, const char* kind) {
   exactly.architecture = architecture;
   result.functions = listed(binary.listing(architecture), exactly);
   result.notes.emplace_back(
-      "source lines: several cubins in the file have one name, and cuobjdump writes them over one "
-      "another");
+      "source lines: several cubins in the file have the same name, and cuobjdump writes them over "
+      "one another");
   return result;
 }
 
@@ -185,8 +185,8 @@ bool has_kernel(std::string_view ptx, const std::string& part) {
   return false;
 }
 
-/// Of several modules, as cuobjdump prints them: the one for the architecture that is asked for,
-/// and of these the one that has the kernel.
+/// The one of several modules, as cuobjdump prints them, that is for the architecture that is asked
+/// for, and among these the one that has the kernel.
 std::string_view chosen_module(std::vector<std::string_view> modules,
                                const CodeFileOptions& options) {
   require(!modules.empty(), "holds no PTX");
@@ -198,7 +198,7 @@ std::string_view chosen_module(std::vector<std::string_view> modules,
     std::erase_if(modules, [&](std::string_view one) { return !has_kernel(one, options.kernel); });
     require(!modules.empty(), "has no kernel '{}' in its PTX", printable(options.kernel));
   }
-  require(modules.size() == 1, "holds {} modules of PTX for {}: --kernel names a kernel of one",
+  require(modules.size() == 1, "holds {} modules of PTX for {}: --kernel names a kernel in one",
           modules.size(), printable(target));
   return modules.front();
 }
@@ -209,7 +209,7 @@ CodeFile from_ptx(const UserFile& asked, std::string_view text) {
   const std::string target = architecture_of_ptx(module);
   if (what.architecture.empty()) what.architecture = target;
   require(!is_beyond(target, what.architecture),
-          "is PTX for {}, of which no code for {} can be made: --arch {} makes some for {}",
+          "is PTX for {}, which cannot be compiled for {}: --arch {} compiles it for {}",
           printable(target), what.architecture, printable(target), printable(target));
   // Lines of a file that is nothing but PTX are those of the file.
   const std::string_view behind = text.substr(module.data() + module.size() - text.data());
@@ -341,8 +341,9 @@ CodeFile from_text(const UserFile& asked) {
   if (kind == CodeKind::kListing) {
     return {.kind = "listing", .functions = listed(text, asked.options)};
   }
-  require(kind != CodeKind::kOther,
-          "holds no CUDA code: it is no cubin, fat binary, CUDA C++, PTX, listing or description");
+  require(
+      kind != CodeKind::kOther,
+      "holds no CUDA code: it is not a cubin, fat binary, CUDA C++, PTX, listing or description");
   require(!compressed, "is compressed: decompress it first");
   return with_tools(
       asked, [&] { return kind == CodeKind::kPtx ? from_ptx(asked, text) : from_cuda(asked); });
@@ -380,14 +381,14 @@ CodeFile from_standard_input(const CodeFileOptions& options) {
   }
   require(!text.empty(), "is empty");
   text = utf8_text(text);
-  require(machine_code::is_listing(text), "is no listing: name a file of any other kind");
+  require(machine_code::is_listing(text), "is not a listing: name a file of any other kind");
   return {.kind = "listing", .functions = listed(text, options)};
 }
 
 void require_architecture(const std::string& name) {
   const bool plain =
       std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-  if (!plain) throw InputError(printable("'" + name + "' is no architecture such as sm_90a"));
+  if (!plain) throw InputError(printable("'" + name + "' is not an architecture such as sm_90a"));
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ struct CodeFile {
   /// How the file was read, for messages: "cubin", "executable or object", "static library",
   /// "fat binary", "CUDA source", "PTX", "listing", "description".
   std::string kind;
-  /// Of one architecture, in the order of the file. One function may be there more than once: of
-  /// several launches in a description, or with several codes in a library.
+  /// Those of one architecture, in the order of the file. A function may be there more than once:
+  /// by several launches in a description, or with several codes in a library.
   std::vector<machine_code::ExecutedCode> functions;
   /// Whether every instruction of the functions is there, all with a count of 0. A description has
   /// counts, and leaves out what no warp executed.
@@ -61,7 +61,7 @@ inline constexpr std::size_t kMostCodeFileBytes = std::size_t{1} << 30;
 /// (warpgauge describe). The content tells which it is. "-" is standard input with a listing, PTX
 /// excluded.
 ///
-/// Throws InputError, one line that names file and cause: what cannot be opened or is no regular
+/// Throws InputError, one line that names file and cause: what cannot be opened or is not a regular
 /// file, what is empty, larger than 1 GiB, damaged or without CUDA code, no such function, several
 /// architectures, a tool that is missing or fails or takes too long, code without schedules.
 /// Throws Interrupted for SIGINT and SIGTERM while a tool runs. Temporary files are

@@ -19,10 +19,10 @@ enum class CodeKind {
   kOther,  ///< none of these
 };
 
-/// Of the first bytes of a binary file; kOther for text.
+/// By the first bytes of a binary file; kOther for text.
 CodeKind binary_kind(std::string_view begin);
 
-/// Of a whole text. `file` helps where a source has no kernel of its own, only headers with some:
+/// By a whole text. `file` helps where a source has no kernel of its own, only headers with some:
 /// ".cu" is CUDA C++.
 CodeKind text_kind(std::string_view text, const std::filesystem::path& file);
 

@@ -73,11 +73,11 @@ struct Access {
   double sectors = 0, lines = 0;
 };
 
-/// Amounts that are said of single places, all of which must be there.
+/// Checks amounts that are stated for single places: each place must be there.
 void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
                   const char* what) {
   for (const auto& [place, amount] : said.at) {
-    require(there.contains(place), "{} {:#x}: no {} lies there that warps come by", option, place,
+    require(there.contains(place), "{} {:#x}: there is no {} that warps reach", option, place,
             what);
   }
 }
@@ -130,7 +130,7 @@ class Traffic {
     check_places(said_.write_bytes, stores, "--write-bytes", "store to global memory");
     check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
     for (const auto& [place, pattern] : said_.atomics) {
-      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there that warps come by",
+      require(atomics.contains(place), "--atomics {:#x}: there is no atomic that warps reach",
               place);
     }
   }
@@ -216,8 +216,8 @@ class Traffic {
     }
     const AtomicPattern pattern = found->second;
     require(kind != kSharedAtomic || pattern != AtomicPattern::kNeighbours,
-            "--atomics {:#x}=neighbours: of shared memory, 'spread' says that each lane has a word "
-            "of its own",
+            "--atomics {:#x}=neighbours: for shared memory, say 'spread': each lane has a word of "
+            "its own",
             one.offset_bytes);
     const bool one_lane = one.threads <= one.executed;
     Resource resource = Resource::kGlobalAtomicsSpread;
@@ -265,8 +265,7 @@ class Traffic {
     set(Resource::kL2ReadRequests, lines);
     if (said_.read_bytes.all) {
       require(said_.read_bytes.at.empty() && said_.l2.empty(),
-              "--read-bytes N is of all loads together: --l2 and --read-bytes OFFSET=N say it once "
-              "more");
+              "--read-bytes N is the sum over all loads: leave out --l2 and --read-bytes OFFSET=N");
       dram = *said_.read_bytes.all;
     } else if (!without_dram.empty()) {
       ask("bytes from DRAM of the loads at {}: --read-bytes N for all, --read-bytes {:#x}=N for "
@@ -279,7 +278,7 @@ class Traffic {
     }
     const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
     require(dram <= most || !unsaid_copies_.empty(),
-            "--read-bytes: DRAM cannot give {:g} bytes where L2 is asked for {:g}", dram,
+            "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2", dram,
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
@@ -297,7 +296,7 @@ class Traffic {
     return streams ? std::optional(0.0) : std::nullopt;
   }
 
-  /// Of the sectors that L1 does not have.
+  /// Bytes of those sectors that L1 does not have.
   std::optional<double> dram_bytes(const ExecutedInstruction& one, double missed) const {
     if (said_.read_bytes.all) return 0;  // it is of all loads together
     const auto bytes = said_.read_bytes.at.find(one.offset_bytes);
@@ -321,9 +320,8 @@ class Traffic {
       dram += found == said_.write_bytes.at.end() ? 0 : found->second;
     }
     if (said_.write_bytes.all) {
-      require(
-          said_.write_bytes.at.empty(),
-          "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
+      require(said_.write_bytes.at.empty(),
+              "--write-bytes N is the sum over all stores: leave out --write-bytes OFFSET=N");
       dram = *said_.write_bytes.all;
     } else if (!unsaid.empty()) {
       ask("bytes to DRAM of the stores at {}: --write-bytes N for all, or --write-bytes {:#x}=N "

@@ -29,7 +29,7 @@ std::set<ChosenLaunch> new_crashes(const CountedRun& counted) {
   return crashes;
 }
 
-/// What was chosen, and of which no process says what came of it.
+/// The chosen launches for which no process says what came of them.
 ChosenLaunches missing(const ChosenLaunches& chosen, const CountedRun& counted) {
   ChosenLaunches rest;
   for (const auto& [shape, numbers] : chosen) {

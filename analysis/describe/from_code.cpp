@@ -60,7 +60,7 @@ std::uint64_t threads_of(const std::array<std::uint64_t, 3>& sides) {
 void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFunction& facts) {
   const std::uint64_t threads = threads_of(launch.block);
   require(facts.most_threads == 0 || threads <= facts.most_threads,
-          "--block {}: {} threads, and the kernel was compiled for {} at most",
+          "--block {}: {} threads, but the kernel was compiled for at most {}",
           sides_text(launch.block), threads, facts.most_threads);
   const bool exact = facts.exact_threads[0] > 0;
   require(!exact || std::ranges::equal(launch.block, facts.exact_threads),
@@ -75,7 +75,7 @@ model::LaunchShape shape_of(const StaticLaunch& launch, const machine_code::Cubi
   check_sides(launch.grid, "--grid", kMostGrid);
   check_sides(launch.block, "--block", kMostBlock);
   const std::uint64_t threads = threads_of(launch.block);
-  require(threads <= kMostThreads, "--block {}: {} threads, and a block has {} at most",
+  require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
           sides_text(launch.block), threads, kMostThreads);
   if (facts != nullptr) check_against_cubin(launch, *facts);
   model::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
@@ -89,7 +89,7 @@ model::LaunchShape shape_of(const StaticLaunch& launch, const machine_code::Cubi
     asked.emplace_back("shared memory of a block, static and dynamic: --shared BYTES");
   }
   const std::uint64_t shared = (facts == nullptr ? 0 : facts->shared_bytes) + launch.shared_bytes;
-  require(shared <= std::numeric_limits<int>::max(), "--shared: {} bytes fit no device", shared);
+  require(shared <= std::numeric_limits<int>::max(), "--shared: no device has {} bytes", shared);
   shape.shared_bytes_per_block = static_cast<int>(shared);
   std::uint64_t cluster = launch.cluster_blocks;
   if (facts != nullptr && facts->cluster[0] > 0) {
@@ -169,8 +169,8 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
 // ---- pipes
 // ------------------------------------------------------------------------------------
 
-/// The pipe that the cost model has a law for; Resource::kWarpInstructions where it is none of
-/// them.
+/// The pipe that the cost model has a law for; Resource::kWarpInstructions where there is no such
+/// pipe.
 Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost& cost) {
   if (machine_code::classify(one.text) == InstructionClass::kShuffle) return Resource::kShuffle;
   if (cost.units.empty()) return Resource::kWarpInstructions;

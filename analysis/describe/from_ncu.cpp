@@ -73,10 +73,10 @@ class LaunchReader {
  private:
   double number(std::string_view name, const NcuReading& reading, std::string_view unit) const {
     const auto factor = ncu_unit_factor(reading.unit, unit);
-    require(factor.has_value(), "{}: unit '{}' is none of {}", name, reading.unit,
+    require(factor.has_value(), "{}: '{}' is not a unit of {}", name, reading.unit,
             unit == "1" ? "a count" : unit);
     const auto value = local_number(reading.text, style_);
-    require(value && *value >= 0, "{} is '{}', no count", name, reading.text);
+    require(value && *value >= 0, "{} is '{}', not a number from 0 on", name, reading.text);
     return *factor * *value;
   }
 
@@ -320,10 +320,11 @@ void add_code(Described& launch, const NcuSource& page, const std::string& file)
   const auto counted = kernel.counts.find("executed");
   const bool is_counted = counted != kernel.counts.end();
   if (is_counted && !alike(executed, counted->second)) {
-    throw InputError(file, place,
-                     fmt::format("lists {} executed instructions, but the counter says {}: it is "
-                                 "of another launch",
-                                 executed, counted->second));
+    throw InputError(
+        file, place,
+        fmt::format("lists {} executed instructions, but the counter says {}: the page "
+                    "is of another launch",
+                    executed, counted->second));
   }
   kernel.code = std::move(read.code);
   kernel.code.architecture = model::plain_architecture(launch.launch->text("CC"));
@@ -376,7 +377,7 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
       }
       if (i == launches.size()) {
         refused(InputError(pages.file, fmt::format("line {}", page.line),
-                           fmt::format("has no launch: '{}' is on no raw page", page.kernel)));
+                           fmt::format("has no launch: no raw page has '{}'", page.kernel)));
         continue;
       }
       taken[i] = true;
@@ -390,7 +391,7 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
   }
 }
 
-/// In words, for whoever reads no more than these: what the time depends on and nobody knows.
+/// Says in words, for readers who see only these, what the time depends on and is not known.
 void doubt_what_is_unknown(Descriptor& kernel) {
   const auto unknown = unknown_of(kernel);
   for (const auto& [what, why] : unknown) {

@@ -76,7 +76,7 @@ std::uint64_t place_from(const std::string& text) {
   std::uint64_t place = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
   require(error == std::errc() && end == text.data() + text.size(),
-          "'{}' is no place of an instruction", text);
+          "'{}' is not the place of an instruction", text);
   return place;
 }
 

@@ -54,7 +54,7 @@ struct ShapeLaunches {
   double total_us() const;
 };
 
-/// What a description says of a shape of which no launch ran alone.
+/// What a description says of a shape whose launches all ran beside others.
 inline constexpr const char* kNeverAlone =
     "every launch ran beside other kernels: the measured time is not this kernel's alone";
 
@@ -82,8 +82,8 @@ void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
                    ChosenLaunches& chosen);
 
 /// Time of the launches that took about as long as the counted one (10 % more or less), itself
-/// among them: others of the same shape may have had other data, and work, of which its counts say
-/// nothing. `counted_us` is one of shape.us.
+/// among them. Other launches of the shape may have had other data and other work: its counts say
+/// nothing of them. `counted_us` is one of shape.us.
 model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
 
 /// "void at::native::softmax<float, 4>": demangled, without the parameters.

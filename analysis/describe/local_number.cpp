@@ -79,7 +79,7 @@ std::optional<double> number_from(std::string_view text, NumberStyle style, char
   return whole && is_in_range(value) ? std::optional(value) : std::nullopt;
 }
 
-/// Four or more digits in a row before any fraction: whoever prints so parts no groups.
+/// Four or more digits in a row before any fraction: a number printed so has no groups.
 bool is_plainly_ungrouped(std::string_view text) {
   const std::string plain = plain_marks(text);
   return std::min(plain.find_first_not_of("0123456789"), plain.size()) > 3;
@@ -142,7 +142,7 @@ NumberStyle style_of(const std::vector<NumberCell>& cells) {
   }
   if (point.wrong != nullptr && comma.wrong != nullptr) {
     const NumberCell& last = *std::max(point.wrong, comma.wrong);
-    throw Defect(fmt::format("'{}' is no number in the style of the others", last.text));
+    throw Defect(fmt::format("'{}' is not a number in the style of the others", last.text));
   }
   if (point.wrong != nullptr) return comma.style;
   if (comma.wrong != nullptr || point.values == comma.values) return point.style;

@@ -13,12 +13,12 @@ namespace warpgauge::describe {
 /// a blank (three kinds of it) or by an apostrophe (two kinds).
 enum class NumberStyle { kDecimalPoint, kDecimalComma };
 
-/// The number that the text is in that style; empty where it is none. A list of instances
+/// The number that the text says in that style; empty where it says no number. A list of instances
 /// ("12 (4; 8)") may follow.
 std::optional<double> local_number(std::string_view text, NumberStyle style);
 
-/// Whether the text is a reading at all: "n/a", "(!) nan", "-", an empty cell and words of an error
-/// ("error 5: no permission") are none.
+/// Whether the text is a reading at all. "n/a", "(!) nan", "-", an empty cell and words of an error
+/// ("error 5: no permission") are not.
 bool is_reading(std::string_view text);
 
 /// A cell, and what is known of it: it tells the styles apart where its marks do not.

@@ -41,7 +41,7 @@ struct CodeColumns {
   throw InputError(file, fmt::format("line {}", page.lines[row]), cause);
 }
 
-/// Cells of one column; readings that are none ("-") count nothing.
+/// Reads the cells of one column; what is not a reading ("-") counts nothing.
 class CountReader {
  public:
   CountReader(const NcuSource& page, const std::string& file, const CodeColumns& at)

@@ -14,10 +14,10 @@ namespace warpgauge::describe {
 struct NcuCode {
   machine_code::ExecutedCode code;   ///< without cubin, function and architecture
   std::vector<std::string> assumes;  ///< columns that the page lacks, and the schedule
-  std::string stalls;                ///< where warps waited most; empty where nobody looked
+  std::string stalls;                ///< where warps waited most; empty where that was not sampled
 };
 
-/// Throws InputError ("FILE: line N: CAUSE") for a page without counts, for cells that are no
+/// Throws InputError ("FILE: line N: CAUSE") for a page without counts, for cells that are not
 /// numbers, and for addresses that do not ascend.
 NcuCode read_ncu_code(const NcuSource& source, const std::string& file);
 

@@ -38,8 +38,8 @@ inline constexpr std::string_view kLaunchMetrics[] = {"launch__grid_size",
 std::string ncu_commands();
 
 /// Factor from a unit as ncu prints it ("Kbyte", "usecond", "inst", "%") to one of the
-/// groups ("bytes", "ns", "sectors", "1"). ncu's Kbyte is 1000 bytes. Empty where the one is no
-/// unit of the other's kind.
+/// groups ("bytes", "ns", "sectors", "1"). ncu's Kbyte is 1000 bytes. Empty where the two units are
+/// of different kinds.
 std::optional<double> ncu_unit_factor(std::string_view printed, std::string_view wanted);
 
 }  // namespace warpgauge::describe

@@ -17,7 +17,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// One line's cells; empty where it is none of a table.
+/// One line's cells; empty where the line does not belong to a table.
 std::optional<Cells> cells_of(std::string_view line) {
   try {
     auto lines = parse_csv(line);
@@ -53,7 +53,7 @@ std::string_view other_page(std::string_view line) {
 
 constexpr std::string_view kKernelName = "Kernel Name";
 
-/// A launch, and a source page, takes the memory of so many cells even where it has none.
+/// A launch, and a source page, takes the memory of this many cells even where it has none.
 constexpr std::size_t kWorth = 20;
 
 class PageParser {
@@ -85,7 +85,7 @@ class PageParser {
   NcuPages finish() { return std::move(pages_); }
 
  private:
-  /// `before` are columns of whoever saved the page again, or what a program printed.
+  /// `before` are columns of the program that saved the page again, or what a program printed.
   void begin_launches(std::string_view before, std::string_view line) {
     foreign_ = 0;
     if (before.ends_with(',')) {
@@ -132,7 +132,7 @@ class PageParser {
     }
   }
 
-  /// Of ncu's rows, the first cell is a number; of a row of units it is empty.
+  /// The first cell of a row of ncu's is a number; that of a row of units is empty.
   void take_launch(std::string_view line) {
     const std::string_view digits = line.starts_with('"') ? line.substr(1) : line;
     const std::size_t end = digits.find_first_not_of("0123456789");
@@ -272,7 +272,7 @@ std::optional<double> volume_of(const std::string& shape) {
         i == shape.size() || (shape[i] == ',' && i + 1 < shape.size() && shape[i + 1] == ' ');
     if (i < shape.size() && shape[i] >= '0' && shape[i] <= '9') digits += shape[i];
     if (!ends || digits.empty()) continue;
-    if (digits.size() > 10) return std::nullopt;  // no grid has so many
+    if (digits.size() > 10) return std::nullopt;  // no grid is that large
     product *= std::stod(digits);
     digits.clear();
     ++numbers;

@@ -33,7 +33,7 @@ struct NcuReading {
 struct NcuLaunch {
   std::string kernel;
   std::size_t line = 0;  ///< of the text, from 1
-  /// By column, or by metric where each has a row. Of a metric that stands there several times the
+  /// By column, or by metric where each has a row. Where a metric occurs several times, this is the
   /// first reading; another one that says something else is in `doubtful`.
   std::map<std::string, NcuReading, std::less<>> readings;
   std::map<std::string, NcuReading, std::less<>> doubtful;

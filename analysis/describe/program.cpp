@@ -143,7 +143,8 @@ ChosenLaunches choose_launches(const std::map<LaunchShape, ShapeLaunches>& shape
     } else if (estimate::median(launches.us) < request.least_us) {
       continue;
     } else if (launches.numbered_us.empty()) {
-      leave_out("it is launched as a node of a graph only, of which CUPTI counts the first alone");
+      leave_out(
+          "it is launched only as a node of a graph, and CUPTI counts only a graph's first node");
     } else if (auto chosen = choose(launches, request.launches); !chosen.empty()) {
       all.emplace(shape, std::move(chosen));
     } else {
@@ -223,8 +224,8 @@ void keep_in_ranges(std::vector<Journal>& journals, const RangeChoice& ranges) {
         if (around != journal.ranges.end() && ranges.match(around->second)) return false;
         journal.failed.try_emplace(
             entry.first,
-            "the launch of that number was in no range that matches: the program launches "
-            "otherwise from run to run");
+            "the launch of that number was in no range that matches: the program's launches differ "
+            "from run to run");
         return true;
       });
     };

@@ -20,8 +20,8 @@ struct ProgramRequest {
   /// empty: all launches.
   std::vector<std::string> range_patterns;
   LaunchChoice launches;
-  /// Describe so many kernels: those that take most time, each in the shape that takes most of it.
-  /// 0: all, in every shape.
+  /// Describe at most this many kernels: those that take most time, each in the shape that takes
+  /// most of it. 0: all, in every shape.
   int most = 0;
   double least_us = 0;            ///< kernels whose median is shorter are left out
   std::filesystem::path library;  ///< the one to inject
@@ -55,7 +55,7 @@ struct ProgramDescription {
 /// counts is repeated without the launches at which CUPTI crashes (counting.h). Progress goes to
 /// standard error. A program that makes no CUDA call has no processes. Interrupted while it counts,
 /// it describes the launches whose counters were read. Throws InputError where the program cannot
-/// be started, the folders cannot be made, or a journal is none; Interrupted for a signal
+/// be started, the folders cannot be made, or a journal cannot be read; Interrupted for a signal
 /// in run 1.
 ProgramDescription describe_program(const ProgramRequest& request);
 

@@ -58,7 +58,7 @@ RunFolder::RunFolder(const fs::path& keep) : path_(keep) {
     const fs::path folder = path_ / name;
     if (fs::symlink_status(folder, error).type() == fs::file_type::not_found) continue;
     if (!fs::is_regular_file(folder / kPlanFile, error)) {
-      refuse(folder.string(), "", "is no folder of earlier runs: name another folder to keep");
+      refuse(folder.string(), "", "is not a folder of earlier runs: name another folder to keep");
     }
   }
 }

@@ -15,9 +15,9 @@
 
 namespace warpgauge::describe {
 
-/// A folder for the runs that nobody else may look into, removed at the end unless it is to be
-/// kept. Throws InputError where it cannot be made, and where one that is to be kept holds folders
-/// that no earlier runs left.
+/// A folder for the runs, closed to other users and removed at the end unless it is to be kept.
+/// Throws InputError where it cannot be made, and where one that is to be kept holds folders that
+/// no earlier runs left.
 class RunFolder {
  public:
   explicit RunFolder(const std::filesystem::path& keep);
@@ -43,7 +43,7 @@ struct Run {
 
 /// One run of the program under the plan. A quiet one prints nothing. A file as standard input is
 /// read from the same place on in every run. Throws InputError where the program cannot be started
-/// or a journal is none.
+/// or a journal cannot be read.
 ///
 /// `more` are more variables of the program's environment, of those whose value is not empty. To be
 /// called while a DeferredInterruption lives: what it has recorded is taken.

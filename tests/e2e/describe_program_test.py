@@ -280,7 +280,7 @@ class Options(DescribeProgram):
 
     def test_a_launch_that_is_elsewhere_in_another_run(self):
         self.assertEqual(self.kernels("--range", "epoch", FAKE_RANGES=2, status=1), [])
-        self.assertIn("was in no range that matches: the program launches otherwise from run to run", self.errors)
+        self.assertIn("was in no range that matches: the program's launches differ from run to run", self.errors)
         kernels = self.kernels("--range", "epoch", FAKE_RANGES=3)
         self.assertTrue(kernels)
         for kernel in kernels:
@@ -326,7 +326,7 @@ class Options(DescribeProgram):
         mine.mkdir(parents=True)
         (mine / "notes").write_text("mine")
         self.log.unlink()
-        self.assert_refused_before_it_runs("--keep", "mine", saying="mine/counters: is no folder of earlier runs")
+        self.assert_refused_before_it_runs("--keep", "mine", saying="mine/counters: is not a folder of earlier runs")
         for keep in "library.so", "library.so/x":
             self.assert_refused_before_it_runs("--keep", keep, saying=f"{keep}: cannot be made: Not a directory")
         self.assertEqual((mine / "notes").read_text(), "mine")

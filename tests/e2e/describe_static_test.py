@@ -87,9 +87,9 @@ class DescribeStatic(CommandTest):
                                       ("--grid", "1,", "is not X"), ("--grid", "1e9", "is not X"),
                                       ("--grid", "99999999999999999999", "is not X"),
                                       ("--block", "2048", "2048x1x1: at most 1024 along x"),
-                                      ("--block", "64,32", "2048 threads, and a block has 1024 at most"),
+                                      ("--block", "64,32", "2048 threads, but a block has at most 1024"),
                                       ("--shared", "4Ki", "--shared: 4Ki: is not a number of bytes"),
-                                      ("--shared", "-1", "--shared"), ("--shared", "3GiB", "fit no device"),
+                                      ("--shared", "-1", "--shared"), ("--shared", "3GiB", "no device has"),
                                       ("--registers", "256", "--registers"), ("--cluster", "3", "does not divide")):
             wrong = list(LAUNCH)
             if option in wrong:
@@ -104,7 +104,7 @@ class DescribeStatic(CommandTest):
                               ("--atomics", "0x120=near"), ("--atomics", "x=same"), ("--atomics", "")):
             self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")
-        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="no access of shared memory lies there")
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="there is no access of shared memory that warps reach")
 
     def test_files_that_will_not_do(self):
         self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,

@@ -88,7 +88,7 @@ TEST_F(CodeFileTest, SeveralArchitecturesHaveToBeTold) {
     EXPECT_EQ(file.functions[0].architecture, "sm_90a");
   }
   EXPECT_EQ(complaint(both, {.architecture = "sm_80;rm"}),
-            "'sm_80;rm' is no architecture such as sm_90a");
+            "'sm_80;rm' is not an architecture such as sm_90a");
 }
 
 TEST_F(CodeFileTest, TheNearestArchitectureIsOneOfItsNumber) {
@@ -117,14 +117,14 @@ TEST_F(CodeFileTest, ListingsMayBeCompressedOrStandardInput) {
   from("/dev/null");
   EXPECT_EQ(complaint("-"), "standard input: is empty");
   from(put("x.ptx", ".version 8.0\n"));
-  EXPECT_EQ(complaint("-"), "standard input: is no listing: name a file of any other kind");
+  EXPECT_EQ(complaint("-"), "standard input: is not a listing: name a file of any other kind");
   dup2(before, STDIN_FILENO);
   close(before);
 }
 
 TEST_F(CodeFileTest, AListingWithoutEncodingsIsRefused) {
   EXPECT_EQ(complaint(kListings / "scale.sm_90a.without_encodings.sass"),
-            "the listing has no encodings, in which the schedules stand: 'cuobjdump -sass CUBIN' "
+            "the listing lacks the encodings, which hold the schedules: 'cuobjdump -sass CUBIN' "
             "and 'nvdisasm -hex CUBIN' print them");
 }
 

@@ -98,7 +98,7 @@ TEST_F(CodeFileTest, PtxIsReadAsToolsHandItOver) {
   const std::string files = dumped(one) + dumped(module("sm_90", "b"));
   EXPECT_EQ(handed(files, {.kernel = "b"}).text, module("sm_90", "b") + "\n");
   EXPECT_EQ(handed(files).complaint,
-            "holds 2 modules of PTX for sm_90: --kernel names a kernel of one");
+            "holds 2 modules of PTX for sm_90: --kernel names a kernel in one");
 }
 
 TEST_F(CodeFileTest, PtxThatIsBeyondTheArchitectureNamesTheOption) {
@@ -107,10 +107,9 @@ TEST_F(CodeFileTest, PtxThatIsBeyondTheArchitectureNamesTheOption) {
     return complaint(put("k.ptx", ".version 8.0\n.target " + target + "\n"),
                      {.architecture = architecture});
   };
-  EXPECT_EQ(
-      said("sm_100", "sm_90a"),
-      "is PTX for sm_100, of which no code for sm_90a can be made: --arch sm_100 makes some for "
-      "sm_100");
+  EXPECT_EQ(said("sm_100", "sm_90a"),
+            "is PTX for sm_100, which cannot be compiled for sm_90a: --arch sm_100 compiles it for "
+            "sm_100");
   EXPECT_NE(said("sm_90a", "sm_120a").find("--arch sm_90a"), std::string::npos);
   EXPECT_NE(said("sm_100f", "sm_120a").find("--arch sm_100f"), std::string::npos);
   for (const auto& [target, architecture] :

@@ -149,7 +149,7 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
 TEST(FromCode, RefusesStatementsThatContradict) {
   StaticQuestion asked = streaming();
   asked.memory.l2.all = 0.5;
-  EXPECT_NE(refusal(kStream, asked).find("say it once more"), std::string::npos);
+  EXPECT_NE(refusal(kStream, asked).find("is the sum over all loads"), std::string::npos);
   asked = streaming();
   asked.memory.read_bytes.all = 1e9;
   EXPECT_NE(refusal(kStream, asked).find("DRAM cannot give 1e+09 bytes"), std::string::npos);
@@ -171,8 +171,7 @@ TEST(FromCode, RefusesStatementsThatContradict) {
     asked = streaming();
     (asked.memory.*place).at[place == &MemoryStatement::sectors ? 0x10 : 0x60] = 1;
     const bool there = place == &MemoryStatement::lines;
-    EXPECT_EQ(refusal(kStream, asked).find("lies there that warps come by") == std::string::npos,
-              there)
+    EXPECT_EQ(refusal(kStream, asked).find("that warps reach") == std::string::npos, there)
         << option << ": " << refusal(kStream, asked);
   }
 }
@@ -262,7 +261,7 @@ TEST(FromCode, RefusesLaunchesThatNoDeviceTakes) {
   EXPECT_EQ(why({1, 65536, 1}, {32, 1, 1}), "--grid 1x65536x1: at most 65535 along y");
   EXPECT_EQ(why({1, 1, 1}, {1, 1, 65}), "--block 1x1x65: at most 64 along z");
   EXPECT_EQ(why({1, 1, 1}, {64, 32, 1}),
-            "--block 64x32x1: 2048 threads, and a block has 1024 at most");
+            "--block 64x32x1: 2048 threads, but a block has at most 1024");
 }
 
 TEST(FromCode, HoldsToWhatTheCubinSays) {
@@ -280,7 +279,7 @@ TEST(FromCode, HoldsToWhatTheCubinSays) {
   asked = streaming();
   asked.launch.block = {128, 1, 1};
   EXPECT_EQ(refusal(kStream, asked, &facts),
-            "--block 128x1x1: 128 threads, and the kernel was compiled for 64 at most");
+            "--block 128x1x1: 128 threads, but the kernel was compiled for at most 64");
   facts = {.code_hash = {}, .registers = 32, .exact_threads = {32, 2, 1}};
   EXPECT_EQ(refusal(kStream, streaming(), &facts),
             "--block 64x1x1: the kernel was compiled for blocks of 32x2x1");

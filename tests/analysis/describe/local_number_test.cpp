@@ -83,7 +83,7 @@ TEST(NumberStyle, IsNeverGuessed) {
   EXPECT_NE(style({{"1,234"}, {"17"}}).find("'1,234' may be 1234 or 1.234"), std::string::npos);
   EXPECT_NE(style({{"1,234"}, {"1.234"}}).find("'1,234' may be"), std::string::npos);
   EXPECT_EQ(style({{"1,234,567"}, {"1.234.567"}}),
-            "'1.234.567' is no number in the style of the others");
+            "'1.234.567' is not a number in the style of the others");
   EXPECT_EQ(style({{"17"}, {"0"}}), "point");  // the same in both
   EXPECT_EQ(style({}), "point");
 }

@@ -116,7 +116,7 @@ TEST(NcuSource, ThatDoesNotFitIsRefusedAndTheCountsStay) {
       {page.text(), source_page(),
        "1.csv: line 1: lists 11000 executed instructions, but the counter says 9000"},
       {RawPage{}.text(), source_page("other"),
-       "1.csv: line 1: has no launch: 'other' is on no raw page"},
+       "1.csv: line 1: has no launch: no raw page has 'other'"},
       {RawPage{}.text(), "\"Kernel Name\",\"copy(float *, int)\"\n",
        "1.csv: line 1: lists no machine code"},
       {RawPage{}.text(),

@@ -73,7 +73,7 @@ TEST(Ncu, AUnitOfAnotherKindIsRefused) {
     page.units[alias] = {unit, 1};
     const std::string why = complaint(page.text());
     EXPECT_NE(why.find("0.csv: line 3: "), why.npos) << why;
-    EXPECT_NE(why.find(fmt::format("unit '{}' is none of", unit)), why.npos) << why;
+    EXPECT_NE(why.find(fmt::format("'{}' is not a unit of", unit)), why.npos) << why;
   }
 }
 
@@ -305,7 +305,7 @@ TEST(Ncu, ADuplicateColumnMayNotSayOtherwise) {
 TEST(Ncu, NumbersOfTwoStylesAreRefused) {
   RawPage page;
   page.print = [](double value) { return value == 12000 ? "1.2.000" : english(value); };
-  EXPECT_EQ(complaint(page.text()), "0.csv: '1.2.000' is no number in the style of the others");
+  EXPECT_EQ(complaint(page.text()), "0.csv: '1.2.000' is not a number in the style of the others");
 }
 
 TEST(Ncu, NoKernelIsSaidWithNcusOwnReason) {

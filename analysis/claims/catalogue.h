@@ -48,7 +48,7 @@ struct TemplatePiece {
 using Template = std::vector<TemplatePiece>;
 
 /// How several readings belong together: other ways to understand the statement; its parts (or the
-/// cases of "always"), which all must hold; or the cases of "can", one of which must.
+/// cases of "always"), which all must hold; or the cases of "can", where one must hold.
 enum class ReadingsAre { kDefinitions, kParts, kAnyCase };
 inline constexpr std::string_view kReadingsAreNames[] = {"definitions", "parts", "any-case"};
 

@@ -68,14 +68,14 @@ struct Grid {
   std::vector<double> rows, columns, z;
 };
 
-/// A figure of its own behind the series' figure. Whoever draws `kind` (plots/) knows the shape of
-/// `data`; nothing in between reads it.
+/// A figure of its own behind the series' figure. Only what draws `kind` (plots/) knows the shape
+/// of `data`; nothing in between reads it.
 struct Picture {
   std::string kind;        ///< a kind of plots/, or "absent": nothing to draw, and `data` says why
   std::string suffix;      ///< of the figure's id: ".map"
   std::string title;       ///< added to the series' title
   std::string data;        ///< a JSON object, the figure's own members
-  bool has_marks = false;  ///< the series' marks stand in it too: same x axis
+  bool has_marks = false;  ///< the series' marks are drawn in it too: same x axis
 };
 
 /// What lies where: units (SMs) and lines by the side of a cache or the part of the device that
@@ -115,7 +115,7 @@ struct Estimate {
   std::string method;  ///< one line, for the profile's "method"
   std::map<std::string, Value> values;
   std::map<std::string, std::string> absent;
-  /// Of the outputs that come from a law, how well it fits; "" stands for all others.
+  /// How well the law fits that an output comes from, by output; "" stands for all others.
   std::map<std::string, Misfit> fits;
   std::map<std::string, double> diagnostics;  ///< r2, residuals, counts
   std::vector<Rejected> rejected;

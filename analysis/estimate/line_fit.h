@@ -58,7 +58,7 @@ ResampledLine line_through(const std::vector<double>& x, const Statistics& y);
 /// What the values scatter about the line beyond their own readings: a standard deviation.
 double unexplained_by(const ResampledLine& line, const std::vector<double>& x, const Statistics& y);
 
-/// Fits the line anew in every resample, with as much unexplained scatter.
+/// Fits the line again in every resample, with as much unexplained scatter.
 void resample_line(ResampledLine& line, const std::vector<double>& x, const Statistics& y,
                    double unexplained, Random& random);
 

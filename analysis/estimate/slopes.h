@@ -41,7 +41,7 @@ std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, dou
 /// The cells of several slopes, for what is said of their clock.
 std::vector<const Cell*> cells_of(std::span<const WorkSlope> fits);
 
-/// How to read a sweep of which each point is a slope.
+/// How to read a sweep whose points are slopes.
 struct SlopeSource {
   /// Axes by name; no other may vary unless `others` says so. Without a name for the work: the
   /// series has two axes, the swept one, then the work.

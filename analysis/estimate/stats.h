@@ -65,7 +65,7 @@ double median_in_place(std::vector<double>& readings);
 double quantile(std::span<const double> readings, double probability);
 
 /// Median of the `count` readings (odd) about each one, of fewer at the ends: single odd readings
-/// vanish, a step stays one. Of no readings, none.
+/// vanish, a step stays one. Empty without readings.
 std::vector<double> running_median(std::span<const double> readings, std::size_t count);
 
 double mean(std::span<const double> readings);

@@ -16,9 +16,8 @@ struct Threshold {
   std::int64_t largest = 0;
 };
 
-/// What a resource of `total` gives to blocks, each of which takes (asked + reserved), rounded up
-/// to a whole number of granules. All totals from `total` to `most_total` explain the same
-/// thresholds.
+/// What a resource of `total` gives to blocks. Each block takes (asked + reserved), rounded up to a
+/// whole number of granules. All totals from `total` to `most_total` explain the same thresholds.
 struct Law {
   std::int64_t granule = 0, reserved = 0, total = 0, most_total = 0;
 };
@@ -53,7 +52,7 @@ void run(const samples::Series& series, Estimate& out) {
     refuse_if(low != high, "{} blocks: the largest amount was {} and {}", cell.at[axis], low, high);
     constexpr double kMostBlocks = 1 << 20, kMostBytes = 1LL << 40;
     refuse_if(std::abs(cell.at[axis]) > kMostBlocks || low > kMostBytes,
-              "{} blocks of {} bytes: no SM has so many", cell.at[axis], low);
+              "{} blocks of {} bytes: no SM has that many", cell.at[axis], low);
     const Threshold& read =
         thresholds.emplace_back(Threshold{std::llround(cell.at[axis]), std::llround(low)});
     curve.add(static_cast<double>(read.blocks), static_cast<double>(read.largest));
@@ -62,7 +61,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.view.y_log = true;
   refuse_if(thresholds.size() < 3, "{} numbers of blocks, three are needed", thresholds.size());
 
-  // Each divisor of a granule fits too: the largest one is meant. Of that, one reservation only.
+  // Each divisor of a granule fits too: the largest granule is meant, with one reservation only.
   std::vector<Law> laws;
   for (std::int64_t granule = kLargestGranule; granule >= 1 && laws.empty(); granule /= 2) {
     for (std::int64_t reserved = 0; reserved <= kLargestReserved; ++reserved) {
@@ -79,7 +78,7 @@ void run(const samples::Series& series, Estimate& out) {
                                 laws.size(), reserved, last_of(laws).reserved));
   }
   out.values["reserved"] = exact(static_cast<double>(reserved), n, "bytes");
-  // The total is given out in granules: of what is left over, nobody can tell.
+  // The total is given out in granules: what is left over, below a granule, cannot be seen.
   const std::int64_t whole = most_total / granule * granule;
   out.values["total"] = {static_cast<double>(std::max(total, whole)), static_cast<double>(total),
                          static_cast<double>(most_total), n, "bytes"};

@@ -16,7 +16,7 @@ constexpr double kFlatEnd = 0.10;       // of the rise, over the last octave
 
 /// Index of the last number of lines that all hit.
 std::size_t last_hit(const std::vector<double>& latency, const std::vector<double>& error) {
-  // The level is what the first points say; it is taken anew as the flat stretch grows.
+  // The level is what the first points say; it is computed again as the flat stretch grows.
   std::size_t last = 0;
   std::vector<double> level{latency[0]};
   for (std::size_t i = 1; i < latency.size(); ++i) {
@@ -50,8 +50,8 @@ void run(const samples::Series& series, Estimate& out) {
   const std::size_t last = last_hit(latency, error);
   refuse_if(last + 1 >= lines.size(),
             "no rise up to {} lines: they do not share a set, or it has more ways", last_of(lines));
-  // What one full set does: at twice its ways most accesses miss, whoever is the victim. Lines that
-  // a hash spreads over many sets begin to miss, too, but go on slowly.
+  // What one full set does: at twice its ways most accesses miss, whichever line is replaced. Lines
+  // that a hash spreads over many sets begin to miss, too, but go on slowly.
   const double hit = median(std::span(latency).first(last + 1));
   const auto end = std::span(latency).subspan(static_cast<std::size_t>(
       std::find_if(lines.begin(), lines.end(),

@@ -33,7 +33,7 @@ struct Step {
 };
 
 std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
-  // Of a point, reading i of one quantity belongs to reading i of the other.
+  // In a point, reading i of one quantity belongs to reading i of the other.
   read_sweep(series, {"sm_clock", ""}, Readings::kPositive, out.rejected);
   const auto elapsed = find_named(series.quantities, "elapsed");
   const auto clock = find_named(series.quantities, "sm_clock");

@@ -124,7 +124,7 @@ void run(const samples::Series& series, Estimate& out) {
   const std::vector<double> strides = axis_values(swept.sweep, swept.axes.front());
   refuse_if(first_of(strides) <= 0, "a stride is not positive");
   refuse_if(last_of(strides) > kWidestSweep * first_of(strides),
-            "strides from {:g} to {:g} bytes: no cache fetches from so little to so much",
+            "strides from {:g} to {:g} bytes: no cache fetches amounts that far apart",
             first_of(strides), last_of(strides));
   Strides data{.stride = swept.x, .latency = swept.y, .error = {}};
   for (const WorkSlope& fit : swept.fits) {

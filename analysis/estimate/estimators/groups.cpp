@@ -79,7 +79,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (std::size_t g = 0; g < sets.size(); ++g) {
     for (const double unit : sets[g]) group_of[unit] = static_cast<double>(g);
   }
-  constexpr double kMostUnits = 4096;  // an id that is none of an SM makes no grid
+  constexpr double kMostUnits = 4096;  // an id that is not an SM's makes no grid
   if (!group_of.empty() && group_of.begin()->first >= 0 && group_of.rbegin()->first < kMostUnits) {
     out.view.pictures.push_back(grid_of_units(sets, group_of));
   }

@@ -31,8 +31,8 @@ double load_of(const Combination& point, const QueueLaw& law) {
   return law.each * point.instructions() / law.floor;
 }
 
-/// Of n points, drawing them anew shows (n - 1) / n of what their readings scatter: the readings
-/// give the rest.
+/// Drawing n points again shows (n - 1) / n of what their readings scatter: the readings give the
+/// rest.
 Resampled median_of_points(const Statistics& points, Random& random) {
   const double share = 1 / std::sqrt(static_cast<double>(points.size()));
   return median_over_points(points, random, share);
@@ -102,8 +102,8 @@ std::optional<double> lanes_per_sm(const Sweep& sweep) {
 }
 
 /// Where the latency is hardly longer than the interval, only a single chain of a single warp shows
-/// it: nothing stands in its way but itself, so it needs no distance from the knee. It must then be
-/// told from the interval, which it shows where the pipe is slower than its results.
+/// it: nothing but itself delays it, so it needs no distance from the knee. It must then be told
+/// from the interval, which it shows where the pipe is slower than its results.
 void put_latency_of_one_chain(const std::vector<Combination>& points, Estimate& out) {
   const auto one = std::find_if(points.begin(), points.end(),
                                 [](const Combination& point) { return point.instructions() == 1; });

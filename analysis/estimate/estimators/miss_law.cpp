@@ -63,8 +63,8 @@ double criterion(double squares, std::size_t points, int parameters) {
   return n * std::log(squares / n) + parameters * std::log(n);
 }
 
-/// One level, or two behind one another where that explains the curve far better. Of two the
-/// second one's base is the first one's base and penalty together.
+/// One level, or two behind one another where that explains the curve far better. The second one's
+/// base is then the first one's base and penalty together.
 std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
   const std::size_t n = size.size();
   const Law one = best_law(size, y, candidates(size));

@@ -50,7 +50,7 @@ extern const RegisteredEstimator registered_overlap = {
         "One point; quantities `first`, `second` and `together`, times of two pieces of work alone "
         "and at once. Gives overlap, (first + second - together) / shorter of the two: 0 is one "
         "after the other, 1 side by side, below 0 a hindrance; and slowdown, together / longer of "
-        "the two. Refuses pieces of which one takes over twice as long.",
+        "the two. Refuses two pieces if one takes over twice as long as the other.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -86,7 +86,7 @@ void run(const samples::Series& series, Estimate& out) {
   refuse_if(all.size() < 2, "only one number of banks could be tried");
   refuse_if(all[1].misfit.rms_relative < kClearly * rms,
             "{} and {} banks explain the cost about as well", best.banks, all[1].banks);
-  // The law again, over readings and loops drawn anew.
+  // The law again, for readings and loops that are drawn at random.
   const Resampled each = resample(best.law.each, data.n, [&](std::size_t replicate) {
     std::vector<double> reads, drawn_costs;
     for (std::size_t i = 0; i < costs.size(); ++i) {
@@ -107,7 +107,7 @@ extern const RegisteredEstimator registered_register_banks = {
     .summary = "banks of the register file and the cost of a conflict in one",
     .contract =
         "Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop reads "
-        "from the busiest bank, if there were so many) and `instructions`; quantity `duration` "
+        "from the busiest bank, if there were that many) and `instructions`; quantity `duration` "
         "(cycles). Cycles an instruction = max(floor, each * reads of the busiest bank). Gives "
         "each (cycles that one more read of a busy bank takes) and banks, where one number "
         "explains the cost and no other nearly as well.",

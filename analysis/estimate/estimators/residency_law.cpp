@@ -30,8 +30,8 @@ struct Configuration {
 struct Totals {
   Count least = 0, beyond = kUnlimited;
 
-  /// Narrows them by a configuration that took so much, and takes `more` for one block more, which
-  /// something else forbids unless `free`. Whether some are left.
+  /// Narrows them by a configuration that took `taken`, and takes `more` for one block more. Unless
+  /// `free`, something else forbids that block. Returns whether some are left.
   bool narrow(Count taken, Count more, bool free) {
     least = std::max(least, taken);
     if (free) beyond = std::min(beyond, more);
@@ -104,7 +104,7 @@ std::vector<Configuration> read(const samples::Series& series, Count lanes, Esti
     refuse_if(!(at[0] >= 1) || !(at[1] >= 1) || !(at[2] >= 0),
               "a block of no threads, of no registers or of less than no shared memory");
     refuse_if(at[0] > kMostCount || at[1] > kMostCount || at[2] > kMostBytes,
-              "{} threads, {} registers, {} bytes: no block has so many", at[0], at[1], at[2]);
+              "{} threads, {} registers, {} bytes: no block has that many", at[0], at[1], at[2]);
     all.push_back({divide_up(std::llround(at[0]), lanes), std::llround(at[1]), std::llround(at[2]),
                    whole(held.cells[i], "held"), whole(calculated.cells[i], "calculated")});
   }
@@ -167,7 +167,7 @@ std::vector<SharedLaw> shared_laws(std::vector<Configuration> all, const Limits&
   return laws;
 }
 
-/// Warps held against registers, at the block size that has most of them.
+/// Draws the warps that an SM holds over registers, at the block size that has most of them.
 View draw(const std::vector<Configuration>& all, const std::string& label) {
   View view = view_of({"registers of a thread", "1"}, {"warps on an SM", "warps"});
   for (const Count warps : {Count{1}, Count{4}, Count{8}, Count{32}}) {

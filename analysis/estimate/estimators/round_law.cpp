@@ -54,7 +54,7 @@ double misfit_of(const Law& law, std::span<const double> x, std::span<const doub
   return sum;
 }
 
-/// Of the laws without a negative term, the one that fits best: no sector makes a round shorter.
+/// The law that fits best among those without a negative term: no sector makes a round shorter.
 Law fit_law(std::span<const double> x, std::span<const double> y) {
   std::optional<Law> best;
   for (const std::vector<Eigen::Index>& terms :

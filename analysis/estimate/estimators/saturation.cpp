@@ -158,9 +158,9 @@ std::optional<double> crossing(const std::vector<double>& x, const std::vector<d
   return std::lerp(chord, std::min(earliest, chord), bend_at(place, slope_share));
 }
 
-/// Whether the points of the plateau differ by more than their own errors explain: their structure
-/// then is drawn anew as well. (Mean of squares over errors, 1 where there is none; 3 is beyond
-/// 99 % of six flat points and 92 % of two.)
+/// Whether the points of the plateau differ by more than their own errors explain: then their
+/// structure is drawn at random as well. (Mean of squares over errors, 1 where there is none; 3 is
+/// beyond 99 % of six flat points and 92 % of two.)
 bool has_structure(const SaturationCurve& curve) {
   constexpr double kBeyondNoise = 3;
   if (curve.plateau.size() < 2) return false;

@@ -26,8 +26,8 @@ struct Staircase {
   std::ptrdiff_t queueing_levels = 0;  ///< numbers of warps a scheduler that queue
 };
 
-/// The best staircase of this count through `cycles` a step at so many `warps`, over the number of
-/// warps a scheduler at which queues begin.
+/// The best staircase of this count through `cycles` a step at each number of `warps`, over the
+/// number of warps a scheduler at which queues begin.
 std::optional<Staircase> fit_staircase(const std::vector<double>& warps,
                                        const std::vector<double>& cycles, double count) {
   std::vector<double> levels;
@@ -85,7 +85,7 @@ void run(const samples::Series& series, Estimate& out) {
   const std::vector<double>&warps = data.x, &cycles = data.y;
   refuse_if(warps.empty() || warps[0] != 1,
             "one warp alone was not measured: there is nothing to compare with");
-  refuse_if(last_of(warps) > kMostWarps, "{:g} warps: no SM holds so many", last_of(warps));
+  refuse_if(last_of(warps) > kMostWarps, "{:g} warps: no SM holds that many", last_of(warps));
   const Staircase law = only_staircase(warps, cycles, out);
   // One rise that is no doubling could be anything that slows warps down together.
   std::size_t shared = 0;

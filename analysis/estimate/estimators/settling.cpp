@@ -14,8 +14,8 @@ constexpr std::size_t kBlocks = 6;      // drawn together
 constexpr double kTolerance = 0.02;
 constexpr double kDeviations = 3;  // of the settled readings, where they scatter more
 
-/// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly
-/// is not known as well as so many readings would have it.
+/// Median, and what it becomes when stretches of the readings are drawn at random: a clock that
+/// wanders slowly is known less well than the number of readings suggests.
 Resampled median_of_blocks(std::span<const double> readings, Random& random) {
   const std::size_t length = std::max<std::size_t>(1, readings.size() / kBlocks);
   return resample(median(readings), std::ssize(readings), [&](std::size_t) {
@@ -72,7 +72,7 @@ void run(const samples::Series& series, Estimate& out) {
   const double drift =
       median(late.subspan(late.size() / 2)) - median(late.subspan(0, late.size() / 2));
   const bool wanders = std::abs(drift) > tolerance;
-  // A step back that is no larger than what counts as standing still is none.
+  // A step back counts only if it is larger than what counts as standing still.
   const auto goes_one_way = [&](double sign) {
     return std::adjacent_find(quarters.begin(), quarters.end(), [&](double now, double next) {
              return sign * (next - now) < -tolerance;

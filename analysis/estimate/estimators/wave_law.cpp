@@ -110,7 +110,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (const Cell& cell : sweep.cells) {
     const double blocks = first_of(cell.at);
     refuse_if(blocks < 1 || blocks > kMostBlocks || blocks != std::floor(blocks),
-              "{} blocks are no size of a grid", blocks);
+              "no grid has {} blocks", blocks);
     launches.blocks.push_back(blocks);
     launches.duration.push_back(resampled_median(cell.readings, random));
   }

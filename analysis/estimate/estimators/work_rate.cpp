@@ -16,7 +16,7 @@ struct RateUnit {
   double scale = 1;
 };
 
-/// Of work in one unit over time in another.
+/// The unit of a rate: work in one unit over time in another.
 RateUnit rate_unit(const std::string& work, const std::string& time) {
   if (work == "FLOP" && time == "s") return {"TFLOP/s", 1e-12};
   if (work == "operations" && time == "s") return {"TOP/s", 1e-12};

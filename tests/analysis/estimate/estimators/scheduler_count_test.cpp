@@ -53,7 +53,7 @@ TEST(SchedulerCount, SaysWhenItCannotTell) {
 
 TEST(SchedulerCount, RefusesMoreWarpsThanAnSmHolds) {
   const auto result = estimate(swept("scheduler_count", "warps", {{1, 16}, {2, 16}, {1e9, 32}}));
-  EXPECT_NE(result.absent.at("").find("no SM holds so many"), std::string::npos);
+  EXPECT_NE(result.absent.at("").find("no SM holds that many"), std::string::npos);
 }
 
 }  // namespace warpgauge::estimate::scheduler_count_test

@@ -21,7 +21,7 @@ std::string identifier(const std::string& key) {
   std::string name = key;
   std::ranges::replace(name, '.', '_');
   require(begins_with_letter(name) && std::ranges::all_of(name, is_word),
-          "key '{}' makes no C++ identifier", one_line(key));
+          "key '{}' cannot become a C++ identifier", one_line(key));
   return name;
 }
 

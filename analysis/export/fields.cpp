@@ -36,7 +36,7 @@ std::string boolean(double value) {
   return value == 1 ? "true" : "false";
 }
 
-/// Of "9.0", from 1.0 on.
+/// The two numbers of a text like "9.0", from 1.0 on.
 std::pair<int, int> two_numbers(std::string_view what, const std::string& text) {
   const char* const end = text.data() + text.size();
   std::pair<int, int> result;
@@ -180,7 +180,7 @@ class Filler {
   const profile::Profile& profile_;
 };
 
-/// Of a group that lacks one field, the others go out too.
+/// Leaves out all fields of a group that lacks one of them.
 void keep_groups_whole(const Table& table, Fields& fields) {
   std::map<std::string, std::string> lacking;  // group -> its field that is left out
   for (const Field& field : table.fields) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // hwloc 2 topology XML. The tree is the device, drawn as hwloc draws a machine: its memory is the
-// NUMA node, an SM is a core with its L1, and each side of L2 stands above the SMs that are next to
-// it. (Which of them those are is no key of a profile: the first ones, as many as there are.) The
-// same device is an OS device "cuda0" too, as hwloc knows a GPU; it hangs on the machine, because a
-// PCI device needs a bus address. hwloc accepts no topology without a core and a memory node: a
-// profile without SMs gets one core.
+// NUMA node, an SM is a core with its L1, and each side of L2 is above the SMs that are next to it.
+// (No key of a profile says which SMs these are: the first ones are taken, as many as there are.)
+// The same device is an OS device "cuda0" too, as hwloc knows a GPU; it hangs on the machine,
+// because a PCI device needs a bus address. hwloc accepts no topology without a core and a memory
+// node: a profile without SMs gets one core.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -20,8 +20,8 @@ namespace warpgauge::in_core {
 /// Who decided a branch.
 enum class Rule : unsigned char {
   kTold,       ///< the user, or counts; or it belongs to a loop (BranchRules::loops_not_told)
-  kPassed,     ///< nobody: a branch within the code is not taken
-  kSkipsCall,  ///< nobody: a branch around a call is taken, for it leads past a slow path
+  kPassed,     ///< a rule: a branch within the code is not taken
+  kSkipsCall,  ///< a rule: a branch around a call is taken, for it leads past a slow path
 };
 
 /// How often a warp takes a branch, of the times that it comes by.
@@ -45,8 +45,8 @@ class BranchRules {
   std::uint64_t offset_bytes(std::size_t at) const { return code_.instructions[at].offset_bytes; }
   const machine_code::PlacedTransfer& transfer(std::size_t at) const { return flow_.transfers[at]; }
 
-  /// Of a conditional branch at `at`, both sides of which are in the code. `begin` is the first
-  /// instruction of what is walked.
+  /// Decides a conditional branch at `at` whose two sides are both in the code. `begin` is the
+  /// first instruction of what is walked.
   Decision decide(std::size_t at, std::size_t begin, std::size_t target);
   /// What is told of a conditional branch or EXIT by itself; null where nothing is.
   const double* told(std::size_t at) const;

@@ -197,7 +197,7 @@ class Counter {
   std::vector<Onward> steps_of(std::size_t at, std::size_t entry) {
     const PlacedTransfer& transfer = rules_.transfer(at);
     const std::size_t behind = at + 1 < rules_.size() ? at + 1 : kOutside;
-    require(!transfer.indirect, "the branch at {:#x} leads to where a register says",
+    require(!transfer.indirect, "the target of the branch at {:#x} is in a register",
             rules_.offset_bytes(at));
     if (transfer.returns) return {{transfer.falls_through ? behind : kOutside, 1}};
     if (transfer.ends) return exit_at(at, transfer, behind);

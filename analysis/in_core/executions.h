@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a warp executes each instruction of a function that nobody ran: from the first
+// How often a warp executes each instruction of a function that never ran: from the first
 // instruction to EXIT, by what is told of its branches.
 #pragma once
 
@@ -16,19 +16,19 @@ struct Executions {
   std::vector<double> per_warp;  ///< by instruction: mean over the warps
   /// Calls of functions that are not in the code, and are left out: where they are.
   std::vector<std::uint64_t> calls_left_out;
-  /// Branches that went by a rule, since nobody told how often they are taken: not taken, and taken
-  /// since they skip a call (a slow path).
+  /// Branches that a rule decided, because it is not told how often they are taken: those not
+  /// taken, and those taken because they skip a call (a slow path).
   std::vector<std::uint64_t> passed, skipping;
-  /// First instructions of loops that warps come by and whose trips nobody told, ascending offsets:
-  /// they were taken to make kUnknownTrips.
+  /// First instructions of loops that warps reach and whose trips are not told, ascending offsets:
+  /// kUnknownTrips is assumed.
   std::vector<std::uint64_t> loops_not_told;
   struct Undecided {
     std::uint64_t branch = 0, loop = 0;
   };
   /// Those of them that keep all warps from a loop.
   std::vector<Undecided> branches_not_told;
-  /// Conditional EXITs that warps come by, of which nobody told how many leave there: none was
-  /// taken to.
+  /// Conditional EXITs that warps reach, where it is not told how many leave: it is assumed that
+  /// none does.
   std::vector<std::uint64_t> exits_not_told;
 };
 

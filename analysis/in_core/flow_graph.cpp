@@ -39,7 +39,7 @@ class Builder {
       const std::uint64_t offset_bytes = instruction.offset_bytes;
       require(!last_bytes || offset_bytes > *last_bytes, "offset {:#x} does not follow {:#x}",
               offset_bytes, last_bytes.value_or(0));
-      require(offset_bytes % kInstructionBytes == 0, "offset {:#x} is no multiple of {} bytes",
+      require(offset_bytes % kInstructionBytes == 0, "offset {:#x} is not a multiple of {} bytes",
               offset_bytes, kInstructionBytes);
       for (const double count : {instruction.executed, instruction.threads, instruction.sectors,
                                  instruction.wavefronts}) {
@@ -89,7 +89,7 @@ class Builder {
     if (!target_bytes) return std::nullopt;
     const bool is_there = transfer.to != machine_code::kNowhere && was_executed(transfer.to);
     require(is_there || transfer.falls_through,
-            "the branch at {:#x} was executed, and nothing at its target {:#x}",
+            "the branch at {:#x} was executed, but nothing at its target {:#x}",
             code_[i].offset_bytes, *target_bytes);
     return is_there ? std::optional(transfer.to) : std::nullopt;
   }

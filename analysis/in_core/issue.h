@@ -4,7 +4,7 @@
 // stands for all.
 //
 // Rules, with what confirms them on Hopper (compute/instruction_rate, issue_surfaces,
-// pipe_contention: loops of which code and cycles are recorded, nvcc/recorded_loops):
+// pipe_contention: loops whose code and cycles are recorded, nvcc/recorded_loops):
 // - A scheduler issues one instruction a cycle. It stays with a warp while that can issue, else it
 //   takes the one that has not issued for longest.
 // - A warp issues in order, by stall counts and scoreboards (steps.h).
@@ -12,8 +12,8 @@
 //   Memory instructions are issued into a queue of four a scheduler.
 // - A chosen instruction waits for its operands, and the scheduler's others behind it
 //   (operand_delivery.h).
-// - A branch that is taken costs Machine::taken_cycles, and more where its target stands in one of
-//   the last two places of a line of eight instructions.
+// - A branch that is taken costs Machine::taken_cycles, and more where its target is among the
+//   last two of a line of eight instructions.
 // - BAR.SYNC takes the warps of a block one after the other. Behind it they go on with arithmetic
 //   alone until all have come (block_barrier.h).
 #pragma once
@@ -68,7 +68,7 @@ struct Issue {
   double unchosen = 0;  ///< cycles that it could issue, and the scheduler was busy with another
 };
 
-/// Of one run.
+/// What one run gives.
 struct IssueRun {
   double cycles = 0;                     ///< until every warp has issued its last
   std::array<double, kUnits> busy = {};  ///< cycles, by unit
@@ -83,8 +83,8 @@ enum class IssueLog { kNone, kFirstWarp, kAll };
 IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
                   const Machine& machine, IssueLog log, int low_or_high = 0);
 
-/// Of all warps of the blocks that are on an SM together, each from its first instruction to its
-/// last. Every cycle counts as often as the step that it leads to (RouteStep::weight).
+/// What all warps of the blocks give that are on an SM together, each from its first instruction to
+/// its last. Every cycle counts as often as the step that it leads to (RouteStep::weight).
 struct ResidentRun {
   double cycles = 0;    ///< of the warp that lives longest
   double executed = 0;  ///< warp instructions

@@ -23,8 +23,8 @@ constexpr std::size_t kMostSteps = 400000;    // of a path
 constexpr std::size_t kChainIterations = 12;  // whole periods of 2, 3, 4 and 6 iterations
 constexpr std::size_t kTimelineIterations = 2;
 
-/// Operands that each bank of the register file delivers, one at a time: for a warp that nobody
-/// disturbs, which is what the pressure shows.
+/// Adds the operands that each bank of the register file delivers, one at a time: those of an
+/// undisturbed warp, which is what the pressure shows.
 void add_banks(PricedCode& priced, const Machine& machine) {
   if (machine.bank_read_cycles <= 0 || machine.banks != static_cast<int>(kBanks)) return;
   OperandDelivery delivery(machine.bank_read_cycles);

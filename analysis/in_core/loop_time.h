@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles of a loop, or of a whole kernel's code, for so many warps of a scheduler: what
+// Cycles of a loop, or of a whole kernel's code, for a number of warps on a scheduler: what
 // `warpgauge analyze` says.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Bottleneck {
   double cycles = 0;            ///< the least that an iteration takes for it
 };
 
-/// With so many warps on the scheduler.
+/// The loop with this many warps on the scheduler.
 struct Occupied {
   int warps = 1;
   double cycles = 0;            ///< an iteration of all of them, in the steady state
@@ -75,7 +75,7 @@ struct LoopQuestion {
   int timeline_warps = 0;  ///< 0: no timeline
 };
 
-/// Of one loop, which is one of `flow`.
+/// Times one loop, which is one of `flow`.
 LoopTime time_of_loop(const machine_code::ExecutedCode& code, const PricedCode& priced,
                       const machine_code::ControlFlow& flow, const machine_code::Loop& loop,
                       const Machine& machine, const LoopQuestion& question);

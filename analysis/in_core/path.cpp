@@ -145,7 +145,7 @@ class Pathfinder {
     return deal(at, decision.share) == decision.of_taking;
   }
 
-  /// By the rules, with what nobody told among the assumptions.
+  /// Decides by the rules; what was not told becomes an assumption.
   Decision decide(std::size_t at, std::size_t begin, std::size_t target) {
     const std::size_t known = rules_.loops_not_told().size();
     const Decision decision = rules_.decide(at, begin, target);

@@ -34,15 +34,15 @@ struct Path {
   std::size_t count() const { return iterations.empty() ? 0 : iterations.size() - 1; }
 };
 
-/// So many iterations of the loop, which is one of `flow`, or fewer where they are longer than
+/// `iterations` passes of the loop, which is one of `flow`, or fewer where they are longer than
 /// `most_steps` together (one at least, itself cut where it must be). A path that goes round within
 /// for ever is cut at once, and that is among its assumptions.
 ///
-/// A share that is no whole number is dealt out evenly: 0.25 takes the branch every fourth time. A
-/// branch of which nothing is known goes on within the loop; where both sides do, forward it is not
-/// taken, and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. An inner loop whose
-/// branch back has no condition is left by the first branch that leads out of it, as often. Calls
-/// whose target is in the code are followed.
+/// A share that is not a whole number is dealt out evenly: 0.25 takes the branch every fourth time.
+/// An unknown branch goes on within the loop. Where both of its sides do, it is not taken forward,
+/// and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. An inner loop whose branch
+/// back has no condition is left by the first branch that leads out of it, as often. Calls whose
+/// target is in the code are followed.
 Path path_of(const machine_code::ExecutedCode& code, const machine_code::ControlFlow& flow,
              const machine_code::Loop& loop, const BranchShares& shares, std::size_t iterations,
              std::size_t most_steps);

@@ -30,8 +30,8 @@ class Scoreboards {
   void settle(double now);
 
  private:
-  /// Of one scoreboard, in the order of issue, which is that of the releases: one is not released
-  /// before those that were raised before it.
+  /// The entries of one scoreboard, in the order of issue, which is that of the releases: one is
+  /// not released before those that were raised before it.
   class Queue {
    public:
     void push(Ready entry);

@@ -255,7 +255,7 @@ void Sm::open_barrier_if_all_came(std::size_t block, double now) {
       warp.not_before = warp.ready;
     }
     if (scheduler.chosen) continue;
-    // It may have had nobody to wait for.
+    // Perhaps it had no warp to wait for.
     scheduler.next = std::max(scheduler.held_until, std::min(scheduler.next, now + 1));
   }
   barrier.arrived = 0;

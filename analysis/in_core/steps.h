@@ -56,7 +56,7 @@ struct Step {
   machine_code::Schedule schedule = {};
   int gap_cycles = 1;  ///< from its issue to the next, by the schedule alone
   unsigned waits = 0;  ///< scoreboards that must be 0: bit by number
-  int limited = -1;    ///< scoreboard of which at most `limit` may be left
+  int limited = -1;    ///< scoreboard that may have at most `limit` left
   std::size_t limit = 0;
   int product_scoreboard = -1;  ///< that it raises
   bool ends = false;

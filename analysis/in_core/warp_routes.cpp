@@ -118,7 +118,7 @@ class Outline {
     return entries;
   }
 
-  /// Just so many warps of each block.
+  /// Whether the share is a whole number of each block's warps.
   bool is_role(double share) const {
     constexpr double kNear = 0.01;
     const double warps = share * warps_per_block_;

@@ -16,7 +16,7 @@ namespace warpgauge::in_core {
 
 /// Who enters a section that not every warp enters.
 enum class Dealing {
-  kAlike,   ///< all warps of a block alike: every so many times, or some blocks only
+  kAlike,   ///< all warps of a block alike: every n-th time, or some blocks only
   kByWarp,  ///< some warps of each block, others each time
   /// As kByWarp; but a section that just one, two... warps of each block enter is always theirs.
   kByRole,
@@ -28,7 +28,7 @@ struct RouteStep {
 };
 using Route = std::vector<RouteStep>;
 
-/// Which warp of which block.
+/// A warp's place in its block, and the block's on the SM.
 struct WarpPlace {
   int warp = 0, warps_per_block = 1;
   int block = 0, blocks = 1;  ///< of those on the SM

@@ -119,7 +119,7 @@ class DescribeStatic(CommandTest):
                                                        ("EXIT", control(5))], "endless"))
         self.refuse(endless, *LAUNCH, *BYTES, saying="the loop at 0x0 is never left")
         jump = self.write("jump.sass", function([("BRX R2 -0x10", control(5)), ("EXIT", control(5))], "jump"))
-        self.refuse(jump, *LAUNCH, *BYTES, saying="the branch at 0x0 leads to where a register says")
+        self.refuse(jump, *LAUNCH, *BYTES, saying="the target of the branch at 0x0 is in a register")
 
     def test_one_kind_of_input_at_a_time(self):
         self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="give only one of --cubin, --ncu and a program")

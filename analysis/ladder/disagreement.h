@@ -8,7 +8,7 @@
 
 namespace warpgauge::ladder {
 
-/// Cycles of one call may differ so much between modes.
+/// Cycles of one call may differ by this much between modes.
 inline constexpr double kMostDisagreement = 0.03;
 
 /// Flags the rows of a contestant and size whose modes disagree: cold, warm and sustained cycles

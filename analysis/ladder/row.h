@@ -13,8 +13,8 @@ namespace warpgauge::ladder {
 /// The modes in the order in which they are shown (kernels/harness/ladder.h says what they are).
 inline constexpr std::string_view kModes[] = {"cold.burst", "warm.burst", "cold.sustained"};
 
-/// Whether a key that limits kernels is a bandwidth in GB/s, held against compulsory bytes; the
-/// others are in TFLOP/s, held against FLOP. Keys carry their unit in their names.
+/// Whether a key that limits kernels is a bandwidth in GB/s, a limit of compulsory bytes; the
+/// others are in TFLOP/s, limits of FLOP. Keys carry their unit in their names.
 bool is_bandwidth(std::string_view key);
 
 /// What is measured, and how.
@@ -44,10 +44,10 @@ struct Row : Contestant {
   /// (75 % quantile - 25 % quantile) / median over the samples of all campaigns together; absent
   /// for a single sample.
   std::optional<double> spread;
-  /// Of the limit that `ceiling` names: the rate at which compulsory bytes (GB/s) or FLOP (TFLOP/s)
-  /// were done, over the key's value.
+  /// Share of the limit that `ceiling` names: the rate at which compulsory bytes (GB/s) or FLOP
+  /// (TFLOP/s) were done, over the key's value.
   std::optional<double> fraction_of_ceiling;
-  /// Of a rung: the best library at this size in this mode. Of a library: its own name. With
+  /// For a rung, the best library at this size in this mode; for a library, its own name. With
   /// version.
   std::string library;
   std::optional<double> ratio_to_library;  ///< the best library's time over this time

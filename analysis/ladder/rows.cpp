@@ -250,7 +250,7 @@ std::string hold_against_limit(Row& row, const profile::Profile& profile) {
   if (limit == nullptr) return fmt::format("{}: {}", row.ceiling, why);
   const auto achieved = in_gbps ? row.gbps : row.tflops;
   if (!achieved) {
-    return fmt::format("no {} to hold against {}", in_gbps ? "compulsory bytes" : "FLOP",
+    return fmt::format("no {} to compare with {}", in_gbps ? "compulsory bytes" : "FLOP",
                        row.ceiling);
   }
   row.fraction_of_ceiling = *achieved / limit->value;

@@ -24,9 +24,9 @@ bool has_kernels(const samples::Recording& recording);
 /// A contestant that failed in one campaign has failed: one row without a size and without numbers
 /// says why. One that some campaigns have skipped is made of those that measured it.
 ///
-/// The limit is the profile key that the series names. A warm run held against a bandwidth (GB/s)
-/// is held against l2.read_gbps where its compulsory bytes fit l2.side_bytes, the half of L2 that
-/// an SM reads at full speed. There is no fraction where they do not (neither L2 nor DRAM is the
+/// The limit is the profile key that the series names. For a warm run whose limit is a bandwidth
+/// (GB/s) it is l2.read_gbps where the compulsory bytes fit l2.side_bytes, the half of L2 that an
+/// SM reads at full speed. There is no fraction where they do not (neither L2 nor DRAM is the
 /// limit), and where the key is not usable.
 ///
 /// A default-constructed profile has no limits. Throws InputError when the recordings are not of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a probe or a rung states about its machine code; machine_code.h holds it against the code.
+// What a probe or a rung states about its machine code; machine_code.h compares it with the code.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ struct CodeExpectation {
   std::string ptx = {};   ///< the same for PTX; one may be empty: no claim at that level
   int count = 0;          ///< exact number in the timed loop: the divisor of the measurement
   enum class Where { kLoop, kKernel } where = Where::kLoop;
-  /// At most: what else may stand in a timed loop. Such a claim does not tell which loop that is.
+  /// At most: what else may be in a timed loop. Such a claim does not tell which loop that is.
   enum class How { kExactly, kAtLeast, kAtMost } how = How::kExactly;
   /// A divisor counts what runs in every iteration. Where the probe means it (one elected lane, a
   /// wait loop inside the timed one), an exact count may include predicated or branched-over

@@ -25,7 +25,7 @@ bool is_ffma(const Instruction& instruction) {
 }
 
 /// The number of the general register that `text` begins with: "R12.reuse". RZ, UR and predicates
-/// are none.
+/// have none.
 std::optional<int> register_at(std::string_view text) {
   const bool is_register =
       text.size() > 1 && text[0] == 'R' && std::isdigit(static_cast<unsigned char>(text[1]));

@@ -14,9 +14,9 @@ namespace warpgauge::machine_code {
 /// From where in the register file the FFMAs of a loop take what they multiply and add.
 struct SourceBanks {
   int instructions = 0;  ///< FFMAs in the loop that has most of them
-  /// Registers that they read, by number modulo four; one that stands in two places of an
-  /// instruction is read once. Not those that an earlier instruction kept (".reuse"): one register
-  /// of each parity is kept for each place, until another of that parity stands there.
+  /// Registers that they read, by number modulo four; one that an instruction names in two places
+  /// is read once. Not those that an earlier instruction kept (".reuse"): one register of each
+  /// parity is kept for each place, until another of that parity is named there.
   std::array<int, 4> reads = {};
   int kept = 0;   ///< reads that were saved so
   int other = 0;  ///< sources that are no general register, RZ included

@@ -41,15 +41,15 @@ struct ControlFlow {
   /// nothing else leads to in code with an indirect branch.
   std::vector<std::size_t> entries = {};
   std::vector<bool> live = {};  ///< some path leads there from an entry
-  /// Natural loops, innermost last. A branch to itself is none, and around an indirect branch none
-  /// is found.
+  /// Natural loops, innermost last. A branch to itself does not count as one, and around an
+  /// indirect branch none is found.
   std::vector<Loop> loops = {};
 };
 
 /// Throws Defect where nested loops hold more instructions together than limits.h allows.
 ControlFlow control_flow_of(Transfers transfers);
 
-/// Of a function whose every instruction is there, as a listing gives it (listing.h). The code has
+/// For a function whose every instruction is there, as a listing gives it (listing.h). The code has
 /// to outlive it.
 ControlFlow control_flow_of(const ExecutedCode& code);
 

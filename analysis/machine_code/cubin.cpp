@@ -28,7 +28,7 @@ std::string hex_of(std::uint64_t number) {
   return text;
 }
 
-/// Parts of a file; whoever asks for what lies outside it gets nothing.
+/// Parts of a file; a part that lies outside it is empty.
 class ElfFile {
  public:
   explicit ElfFile(std::string_view file) : file_(file) {

@@ -34,7 +34,7 @@ struct CubinFile {
 /// or whose tables point outside it.
 std::optional<CubinFile> read_cubin(std::string_view file);
 
-/// The whole ELF file that begins at `image`, whose length nobody said; empty where none begins
+/// The whole ELF file that begins at `image`, whose length is not given; empty where none begins
 /// there. Its header and its tables are read, and must lie in memory as they say.
 std::string_view elf_file_at(const void* image);
 

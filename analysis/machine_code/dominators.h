@@ -8,7 +8,7 @@
 
 namespace warpgauge::machine_code {
 
-/// Of each node, those that an edge leads to (or comes from).
+/// For each node, those that an edge leads to (or comes from).
 using Edges = std::vector<std::vector<std::size_t>>;
 
 /// The tree of immediate dominators: Lengauer and Tarjan, A Fast Algorithm for Finding Dominators

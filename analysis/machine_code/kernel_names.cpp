@@ -92,7 +92,7 @@ KernelNames Kernels::names() const {
     if (name.empty()) {
       const auto found = registered().find(reference.function);
       if (found == registered().end()) {
-        throw std::logic_error("a function that is no kernel of this program is named as one");
+        throw std::logic_error("a function is named as a kernel, and is not one of this program");
       }
       name = found->second;
     }

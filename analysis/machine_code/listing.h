@@ -20,7 +20,7 @@ namespace warpgauge::machine_code {
 /// where the text holds no function.
 std::vector<ExecutedCode> read_listing(std::string_view text);
 
-/// Whether a text is a listing of either, with encodings or without: an instruction stands in a
+/// Whether a text is a listing of either, with encodings or without: it has an instruction in a
 /// function.
 bool is_listing(std::string_view text);
 

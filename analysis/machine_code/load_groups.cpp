@@ -64,7 +64,7 @@ int result_registers(std::string_view opcode) {
   return two ? 2 : 1;
 }
 
-/// Where a load reads: all of its address but the constant, which stands at its end.
+/// Where a load reads: all of its address but the constant at its end.
 struct Address {
   std::string where;  ///< opcode, predicate and address: loads with one of these are alike
   int base = 0;       ///< number of the first of two registers

@@ -15,7 +15,7 @@
 namespace warpgauge::machine_code {
 namespace {
 
-/// A regular expression for whole words, each of which it judges once: a program has a million
+/// A regular expression for whole words. It judges each word once: a program has a million
 /// instructions of a few hundred opcodes.
 class WordPattern {
  public:
@@ -99,7 +99,7 @@ std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::vector<
   return found;
 }
 
-/// Those that tell which loop is timed. What need not run in every iteration may stand in a loop of
+/// Those that tell which loop is timed. What need not run in every iteration may be in a loop of
 /// its own, inside the timed one: it tells only where nothing else does.
 std::vector<const Claim*> marking(const std::vector<const Claim*>& claims) {
   std::vector<const Claim*> all, certain;

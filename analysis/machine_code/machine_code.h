@@ -47,12 +47,12 @@ std::vector<KernelCode> parse_ptx(std::string_view text);
 std::vector<KernelCode> parse_sass(std::string_view text);
 
 /// One line a violation; empty when all hold. An expectation whose kernels the text does not hold
-/// is a violation, unless it is about architectures of which the text has none.
+/// is a violation, unless the text has no code for the architectures that it is about.
 ///
 /// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
 /// of its kLoop expectations with a count above zero, each match belonging to its innermost loop
 /// (ties: the innermost). Where one of these may not be conditional, those that may do not tell:
-/// they may stand in a loop inside the timed one, and in others. Opcodes are then counted in its
+/// they may be in a loop inside the timed one, and in others. Opcodes are then counted in its
 /// whole body, inner loops included. Without such an expectation the timed code is the whole
 /// kernel. Local-memory traffic (LDL/STL, ld.local/st.local) in the timed code is a violation,
 /// unless an expectation of the kernel names it with a count or as "or more": a spill that is
@@ -68,11 +68,11 @@ struct KernelEvidence {
 
 /// Evidence for the recording: for each kernel that an expectation names, in the listing's order,
 /// its demangled name, its hash and the opcode counts of its timed loop (none without a timed
-/// loop). Of a text for several architectures, pass only the kernels of the one that ran.
+/// loop). If a text is for several architectures, pass only the kernels of the one that ran.
 std::vector<KernelEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
                                           const std::vector<KernelCode>& kernels, CodeLevel level);
 
-/// The same for a kernel of which nothing is expected: no timed loop is known.
+/// The same for a kernel without expectations: no timed loop is known.
 samples::CodeEvidence bare_evidence(const KernelCode& kernel, CodeLevel level);
 
 }  // namespace warpgauge::machine_code

@@ -58,7 +58,7 @@ struct OperandText {
   bool is_register() const { return kind == OperandKind::kRegister && !is_predicate(); }
 };
 
-/// At most so many operands are read.
+/// No more operands than these are read.
 inline constexpr std::size_t kMaxOperands = 16;
 
 /// Splits what follows the opcode at its commas outside brackets. Gives the filled part of

@@ -21,7 +21,7 @@ struct OperandWidths {
 /// `instruction` needs its opcode and modifiers only.
 OperandWidths operand_widths(const Operands& instruction, std::span<const OperandText> operands);
 
-/// Of a register in the brackets of operand `place` (0 is the first one in the text).
+/// Width of a register in the brackets of operand `place` (0 is the first one in the text).
 int address_width(const Operands& instruction, const NamedRegister& named,
                   std::span<const OperandText> operands, std::size_t place);
 

@@ -64,8 +64,8 @@ bool is_any(std::string_view name, std::initializer_list<std::string_view> names
   return false;
 }
 
-/// Every family of tensor instructions is called so: HMMA, IGMMA, UTCQMMA. (HFMA2.MMA is none: its
-/// name is HFMA2.)
+/// Every family of tensor instructions is called so: HMMA, IGMMA, UTCQMMA. (HFMA2.MMA is not one:
+/// its name is HFMA2.)
 bool is_product(std::string_view name) { return name.ends_with("MMA"); }
 
 }  // namespace

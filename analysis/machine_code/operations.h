@@ -12,14 +12,14 @@ namespace warpgauge::machine_code {
 
 /// Operations over the grid; a fused multiply-add is two. Tensor operations are given as bf16
 /// operations that take the tensor cores as long: TF32 counts twice, FP8 and INT8 half (the rates
-/// of one chip stand in these ratios, NVIDIA Hopper whitepaper, table 2; fp64 products are counted
+/// of one chip have these ratios, NVIDIA Hopper whitepaper, table 2; fp64 products are counted
 /// as fp64).
 struct Operations {
   double fp32 = 0, fp64 = 0;
   double tensor_warp = 0;       ///< HMMA, IMMA, QMMA
   double tensor_warpgroup = 0;  ///< HGMMA and its kin
   std::vector<std::string> assumes;
-  /// Executed products of matrices that multiply nobody knows how much: of another family, or of a
+  /// Executed products of matrices whose amount of work is not known: of another family, or of a
   /// shape that their name does not say. They are in none of the sums.
   std::vector<std::string> unknown_products = {};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads PTX text (PTX ISA 9.0, chapter 4). Inline assembly stands in it as it was written: several
+// Reads PTX text (PTX ISA 9.0, chapter 4). Inline assembly is in it as it was written: several
 // statements on a line, scopes of their own, and the same label in each copy of a scope.
 #include <algorithm>
 #include <cctype>

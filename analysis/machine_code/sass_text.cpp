@@ -64,7 +64,7 @@ class Function {
     }
   }
 
-  /// Of "0x2c0" or "`(.L_x_1)".
+  /// Where "0x2c0" or "`(.L_x_1)" leads to.
   std::size_t target(std::string_view last) const {
     if (last.starts_with("`(") && last.ends_with(')')) {
       const auto found = labels_.find(last.substr(2, last.size() - 3));

@@ -12,7 +12,7 @@ namespace warpgauge::machine_code {
 /// "WARPGROUP.DEPBAR.LE gsb0, 0x1".
 struct ScoreboardWait {
   bool of_products = false;         ///< `limited` is a scoreboard of warpgroup products: "gsb0"
-  std::optional<int> limited = {};  ///< scoreboard of which at most `pending` may be left
+  std::optional<int> limited = {};  ///< scoreboard that may have at most `pending` left
   std::optional<int> pending = {};  ///< absent where the text states no number
   unsigned finished = 0;            ///< scoreboards of the warp that must be 0: bit by number
 };

@@ -24,7 +24,7 @@ std::optional<SourcePlace> read_mark(std::string_view line) {
   return place;
 }
 
-/// The end of a path with so many of its folders.
+/// The end of a path, with this many of its folders.
 std::string_view end_of(std::string_view path, int folders) {
   std::size_t at = path.size();
   do {

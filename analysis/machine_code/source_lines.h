@@ -22,12 +22,12 @@ struct SourcePlace {
 using SourcePlaces = std::map<std::uint64_t, SourcePlace>;
 
 /// By function, of what `nvdisasm -g CUBIN` prints: a mark `//## File "x.cu", line 12` holds for
-/// the instructions behind it, to the next one. Of an inlined function that is its own line. A
+/// the instructions behind it, to the next one. The line of an inlined function is its own. A
 /// function without marks is left out.
 std::map<std::string, SourcePlaces, std::less<>> read_source_lines(std::string_view text);
 
 /// Writes `line` of each instruction that has a place, as "x.cu:12", and the full paths to
-/// `code.files`. Of two files of one name, as many folders are kept as tell them apart.
+/// `code.files`. Where two files have one name, as many folders are kept as tell them apart.
 void add_source_lines(ExecutedCode& code, const SourcePlaces& places);
 
 }  // namespace warpgauge::machine_code

@@ -113,7 +113,7 @@ TEST_F(RegisteredKernels, AnExpectationOfSuchAFunctionIsAViolation) {
                               .where = CodeExpectation::Where::kKernel};
   EXPECT_EQ(
       check_code({claim}, {}, CodeLevel::kSass),
-      std::vector<std::string>{"a function that is no kernel of this program is named as one"});
+      std::vector<std::string>{"a function is named as a kernel, and is not one of this program"});
 }
 
 TEST(Kernels, NoneAreHeldByNone) {

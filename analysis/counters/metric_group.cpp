@@ -89,7 +89,7 @@ class GroupReader {
   std::string known_alias(const char* member, const YamlValue& value) const {
     auto alias = value.text();
     if (!aliases_.contains(alias)) {
-      value.fail(fmt::format("{} '{}' is no alias above", member, alias));
+      value.fail(fmt::format("{} '{}' is not an alias above", member, alias));
     }
     return alias;
   }

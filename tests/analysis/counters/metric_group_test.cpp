@@ -117,12 +117,12 @@ TEST_F(MetricGroupTest, NamesFileLineAndCause) {
   expect_refused(write_changed("unit: sectors/request", "unit: furlongs"),
                  "line 11:", "unknown unit 'furlongs'");
   expect_refused(write_changed("numerator: sectors, den", "numerator: sector, den"),
-                 "line 11:", "numerator 'sector' is no alias above");
+                 "line 11:", "numerator 'sector' is not an alias above");
   expect_refused(write_changed("denominator: requests", "denominator: request"),
-                 "line 11:", "denominator 'request' is no alias above");
+                 "line 11:", "denominator 'request' is not an alias above");
   expect_refused(
       write_changed("alias: bytes, numerator: sectors", "alias: bytes, numerator: bytes"),
-      "line 12:", "numerator 'bytes' is no alias above");
+      "line 12:", "numerator 'bytes' is not an alias above");
   expect_refused(write_changed("scale: 32", "scale: 0"), "line 12:", "scale must not be zero");
   expect_refused(write_changed("scale: 32", "scale: .inf"), "line 12:", "scale must be a number");
   expect_refused(write_changed("scale: 32", "factor: 32"),

@@ -45,10 +45,10 @@ struct Entry {
   /// Spread over campaigns: (max - min) / |value|; absent with one campaign.
   std::optional<double> campaign_spread = {};
   std::optional<Confirmation> confirmation = {};
-  /// Of an instruction: what one operation is in machine code, "FADD", as the disassembly told;
+  /// For an instruction: what one operation is in machine code, "FADD", as the disassembly told;
   /// empty where none did.
   std::string opcode = {};
-  /// Of an instruction: the pipes whose counters saw it, each with its share of the operations
+  /// For an instruction: the pipes whose counters saw it, each with its share of the operations
   /// unless that is all: "alu", "0.5 fmaheavy + 0.5 fmalite". Empty where none was counted.
   std::string pipe = {};
   /// How well the law behind the value fits; several campaigns: the worst of each figure. Absent

@@ -144,8 +144,8 @@ class AnalysisJson {
     return list;
   }
 
-  /// Of the first cycles: a warp issues one instruction a cycle at most, and more steps than these
-  /// the dataflow does not name.
+  /// The first cycles only: a warp issues at most one instruction a cycle, and the dataflow names
+  /// no more steps than these.
   ordered_json timeline_json(const LoopTime& loop) const {
     const std::vector<std::uint32_t>& steps = loop.dataflow.beginning;
     ordered_json issues = ordered_json::array();

@@ -22,7 +22,7 @@ using in_core::Occupied;
 using in_core::Unit;
 using in_core::UnitUse;
 
-constexpr double kShown = 0.005;  // cycles below this are none
+constexpr double kShown = 0.005;  // fewer cycles than this are not shown
 
 /// "12", "12.5": as few digits as it takes.
 std::string cycles_text(double cycles) {
@@ -271,8 +271,8 @@ class AnalysisText {
     text_ += '\n';
     for (const Doubt& one : doubts_of(analysis_)) line(one.what, one.text);
     line("interval", has_interval_ ? kIntervalIsNot
-                                   : "none: the error of the laws is in no interval (docs/loops.md "
-                                     "tells it of measured loops)");
+                                   : "none: no interval includes the error of the laws "
+                                     "(docs/loops.md has it for measured loops)");
   }
 
   const model::CodeAnalysis& analysis_;

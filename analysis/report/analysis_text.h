@@ -41,8 +41,8 @@ std::vector<Doubt> doubts_of(const model::CodeAnalysis& analysis);
 
 /// What "at least" and "at most" are not: the same words in text and JSON.
 inline constexpr const char* kIntervalIsNot =
-    "at least and at most hold what is not known of costs, not the error of the laws: the measured "
-    "cycles of most loops lie outside (docs/loops.md says how many)";
+    "at least and at most cover what is not known of costs, but not the error of the laws: the "
+    "measured cycles of most loops lie outside (docs/loops.md says how many)";
 
 std::string analysis_text(const model::CodeAnalysis& analysis, const std::string& device,
                           const AnalysisTextOptions& options);

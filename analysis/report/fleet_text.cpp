@@ -115,12 +115,11 @@ std::string power_text(const JudgedGroup& judged) {
   }
   const double deviations = estimate::median(told);
   return wrapped(
-      fmt::format(
-          "{}{}, {} keys. A card is named in one key from {:.1f} deviations on. For half of "
-          "the keys that is {} of the value.",
-          deviations > kTells ? "cannot tell much: " : "",
-          plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(), deviations,
-          fmt::format("{:.3g} %", 100 * estimate::median(shares))),
+      fmt::format("{}{}, {} keys. A card is flagged for a key above {:.1f} deviations. For half of "
+                  "the keys that is {} of the value.",
+                  deviations > kTells ? "cannot tell much: " : "",
+                  plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(),
+                  deviations, fmt::format("{:.3g} %", 100 * estimate::median(shares))),
       4, "  ");
 }
 

@@ -5,8 +5,8 @@
 //   differs between cards: a cause before any other
 //     host.devices_in_parallel: 13 of 16 cards: not said
 //       4: 6d173cb7e9a9f735, ee94600cd9df0ca4, fa9ef496c49825c9
-//     cannot tell much: 16 cards, 66 keys. A card is named in one key from 10.0
-//       deviations on. For half of the keys that is 1.48 % of the value.
+//     cannot tell much: 16 cards, 66 keys. A card is flagged for a key above 10.0
+//       deviations. For half of the keys that is 1.48 % of the value.
 //   6 cards lie outside
 //   card              key                                       value         median  ...
 //   31b856772d5b4770  l2.near.latency_cycles (a batch)   268.5 cycles   282.6 cycles  ...

@@ -96,8 +96,8 @@ json steps_json(const Profile& profile, json& notes) {
   return steps;
 }
 
-/// The curve against the working set of the series that gave a key, if it can stand on logarithmic
-/// axes.
+/// The curve against the working set of the series that gave a key, if it can be drawn on
+/// logarithmic axes.
 const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry) {
   for (const json& figure : drawn) {
     if (figure["kind"] != "lines" || figure["x"]["unit"] != "bytes" ||

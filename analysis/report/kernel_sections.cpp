@@ -64,7 +64,7 @@ const Standing* shown_standing(const Ladder& ladder) {
   return found == ladder.standings.end() ? nullptr : &*found;
 }
 
-/// The limit of the ladder: what its cold bursts are held against.
+/// The limit of the ladder: what its cold bursts are compared with.
 std::string limit_key(const Ladder& ladder) {
   const Standing* shown = shown_standing(ladder);
   if (shown == nullptr) return {};

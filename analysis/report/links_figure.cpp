@@ -73,7 +73,7 @@ json host_json(const Profile& profile) {
                                  {"NUMA node", "link.host.numa_node"}};
   for (const int devices : numbers_behind(profile, kTogether)) {
     const std::string start = fmt::format("{}{}.host_", kTogether, devices);
-    // Of some numbers of devices only what they do among themselves is known.
+    // For some numbers of devices only what they do among themselves is known.
     if (!profile.find(start + "h2d_gbps") && !profile.absent.contains(start + "h2d_gbps")) continue;
     const std::string who = devices == 1 ? "this device" : fmt::format("{} devices", devices);
     facts.push_back({fmt::format("copies to {}", who), start + "h2d_gbps"});

@@ -166,7 +166,7 @@ void check_figure_ids(const json& report, const Recordings& recordings) {
     if (!samples::is_file_name(id) || id.size() > kMaxIdBytes) {
       refuse(recordings, id, "is not fit for a file name");
     }
-    if (!seen.insert(id).second) refuse(recordings, id, "is there twice: name one of them anew");
+    if (!seen.insert(id).second) refuse(recordings, id, "is there twice: give one another name");
   }
 }
 

@@ -25,7 +25,7 @@ inline constexpr int kReportVersion = 1;
 /// Whether the samples were taken now or read from an earlier recording: the report says so on top.
 enum class Origin { kMeasuredNow, kReplayed };
 
-/// The findings that are held against the profile; an empty one has no section in the report.
+/// The findings that are compared with the profile; an empty one has no section in the report.
 struct Findings {
   std::vector<ladder::Row> kernels;
   /// Absent when no kernel was both timed and counted.

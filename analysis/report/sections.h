@@ -37,7 +37,7 @@ nlohmann::json hierarchy_section(const profile::Profile& profile,
 bool has_links(const profile::Profile& profile);
 
 /// How the device is joined to the others and to the host, as a figure of kind `topology`:
-/// device  what stands in the middle
+/// device  what is in the middle
 /// ends    [{id, title, kind, facts}]: one a link, the host (kind `host`) last; the others are
 ///         `peer`; facts as of `hierarchy`
 nlohmann::json links_figure(const profile::Profile& profile);

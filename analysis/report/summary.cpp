@@ -97,7 +97,7 @@ std::string times(const std::optional<double>& ratio) {
   return ratio ? fmt::format("{:.3f}", *ratio) : "-";
 }
 
-/// The limits that this mode's rows are held against, and why some are not.
+/// The limits that this mode's rows are compared with, and why some are not.
 std::string limits(const ladder::Standing& standing) {
   std::vector<std::string> names;
   for (const Row& row : standing.rows) {

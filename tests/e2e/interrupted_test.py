@@ -239,7 +239,7 @@ class BadReport(FolderTest):
 
     def test_figure_that_the_report_has_already(self):
         self.with_series(figure="roofline")
-        self.assert_refused_and_unchanged("figure 'roofline' is there twice: name one of them anew")
+        self.assert_refused_and_unchanged("figure 'roofline' is there twice: give one another name")
 
     def test_script_that_fails(self):
         for text, status, saying in (("sys.exit(7)", 1, "ended with status 7; out is unchanged"),

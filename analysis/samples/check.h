@@ -26,7 +26,7 @@ std::size_t readings_of(const Series& series);
 bool is_file_name(std::string_view text);
 
 /// Begins the flag of a header whose device was told to be less than it is
-/// (probes/harness/pretend.h): it tests what is left out, and its numbers are nobody's.
+/// (probes/harness/pretend.h): it tests what is left out, and its numbers describe no device.
 inline constexpr std::string_view kPretends = "pretends: ";
 
 /// The fact of a header that says how many devices of the host were measured at once, this one

@@ -32,7 +32,7 @@ class RecordingWriter {
   static RecordingWriter create(const std::filesystem::path& file, const Header& header);
   /// Existing file: cuts a torn last line or frame, then appends as the file is, compressed or
   /// plain. `kept` receives what was measured before.
-  /// Throws InputError when the file is no recording, is complete, or has another writer.
+  /// Throws InputError when the file is not a recording, is complete, or has another writer.
   static RecordingWriter resume(const std::filesystem::path& file, Recording& kept);
 
   /// Throws InputError("FILE: write failed: No space left on device") and the like; also when the

@@ -17,7 +17,7 @@ namespace warpgauge {
 std::string csv_line(std::vector<std::string> cells);
 
 /// The lines of a text, each with its cells, without the apostrophes of csv_line. Throws Defect
-/// "line N: ..." for a quote that is not closed or stands where none may, and for a line that has
+/// "line N: ..." for a quote that is not closed or is where none may be, and for a line that has
 /// not as many cells as the first.
 std::vector<std::vector<std::string>> parse_csv(std::string_view text);
 

@@ -18,7 +18,7 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t kUsualListLength = 8;  // spares a short list its three reallocations
 
-/// Where a byte (counted from 1) stands, in the words that help: a text of one line, such as a line
+/// Where a byte (counted from 1) is, in the words that help: a text of one line, such as a line
 /// of a recording, has no lines to count.
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);

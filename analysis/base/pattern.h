@@ -18,7 +18,7 @@ namespace warpgauge {
 class Pattern {
  public:
   /// RE2's syntax, byte by byte: that of Perl without back references and look-around. Throws
-  /// Defect "'(' is no regular expression: why", also for one that is longer or larger than
+  /// Defect "'(' is not a regular expression: why", also for one that is longer or larger than
   /// limits.h allows.
   explicit Pattern(std::string_view text);
 

@@ -65,7 +65,7 @@ struct ProcessEnd {
 /// Runs a program to its end. Throws std::runtime_error, one sentence, when it cannot be started.
 ProcessEnd run_process(const Spawn& spawn);
 
-/// A path as an argument of another program: one that begins with a dash is no option ("./-rf").
+/// A path as an argument of another program, for which a dash in front makes no option ("./-rf").
 std::string as_argument(const std::filesystem::path& path);
 
 }  // namespace warpgauge

@@ -67,7 +67,7 @@ fs::path followed(fs::path file) {
     if (found.st_uid != ::geteuid() && found.st_uid != kRoot) {
       refuse(file.string(), "", "is a symbolic link of another user: it is not followed");
     }
-    file = file.parent_path() / fs::read_symlink(file);  // an absolute one stands alone
+    file = file.parent_path() / fs::read_symlink(file);  // an absolute one replaces all
   }
   refuse(file.string(), "", "write failed: {}", std::strerror(ELOOP));
 }

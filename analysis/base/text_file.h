@@ -18,7 +18,7 @@ namespace warpgauge {
 /// Writes all of `text` to a file descriptor. Returns 0 or the errno of the write that failed.
 int write_all(int descriptor, std::string_view text);
 
-/// Throws InputError when the file is no regular one, cannot be read or holds more than
+/// Throws InputError when the file is not a regular one, cannot be read or holds more than
 /// `max_bytes`. (A pipe may never end, and a device has no end.)
 std::string read_text_file(const std::filesystem::path& file,
                            std::size_t max_bytes = std::size_t{64} << 20);
@@ -47,7 +47,7 @@ class TextStream {
   static constexpr std::uint64_t kUnquestionedBytes = std::uint64_t{1} << 30;
   static constexpr std::uint64_t kMostRatio = 64;
 
-  /// Throws InputError when the file is no regular one or cannot be opened.
+  /// Throws InputError when the file is not a regular one or cannot be opened.
   explicit TextStream(const std::filesystem::path& file,
                       std::uint64_t unquestioned_bytes = kUnquestionedBytes);
   ~TextStream();
@@ -87,7 +87,7 @@ std::string_view utf8_text(std::string_view text);
 struct WholeLines {
   std::string text;
   bool compressed = false;
-  bool torn = false;  ///< something follows that is no whole line, or no whole frame
+  bool torn = false;  ///< something follows that is not a whole line or frame
 };
 
 /// Throws InputError.

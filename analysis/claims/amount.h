@@ -62,7 +62,7 @@ Amount converted(const Amount& amount, const Unit& unit);
 
 /// The hull of the result over the corners of both intervals: nothing inside exceeds it, and it is
 /// wider than a 95 % interval where the two err independently. Throw Defect for units that cannot
-/// be combined, and Missing where the divisor's interval holds 0 or the result is no finite number.
+/// be combined, and Missing where the divisor's interval holds 0 or the result is not finite.
 Amount operator+(const Amount& a, const Amount& b);
 Amount operator-(const Amount& a, const Amount& b);
 Amount operator*(const Amount& a, const Amount& b);

@@ -335,7 +335,7 @@ bool was_not_asked_for(const Series& series) {
 }
 
 /// A kernel that gave a wrong result anywhere did other work than its name says: its counters and
-/// times are no evidence, whatever point they are of.
+/// times are not evidence, whatever point they are of.
 void refuse_failed_kernel(const std::string& series, const std::vector<ladder::Row>& kernels) {
   for (const ladder::Row& row : kernels) {
     const bool is_of_row =
@@ -367,7 +367,7 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
       why = !unusable.empty() ? std::move(unusable)
                               : fmt::format("series {} has no point at {}", wanted.series,
                                             point_in_words(wanted.at));
-      // Counters that a recording was made without are no doubt about those of another.
+      // Counters that a recording was made without cast no doubt on those of another.
       if (!was_not_asked_for(series)) {
         unite(finding.doubts, {fmt::format("{}: {}", samples::source_name(recording), why)});
       }

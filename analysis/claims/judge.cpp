@@ -155,7 +155,7 @@ std::string unmet(const JudgedReading& premise) {
                      in_words(premise.reading->confirmed_if));
 }
 
-/// Judges what is no premise, once every premise holds.
+/// Judges what is not a premise, once every premise holds.
 void combine(Judgement& judgement) {
   constexpr const char* kAlone =
       "one recording alone speaks against the statement, and no second reading was had";

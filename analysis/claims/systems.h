@@ -25,7 +25,7 @@ struct System {
   std::vector<std::string> statements;  ///< ids of a catalogue; one at least
 };
 
-/// The file's name below the folder of the catalogue. It is no catalogue.
+/// The file's name below the folder of the catalogue. It is not a catalogue.
 inline constexpr std::string_view kSystemsFile = "systems.yaml";
 
 /// Reads the file. Throws InputError "FILE: line L:C: cause" for what has not the shape, a system

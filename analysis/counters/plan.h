@@ -33,8 +33,8 @@ struct LaunchShape {
   friend auto operator<=>(const LaunchShape&, const LaunchShape&) = default;
 };
 
-/// Throws Defect for what is no shape: sizes that are not three, or below 1; more threads in a
-/// block than an int holds; a code that is no hash.
+/// Throws Defect for what is not a shape: sizes that are not three, or below 1; more threads in a
+/// block than an int holds; a code that is not a hash.
 LaunchShape read_shape(const JsonValue& value);
 nlohmann::json to_json(const LaunchShape& shape);
 /// Three numbers from `least` on. Throws Defect.

@@ -130,7 +130,7 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
   }
 }
 
-/// Keeps what warps come by, with its executions and threads over the grid.
+/// Keeps what warps reach, with its executions and threads over the grid.
 void add_executions(const StaticQuestion& question, model::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
   const in_core::Executions executions =

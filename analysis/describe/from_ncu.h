@@ -19,7 +19,7 @@ namespace warpgauge::describe {
 ///
 /// `refused` receives each launch and each source page that cannot be used, and why, as "FILE: line
 /// N: CAUSE"; the others follow all the same: numbers whose style is open, units that are not
-/// known, a metric that stands there twice with two values, machine code that was executed in
+/// known, a metric that is there twice with two values, machine code that was executed in
 /// another number than the counter says. Files without any launch are refused too.
 std::vector<model::Descriptor> describe_ncu(const std::vector<NcuPages>& files,
                                             const std::function<void(const InputError&)>& refused);

@@ -67,8 +67,8 @@ struct Journal {
 
 /// Reads every journal of a folder, in the order of the processes' ids: as a rule that in which
 /// they were started. A last line that is cut short is passed over: its process was killed. Lines
-/// of an unknown type are passed over too. Throws InputError for anything else that is no line of a
-/// journal.
+/// of an unknown type are passed over too. Throws InputError for anything else that is not a line
+/// of a journal.
 std::vector<Journal> read_journals(const std::filesystem::path& folder);
 
 }  // namespace warpgauge::describe

@@ -20,7 +20,7 @@ namespace warpgauge::describe {
 class RangeChoice {
  public:
   RangeChoice() = default;
-  /// Throws Defect for what is no regular expression.
+  /// Throws Defect for what is not a regular expression.
   explicit RangeChoice(const std::vector<std::string>& patterns);
 
   bool any() const { return patterns_.empty(); }

@@ -17,7 +17,7 @@ constexpr char kBlank = ' ', kApostrophe = '\'';
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// One byte for each mark; what stands after the number is cut.
+/// One byte for each mark; what follows the number is cut.
 std::string plain_marks(std::string_view text) {
   constexpr std::pair<std::string_view, char> kMarks[] = {
       {"\u00A0", kBlank}, {"\u202F", kBlank}, {"\u2009", kBlank}, {"\u2019", kApostrophe}};

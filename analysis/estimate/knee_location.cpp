@@ -181,7 +181,7 @@ std::size_t first_off_level(const KneeCurve& curve) {
   return first + 2 <= curve.end ? first : curve.end;
 }
 
-/// A knee below the plateau's last octave, or beyond half an octave after it, is no candidate.
+/// A knee below the plateau's last octave, or beyond half an octave after it, is not a candidate.
 std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   std::size_t last = curve.last;
   while (last + 1 < curve.end && octaves(curve, curve.last, last + 1) <= kRampOctaves / 2) ++last;

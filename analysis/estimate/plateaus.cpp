@@ -17,7 +17,7 @@ constexpr double kPlateauPrice = 13.5;
 constexpr double kLeastBend =
     0.005;  // a knee lifts the curve by at least this over its plateau's line
 constexpr double kBendDeviations = 2;   // and by this number of standard errors
-constexpr double kPieceOfRamp = 0.015;  // relative rise an octave of what is no level by itself
+constexpr double kPieceOfRamp = 0.015;  // relative rise an octave of what is not a level by itself
 constexpr double kRounding = 0.01;      // octaves: sizes are rounded to whole lines
 
 std::vector<double> logs(std::span<const double> values, double (*log)(double)) {
@@ -162,7 +162,7 @@ bool bends_up(const LogCurve& curve, const Plateau& plateau, double noise) {
 /// too steep beyond it: a slow rise under noise. Its last point, or that of the flat part.
 std::size_t end_of_flat_part(const LogCurve& curve, const Plateau& plateau, double noise) {
   constexpr double kLeastGain = 25;    // in squared errors: five standard errors
-  constexpr double kStructure = 0.01;  // of a level: so little is no rise of its own
+  constexpr double kStructure = 0.01;  // of a level: this little is not a rise of its own
   const auto n = static_cast<double>(plateau.points());
   noise = std::max(noise, kStructure);
   const double allowed = kLeastGain * noise * noise;
@@ -201,7 +201,7 @@ std::vector<Plateau> without_ramps(const LogCurve& curve, std::vector<Plateau> p
   for (std::size_t p = 0; p + 1 < plateaus.size();) {
     const Plateau& here = plateaus[p];
     Plateau& next = plateaus[p + 1];
-    // Down is no ramp: a device that got faster is for the caller to refuse.
+    // Down is not a ramp: a device that got faster is for the caller to refuse.
     const double least = curve.fit(here).center_v - plateau_tolerance(noise);
     if (bends_up(curve, here, noise) || curve.fit(next).center_v < least) {
       ++p;

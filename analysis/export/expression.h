@@ -23,7 +23,7 @@ struct Amount {
 
 using Lookup = std::function<Amount(const std::string& key, const std::string& unit)>;
 
-/// Throws Defect for what is no expression; what a key or a division lacks is in `why`.
+/// Throws Defect for what is not an expression; what a key or a division lacks is in `why`.
 Amount evaluate(std::string_view expression, const Lookup& lookup);
 
 /// Every key of the expression with its unit, in order.

@@ -35,7 +35,7 @@ struct Table {
   std::vector<Field> fields;
 };
 
-/// Every table of this program, sorted by format. Throws InputError for what is no table.
+/// Every table of this program, sorted by format. Throws InputError for what is not a table.
 std::span<const Table> tables();
 
 /// Throws Defect where there is no table of that format.

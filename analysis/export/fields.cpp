@@ -49,7 +49,7 @@ std::pair<int, int> two_numbers(std::string_view what, const std::string& text) 
   return result;
 }
 
-/// Shell-like: * stands for any run of characters. What stands between two of them is found at its
+/// Shell-like: * stands for any run of characters. What is between two of them is found at its
 /// first place, so a long key costs no more than its length.
 bool matches(std::string_view pattern, std::string_view key) {
   const std::vector<std::string> parts = path_of(pattern, '*');

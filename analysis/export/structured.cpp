@@ -109,7 +109,7 @@ std::string write_calculon(const profile::Profile& profile) {
   return text_of(document);
 }
 
-/// Beside each number of a measurement stands its unit, which sys-sage does not read.
+/// Each number of a measurement has its unit beside it, which sys-sage does not read.
 std::string write_mt4g(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, "mt4g");
   ordered_json document;

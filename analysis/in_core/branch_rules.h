@@ -24,7 +24,7 @@ enum class Rule : unsigned char {
   kSkipsCall,  ///< a rule: a branch around a call is taken, for it leads past a slow path
 };
 
-/// How often a warp takes a branch, of the times that it comes by.
+/// How often a warp takes a branch, of the times that it reaches it.
 struct Decision {
   double share = 0;       ///< of one side
   double rest = 1;        ///< of the other: 1 - share, without the rounding of a difference

@@ -38,8 +38,8 @@ struct FlowGraph {
 /// that leaves it does too, unless a warp splits there: then both sides are executed, so that rule
 /// comes second. What is still open is the smaller of both remainders.
 ///
-/// Throws Defect for offsets that do not ascend or are no multiple of 16 bytes, for a count that is
-/// negative or not finite, and for an executed branch that leads to no executed instruction.
+/// Throws Defect for offsets that do not ascend or are not multiples of 16 bytes, for a count that
+/// is negative or not finite, and for an executed branch that leads to no executed instruction.
 FlowGraph build_flow_graph(const std::vector<machine_code::ExecutedInstruction>& code,
                            const machine_code::Transfers& transfers, double warps);
 

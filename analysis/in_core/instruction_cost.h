@@ -61,7 +61,7 @@ struct InstructionCost {
 using Costs = std::function<InstructionCost(const machine_code::ExecutedInstruction&,
                                             const machine_code::Operands&)>;
 
-/// What is no instruction's own.
+/// What belongs to no single instruction.
 struct Machine {
   /// From the issue of a branch that is taken to that of its target, at least.
   double taken_cycles = 10;

@@ -30,8 +30,8 @@ struct Ladder {
 std::string size_in_words(double size);
 
 /// One ladder a family, type and data, in the order of the rows. A contestant that a mode has
-/// measured, but not at that size, stands there as skipped, with the reason. The kernels of
-/// family "validation", which the cost model is tested on, do different things: they are no ladder.
+/// measured, but not at that size, is there as skipped, with the reason. The kernels of
+/// family "validation", which test the cost model, do different things: they are not a ladder.
 std::vector<Ladder> ladders(const std::vector<Row>& rows);
 
 }  // namespace warpgauge::ladder

@@ -37,7 +37,7 @@ struct CodeExpectation {
   /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
   std::string architecture = {};
 
-  /// Wherever in the kernel it stands, not in the timed loop.
+  /// Wherever in the kernel it is, not in the timed loop.
   CodeExpectation in_kernel() const { return with(&CodeExpectation::where, Where::kKernel); }
   CodeExpectation or_more() const { return with(&CodeExpectation::how, How::kAtLeast); }
   CodeExpectation or_fewer() const { return with(&CodeExpectation::how, How::kAtMost); }

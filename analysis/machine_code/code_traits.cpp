@@ -137,7 +137,7 @@ double loads_in_flight(const KernelCode& kernel) {
                   static_cast<double>(copies) * (pending_groups(kernel) + 1));
 }
 
-/// A place for an operand: which register stands there, and whether it is kept for the next
+/// A place for an operand: which register is there, and whether it is kept for the next
 /// instruction. Without a register it holds a constant or RZ.
 struct Place {
   std::optional<int> number;

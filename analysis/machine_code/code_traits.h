@@ -19,7 +19,7 @@ struct SourceBanks {
   /// parity is kept for each place, until another of that parity is named there.
   std::array<int, 4> reads = {};
   int kept = 0;   ///< reads that were saved so
-  int other = 0;  ///< sources that are no general register, RZ included
+  int other = 0;  ///< sources that are not general registers, RZ included
 };
 
 struct CodeTraits {

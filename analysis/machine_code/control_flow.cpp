@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Natural loops (Aho, Lam, Sethi, Ullman: Compilers, 2nd ed., 9.6.6). Addresses alone would not do:
-// ptxas moves slow paths behind the end of a kernel, and their branch back is no loop.
+// ptxas moves slow paths behind the end of a kernel, and their branch back does not make a loop.
 #include "analysis/machine_code/control_flow.h"
 
 #include <algorithm>

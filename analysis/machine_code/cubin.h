@@ -30,8 +30,8 @@ struct CubinFile {
   bool has_lines = false;                          ///< compiled with -lineinfo or -G
 };
 
-/// Empty for what is no 64-bit ELF file in this machine's byte order, and for one that is cut short
-/// or whose tables point outside it.
+/// Empty for what is not a 64-bit ELF file in this machine's byte order, and for one that is cut
+/// short or whose tables point outside it.
 std::optional<CubinFile> read_cubin(std::string_view file);
 
 /// The whole ELF file that begins at `image`, whose length is not given; empty where none begins

@@ -22,8 +22,8 @@ std::unordered_map<const void*, std::string>& registered() {
 
 /// The beginning of a mangled name up to and with the "I" that opens the template's arguments;
 /// empty for the name of no template's instance. Itanium C++ ABI, 5.1.3: "_Z", "N" for a nested
-/// name, then each name as its length and its text. A kernel is no member of a class, so that the
-/// first arguments are its own.
+/// name, then each name as its length and its text. A kernel is not a member of a class, so that
+/// the first arguments are its own.
 std::string instances_prefix(std::string_view name) {
   std::size_t at = name.starts_with("_ZN") ? 3 : name.starts_with("_Z") ? 2 : name.size();
   while (at < name.size()) {

@@ -52,7 +52,7 @@ class Kernels {
 
   void add(const Kernels& more);
   bool empty() const { return references_.empty(); }
-  /// Throws std::logic_error where a function is no registered kernel of this program.
+  /// Throws std::logic_error where a function is not a registered kernel of this program.
   KernelNames names() const;
 
  private:

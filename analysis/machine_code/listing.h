@@ -24,7 +24,7 @@ std::vector<ExecutedCode> read_listing(std::string_view text);
 /// function.
 bool is_listing(std::string_view text);
 
-/// Whether any instruction has a second word of its encoding, in which the schedule stands.
+/// Whether any instruction has a second word of its encoding, which holds the schedule.
 bool has_encodings(std::string_view listing);
 
 }  // namespace warpgauge::machine_code

@@ -19,7 +19,7 @@ struct NamedRegister {
   RegisterFile file = RegisterFile::kGeneral;
   int number = kConstantRegister;
   std::string_view suffix = {};   ///< ".H0_H0.reuse"
-  std::string_view bracket = {};  ///< what stands before the bracket around it: "desc", "c", ""
+  std::string_view bracket = {};  ///< what is before the bracket around it: "desc", "c", ""
   bool in_brackets = false;
 
   bool has(std::string_view modifier) const;

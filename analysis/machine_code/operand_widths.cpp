@@ -32,7 +32,7 @@ bool any_modifier(std::string_view modifiers, const Visit& visit) {
   return false;
 }
 
-/// Rows, columns and depth of a matrix product; all 0 where the modifier is no shape.
+/// Rows, columns and depth of a matrix product; all 0 where the modifier is not a shape.
 struct ProductShape {
   int m = 0, n = 0, k = 0;
 };

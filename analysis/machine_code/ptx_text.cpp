@@ -30,7 +30,7 @@ std::string normalize(std::string_view text) {
 
 constexpr std::string_view kLineDirectives[] = {".loc", ".file", ".version", ".address_size"};
 
-/// Line directives are no statements: they end with the line and go. ".target sm_90a" gets a
+/// Line directives are not statements: they end with the line and go. ".target sm_90a" gets a
 /// semicolon. Comments go too.
 std::string statements_only(std::string_view text) {
   std::string result;

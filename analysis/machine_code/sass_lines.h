@@ -28,7 +28,7 @@ enum class SassLineKind {
   /// "90a" with the flag of accelerators
   kHeaderFlags,
   kFunction,     ///< "Function : NAME" (cuobjdump), ".section .text.NAME" (nvdisasm)
-  kEnd,          ///< any other section of nvdisasm: what follows is no code
+  kEnd,          ///< any other section of nvdisasm: what follows is not code
   kLabel,        ///< ".L_x_1:", "$helper:"
   kInstruction,  ///< "/*0120*/  @!P0 BRA 0x2c0 ;  /* 0x0000000000248947 */"
   kUpperWord,    ///< "/* 0x000fea0003800000 */": the second half of an encoding

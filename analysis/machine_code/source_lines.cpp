@@ -10,7 +10,7 @@
 namespace warpgauge::machine_code {
 namespace {
 
-/// `//## File "PATH", line 12 inlined at ...`; a line of 0 is no place.
+/// `//## File "PATH", line 12 inlined at ...`; a line of 0 is not a place.
 std::optional<SourcePlace> read_mark(std::string_view line) {
   constexpr std::string_view kFile = "//## File \"", kLine = "\", line ";
   line = trim_blanks(line);

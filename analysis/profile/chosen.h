@@ -48,7 +48,7 @@ bool is_profile(const std::filesystem::path& file);
 Chosen choose(const ProfileChoice& choice);
 
 /// The first line of every answer, with its end: "device NVIDIA H200, profile out/profile.json (of
-/// the last run here, replayed)". `more` follows behind "; ": what else stands between the device
+/// the last run here, replayed)". `more` follows behind "; ": what else is between the device
 /// and the answer.
 std::string first_line(const Chosen& chosen, const std::vector<std::string>& more = {});
 

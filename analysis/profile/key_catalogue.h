@@ -44,7 +44,7 @@ struct KeyReading {
 class KeyCatalogue {
  public:
   /// Reads the files of a catalogue, name -> text: catalogue.yaml and one for each of its topics.
-  /// Throws InputError for what is no such catalogue: a member that is not known or missing, a
+  /// Throws InputError for what is not a catalogue: a member that is not known or missing, a
   /// sentence that names what its pattern does not, a part without a name, a pattern given twice, a
   /// file that is missing or of no topic.
   static KeyCatalogue parse(const std::map<std::string, std::string>& files);

@@ -27,7 +27,7 @@ struct Fact {
   LevelField field = LevelField::kDetail;
 };
 
-/// `group` says where a level stands: sm | between | l2 | translation | memory | host.
+/// `group` says where a level is: sm | between | l2 | translation | memory | host.
 struct LevelName {
   const char *id, *title, *group;
 };

@@ -121,7 +121,7 @@ std::set<std::string> shown_keys() {
   return shown;
 }
 
-/// The keys to show behind the hierarchy: the report's headline without what stands above.
+/// The keys to show behind the hierarchy: the report's headline without what is above.
 std::vector<std::string> headlines(const Profile& profile) {
   std::vector<std::string> keys = headline_keys(profile);
   std::erase_if(keys, [&, shown = shown_keys()](const std::string& key) {

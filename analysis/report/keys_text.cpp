@@ -21,7 +21,7 @@ Look look_of_entry(const profile::Entry& entry) {
                                    : Look::kDoubtful;
 }
 
-/// Methods repeat from key to key and are long: each gets a letter, and stands below once.
+/// Methods repeat from key to key and are long: each gets a letter, and is printed below once.
 class Methods {
  public:
   std::string letter(const profile::Entry& entry) {

@@ -10,7 +10,7 @@ namespace warpgauge::report {
 namespace {
 
 constexpr double kMicrosPerSecond = 1e6;
-constexpr double kSmallestShown = 0.005;  // a share below half a per cent is no news
+constexpr double kSmallestShown = 0.005;  // a share below half a per cent tells nothing
 
 /// "  bound by           dram"
 template <class... Args>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that a report shows, as one JSON document: the contract between analysis and plots/.
-// The plots compute nothing; what they draw and print stands here, value, interval and reason.
+// The plots compute nothing; what they draw and print is here, value, interval and reason.
 #pragma once
 
 #include <filesystem>

@@ -26,7 +26,7 @@ std::vector<MeasuredKernel> own_times(const std::vector<model::Descriptor>& kern
 
 /// Reads a table with the columns kernel, size, measured_us and, where wanted, source and
 /// bound_measured, in any order. Throws InputError "FILE: line N: cause": another column, a time
-/// that is no positive number, a kernel given twice.
+/// that is not a positive number, a kernel given twice.
 std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string& file);
 
 }  // namespace warpgauge::validate

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLineBytes = std::size_t{64} << 20;  // as the reader of recordings has it
-/// A series' line begins with its id; the figure stands before the points, but behind whatever
+/// A series' line begins with its id; the figure is before the points, but behind whatever
 /// text the probe gave.
 constexpr std::string_view kBegin = R"({"record":"series","id":)", kFigure = R"("figure":)";
 

@@ -135,7 +135,7 @@ std::string no_such_command(const CLI::App& app, const std::string& word) {
 
 int run_program(MakeApp* make, int argc, const char* const* argv) {
   const int status = parse_and_run(make, argc, argv);
-  // A result that did not reach its file is no result; a command that failed has said why.
+  // A result that did not reach its file does not count; a command that failed has said why.
   std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return status;
   if (status != kExitOk && told_error()) return status;

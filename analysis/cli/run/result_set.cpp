@@ -48,7 +48,7 @@ constexpr const char* kOldIsGone = ".warpgauge-old-is-gone";
 /// the list.
 constexpr const char* kPages[] = {"hierarchy.html", "index.html"};
 
-/// A page that stands alone, and the data that it is drawn from.
+/// A page by itself, and the data that it is drawn from.
 struct SinglePage {
   const char *data, *page;
 };

@@ -10,8 +10,8 @@
 // the rest to the next one that writes to the folder. Recordings and all files that are not of a
 // set stay where they are.
 //
-// Nothing is written, moved or removed through a symbolic link below the folder: one that stands
-// where a folder of a set belongs is refused, one that stands where a file belongs is replaced.
+// Nothing is written, moved or removed through a symbolic link below the folder: a link
+// where a folder of a set belongs is refused, a link where a file belongs is replaced.
 // Folder names are those of the caller, who holds the folder's lock.
 #pragma once
 

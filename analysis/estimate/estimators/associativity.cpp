@@ -24,7 +24,7 @@ std::size_t last_hit(const std::vector<double>& latency, const std::vector<doubl
     const auto above = [&](std::size_t j) {
       return latency[j] > hit * (1 + kLeastRise) && latency[j] > hit + kDeviations * error[j];
     };
-    // One point that stands off is a disturbance; two in a row leave the level.
+    // One point that is off is a disturbance; two in a row leave the level.
     const bool leaves = above(i) && (i + 1 == latency.size() || above(i + 1));
     if (leaves) return last;
     if (!above(i)) {

@@ -8,7 +8,7 @@
 namespace warpgauge::estimate {
 namespace {
 
-constexpr double kLeastStep = 0.02;  // of the lower level: less is no conflict
+constexpr double kLeastStep = 0.02;  // of the lower level: less is not a conflict
 constexpr double kMostTiles = 65536;
 constexpr double kNearLevel = 0.25;  // of the step: farther from both levels is neither
 
@@ -80,7 +80,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.values["period"] = exact(period, data.n, "bytes");
   out.values["bank_width"] = exact(width, data.n, "bytes");
   out.values["banks"] = exact(period / width, data.n, "1");
-  // A tile a byte: what lies farther apart is no sweep of banks.
+  // A tile a byte: what lies farther apart is not a sweep of banks.
   if (first_of(distance) >= 0 && std::max(last_of(distance), period) < kMostTiles) {
     out.view.pictures.push_back(map_of_banks(out.view.curves.front(), period));
   }

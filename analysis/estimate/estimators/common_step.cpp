@@ -21,7 +21,7 @@ void run(const samples::Series& series, Estimate& out) {
   std::int64_t common = 0;
   for (const double difference : differences) {
     refuse_if(difference != std::floor(difference) || difference > 1e15,
-              "a difference of {} is no whole number", difference);
+              "a difference of {} is not a whole number", difference);
     common = std::gcd(common, static_cast<std::int64_t>(difference));
   }
   // A clock that moves with every reading never shows two equal ones in a row.

@@ -9,11 +9,11 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewestStrides = 5;
-constexpr double kStepsAnOctave = 8;   // of the candidates that are no powers of two
+constexpr double kStepsAnOctave = 8;   // of the candidates that are not powers of two
 constexpr double kOwnError = 0.01;     // no law of caches is exact
 constexpr double kWorthAnother = 14;   // fall of chi square that a second granule must bring
 constexpr double kLikely = 3.84;       // chi square within this of the best: in the interval
-constexpr double kOddPrice = 9;        // a granule that is no power of two must fit better by it
+constexpr double kOddPrice = 9;        // a granule that is not a power of two must fit better by it
 constexpr double kLeastShare = 0.05;   // of the whole rise: what one granule must explain
 constexpr double kStillRising = 0.05;  // over the last octave of strides
 constexpr double kWidestSweep = 1e9;   // largest stride over smallest: every pair between is tried

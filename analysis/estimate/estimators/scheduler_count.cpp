@@ -87,7 +87,7 @@ void run(const samples::Series& series, Estimate& out) {
             "one warp alone was not measured: there is nothing to compare with");
   refuse_if(last_of(warps) > kMostWarps, "{:g} warps: no SM holds that many", last_of(warps));
   const Staircase law = only_staircase(warps, cycles, out);
-  // One rise that is no doubling could be anything that slows warps down together.
+  // One rise that is not a doubling could be anything that slows warps down together.
   std::size_t shared = 0;
   while (warps[shared] <= law.count) ++shared;
   const double ratio = cycles[shared] / first_of(cycles);

@@ -56,7 +56,7 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const Resampled settled = median_of_blocks(late, random);
   const auto smooth = running_median(values, kSmoothed);
-  // About the running median: a slow drift is no scatter.
+  // About the running median: a slow drift is not scatter.
   std::vector<double> about;
   for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
   const double scatter = robust_deviation(about);

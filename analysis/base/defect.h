@@ -27,7 +27,7 @@ template <typename... Arguments>
 }
 
 /// The result of `work`; a Defect that it throws becomes an InputError of that file and place, and
-/// so does want of memory.
+/// so does a lack of memory.
 template <typename Work>
 auto located(std::string_view file, std::string_view place, Work work) {
   try {

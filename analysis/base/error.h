@@ -19,8 +19,8 @@ enum ExitStatus : int {
   kExitNoDevice = 3,
 };
 
-/// A text that what() gives whole: it ends at a byte of 0, and with a name that begins with one the
-/// cause would be lost. Such bytes become '?', as printable() shows them.
+/// A text that what() returns whole. A byte of 0 ends what() returns, so that a name with such a
+/// byte would hide the cause: these bytes become '?', as printable() shows them.
 inline std::string whole_text(std::string text) {
   std::ranges::replace(text, '\0', '?');
   return text;

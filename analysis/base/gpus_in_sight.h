@@ -12,7 +12,7 @@ namespace warpgauge {
 struct GpuPlaces {
   /// A folder a GPU, in which the file `information` has its model. Reading it wakes no GPU.
   std::filesystem::path listed = "/proc/driver/nvidia/gpus";
-  /// Holds nvidia0, nvidia1, ...; of the Windows subsystem dxg, behind which is any GPU or none.
+  /// Holds nvidia0, nvidia1, ...; in the Windows subsystem dxg, which may have a GPU behind it.
   std::filesystem::path devices = "/dev";
   /// Asked where a device file is there and no model is listed, as in some containers.
   std::string program = "nvidia-smi";
@@ -22,7 +22,7 @@ struct GpuPlaces {
 /// there that does not say its model. Never throws for a place that is not there.
 std::vector<std::string> gpus_in_sight(const GpuPlaces& places);
 
-/// Those of this machine. WARPGAUGE_GPUS names a folder in place of the driver's; nothing else is
+/// Those of this machine. WARPGAUGE_GPUS names a folder instead of the driver's; nothing else is
 /// looked at then.
 std::vector<std::string> gpus_in_sight();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // FNV-1a, 64 bits (Fowler, Noll, Vo): names a text, or seeds a generator; no protection against
-// anybody who means harm.
+// an attacker.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SIGINT (a Ctrl-C) and SIGTERM: what they end, and how they reach the programs that we start.
 //
-// A command that writes a folder ends at once (Interruption). Work that has something to show for
-// itself asks whether one came (DeferredInterruption). While a program runs that may hear of them,
+// A command that writes a folder ends at once (Interruption). Work whose partial results are
+// worth keeping asks for it (DeferredInterruption). While a program runs that may hear of them,
 // they are passed on to it (ChildSignals). A signal that was ignored when we were started ends
 // nothing and stays ignored.
 #pragma once

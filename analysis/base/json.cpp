@@ -165,8 +165,8 @@ json parse_json_of_any_range(std::string_view text) { return parsed(text, true);
 
 ordered_json json_number(double value) {
   require(std::isfinite(value), "a number is not finite");
-  require(std::abs(value) <= limits::kMostNumber, "a number is {:g}, beyond {:g}", value,
-          limits::kMostNumber);
+  require(std::abs(value) <= limits::kMostNumber, "a number is {:g}, and at most {:g} is allowed",
+          value, limits::kMostNumber);
   if (std::abs(value) < limits::kLeastNumber) return 0;
   constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: every whole number below is exact
   if (std::abs(value) < kExactIntegers && value == std::trunc(value)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody else's text on a terminal. Names and reasons must not drive it, nor turn the order of
+// Foreign text on a terminal. Names and reasons must neither control it nor change the order of
 // what is read: each control character (C0, DEL, C1), each sign that sets the direction of writing
 // (the overrides, isolates and marks of Unicode's bidirectional algorithm), each line or paragraph
 // separator of Unicode, and each byte that is not UTF-8 is shown as '?'.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of a line of progress: how long all of it will yet take. Programs that measure write it;
-// who runs several of them at once reads it, and says when the last one will be done.
+// The end of a line of progress: how long the rest will take. Programs that measure write it; the
+// command that runs several of them at once reads it, and says when the last one will be done.
 #pragma once
 
 #include <optional>

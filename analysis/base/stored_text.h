@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text files that may stand compressed: a name that ends in ".zst" compresses what is written, and
-// the first bytes of a file decide how it is read.
+// Text files that may be compressed: a file is written compressed if its name ends in ".zst", and
+// its first bytes decide how it is read.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a command says to people: results on standard output, all else on standard error. Every
-// message of a command goes this way, so that somebody else's names in it are harmless
+// message of a command goes this way, so that foreign names in it are harmless
 // (printable.h), and a stream that is full or closed ends nothing half-way.
 #pragma once
 

@@ -36,7 +36,7 @@ struct Cost {
 
 /// The refuted statements that have a factor, costliest first, equal ones in the order given.
 ///
-/// Of a reading the factor is that between the measured value and the stated number, or the nearest
+/// The factor of a reading is that between the measured value and the stated number, or the nearest
 /// end of the stated range. There is none for yes or no, for what is stated without a number, and
 /// where either is not above 0. For readings that are definitions, the one that suits the document
 /// best counts; for parts, the worst refuted one. Statements of one check (same_as) and of one

@@ -17,7 +17,7 @@
 
 namespace warpgauge::counters {
 
-/// If several kernels have one name, one that could not be told.
+/// Stands for a code that could not be told from others, where several kernels have one name.
 inline constexpr const char* kUnknownCode = "unknown";
 
 /// Launches of one shape, as the host asks for them.

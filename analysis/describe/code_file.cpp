@@ -116,7 +116,7 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   for (const std::string& name : wanted) {
     const auto is_it = [&](const ExecutedCode& code) { return code.function == name; };
     if (std::ranges::none_of(codes, is_it)) {
-      note(printable("machine code: cuobjdump prints none of " + name));
+      note(printable("machine code: cuobjdump prints none for " + name));
     }
   }
   note(add_lines(cubin, *file, codes, options.disassembly_time));

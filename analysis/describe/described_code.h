@@ -70,10 +70,10 @@ class CodeFiles {
 /// (tensor_warp, tensor_warpgroup).
 void add_flop(model::Descriptor& kernel);
 
-/// Holds two counts of the same against each other: the patched code and the hardware's counter
+/// Compares two counts of the same: that of the patched code, and the hardware's counter
 /// "executed". Kernels whose warps wait for one another by spinning execute more or less from run
-/// to run: more than 2 % of difference is an assumption. More than 30 % drops the code, for an
-/// assumption too.
+/// to run. A difference of more than 2 % is named as an assumption. One of more than 30 % also
+/// drops the code.
 void hold_against_counter(model::Descriptor& kernel);
 
 }  // namespace warpgauge::describe

@@ -73,8 +73,8 @@ struct Quantity {{
   std::set<std::string> names;
   for (const auto& [key, entry] : usable.entries) {
     const std::string name = identifier(key);
-    require(names.insert(name).second, "key '{}': another key makes the C++ identifier {} too", key,
-            name);
+    require(names.insert(name).second, "key '{}': another key becomes the C++ identifier {}, too",
+            key, name);
     text += constant(name, *entry);
   }
   if (!usable.absent.empty()) text += '\n' + comment("Absent:");

@@ -33,7 +33,7 @@ struct CardProfile {
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
 /// The files; of a folder its .json files, and those below it, sorted. Throws InputError for a file
-/// that is no .json and for a folder without any.
+/// that is not a .json and for a folder without any.
 std::vector<std::filesystem::path> files_of(const std::vector<std::filesystem::path>& inputs);
 
 /// Reads them side by side. Throws InputError, as files_of() and read_card() do.

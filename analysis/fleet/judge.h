@@ -24,8 +24,8 @@
 // other is in the spread of the scores.
 //
 // What a fleet can show depends on its size: with four cards chance takes one in a thousand
-// hundreds of deviations out, and so far out a card must be. Each key says from which distance on
-// it would be named.
+// hundreds of deviations out, and so far out a card must be. Each key says above which distance a
+// card would be flagged.
 #pragma once
 
 #include <string>
@@ -39,7 +39,7 @@ namespace warpgauge::fleet {
 /// False alarms that a healthy fleet gives on average, unless the user says otherwise: half of them
 /// for keys, a quarter each for families and cards.
 inline constexpr double kFalseAlarms = 0.5;
-/// Fewer cards that have a key are not judged in it.
+/// A key that fewer cards have is not judged.
 inline constexpr std::size_t kFewestCards = 4;
 
 struct Outside {
@@ -54,7 +54,7 @@ struct JudgedKey {
   double median = 0, low = 0, high = 0;  ///< of all cards, with its 95 % interval
   double deviation = 0;                  ///< the unit of a card's distance
   bool of_instrument = false;  ///< the deviation is the instrument's: cards scatter by less
-  double told_from = 0;  ///< distance, in deviations, from which 99 of 100 cards would be named
+  double told_from = 0;  ///< distance, in deviations, from which 99 of 100 cards would be flagged
   std::vector<Outside> outside;  ///< the furthest first
   /// Cards whose interval lies apart, where all others are alike and nothing scatters.
   std::vector<std::size_t> differing;

@@ -66,7 +66,7 @@ class BranchRules {
   const BranchShares& shares_;
   std::vector<std::size_t> calls_before_;                // of each instruction
   std::unordered_map<std::size_t, std::size_t> header_;  // first instruction, loop
-  /// Branch, the smallest loop that it alone ends; of all loops, once somebody asks.
+  /// Branch, the smallest loop that it alone ends; of all loops, once they are asked for.
   std::optional<std::unordered_map<std::size_t, const machine_code::Loop*>> exits_;
   std::set<std::uint64_t> loops_not_told_;
 };

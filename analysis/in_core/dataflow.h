@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the data of a loop forbid to go faster, whatever the machine's width: chains of instructions
-// that need each other's results.
+// How fast the data of a loop let it go, whatever the machine's width: chains of instructions that
+// need each other's results.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +21,15 @@ struct Chain {
 
 /// An instruction that reads a register which another one wrote.
 struct Dependence {
-  std::size_t from = 0, to = 0;  ///< who wrote, who reads; both may be the same instruction
+  std::size_t from = 0, to = 0;  ///< writer and reader; both may be the same instruction
   bool carried = false;          ///< written in an earlier iteration
 
   friend auto operator<=>(const Dependence&, const Dependence&) = default;
 };
 
 struct Dataflow {
-  /// The longest loop-carried chain: the cycles that each iteration adds, and who adds them. Empty
-  /// where no iteration needs a result of one before it.
+  /// The longest loop-carried chain: the cycles that each iteration adds, and which instructions
+  /// add them. Empty where no iteration needs a result of one before it.
   Chain carried;
   /// The longest chain within one iteration.
   Chain within;

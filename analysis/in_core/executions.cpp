@@ -116,7 +116,7 @@ class Counter {
  private:
   void enter(std::size_t entry, double times, int depth) {
     constexpr int kMostCalls = 16;
-    require(depth < kMostCalls, "the function at {:#x} calls itself: nothing tells how often",
+    require(depth < kMostCalls, "the function at {:#x} calls itself: it is not known how often",
             rules_.offset_bytes(entry));
     const Function& function = function_at(entry);
     for (std::size_t s = 0; s < function.stretches.size(); ++s) {

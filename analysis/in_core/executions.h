@@ -39,7 +39,7 @@ struct Executions {
 /// Research 33, 1985): a loop of 1e9 trips is as exact as one of two, and costs no more.
 ///
 /// Throws Defect for code without an instruction, for a loop that is never left, for recursion, and
-/// for a branch whose target no text tells.
+/// for a branch whose target the text does not tell.
 Executions executions_of(const machine_code::ExecutedCode& code,
                          const machine_code::ControlFlow& flow, const BranchShares& shares);
 

@@ -43,7 +43,8 @@ class Builder {
               offset_bytes, kInstructionBytes);
       for (const double count : {instruction.executed, instruction.threads, instruction.sectors,
                                  instruction.wavefronts}) {
-        require(std::isfinite(count) && count >= 0, "a count of {} at {:#x}", count, offset_bytes);
+        require(std::isfinite(count) && count >= 0,
+                "a count is {} at {:#x}: negative or not finite", count, offset_bytes);
       }
       last_bytes = offset_bytes;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A warp scheduler of the simulated SM: who waits, who was chosen, and until when it is held up.
+// A warp scheduler of the simulated SM: which warps wait, which was chosen, how long it waits.
 #pragma once
 
 #include <cstddef>

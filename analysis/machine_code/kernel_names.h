@@ -66,8 +66,8 @@ class Kernels {
 };
 
 /// All instances of the templates that `kernels` are instances of: every function template of the
-/// same name in the same namespace (an unnamed one is its source file's own). A kernel that is no
-/// template's instance stands for itself.
+/// same name in the same namespace (an unnamed one is its source file's own). A kernel that is not
+/// a template's instance stands for itself.
 Kernels every_instance_of(const Kernels& kernels);
 
 /// The name as the source writes it; the name itself when it is not mangled.

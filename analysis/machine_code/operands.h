@@ -54,8 +54,8 @@ struct Operands {
   bool has(std::string_view modifier) const;
 };
 
-/// `text` is a whole instruction, as in ExecutedInstruction::text. Never throws: of a text that is
-/// no instruction it gives what looks like registers; of an opcode that is not known, the first
+/// `text` is a whole instruction, as in ExecutedInstruction::text. Never throws: for a text that is
+/// not an instruction it gives what looks like registers; for an unknown opcode, the first
 /// operand is written and each register is one wide (two under a modifier ".64").
 ///
 /// Not told: B registers (BSSY, BSYNC), scoreboards, the memory behind an address, registers that a

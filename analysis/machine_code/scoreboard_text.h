@@ -18,7 +18,7 @@ struct ScoreboardWait {
 };
 
 /// Empty for any other instruction. `text` is a whole instruction, predicate included. Numbers are
-/// given as they stand there: a scoreboard that no warp has is for the caller to refuse.
+/// given as they are there: a scoreboard that no warp has is for the caller to refuse.
 std::optional<ScoreboardWait> read_scoreboard_wait(std::string_view text);
 
 /// The scoreboard that an HGMMA or its kin raises: 0 of "HGMMA.64x64x16.F32 ..., gsb0". Empty where

@@ -64,7 +64,7 @@ nlohmann::json report_data(const Recordings& recordings, const profile::Profile&
                            Origin origin = Origin::kMeasuredNow);
 
 /// The ids of all figures, which are the names of the files that they are drawn into, in the order
-/// of the report's members; those given twice stand there twice. Skips what is not of a report's
+/// of the report's members; those given twice are there twice. Skips what is not of a report's
 /// form.
 std::vector<std::string> figure_ids(const nlohmann::json& report);
 

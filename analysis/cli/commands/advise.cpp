@@ -154,7 +154,7 @@ examples:
       ->required();
   add_profile(command, options.profile);
   add_file(command, "--profile-of", options.other_profiles,
-           "Profile of another device, or a recording: the time there, too")
+           "Profile of another device, or a recording: say the time there, too")
       ->allow_extra_args(false);
   command.add_flag("--in-order", options.in_order,
                    "The descriptions are in the order of their launches");

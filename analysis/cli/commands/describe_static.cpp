@@ -188,7 +188,7 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[OFFSET=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[OFFSET=]BYTES");
   many("--l1", options.l1, "Share of its sectors that a load finds in L1", "[OFFSET=]SHARE");
-  many("--l2", options.l2, "Share of the rest that it finds in L2, in place of --read-bytes",
+  many("--l2", options.l2, "Share of the rest that it finds in L2, instead of --read-bytes",
        "[OFFSET=]SHARE");
   many("--sectors", options.sectors,
        "Sectors of 32 bytes that an access of a warp touches (default: as few as its bytes need)",

@@ -15,8 +15,8 @@
 
 namespace warpgauge::cli {
 
-/// Several kernels are looked at, and what is wrong with one does not stop the others: a line on
-/// standard error each. Beyond kMostLines there is only their number (tell_rest()).
+/// Where several kernels are looked at, a fault of one does not stop the others: it is a line on
+/// standard error. Beyond kMostLines there is only their number (tell_rest()).
 class Complaints {
  public:
   static constexpr std::size_t kMostLines = 20;

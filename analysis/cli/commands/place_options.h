@@ -22,7 +22,7 @@ struct BranchOptions {
   std::vector<std::string> trips, taken;
 
   bool empty() const { return trips.empty() && taken.empty(); }
-  /// Throws InputError for what is no OFFSET=N with N from 1, or no OFFSET=SHARE.
+  /// Throws InputError for what is not OFFSET=N with N from 1, or OFFSET=SHARE.
   in_core::BranchShares shares() const;
 };
 
@@ -36,7 +36,7 @@ struct BranchPlaces {
   void add(const machine_code::ExecutedCode& code);
 };
 
-/// A place where no loop or no branch is would change nothing, in silence: throws InputError.
+/// Throws InputError for a place without a loop or branch: it would change nothing, in silence.
 void check_places(const in_core::BranchShares& shares, const BranchPlaces& places);
 
 /// An option that holds for all accesses ("8") or for one ("0x120=8").
@@ -45,7 +45,7 @@ struct AmountOption {
   double low, high;
   bool bytes = false;  ///< "64MiB" too
 
-  /// Throws InputError for another text, and for two that say the same.
+  /// Throws InputError for any other text, and for two texts about the same.
   describe::Amounts read(const std::vector<std::string>& texts) const;
 };
 

@@ -13,7 +13,7 @@ void add_probe(CLI::App& app, int& status) {
       "all-2.jsonl.zst\n"
       "  warpgauge probe --device all --parallel --level quick -o all.jsonl.zst");
   add_file(command, "-o,--output", options.measurement.recording,
-           "Recording to write (.jsonl.zst, or plain .jsonl); of several devices, one each")
+           "Recording to write (.jsonl.zst, or plain .jsonl); one for each device")
       ->required();
   add_measurement_options(command, options, "probes");
 }

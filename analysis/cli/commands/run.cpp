@@ -379,8 +379,8 @@ void add_run(CLI::App& app, int& status) {
       "Measure this machine's GPU, or replay a recording; fit it and draw the report", run,
       R"(
 Without a usable GPU, the recording that comes with warpgauge is replayed; the first line
-says so, and so does the profile. With --device nothing is replayed: a GPU that is not there is
-status 3. A killed run continues where it was when the same command is given again.
+says so, and so does the profile. With --device nothing is replayed: if that GPU is not there,
+the exit status is 3. A killed run continues where it was when the same command is given again.
 
 examples:
   warpgauge run --level quick --out out

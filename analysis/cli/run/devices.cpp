@@ -41,7 +41,7 @@ std::vector<std::string> words_of(const std::string& text) {
     if (!ordinal_of(word) && !word.starts_with("GPU") && !word.starts_with("MIG")) {
       throw InputError(kDeviceOption, "",
                        fmt::format("'{}' is neither a CUDA ordinal nor a UUID ('all', '0,2', "
-                                   "'GPU-5a3f'): it names GPUs to measure, not a file",
+                                   "'GPU-5a3f'): name GPUs to measure, not a file",
                                    word));
     }
     words.push_back(std::move(word));

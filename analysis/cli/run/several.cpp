@@ -168,7 +168,7 @@ void add_figures(json& document, const Reports& reports, const std::deque<Severa
     const bool alone = same.size() == 1;
     const auto other_axes = std::ranges::stable_partition(
         same, [&](const auto& one) { return frame_of(*one.second) == frame; });
-    for (const auto& one : other_axes) leave_out(one, "its axes are others");
+    for (const auto& one : other_axes) leave_out(one, "it has other axes");
     same.erase(other_axes.begin(), other_axes.end());
     if (same.size() > 1) {
       document["figures"].push_back(common_figure(same, devices));

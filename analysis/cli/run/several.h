@@ -55,7 +55,7 @@ void check_several(const std::deque<SeveralDevice>& devices);
 ///             verdicts [text, one a device]}]}: what values of two devices judge differently
 ///   predictions  [{errors, interval_coverage} | null, one a device]
 ///
-/// Holds the reference kernels and the claims against each profile, with notes on standard error.
+/// Compares the reference kernels and the claims with each profile; notes go to standard error.
 nlohmann::json several_data(std::deque<SeveralDevice>& devices);
 
 }  // namespace warpgauge::cli

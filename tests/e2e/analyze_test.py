@@ -166,7 +166,7 @@ class Analyze(AnalyzeCase):
         self.refuse(bad, saying="bad.sass")
         self.refuse("/no/such.sass", saying="/no/such.sass")
         self.refuse(self.write("empty.sass", ""), saying="empty.sass")
-        self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", saying="the listing has no encodings")
+        self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", saying="the listing lacks the encodings")
 
     def test_output(self):
         self.analyze(SCALE, "-o", "analysis.txt")

@@ -108,7 +108,7 @@ class DescribeStatic(CommandTest):
 
     def test_files_that_will_not_do(self):
         self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,
-                    saying="the listing has no encodings")
+                    saying="the listing lacks the encodings")
         self.refuse("none.cubin", *LAUNCH, *BYTES, saying="none.cubin: does not exist")
         self.refuse(self.write("broken.cubin", "\x7fELF and no more"), *LAUNCH, *BYTES, saying="broken.cubin")
         copy = self.write("copy.sass", function(COPY, "copy"))

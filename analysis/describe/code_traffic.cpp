@@ -29,7 +29,7 @@ constexpr double kLanes = 32;
 constexpr double kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors: a lonely sector brings its neighbour along.
 constexpr double kSectorsOfRead = 2;
-constexpr double kAlike = 1.02;  // counts of one thing that two people took
+constexpr double kAlike = 1.02;  // two counts of the same thing
 
 bool is_any(InstructionClass kind, std::initializer_list<InstructionClass> kinds) {
   return std::ranges::find(kinds, kind) != kinds.end();

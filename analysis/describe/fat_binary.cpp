@@ -112,7 +112,7 @@ std::optional<std::vector<fs::path>> FatBinary::extract(const std::string& archi
   std::vector<fs::path> files;
   for (const Cubin& cubin : cubins_) {
     if (cubin.architecture != architecture) continue;
-    // A name that leads out of the folder: cuobjdump takes folders away, should another not.
+    // No name may lead out of the folder: cuobjdump removes folders from names, others may not.
     const bool plain = cubin.name.find('/') == cubin.name.npos;
     if (!plain || !names.insert(cubin.name).second) return std::nullopt;
     files.push_back(folder_ / cubin.name);

@@ -213,8 +213,8 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
   return kernel;
 }
 
-/// Drops what was collected of launches that are in no matching range in that run: a program that
-/// launches otherwise from run to run has another launch under this number.
+/// Drops what was collected of launches that are in no matching range in that run: a program whose
+/// launches differ from run to run has another launch under this number.
 void keep_in_ranges(std::vector<Journal>& journals, const RangeChoice& ranges) {
   if (ranges.any()) return;
   for (Journal& journal : journals) {
@@ -355,7 +355,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
             .metrics = {},
             .chosen = {}};
   const RangeChoice ranges(request.range_patterns);
-  // NVTX is let alone unless it is asked for: it may have a tool of its own.
+  // NVTX is left alone unless it is asked for: it may have a tool of its own.
   const std::pair<std::string, std::string> nvtx = {
       "NVTX_INJECTION64_PATH",
       ranges.any() ? std::string() : std::filesystem::absolute(request.library).string()};

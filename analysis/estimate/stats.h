@@ -15,7 +15,7 @@
 
 namespace warpgauge::estimate {
 
-/// A statistic was asked for, and there was nothing to take it of.
+/// A statistic was asked for, and there was nothing to take it from.
 struct NoReadings : std::invalid_argument {
   explicit NoReadings(std::string_view statistic)
       : std::invalid_argument("there is nothing to take the " + std::string(statistic) + " of") {}

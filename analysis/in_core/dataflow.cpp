@@ -146,7 +146,7 @@ Chain longest_carried(Flow& flow, const Path& path) {
   return CarriedChains(flow, path).longest();
 }
 
-/// Who may have written what each step of the path reads.
+/// The steps that may have written what each step of the path reads.
 class Writers {
  public:
   Writers(const PricedCode& code, const Path& path) : code_(code), path_(path) {

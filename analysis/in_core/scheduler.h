@@ -25,7 +25,7 @@ struct Scheduler {
   std::vector<Warp> warps;  ///< never more than at the beginning: others point to them
   std::size_t number = 0;
   OperandDelivery operands;
-  std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
+  std::vector<Warp*> waiting;  ///< the one that has not issued for longest comes first
   const Warp* latest = nullptr;
   std::optional<Chosen> chosen;  ///< its operands hold it up, and all behind it
   double held_until = 0;         ///< by its last instruction

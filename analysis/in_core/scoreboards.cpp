@@ -80,7 +80,7 @@ void Scoreboards::raise(const Step& step, std::size_t index, double written, dou
   }
 }
 
-/// All that is open becomes one group; who ends last releases it.
+/// All that is open becomes one group; the last to end releases it.
 void Scoreboards::close(Ready& open, int scoreboard, Ready last) {
   keep_later(last, open);
   open = {};

@@ -17,7 +17,7 @@ class Scoreboards {
 
   struct Ready {
     double at = 0;                   ///< when the last of them is released
-    std::size_t producer = kNobody;  ///< who releases it
+    std::size_t producer = kNobody;  ///< what releases it
   };
   /// What the step waits for.
   Ready ready(const Step& step) const;
@@ -53,7 +53,7 @@ class Scoreboards {
 
   std::array<Queue, kProductScoreboards + kProductScoreboardCount> queues_;
   unsigned raised_ = 0;                // a bit for each queue that may hold something
-  Ready open_copies_, open_products_;  // of the group: who ends last
+  Ready open_copies_, open_products_;  // of the group: the last to end
 };
 
 }  // namespace warpgauge::in_core

@@ -249,7 +249,7 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
 
 // ---- predictions -------------------------------------------------------------------------------
 
-/// Too short and too long by the same factor are equally wrong; without a prediction: least of all.
+/// Too short and too long by the same factor are equally bad; no prediction at all is least bad.
 double badness(const ValidationRow& row) {
   return row.predicted_us ? std::abs(std::log(row.predicted_us->value / row.measured_us)) : -1;
 }

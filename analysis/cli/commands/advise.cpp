@@ -41,7 +41,7 @@ std::string file_of(const model::Descriptor& kernel) {
 }
 
 /// Finds the launch that follows another one in its program, where that is known: descriptions may
-/// say their order, Nsight Compute's come in order, of others the user says so.
+/// say their order; Nsight Compute's come in order; for others the user says so.
 class NextLaunch {
  public:
   NextLaunch(const std::vector<model::Descriptor>& kernels, bool in_order)

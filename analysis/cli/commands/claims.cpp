@@ -151,7 +151,7 @@ std::string topics_text(const std::vector<claims::Entry>& catalogue) {
   return fmt::format("; an id begins with its topic: {}", fmt::join(topics, ", "));
 }
 
-/// Nothing of that name is not the same as nothing found.
+/// A name that does not exist is not the same as an empty result.
 void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
   const auto check = [&](const char* what, const std::string& wanted, auto member) {
     std::vector<std::string> known;

@@ -58,7 +58,7 @@ std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& s
                                                const profile::Profile& profile,
                                                const fs::path& file) {
   const std::set<std::string> wanted(series.begin(), series.end());
-  std::set<fs::path> recordings;  // a name in a profile is somebody else's: no folder of it counts
+  std::set<fs::path> recordings;  // names in a profile are not ours: their folders do not count
   for (const auto& recording : profile.recordings) {
     const fs::path name = fs::path(recording.file).filename();
     recordings.insert(file.parent_path() / name);

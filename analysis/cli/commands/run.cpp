@@ -340,7 +340,7 @@ int measure_here(const RunOptions& options, const std::vector<int>& devices) {
   return std::max(status, report(side_by_side));
 }
 
-/// Measuring takes minutes: who wants the page hears before it that there will be none.
+/// Measuring takes minutes: a user who wants the page must hear first that there will be none.
 void say_if_nothing_can_be_drawn() {
   try {
     drawing_python();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests hold against a limit of time: other programs may be running.
+// The time that tests compare with a limit, although other programs may be running.
 #pragma once
 
 #include <chrono>

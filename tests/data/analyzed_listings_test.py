@@ -36,7 +36,7 @@ def main():
             now, kept = instructions(file), instructions(ROOT / "data/h200/analyzed" / file.name)
             if now != kept:
                 at = next((i for i, (a, b) in enumerate(zip(now, kept)) if a != b), min(len(now), len(kept)))
-                raise SystemExit(f"error: {file.name}: line {at + 1} of the machine code is another one: measure anew "
+                raise SystemExit(f"error: {file.name}: line {at + 1} of the machine code differs: measure again "
                                  f"(docs/worked_examples.md)")
             print(f"{file.name}: {len(now)} lines are the same")
         assert len(made) == 5 and all(instructions(file) for file in made)

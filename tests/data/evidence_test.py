@@ -39,9 +39,9 @@ class Recorded(unittest.TestCase):
         self.assertEqual(self.evidence.unseen(self.build, TOOLS), [], f"not looked at: {MEND}")
 
     def test_each_kernel_belongs_to_a_probe_or_a_family(self):
-        """By the sources: a kernel that none is found for would be looked at by nobody's run."""
+        """By the sources: a kernel for which none is found would be looked at in no run."""
         self.assertEqual(self.build.of_nobody, [])
-        self.assertEqual([kernel for kernel, users in self.build.shared.values() if not users], [], "nobody is seen to launch it")
+        self.assertEqual([kernel for kernel, users in self.build.shared.values() if not users], [], "no launch of it was found")
 
     def test_other_code_is_seen_and_another_name_is_not(self):
         before = self.evidence.needed(self.build, TOOLS)

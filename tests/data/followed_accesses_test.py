@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plants accesses in PTX, of which sectors and bytes are known, and recovers them (scripts/walk_ptx.py); what cannot be
-known is refused. Usage: followed_accesses_test.py"""
+"""Plants accesses in PTX whose sectors and bytes are known, and recovers them (scripts/walk_ptx.py); what cannot be known
+is refused. Usage: followed_accesses_test.py"""
 
 import random
 import sys

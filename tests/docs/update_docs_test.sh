@@ -79,7 +79,7 @@ cp "$root/probes/sync/fence.cu" "$folder/probes/another/fence.cu"
 if update; then echo "a family without a page was not refused"; failed=1; fi
 rm -r "$folder/probes/another"
 
-# A figure of a consumer's file for a field that is none is refused.
+# A shipped figure for a field that a consumer's file does not have is refused.
 sed -i 's/-gpgpu_n_mem"/-gpgpu_m_mem"/' "$folder/data/shipped.json"
 if update --check; then echo "a shipped figure of no field was not refused"; failed=1; fi
 cp "$root/data/shipped.json" "$folder/data/shipped.json"

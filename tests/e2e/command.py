@@ -55,7 +55,7 @@ def record(file, campaign=1, program=FAKE_PROBE_PROGRAM, **behaviour):
 
 
 def script_in_place(folder, text):
-    """Environment in which `text` stands in place of the script that draws. `out` is the folder that it is told to draw into."""
+    """An environment in which `text` replaces the script that draws. `out` is the folder that it is told to draw into."""
     plots = folder / "plots"
     plots.mkdir(exist_ok=True)
     (plots / "report.py").write_text("import os, pathlib, sys, time\nout = pathlib.Path(sys.argv[3])\n" + text)

@@ -69,7 +69,7 @@ class Runs(DescribeProgram):
         heavy, *_ = kernels = self.kernels()
         self.assertEqual([run["collect"] for run in self.runs()], ["launches", "counters", "executed"])
         for run in self.runs():
-            self.assertEqual(run["modes"], ["0o700", "0o700"])  # nobody else may look
+            self.assertEqual(run["modes"], ["0o700", "0o700"])  # only the owner may look
             self.assertEqual(run["library"], str(self.folder / "library.so"))
         self.assertEqual(self.runs()[0]["plan"]["chosen"], [])
         metrics = [{metric["alias"] for metric in run["plan"]["metrics"]} for run in self.runs()]

@@ -6,8 +6,8 @@ Environment, all optional: FAKE_LOG (file: a line each run), FAKE_END (the run i
 "2 status 7", "3 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
 FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor),
 FAKE_DIES (the run and the launch at whose counting it dies, and how: "2 _Z3sumPKfPfi 64 0 signal 11"; "all" as the
-kernel: at every launch), FAKE_WAIT_BEHIND (so many launches are counted before the wait, and the next one has begun),
-FAKE_NODES (so many more kernels of graphs only),
+kernel: at every launch), FAKE_WAIT_BEHIND (how many launches are counted before the wait; the next one has begun by then),
+FAKE_NODES (how many more kernels there are, of graphs only),
 FAKE_RANGES (each launch number is in the range "step NUMBER" in "epoch"; the run in which it is elsewhere),
 FAKE_TWINS (heavy's launches are those of two kernels, in turns).
 """

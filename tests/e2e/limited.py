@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Limits on what a command takes, which hold on any machine, however many processors it has and whatever else runs there.
 
-- The command has two processors: so many threads, and so much memory of each, are the same everywhere.
+- The command has two processors: the number of threads, and the memory of each, are the same everywhere.
 - Limits are of processor time. Neighbours still slow a processor down, by its caches and by the other half of its core, to a half or
   a third, and an old processor is slower: a limit is some ten times of what the slowest command takes. Where time must grow with the
   input and not faster, a test compares two sizes.
@@ -36,7 +36,7 @@ class Done(NamedTuple):
 
 
 def on_two_processors():
-    """Of this process, and of all that it starts: not always the same two, since tests run side by side."""
+    """Binds this process and all that it starts to two processors: not always the same two, since tests run side by side."""
     mine = sorted(os.sched_getaffinity(0))
     first = os.getpid() % len(mine)
     os.sched_setaffinity(0, [mine[(first + i) % len(mine)] for i in range(min(PROCESSORS, len(mine)))])

@@ -15,7 +15,7 @@ def heed_interrupts():
 
 
 class Mark:
-    """`environment` goes to what is started; processes() then are those that live, whoever started them."""
+    """`environment` goes to what is started; processes() are those that still live, whatever started them."""
 
     def __init__(self):
         self.name, self.value = "WARPGAUGE_TEST_MARK", str(uuid.uuid4())

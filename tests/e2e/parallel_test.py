@@ -115,7 +115,7 @@ class AtOnce(SeveralDevices):
             line = process.stderr.readline()
             device, seconds = re.fullmatch(r"device (\d):   0\.5 s  compute/fake_chain timing, about (\d+) s left\n", line).groups()
             told[int(device)] = int(seconds)
-        for device, seconds in told.items():  # they expect 100 s, 200 s and 300 s, whoever tells it first
+        for device, seconds in told.items():  # they expect 100 s, 200 s and 300 s; a line has the most that is known by then
             self.assertGreaterEqual(seconds, 100 * (device + 1))
             self.assertLessEqual(seconds, 300)
 

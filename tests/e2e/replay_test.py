@@ -264,7 +264,7 @@ class Drawing(CommandTest):
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_figures_of_the_same_data_are_taken_over(self):
-        """A mark left in a figure, with its digest, tells whether the figure was drawn anew."""
+        """A mark left in a figure, with its digest, tells whether the figure was drawn again."""
         def digest(content):  # as plots/drawing.py
             return hashlib.sha256(len(content).to_bytes(8, "little") + content).hexdigest()
 

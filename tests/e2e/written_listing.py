@@ -29,7 +29,7 @@ def loop(body, name="written"):
 
 
 def mixed_loop(count):
-    """A loop of so many instructions: FMA, integer, XU, FP64 and shared and global memory, each result used."""
+    """A loop of `count` instructions: FMA, integer, XU, FP64 and shared and global memory, each result used."""
     body = []
     for i in range(count // 10):
         r = 8 + 8 * (i % 24)

@@ -101,7 +101,7 @@ class ScriptOfManyKernels(unittest.TestCase):
 
 class LongKernels(unittest.TestCase):
     """Launches that take so long that an event at either end of their train says how long the kernel takes: the time that
-    a description states is that of a program that nobody looks at."""
+    a description states is that of a program that no tool looks at."""
 
     def test_described_times_are_those_of_the_plain_program(self):
         if importlib.util.find_spec("torch") is None:
@@ -126,7 +126,7 @@ class LongKernels(unittest.TestCase):
                   f"{kernel['name'][:60]}", flush=True)
             if not (1 - TOLERANCE) * min(times) <= median <= (1 + TOLERANCE) * max(times):
                 far[name] = median / statistics.median(times)
-        # The least of a few trains is held against the median of all launches: one kernel whose launches vary may differ.
+        # The least of a few trains is compared with the median of all launches: one kernel whose launches vary may differ.
         self.assertLessEqual(len(far), 1, far)
 
 

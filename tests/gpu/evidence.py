@@ -3,7 +3,7 @@
 
 A folder of evidence (data/h200/sanitizers) holds
   runs.csv       the last run of each tool and name (a probe or a family), with a digest of the code that belongs to the name
-  code.csv.xz    keyed by the hash of a kernel's machine code: in the run of which name, under which tools it was looked at
+  code.csv.xz    keyed by the hash of a kernel's machine code: the name whose run looked at it, and the tools
   explained.csv  why a run with errors, or one that had nothing to run, is right so; for errors of the code with this digest alone
 A kernel that is `own` to a name (kernel_users.py) must have been looked at in the runs of that name, a `shared` one in any.
 """
@@ -68,7 +68,7 @@ class Build:
             self.own[name][code] = kernel
 
     def digest(self, name):
-        """Of the code of a name's own kernels, whatever they are called."""
+        """A digest of the code of a name's own kernels, whatever they are called."""
         return hashlib.sha256(" ".join(sorted(self.own[name])).encode()).hexdigest()[:16]
 
     def looked_at_by(self, name):
@@ -84,7 +84,7 @@ def read_rows(file):
 
 
 def write_rows(file, rows, columns):
-    """Whole or not at all: whoever writes may be ended at any moment."""
+    """Writes the whole file or nothing: the program may be ended at any moment."""
     text = io.StringIO()
     table = csv.DictWriter(text, columns, lineterminator="\n")
     table.writeheader()

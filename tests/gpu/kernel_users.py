@@ -32,7 +32,7 @@ def code_of(text):
 
 
 def name_behind(text, at):
-    """Of the kernel whose __global__ ends at `at`: behind its type and its launch bounds."""
+    """The name of the kernel whose __global__ ends at `at`. The type and the launch bounds come before the name."""
     while True:
         word = re.compile(r"\s*(\w+)").match(text, at)
         if word is None:
@@ -82,7 +82,7 @@ def key_of(kernel):
 
 
 class KernelUsers:
-    """Of the tree below `root` and the names that the programs list."""
+    """The kernels in the tree below `root`, and which of the names that the programs list use them."""
 
     def __init__(self, root, names):
         self.names = sorted(names)
@@ -127,7 +127,7 @@ class KernelUsers:
         return sources
 
     def users_of(self, kernel):
-        """(is_shared, names) of a demangled kernel; None where it is none of ours, as those of libraries are."""
+        """(is_shared, names) of a demangled kernel; None for a kernel that is not ours, such as a library's."""
         if not kernel.removeprefix("void ").startswith(OURS):
             return None
         space, name, arguments = key_of(kernel)
@@ -162,7 +162,7 @@ class KernelUsers:
 
     @cached_property
     def functions(self):
-        """Of the shared sources: what begins in the first column, to the next one that does."""
+        """Functions of the shared sources: each begins in the first column and ends where the next one begins."""
         pieces = [(file.split("/")[0], piece) for file, code in self.code.items() if file.startswith(LAUNCHERS)
                   for piece in re.split(r"(?<=[;{}])[^\S\n]*\n+(?=[^\s}])", code)]
         heads = [(folder, HEAD.search(piece), piece) for folder, piece in pieces]

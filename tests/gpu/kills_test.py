@@ -4,7 +4,7 @@
 
 Usage: kills_test.py WARPGAUGE FOLDER [--count N] [--seed N] [--filter REGEX] [--table FILE]
 Each time: after two seconds no process is left; the next command with --resume ends with 0; what was recorded before
-the kill stands in the recording as it was; the series, their outcomes and their quantities are those of an undisturbed
+the kill is in the recording, unchanged; the series, their outcomes and their quantities are those of an undisturbed
 campaign. A kill comes while the device is looked for, or after a random series. --table writes the counts as CSV.
 Exit status: 0 all promises held, 1 one did not.
 """

@@ -298,7 +298,7 @@ class Pretended(unittest.TestCase):
         return header, series
 
     def skipped(self, series, probe):
-        """Reasons of all timing series of a probe, none of which was measured."""
+        """The reasons of all timing series of a probe; each must have been skipped."""
         mine = [s for s in series.values() if s["probe"] == probe and s["source"] == "timing"]
         self.assertTrue(mine, probe)
         self.assertEqual({outcome(s) for s in mine}, {"skipped"}, probe)

@@ -13,7 +13,7 @@
 namespace warpgauge::probes {
 namespace {
 
-// Nobody makes a ResidentGrid, and nothing that holds one can be made without.
+// A caller can make neither a ResidentGrid nor, without one, anything that holds one.
 static_assert(!std::is_default_constructible_v<ResidentGrid>);
 static_assert(!std::is_aggregate_v<ResidentGrid>);
 static_assert(!std::is_convertible_v<ThisGrid, ResidentGrid>);

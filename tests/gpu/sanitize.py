@@ -144,7 +144,7 @@ def run_one(tool, program, name, options, stop):
 
 
 def summary(evidence, build):
-    """Of each tool and program: how many runs ended how, and how many series were measured or rungs were right."""
+    """For each tool and program: how many runs ended how, and how many series were measured or rungs were right."""
     rows = list(evidence.rows.values())
     names = {Path(program).name: sum(one == program for one in build.program_of.values()) for program in build.revision_of}
     for tool, program in sorted({(row["tool"], row["program"]) for row in rows}):

@@ -29,7 +29,7 @@ from command import can_draw
 
 SAYS_WHY = re.compile(r"error: (.*[ /])?(work|tmp)(/\S*)?: (.*: )?No space left on device.*")
 WATCHED_SAYS_WHY = re.compile(r"^OSError: .*No space left on device", re.MULTILINE)
-# Of the ordinary test.
+# How many of each the ordinary test tries.
 SOME_COMMANDS, SOME_DRAWN, SOME_OPERATIONS = 3, 1, 2
 
 

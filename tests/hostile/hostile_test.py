@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs that once hurt, found by changing bytes, lines and values of good files (inputs/). Each goes to the
-commands that read such files, under limits of time and memory. A command ends by itself: exit status 0 without a
-number that is none, or 1 or 2 with one line on standard error that names the file and the cause.
+"""Inputs that once caused failures, found by changing bytes, lines and values of good files (inputs/). Each goes to the
+commands that read such files, under limits of time and memory. A command ends by itself: with exit status 0 and no
+NaN or infinity in its output, or with 1 or 2 and one line on standard error that names the file and the cause.
 
 Environment, set by ctest: WARPGAUGE (the command), PLOTS_PYTHON (a Python with matplotlib), SANITIZED (address space
 cannot be limited)."""
@@ -40,7 +40,7 @@ class Hostile(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def check(self, file, *command, statuses=(0,), says=""):
-        """Runs a command on `file`; `says` must stand in what it prints, or in its error."""
+        """Runs a command on `file`; what it prints, or its error, must contain `says`."""
         with self.subTest(file=file.name, command=" ".join(str(part) for part in command[1:3])):
             environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder",
                            "WARPGAUGE_GPUS": "/no/such/gpus"}
@@ -101,7 +101,7 @@ class Hostile(unittest.TestCase):
                    says="line 2: measured_us is '1e-320'")
 
     def test_catalogues(self):
-        """They say NaN in words, which is no number; a pattern may be long to match."""
+        """They say NaN in words, which is not a number; a pattern may take long to match."""
         for name in ("catalogue_statement_nan.yaml", "catalogue_document_nan.yaml", "catalogue_wordings.yaml",
                      "catalogue_band_by_hand.yaml", "catalogue_slow_pattern.yaml"):
             for form in ("json", "md", "text"):

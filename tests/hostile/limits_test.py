@@ -172,7 +172,7 @@ class Limits(unittest.TestCase):
     # ---- pipes -----------------------------------------------------------------------------------------------
 
     def test_pipes_are_refused(self):
-        """Nobody writes to this one: a command that opened it would wait for ever."""
+        """This one has no writer: a command that opened it would wait for ever."""
         pipe = self.folder / "pipe"
         os.mkfifo(pipe)
         kernel = SOURCE / "data/kernels/examples/copy.json"

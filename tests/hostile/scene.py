@@ -21,7 +21,7 @@ from command import FAKE_KERNELS_PROGRAM, FAKE_PROBE_PROGRAM, WARPGAUGE, environ
 from marked import Mark, heed_interrupts
 
 ROOT = HERE.parents[1]
-MOST_SECONDS = 600  # for whoever waits for ever; other programs may be running
+MOST_SECONDS = 600  # for a command that waits for ever; other programs may be running
 PROGRAM = [sys.executable, "-I", str(ROOT / "tests/e2e/fake_program.py")]
 LISTING = ROOT / "tests/analysis/machine_code/golden/listing_cuobjdump.sass"
 PROFILE = ROOT / "data/h200/profile.json"
@@ -59,7 +59,7 @@ def expect(holds, what):
 
 
 def files_of(folder):
-    """Path -> bytes below the folder. A description says of which process it is: each run has another one."""
+    """Path -> bytes below the folder, without the process that a description names: each run has another one."""
     return {str(file.relative_to(folder)): re.sub(rb'"process":"[^"]*"', b'"process":""', file.read_bytes())
             for file in sorted(folder.rglob("*")) if file.is_file() and file.name != ".lock"}
 
@@ -81,7 +81,7 @@ class Command:
 
 
 def some(which, sequence, old, new):
-    """The first so many."""
+    """The first `old` or the first `new` of them."""
     return [str(one) for one in sequence[:old if which == "old" else new]]
 
 
@@ -193,8 +193,8 @@ class Scene:
         expect(not left, f"still there: {left}")
 
     def result_left(self, command):
-        """Of a disturbed command: "old", "new", or "new, partly in place": whole, with some of its files in their places, and the
-        others in a folder from which the next command puts them there."""
+        """What a disturbed command left: "old", "new", or "new, partly in place": complete, with some of its files in their
+        places and the others in a folder from which the next command puts them there."""
         old, new, _ = self.results_of(command)
         new, found = visible(new), files_of(self.work)
         shown = visible(found)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The all-reduces' layout, and their protocols run by threads of the host: that parts make a whole,
 // that words and packets have places of their own, and that launch after launch, of any kind and
-// size, on one state that nobody clears, every device gets the sum of that launch's inputs, while
-// some devices lag behind. The threads wait for each other as blocks do.
+// size, on one state that is never cleared, every device gets the sum of that launch's inputs,
+// while some devices lag behind. The threads wait for each other as blocks do.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -53,8 +53,8 @@ std::vector<StraightCode> straight_code_of(const ExecutedCode& code);
 
 /// Dependences within each stretch, in the order of the consumers. Each register of a consumer
 /// depends on its last writers: the last one that writes always and the guarded ones behind it.
-/// Two instructions of which one runs where the same predicate holds and the other where it does
-/// not do not depend on each other. Memory makes none: no text says whether two addresses are one.
+/// Where one instruction runs if a predicate holds and the other if it does not, they do not depend
+/// on each other. Memory makes no dependence: no text says whether two addresses are the same.
 ///
 /// `operands` are those of code.instructions, one for one.
 std::vector<Dependence> dependences_of(const ExecutedCode& code,

@@ -254,7 +254,7 @@ TEST(Dependences, OfOneQueueAreKeptByItsLastInstruction) {
   EXPECT_EQ(protection("LDS R4, [R2]", "LDSM.16.M88 R5, [R3]"), Protection::kScoreboard);
   EXPECT_EQ(protection("MUFU.RCP R4, R2", "MUFU.EX2 R5, R3"), Protection::kScoreboard);
   EXPECT_EQ(protection("MUFU.RCP R4, R2", "I2F R5, R3"), Protection::kScoreboard);
-  // Queues of two units, and loads of which a later one may hit.
+  // The queues of two units; and loads, as a later one may hit.
   EXPECT_NE(protection("MUFU.RCP R4, R2", "LDS R5, [R3]"), Protection::kScoreboard);
   EXPECT_NE(protection("LDG.E R4, desc[UR4][R2.64]", "LDS R5, [R3]"), Protection::kScoreboard);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The check of machine code must fire: the same expectations are held against kernels that do what
-// they say and against their broken twins, on PTX and on SASS. No GPU is needed.
+// The check of machine code must fire: it tests the same expectations on kernels that do what they
+// say and on their broken twins, in PTX and in SASS. No GPU is needed.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -39,7 +39,8 @@ using samples::Series;
 
 constexpr double kMaxSchedulerWarps = 16;
 
-/// Kernels of which the recording has the hash. Function by function: the listing has some 160 MB.
+/// Kernels whose hash the recording has. They are read function by function: the listing has some
+/// 160 MB.
 std::map<std::string, ExecutedCode> kernels_of(const char* path,
                                                const std::set<std::string>& hashes) {
   constexpr const char* kNames[] = {"rate_kernel",      "surface_kernel", "issue_slots_kernel",
@@ -102,8 +103,8 @@ class Comparison {
  public:
   explicit Comparison(const char* listing)
       : profile_(profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json")),
-        recording_(
-            samples::read_recording(WARPGAUGE_SOURCE_DIR "/data/h200/recording-2026-11-22-all_probes-1.jsonl.zst")) {
+        recording_(samples::read_recording(
+            WARPGAUGE_SOURCE_DIR "/data/h200/recording-2026-11-22-all_probes-1.jsonl.zst")) {
     std::set<std::string> hashes;
     for (const Series& series : recording_.series) {
       if (!is_compared(series)) continue;
@@ -308,8 +309,8 @@ class Comparison {
     }
   }
 
-  /// Of an iteration. Empty where nothing is to be compared: warps that schedulers do not share
-  /// evenly, a kernel that is no longer the one that was timed, a loop that calls.
+  /// Cycles of an iteration. Empty where nothing can be compared: warps that schedulers do not
+  /// share evenly, a kernel that is no longer the one that was timed, a loop that calls.
   std::optional<double> cycles_of(const CodeEvidence& evidence, double warps, double ways) {
     const bool even = warps == 1 || std::fmod(warps, 4) == 0;
     const auto kernel = kernels_.find(evidence.hash);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A package for Debian is packed by cpack, held against what Debian asks of every package, installed into
-a folder of its own (by dpkg itself where this is root, else unpacked) and run from there.
+"""cpack packs a package for Debian. It is checked by what Debian asks of every package, installed into a folder
+of its own (by dpkg itself where this is root, else unpacked) and run from there.
 
 Usage: debian_test.py BUILD_FOLDER host|probes|development
 Exit status: 77 skipped: no dpkg here, or the programs that measure are not built.
@@ -97,7 +97,7 @@ def check_host(usr):
 
 
 def check_probes(usr):
-    """The programs hold their own machine code against the compressed listings of the package."""
+    """The programs compare their own machine code with the compressed listings of the package."""
     listings = usr / next(usr.glob("lib*/**/warpgauge-probe.ptx.zst")).parent.relative_to(usr)
     require(not list(usr.rglob("*.sass")) and not list(usr.rglob("*.ptx")), "a listing is not compressed")
     have_sass = (listings / "warpgauge-probe.sass.zst").exists()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The version stands in CMakeLists.txt; whatever else names one names the same, as does the command.
+"""CMakeLists.txt has the version. Every other place that names one names the same, and so does the command.
 
 Usage: version_test.py WARPGAUGE
 """

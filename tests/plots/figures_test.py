@@ -364,7 +364,7 @@ class Files(unittest.TestCase):
         import drawing
         folder = Path(drawing.__file__).parent
         listed = {*drawing._CODE, *(f"kinds.{path.stem}" for path in (folder / "kinds").glob("*.py")), "kinds"}
-        for name in [name for name in listed if name != "drawing"]:  # drawing has inline_svg of the page too, made anew each time
+        for name in [name for name in listed if name != "drawing"]:  # drawing also has inline_svg of the page, which is made again each time
             file = folder / (name.replace(".", "/") + ".py")
             for imported in re.findall(r"^(?:from|import) ([a-z_.]+)", file.read_text(encoding="utf-8") if file.exists() else "", re.MULTILINE):
                 if (folder / (imported.replace(".", "/") + ".py")).exists():

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the program writes: whole, through no link, by nobody else's leave; and nothing of an earlier report stays."""
+"""Files that the program writes: they are complete, follow no link, and only their owner may write to them. Nothing of an
+earlier report stays."""
 
 import fcntl
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Where labels, leaders and ticks stand: each is drawn, and held against the place that follows from what it names."""
+"""Places of labels, leaders and ticks: each is drawn, and compared with the place that follows from what it names."""
 
 import copy
 import re

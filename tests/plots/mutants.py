@@ -62,7 +62,7 @@ class Mutator:
         return "removed"
 
     def _swapped(self, document, parent, name):
-        """With what stands at another place of the document."""
+        """With the value of another place of the document."""
         other = at(self._document, self._chance.choice(self._by_kind[self._chance.choice(self._kinds)]))
         parent[name] = copy.deepcopy(other)
         return f"= {ascii(other)[:60]}, of another place"
@@ -78,5 +78,5 @@ class Mutator:
 
 
 def written(document):
-    """As JSON; a lone surrogate stands as \\ud800."""
+    """As JSON; a lone surrogate is written \\ud800."""
     return json.dumps(document)

@@ -75,7 +75,7 @@ TEST(CodeJudge, AKernelWithoutListingIsNamed) {
   EXPECT_EQ(judge.not_listed({kChase, kFfma}), "");
   EXPECT_EQ(judge.not_listed({}), "");
   EXPECT_EQ(judge.not_listed({kChase, kNowhere}), "no listing holds the kernel demo::nowhere()");
-  // A part of a name is no name.
+  // Part of a name is not a name.
   EXPECT_NE(judge.not_listed(Kernels::named("_ZN4demo5chaseE")), "");
 }
 
@@ -87,7 +87,7 @@ TEST(CodeJudge, ASeriesHasTheEvidenceOfItsKernels) {
   const auto bare = judge.evidence("", kFfma);
   EXPECT_TRUE(bare[0].in_loop.empty());  // nothing says which loop is timed
   EXPECT_EQ(bare[0].hash, code.kernels[1].hash);
-  const auto both = judge.evidence("", {kFfma, kChase});  // the one of which something is known
+  const auto both = judge.evidence("", {kFfma, kChase});  // the one about which something is known
   ASSERT_EQ(names(both), Strings{kChaseText});
   EXPECT_EQ(both[0].in_loop.at("LDG.E.64.STRONG.SM"), 4);
   EXPECT_EQ(both[0].hash, code.kernels[0].hash);

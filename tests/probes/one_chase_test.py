@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The timed loop of a pointer chase stands in one file: probes/methods/chase.cuh.
+"""The timed loop of a pointer chase is in one file: probes/methods/chase.cuh.
 
 Usage: one_chase_test.py PROBES_FOLDER
 
@@ -81,7 +81,7 @@ def main():
     check_pattern()
     found = holders(pathlib.Path(sys.argv[1]))
     if found != [HOME]:
-        sys.exit(f"the timed chase stands in {[str(path) for path in found]}, not once in {HOME}")
+        sys.exit(f"the timed chase is in {[str(path) for path in found]}, not once in {HOME}")
 
 
 if __name__ == "__main__":

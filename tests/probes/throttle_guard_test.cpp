@@ -44,7 +44,7 @@ TEST(ThrottleGuard, WaitsUntilTheDeviceRecovers) {
   guard.wait();
   EXPECT_GE(device.now, 0.9);
   EXPECT_LT(device.now, 1);
-  device.recovers_at = device.now + 1.5;  // throttled anew: waited for anew
+  device.recovers_at = device.now + 1.5;  // throttled again: waits again
   guard.wait();
   EXPECT_GE(device.now, device.recovers_at);
 }

@@ -144,7 +144,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"cudaLaunchAttributeProgrammaticStreamSerialization", {launch}},
       {"cudaFuncAttributeNonPortableClusterSizeAllowed", {launch}},
       {"OccupancyMaxActiveClusters", {resident}},
-      // Whoever asks for himself does not see what a device pretends: the program of the loops,
+      // These ask for themselves and do not see what a device pretends: the program of the loops,
       // which pretends nothing, and what describes a launch that was seen.
       {"OccupancyMaxActiveBlocks",
        {resident, "probes/loops/launcher.cu", "kernels/harness/launched.cpp"}},

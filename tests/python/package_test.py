@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The installed package as a user calls it, held against what the command prints and what files hold.
+"""The installed package as a user calls it, compared with what the command prints and what files hold.
 
 Started by wheel_test.py in an environment that has nothing else. WARPGAUGE: the command;
 WARPGAUGE_ROOT: the source tree, for its data.

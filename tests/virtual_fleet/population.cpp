@@ -19,7 +19,7 @@ constexpr const char* kFamilies[] = {
     "tma",  "dsmem",  "issue",   "grid_sync",  "wave",   "host",  "texture", "constant"};
 constexpr const char* kUnits[] = {"cycles", "ns", "us", "GB/s", "instructions/clk/SM", "bytes"};
 
-/// Of mean 0 and deviation 1.
+/// Has mean 0 and deviation 1.
 double scatter(const Noise& noise, Draw& draw) {
   const double normal = draw.gaussian();
   if (noise.freedom == 0) return normal;

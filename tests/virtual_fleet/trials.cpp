@@ -226,7 +226,7 @@ class Trial {
     if (key == judgement.keys.end()) {
       score(false, false, row);
     } else {
-      // Of the deviation that the judgement takes it to be.
+      // In deviations as the judgement estimates them.
       const double planted_at = deviations * planted.truths[column].deviation / key->deviation;
       score(has(key->outside, card), key->told_from <= std::min(deviations, planted_at), row);
     }
@@ -316,11 +316,11 @@ Written by `warpgauge_known_answers_fleet --fleets {0}` (tests/virtual_fleet); d
 
 {0} fleets are drawn: 4 to 512 cards, even on a logarithmic scale, with 80 keys, every 25th with 1,700. In copies of each something
 is planted, and each copy is judged: {1} fleets in all. `tests/virtual_fleet/population.h` says how readings come about. A
-deviation is that of the key's healthy readings: cards, campaigns and instrument together. A planted reading lies exactly so
-many deviations from the mean. False alarms allowed: {2} a fleet, the default of `warpgauge fleet`.
+deviation is that of the key's healthy readings: cards, campaigns and instrument together. A planted reading lies exactly as
+many deviations from the mean as the heading says. False alarms allowed: {2} a fleet, the default of `warpgauge fleet`.
 
 - found: in percent of what was planted. One key: in that key. A family, a level, a link: as a family, or in one of its keys. A
-  throttled card: anywhere. Of a batch each card counts.
+  throttled card: anywhere. A batch: each card counts.
 - cannot tell: not found, and the judgement says that it would name a card only from further out on. missed: not found, and it
   does not say so.
 - would be named: one key: planted so far out that the judgement says it would be named. Families and cards: the judgement puts the
@@ -335,7 +335,7 @@ many deviations from the mean. False alarms allowed: {2} a fleet, the default of
   have to go: what is not found is missed.
 - 1,700 keys: few fleets; their rates are rough.
 
-What no judge can do: with 80 keys of 100 cards, 8,000 readings are looked at. Of normal ones the furthest lies 3.8 deviations
+What no judge can do: with 80 keys of 100 cards, 8,000 readings are looked at. The furthest of normal ones lies 3.8 deviations
 out; with 1,700 keys it is 4.5. A reading that is planted at 5 is told from these only where the deviation is known to some
 per cent, which takes a hundred cards and more. A family, a level or a throttled card is told in smaller fleets.
 )";

@@ -73,7 +73,7 @@ TEST(VirtualCache, ATreeNeedsAPowerOfTwo) {
                std::invalid_argument);
 }
 
-// The short cut that the thousands of trials take, held against the simulation.
+// The short cut that the thousands of trials take is compared with the simulation.
 TEST(MissShare, AgreesWithTheSimulation) {
   for (const Policy policy : kPolicies) {
     for (const Index index : {Index::kModulo, Index::kHashed}) {

@@ -23,7 +23,7 @@ struct Plan {
   std::string only;
 
   int trials() const { return machines + adversarial; }
-  /// Of the first `trials` trials, how many are adversarial: they are spread evenly.
+  /// How many of the first `trials_done` trials are adversarial: they are spread evenly.
   int adversarial_of(int trials_done) const {
     return static_cast<int>(std::int64_t{trials_done} * adversarial / std::max(1, trials()));
   }

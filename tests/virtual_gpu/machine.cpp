@@ -9,7 +9,7 @@
 namespace warpgauge::virtual_gpu {
 namespace {
 
-/// Of a cache with a hashed index: no more than one access in two hundred misses at the knee.
+/// Where a cache has a hashed index, at most one access in two hundred misses at its knee.
 constexpr double kFirstMisses = 0.005;
 constexpr double kSoftMisses = 0.05;
 

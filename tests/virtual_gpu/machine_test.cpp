@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The average hop of a machine, and its recordings, held against a simulation of each access.
+// The average hop of a machine, and its recordings, compared with a simulation of each access.
 #include "tests/virtual_gpu/machine.h"
 
 #include <gtest/gtest.h>

@@ -29,8 +29,8 @@ double simulated_share(Policy policy, int ways, int lines) {
   return static_cast<double>(misses) / (static_cast<double>(kCycles) * kMeasured * lines);
 }
 
-/// Balance of a random victim: between two uses of a line there are share * lines fills, each of
-/// which spares it with probability 1 - 1/ways.
+/// Balance of a random victim: between two uses of a line there are share * lines fills. Each fill
+/// spares the line with probability 1 - 1/ways.
 double random_share(int ways, int lines) {
   const double spare = 1 - 1.0 / ways;
   double share = 1;

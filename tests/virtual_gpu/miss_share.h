@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which share of a chase misses, without simulating every access: the same question that
-// `Cache` answers access by access (miss_share_test.cpp holds them against each other).
+// Which share of a chase misses, without simulating every access. `Cache` answers the same question
+// access by access, and cache_test.cpp compares the two.
 //
 // A chase walks all nodes in one fixed cycle again and again. Within a set, only the number of its
 // lines matters: LRU and FIFO lose all of them as soon as there is one too many; a random victim

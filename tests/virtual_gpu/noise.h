@@ -19,7 +19,7 @@ struct Noise {
   bool throttle_hidden = false;  ///< the recorded clock does not show it
 };
 
-/// An idle machine, a busy one, and one that nobody should measure on.
+/// An idle machine, a busy one, and one that is not fit to measure on.
 inline constexpr Noise kNoises[] = {
     {.name = "low", .relative = 0.001, .outlier_share = 0.01, .drift = 0.0005},
     {.name = "medium", .relative = 0.005, .outlier_share = 0.03, .drift = 0.002},

@@ -21,7 +21,8 @@ constexpr double kFurthest = 5.8;
 /// What one machine has of a kind is found or missed together, all of it or by about this many.
 constexpr double kTogether = 3;
 
-/// How many draws `whole` cases of so many machines (or fleets) are: a batch of 40 cards is one.
+/// How many independent draws there are in `whole` cases of `machines` machines (or fleets): a
+/// batch of 40 cards is one.
 double independent_of(double whole, double machines) {
   return std::min(whole / kTogether, machines);
 }
@@ -59,15 +60,14 @@ Published read_published(const std::string& file) {
   return published;
 }
 
-/// By how many deviations `part` of `whole` lies above the published share, of which chance has
-/// made a part too. A share of 0 or 1 is one that the published draws leave open (rule of
-/// succession).
+/// By how many deviations `part` of `whole` lies above the published share, which is itself partly
+/// chance. A share of 0 or 1 is one that the published draws leave open (rule of succession).
 double above(long part, long whole, long machines, const Share& published) {
   const double open = (published.share * published.independent + 1) / (published.independent + 2);
   const double independent =
       independent_of(static_cast<double>(whole), static_cast<double>(machines));
   const double found = static_cast<double>(part) / static_cast<double>(whole);
-  // A count of few is further out than a normal law says: one event more or less is none.
+  // A small count is further out than a normal law says: one event more or less does not count.
   const double one = 1 / independent;
   const double beyond = std::max(0.0, std::abs(found - open) - one);
   const double deviation =

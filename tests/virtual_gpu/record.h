@@ -13,7 +13,7 @@ namespace warpgauge::virtual_gpu {
 
 inline constexpr double kClockMhz = 1980;
 
-/// Footprints from `from` to `to`, so many to the octave, each a whole number of lines.
+/// Footprints between two sizes, `per_octave` to the octave, each a whole number of lines.
 std::vector<double> footprints(double from_bytes, double to_bytes, int per_octave);
 
 /// Axes `size`, `hops`; quantities `duration` (cycles), `sm_clock` (MHz): what

@@ -18,7 +18,7 @@ namespace {
 constexpr double kKiB = 1024;
 constexpr double kMiB = 1024 * kKiB;
 constexpr const char* kRandom = "random";
-constexpr int kOtherDetectors = 5;  // every so many machines
+constexpr int kOtherDetectors = 5;  // run for every fifth machine
 constexpr int kCostly = 25;
 
 std::string seed_of(const char* what, int index, const Noise& noise) {

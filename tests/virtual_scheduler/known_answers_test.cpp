@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fixed part of the table of known answers (data/known_answers/execution.md), held against
+// A fixed part of the table of known answers (data/known_answers/execution.md), compared with
 // limits. The whole table: ctest -C full, or warpgauge_known_answers_execution.
 #include <gtest/gtest.h>
 

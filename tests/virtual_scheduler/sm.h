@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A simulated SM with known parameters, run cycle by cycle: warps that issue in order, schedulers
-// that pick one that is ready, pipes that accept an instruction every so many cycles. No law of the
-// estimators is in here; they must find it in what this takes.
+// that pick one that is ready, pipes that accept an instruction every N cycles. No law of the
+// estimators is in here; they must find it in the cycles that this takes.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ struct Sm {
   double saturated_interval(const Opcode& opcode) const;
 };
 
-/// Cycles from the first start to the last result of `warps` warps on the SM, each of which runs
-/// `turns` turns of a loop over `body` instructions in `ilp` chains.
+/// Cycles from the first start to the last result of `warps` warps on the SM. Each warp runs
+/// `turns` iterations of a loop over `body` instructions in `ilp` chains.
 std::int64_t busy_cycles(const Sm& sm, const Opcode& opcode, int warps, int ilp, int body,
                          int turns);
 

@@ -64,7 +64,7 @@ void score_whole(double planted, const estimate::Estimate& found, const std::str
     ++row.cannot_tell;  // absent always comes with a reason
     return;
   }
-  // A negative scale: the output is a rate, of which the interval is one over.
+  // A negative scale: the output is a rate, and the interval is one over it.
   double low = value->second.low, middle = value->second.value, high = value->second.high;
   const auto to_planted = [&](double x) { return scale > 0 ? x * scale : -scale / x; };
   low = to_planted(low), middle = to_planted(middle), high = to_planted(high);
@@ -149,8 +149,9 @@ std::string to_document(const Table& table, int machines, int adversarial) {
              "- interval, rate, odd: with three schedulers, 24 warps load them evenly and 32 do "
              "not, which costs 3 %; where the two differ by more than their errors, the interval "
              "reaches to that of the higher rate. High noise hides 3 %, and then at most half "
-             "hold the truth. Of five to seven schedulers that choose greedily, no number of warps "
-             "in the sweep loads all alike, two rates agree by chance, and nothing shows it.\n"
+             "hold the truth. For five to seven schedulers that choose greedily, no number of "
+             "warps in the sweep loads all alike, two rates agree by chance, and nothing shows "
+             "it.\n"
              "- latency, chain: a median of 11 readings scatters by a ninth less than redrawing "
              "the readings has it, which makes 97 % of 95 %. A surface is a median of such points, "
              "often of few.\n"

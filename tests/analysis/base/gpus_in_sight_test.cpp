@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// GPUs that a machine shows without CUDA: planted places of the driver, device files, and a program
-// that stands in for nvidia-smi.
+// GPUs that a machine shows without CUDA: planted files of the driver, device files, and a program
+// in place of nvidia-smi.
 #include "analysis/base/gpus_in_sight.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class GpusInSight : public testing::Test {
     write(places_.listed / bus / "information",
           "Model: \t\t " + model + "\nIRQ:   \t\t 80\nGPU UUID: \t GPU-1\n");
   }
-  /// What stands in for nvidia-smi prints this.
+  /// The program in place of nvidia-smi prints this.
   void program_says(const std::string& text, int status = 0) {
     write(folder_.path() / "smi",
           "#!/bin/sh\nprintf '" + text + "'\nexit " + std::to_string(status) + "\n");

@@ -95,7 +95,7 @@ TEST_F(TextStreamTest, ACutIsSeenWhereverItIs) {
     EXPECT_GE(outcome.text.size(), bytes >= frame.size() ? first.size() : 0u) << bytes;
   }
   EXPECT_FALSE(read(frame).cut_short);
-  // Of a long frame the blocks before the cut are given.
+  // A long frame that is cut short gives the blocks before the cut.
   const std::string blocks = compress_text(noise(1000000), 3);
   const auto half = read(blocks.substr(0, blocks.size() / 2));
   EXPECT_TRUE(half.cut_short);
@@ -173,7 +173,7 @@ TEST_F(TextStreamTest, WholeLinesEndWithTheLastNewline) {
   EXPECT_THROW(read_whole_lines(folder_.path()), InputError);
 }
 
-/// Opening a pipe that nobody writes to would wait for ever.
+/// Opening a pipe that has no writer would wait for ever.
 TEST_F(TextStreamTest, RefusesWhatIsNoRegularFile) {
   const auto cause_of = [](const auto& read) -> std::string {
     try {

@@ -241,7 +241,7 @@ TEST(Catalogue, RefusesAWordingThatGivesNoBand) {
             "(confirmed_if)");
   EXPECT_EQ(refusal(worded("exact", "      band_because: it is so\n")),
             "line 12:21: band_because explains a band that does not exist");
-  // The stated number is one that an input may hold, an end of its band is none.
+  // An input may hold the stated number, but not an end of its band.
   const std::string range = ": numbers lie between 1e-30 and 1e+30";
   EXPECT_EQ(refusal(worded("about", "      stated: 1e30\n")),
             "line 10:7: an end of the band is 1.25e+30" + range);

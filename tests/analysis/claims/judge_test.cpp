@@ -314,7 +314,7 @@ TEST(Judge, OneRecordingAloneRefutesNothing) {
             "and no second reading was had.");
   EXPECT_EQ(judged_by(2, yaml).verdict, Verdict::kRefuted);
   EXPECT_EQ(judged_by(1, planted::entry(kOnce, "[10, 20]", "cycles")).verdict, Verdict::kConfirmed);
-  // What nobody measured is the same each time.
+  // Evidence that is not measured is the same each time.
   EXPECT_EQ(verdict_of(compiled("{number: 7}"), "[1, 2]", "x"), Verdict::kRefuted);
 }
 

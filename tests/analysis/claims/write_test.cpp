@@ -18,7 +18,7 @@ using planted::readings;
 const std::string kTwoEntries =
     planted::entry(kLatency, "[28, 33]", "cycles") +
     "- id: other-two\n  document: \"901\"\n  lines: 5\n  topic: other\n  statement: a | b\n"
-    "  kind: formula\n  stated: {quantity: q, value: text}\n  not_checked: nobody can\n";
+    "  kind: formula\n  stated: {quantity: q, value: text}\n  not_checked: no reading\n";
 
 TEST(Write, Json) {
   const Judged judged(kTwoEntries);
@@ -41,7 +41,7 @@ TEST(Write, Json) {
   EXPECT_EQ(claim["evidence_classes"], nlohmann::json::array({"timing"}));
   EXPECT_FALSE(claim.contains("without_recording"));
   EXPECT_FALSE(json["claims"][1].contains("evidence_classes"));
-  EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
+  EXPECT_EQ(json["claims"][1]["reason"], "no reading");
   EXPECT_FALSE(json["claims"][1].contains("readings"));
 }
 
@@ -68,7 +68,7 @@ TEST(Write, CountsAndMarkdown) {
   EXPECT_NE(markdown.find("| all | 1 | 0 | 0 | 0 | 1 |\n"), std::string::npos);
   EXPECT_NE(
       markdown.find("| a \\| b (`other-two`, line 5) | text (no device named) | not measured |  |"
-                    "  | nobody can |\n"),
+                    "  | no reading |\n"),
       std::string::npos)
       << markdown;
   // The legend is on top.

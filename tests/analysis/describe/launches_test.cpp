@@ -37,7 +37,7 @@ using Numbers = std::set<int>;
 TEST(DescribeLaunches, ChoosesTheFirstAndTheOneOfMedianTime) {
   EXPECT_EQ(choose(launches_of({9, 1, 5, 7, 3}), {}), (Numbers{0, 2}));
   EXPECT_EQ(choose(launches_of({9, 1, 5, 7, 3}), {.only_median = true}), (Numbers{2}));
-  // Of two in the middle the shorter one: it is a launch, not a mean of two.
+  // With two in the middle, the shorter one: it is a launch, not a mean of two.
   EXPECT_EQ(choose(launches_of({9, 1, 5, 7}), {.only_median = true}), (Numbers{2}));
   EXPECT_EQ(choose(launches_of({4, 4, 4}), {.only_median = true}), (Numbers{1}));
   EXPECT_EQ(choose(launches_of({4}), {}), (Numbers{0}));
@@ -84,7 +84,7 @@ TEST(DescribeLaunches, HaveTheirPlaceAmongAllOfTheProcess) {
   EXPECT_EQ(shapes.at(shape_of("b")).numbered_order, (Order{1}));
   EXPECT_EQ(shapes.at(shape_of("n")).numbered_order, Order{});
 
-  // Of the process whose launches are numbered, and of no other.
+  // The order is that of the process whose launches are numbered.
   Journal other = process_of(shape_of("a"), {1, 1, 1});
   other.process = "11";
   shapes = by_shape({journal, other});
@@ -96,7 +96,7 @@ TEST(DescribeLaunches, HaveTheirPlaceAmongAllOfTheProcess) {
   for (TimedLaunch& launch : later.launches) launch.start_ns += 7;
   EXPECT_NE(process_hash(later), process_hash(journal));
 
-  // Where records are missing, nobody knows the places.
+  // Where records are missing, the places are not known.
   journal.lost_launches = true;
   EXPECT_EQ(by_shape({journal}).at(shape_of("a")).numbered_order, Order{});
 }
@@ -221,7 +221,7 @@ TEST(DescribeRanges, MatchByNameHoweverDeep) {
   EXPECT_THROW(RangeChoice({"("}), Defect);
 }
 
-/// Launches of one shape in a range each; "" is none.
+/// Launches of one shape, each in the range that is named; "" is outside any range.
 Journal process_in(const std::vector<std::pair<std::string, double>>& launches) {
   Journal journal;
   for (const auto& [range, us] : launches) {
@@ -241,7 +241,7 @@ TEST(DescribeRanges, SelectLaunchesButLeaveTheirNumbers) {
   EXPECT_EQ(choose(shape, {.only_median = true}), Numbers{4});
   EXPECT_EQ(choose(shape, {.numbers = {0, 2}}), Numbers{2});  // number 0 is outside
   EXPECT_TRUE(by_shape({journal}, RangeChoice({"nowhere"})).empty());
-  // Of several processes the one with most launches inside.
+  // With several processes, the one with the most launches in the range.
   const auto other =
       process_in({{"", 1}, {"", 1}, {"", 1}, {"", 1}, {"", 1}, {"", 1}, {"step", 5}});
   const auto both = by_shape({other, journal}, RangeChoice({"step"}));
@@ -271,7 +271,7 @@ TEST(DescribeCodes, ToldApartWhereAKernelsNameHasSeveral) {
     shape.code = code;
     return shape;
   };
-  Journal one;  // the usual case: launches whose code nobody knows are of the same kernel
+  Journal one;  // the usual case: launches of unknown code are of the same kernel
   one.launches = {coded("", 1, 4), coded(a, 2, 5)};
   const auto joined = by_shape({one});
   ASSERT_EQ(joined.size(), 1u);

@@ -95,7 +95,7 @@ TEST(NcuSource, PagesThatNcuPrintsTwiceAreTakenOnce) {
   EXPECT_TRUE(outcome.kernels[1].code.instructions.front().text.starts_with("LDC R7"));
   EXPECT_TRUE(outcome.kernels[2].code.instructions.front().text.starts_with("LDC R9"));
 
-  // Of two pages that differ, none is a copy: which launch they are of is not known.
+  // Where two pages differ, neither is a copy, and it is not known which launch each is of.
   const Outcome unequal =
       describe({RawPage{{"b"}}.text(), page_with("LDC R1") + page_with("LDC R7")});
   EXPECT_EQ(unequal.refused.size(), 1u);

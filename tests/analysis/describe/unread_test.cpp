@@ -54,8 +54,8 @@ std::map<std::string, Counts> kernels() {
   return all;
 }
 
-/// A page of one launch, in which the cell of a metric is written anew. nullopt: without the
-/// column.
+/// A page of one launch in which `cell` replaces the cell of one metric. nullopt leaves the column
+/// out.
 using Cell = std::optional<std::string>;
 std::string page_with(const Counts& counts, const std::string& alias, const Cell& cell) {
   RawPage page;

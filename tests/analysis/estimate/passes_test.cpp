@@ -10,7 +10,7 @@ namespace {
 using planted::holds;
 using planted::Noise;
 
-/// Durations of so many kernels at the interval of each pass, 3 readings a point.
+/// Durations of 80 to 320 kernels at the interval of each pass, 3 readings a point.
 samples::Series planted_intervals(const std::vector<double>& interval_us, double noise,
                                   const std::string& seed = "drift") {
   auto series =
@@ -39,7 +39,7 @@ TEST(Passes, ASlopeHoldsWhatDriftedBetweenThem) {
   }
 }
 
-// The interval is for the median of what the host may do, of which the passes are draws.
+// The interval is for the median of what the host may do. The passes are draws from that.
 TEST(Passes, SixOfThemHoldTheMedianNineteenTimesInTwenty) {
   int held = 0;
   constexpr int kCases = 400;
@@ -64,7 +64,7 @@ TEST(Passes, FewReachToTheEndsOfTheirOwnIntervals) {
 
 TEST(Passes, MostMustBeStraight) {
   auto series = planted_intervals({4, 4, 4, 4, 4, 4}, 0);
-  for (samples::Point& point : series.points) {  // bent in the first so many passes
+  for (samples::Point& point : series.points) {  // bent in the first two passes
     if (point.at[0] < 2 && point.at[1] == 320) point.samples[0] = {5000, 5000, 5000};
   }
   EXPECT_NEAR(estimate(series).values.at("slope").value, 4, 1e-9);

@@ -103,7 +103,7 @@ inline samples::Series latency_swept(const std::string& estimator, const std::st
   return result;
 }
 
-/// From `first` to `last`, so many points an octave.
+/// From `first` to `last`, `per_octave` points an octave.
 inline std::vector<double> powers(double first, double last, int per_octave = 1) {
   std::vector<double> x;
   for (int i = 0;; ++i) {

@@ -24,7 +24,7 @@ TEST(Plateaus, NoiseIgnoresRampsAndSteps) {
 TEST(Plateaus, TooFewPointsHaveNone) {
   EXPECT_TRUE(find_plateaus({}, {}, 0).empty());
   EXPECT_TRUE(find_plateaus(std::vector<double>{1}, std::vector<double>{1}, 0).empty());
-  // Two agreeing points an octave apart are one plateau; two that differ are none.
+  // Two agreeing points an octave apart make a plateau; two that differ do not.
   const std::vector<double> x{1024, 2048};
   EXPECT_EQ(find_plateaus(x, std::vector<double>{33, 33}, 0).size(), 1u);
   EXPECT_TRUE(find_plateaus(x, std::vector<double>{33, 40}, 0).empty());

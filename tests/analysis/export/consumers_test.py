@@ -305,7 +305,7 @@ class Mt4g(unittest.TestCase):
         for name in names:
             others = sorted(text for other, text in names.items() if other != name)
             self.assertEqual(sorted(memory[name]["sharedWith"]), others)
-        # Of a block that does not opt in to more, as mt4g writes it.
+        # The limit of a block that does not opt in to more, as mt4g writes it.
         self.assertEqual(memory["shared"]["sharedMemPerBlock"], {"value": 49152, "unit": "bytes"})
 
 

@@ -71,7 +71,7 @@ TEST(Links, StandWhereAFormatHasThem) {
   const profile::Profile other = profile::read_profile(folder / "profile-1.json.zst");
   EXPECT_EQ(field(other, "xla", "gpu_device_info.device_interconnect_info.active_links"), "18");
 
-  profile::Profile direct = one;  // no switch: nobody has the sum of its links
+  profile::Profile direct = one;  // no switch: the sum of its links is not known
   direct.entries["link.peer1.switched_nvlinks"] = entry(0, "1");
   EXPECT_NE(field(direct, "xla", "gpu_device_info.device_interconnect_info.active_links")
                 .find("left out: "),
@@ -227,7 +227,7 @@ TEST(Xla, NestsMessagesAndQuotesStrings) {
 /// A table of these fields alone.
 Table table_with(const std::string& fields) {
   return parse_table(
-      "format: planted\nreader: nobody\nmissing: is 0\nsources: [none]\nfields:\n" + fields,
+      "format: planted\nreader: a test\nmissing: is 0\nsources: [none]\nfields:\n" + fields,
       "planted.yaml");
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kCards = 100, kKeys = 80;
 
-/// Normal numbers, or those of Student's t of so many degrees of freedom, in its own scale.
+/// Normal numbers, or those of Student's t with `freedom` degrees of freedom, in its own scale.
 std::vector<Distances> drawn(int freedom) {
   virtual_gpu::Draw draw("tails");
   std::vector<Distances> keys(kKeys, Distances(kCards));

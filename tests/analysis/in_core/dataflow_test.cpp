@@ -26,7 +26,7 @@ InstructionCost latency_of(const machine_code::ExecutedInstruction&,
   return {.latency_cycles = latency};
 }
 
-/// Of the first loop, over so many iterations.
+/// The dataflow of the first loop over `iterations` iterations.
 Dataflow flow_of(std::initializer_list<WrittenLine> lines, std::size_t iterations = 12) {
   const auto code = written(lines);
   const auto flow = machine_code::control_flow_of(code);
@@ -70,7 +70,7 @@ TEST(Dataflow, NothingIsCarriedWhereEachIterationBeginsAnew) {
 }
 
 TEST(Dataflow, AGuardedWriteMayLeaveTheOldValue) {
-  // Unguarded, the MOV would begin anew each time.
+  // Without its guard, the MOV would begin a new chain each time.
   const Dataflow flow =
       flow_of({{"FADD R4, R4, R6"}, {"@P1 MOV R4, R9"}, {"@P0 BRA 0x0"}, {"EXIT"}});
   EXPECT_EQ(flow.carried.cycles, 4);

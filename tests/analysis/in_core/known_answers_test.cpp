@@ -115,7 +115,7 @@ class Planter {
   int between(int low, int high) { return std::uniform_int_distribution(low, high)(draw_); }
   bool one_in(int n) { return between(1, n) == 1; }
 
-  /// Of few: each comes again soon, in the same slot or another.
+  /// One of few registers: each comes again soon, in the same slot or another.
   slow::Source source(int slot, int count) {
     const int step = count == 1 ? between(0, 3) : 2 * between(0, 1);
     return {first_register_ + step, slot, kinds_.banks && one_in(2), count};

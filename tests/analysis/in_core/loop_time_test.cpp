@@ -136,7 +136,7 @@ TEST(LoopTime, AnUnknownCostGivesAnInterval) {
   EXPECT_EQ(unsure.time.occupied[0].cycles, 80);
   EXPECT_EQ(unsure.time.occupied[0].low, 40);
   EXPECT_EQ(unsure.time.occupied[0].high, 160);
-  // One that does not stand in the loop makes nothing uncertain.
+  // An instruction outside the loop makes nothing uncertain.
   const Timed outside =
       timed({{"NEWOP R0, R1"}, {"MUFU.RCP R0, R1"}, {"@P0 BRA 0x10"}, {"EXIT"}}, {8});
   EXPECT_EQ(outside.time.occupied[0].low, 64);
@@ -270,7 +270,8 @@ TEST(LoopTime, ABarrierTakesWarpsOneAfterTheOther) {
   };
   // Four come at once, one of each scheduler: 4 x 2, then 10, then the branch.
   EXPECT_EQ(cycles(1), 4 * 2 + 10 + 11);
-  // Of eight a scheduler the last comes 7 cycles after the first, when the barrier is far behind.
+  // With eight warps a scheduler, the last comes 7 cycles after the first; the barrier is far
+  // behind by then.
   EXPECT_EQ(cycles(8), 32 * 2 + 10 + 11);
 }
 
@@ -314,8 +315,8 @@ TEST(LoopTime, AWaitForOperandsDoesNotTakeTheNameOfALongerOne) {
   EXPECT_EQ(one.bottleneck(), "scoreboard: LDG.E");
   EXPECT_EQ(one.time.lines[1].delay, Delay::kScoreboard);
   EXPECT_EQ(one.time.lines[1].waited, 499);
-  // The second instruction reads two operands, the third three: it comes with one ahead of it. Of
-  // its own three more than one is left for two cycles.
+  // The second instruction reads two operands, the third three. The third comes while one operand
+  // is ahead of it; for two cycles, more than one of its own three is left.
   EXPECT_EQ(one.time.lines[2].waited, 0);
   EXPECT_EQ(one.time.lines[3].delay, Delay::kUnit);
   EXPECT_EQ(one.time.lines[3].cause, static_cast<std::uint32_t>(Unit::kBank0));

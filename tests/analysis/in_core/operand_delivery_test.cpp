@@ -71,7 +71,7 @@ TEST(OperandDelivery, AnInstructionBeginsWithOneOperandAhead) {
   Delivered slow(2);
   slow.read("FFMA R0, R2, R4, R6", 0);
   EXPECT_EQ(slow.read("FADD R0, R8, R9", 1).at, 4);
-  // Long after, nobody waits.
+  // Long after, no instruction waits.
   EXPECT_EQ(slow.read("FADD R0, R8, R9", 50).at, 50);
 }
 
@@ -125,7 +125,7 @@ TEST(OperandDelivery, PipesOfDoublePrecisionAndOfTensorCoresKeepTheirOwn) {
     EXPECT_EQ(one.read("FFMA R0, R2.reuse, R5, R7", 10, 0, unit).cycles, (Cycles{1, 2}));
     EXPECT_EQ(one.read("FFMA R0, R2.reuse, R5, R7", 20, 0, unit).cycles, (Cycles{0, 2}));
   }
-  // Nobody of them took the place of the others, who share one.
+  // None of these took the place of the others, which share one.
   EXPECT_EQ(one.read("FFMA R0, R2, R5, R7", 30, 0, Unit::kAlu).cycles, (Cycles{0, 2}));
 }
 

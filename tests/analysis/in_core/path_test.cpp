@@ -197,7 +197,7 @@ TEST(Path, IsCutWhereItIsTooLong) {
   EXPECT_FALSE(path.complete);
   EXPECT_EQ(path.assumptions, Texts{});
   EXPECT_EQ(path.count(), 1u);
-  // Of a loop as many iterations as fit; of one that does not fit, its beginning.
+  // A path has as many iterations of a loop as fit, or the beginning of one that does not fit.
   const auto code = written({{"FADD R1, R1, R2"}, {"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
   const Path some = path_in(code, 0, {}, 100, 10);
   EXPECT_TRUE(some.complete);
@@ -213,7 +213,7 @@ TEST(Path, IsCutWhereItGoesRoundForEver) {
   EXPECT_EQ(trap.steps, (Steps{0, 1, 1}));
   EXPECT_EQ(trap.assumptions, (Texts{"the path comes back to 0x10 for ever"}));
   EXPECT_FALSE(trap.complete);
-  // A branch of which nothing is known is passed each time, and a call comes back each time.
+  // A branch about which nothing is known is passed each time, and a call comes back each time.
   const auto longer = whole(written({{"@P0 BRA 0x20"},
                                      {"CALL.REL.NOINC 0x40"},
                                      {"FADD R1, R1, R2"},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register file of one scheduler, tick by tick: two banks with a line of operands in front of
-// each, and what the operand caches keep. Written apart from operand_delivery.cpp: here nobody
-// knows when a bank will be free; each tick takes one from what the bank is at, and the question is
-// asked again.
+// each, and what the operand caches keep. Written apart from operand_delivery.cpp: here it is not
+// known in advance when a bank will be free. Each tick takes one from what the bank has left to do,
+// and asks again.
 #pragma once
 
 #include <algorithm>

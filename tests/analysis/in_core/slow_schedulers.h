@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Four warp schedulers of an SM, tick by tick: slow, plain, and written apart from issue.cpp. Every
-// rule of issue.h stands here once more as a question that is asked anew at each quarter of a cycle
-// ("may this warp issue now?"), so no event can be skipped. The analyser must agree to the tick.
+// rule of issue.h is here once more, as a question that is asked at each quarter of a cycle ("may
+// this warp issue now?"), so no event can be skipped. The analyser must agree to the tick.
 #pragma once
 
 #include <algorithm>
@@ -45,8 +45,8 @@ struct Op {
   int issue = 1;     ///< cycles to the scheduler's next instruction
   int operands = 0;  ///< cycles that both banks are busy with it, at least
 
-  /// Whoever waits at a barrier may go on with it: it has units of its own scheduler alone, and
-  /// raises nothing.
+  /// A warp that waits at a barrier may go on with this instruction: it uses units of its own
+  /// scheduler alone, and raises no scoreboard.
   bool arithmetic() const {
     return !barrier && !uses.empty() && write_board == kNoBoard && read_board == kNoBoard &&
            std::ranges::none_of(uses, [](const Use& use) { return use.common(); });
@@ -260,7 +260,7 @@ class Schedulers {
       if (use.short_queue()) one.begins.push_back(begin);
       return begin;
     }
-    // Of two that are free: the one that has been so for longer, else the first.
+    // Where both are free: the one that has been free for longer, else the first.
     int unit = use.unit;
     if (one.free[unit] > tick ||
         (one.free[use.other] <= tick && one.free[use.other] < one.free[unit]))

@@ -67,7 +67,7 @@ TEST(Steps, AreIdleWhereNoThreadDidAnything) {
   EXPECT_FALSE(is_idle());
   code.instructions[0].threads = 0;
   EXPECT_TRUE(is_idle());
-  code.instructions[1].threads = 0;  // nobody counted threads
+  code.instructions[1].threads = 0;  // threads were not counted
   EXPECT_FALSE(is_idle());
 }
 

@@ -173,7 +173,7 @@ TEST(RunBlocks, ABlockWaitsForTheWarpThatDoesMore) {
 TEST(RunBlocks, BarriersAreThoseOfABlock) {
   const CountedWays counted(one_does_more());
   const auto ways = counted.all(Dealing::kByWarp);
-  // As blocks of one warp nobody waits for another one.
+  // In blocks of one warp, no warp waits for another.
   const auto alone = run_of(counted, ways, 1), together = run_of(counted, ways, kWarpsOfBlock);
   EXPECT_LT(alone.barrier, together.barrier);
   EXPECT_LT(alone.cycles, together.cycles);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planted recordings of reference kernels, and a profile to hold them against.
+// Planted recordings of reference kernels, and a profile to compare them with.
 #pragma once
 
 #include <string>

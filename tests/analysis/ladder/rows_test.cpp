@@ -76,7 +76,7 @@ TEST(Rows, RecoversPlantedTimesRatesAndShares) {
   EXPECT_EQ(row.kernel, "copy_wide");
 }
 
-/// A sustained run of kSize elements, of which a computation takes `us` at `mhz` and `watts`.
+/// A sustained run with kSize elements; one computation takes `us` at `mhz` and `watts`.
 Series sustained(const std::string& name, double us, double mhz, double watts,
                  const std::string& library = {}) {
   Series series = planted_series(name, library, "cold.sustained");

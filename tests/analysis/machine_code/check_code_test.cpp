@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is expected of machine code, held against it: counts, the timed loop, spills, evidence.
+// Machine code is compared with what is expected of it: counts, timed loop, spills, evidence.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,7 +127,7 @@ TEST(CheckCode, WhatMustBeAbsentDoesNotSayWhichLoopIsMeant) {
 }
 
 TEST(CheckCode, WhatMayBeConditionalTellsTheLoopOnlyWhereNothingElseDoes) {
-  // A copy may stand in a loop of its own. Four of them before the timed loop, which waits for a
+  // A copy may be in a loop of its own. Four of them come before the timed loop, which waits for a
   // word and makes one.
   const KernelCode kernel = ptx_body(R"(
     FILL: cp.async.bulk [%r1], [%rd1], 16, [%r2];

@@ -61,7 +61,7 @@ TEST(Operations, OfUnknownShapesAndOtherInstructionsAreNone) {
   EXPECT_EQ(all(operations_of({})), 0);
 }
 
-// What multiplies, nobody knows how much, is named: it is not nothing.
+// An instruction whose number of products is unknown is named; it does not count as none.
 TEST(Operations, ProductsOfAnotherFamilyAreNamed) {
   using Texts = std::vector<std::string>;
   EXPECT_EQ(of("UTCHMMA.2CTA gdesc[UR4], gdesc[UR6], tmem[UR8]").unknown_products,

@@ -18,7 +18,7 @@ struct Section {
   std::size_t empty_bytes = 0;
 };
 
-/// One attribute of .nv.info with a value of so many words.
+/// One attribute of .nv.info whose value is `words`.
 inline std::string attribute(int number, const std::vector<std::uint32_t>& words) {
   std::string text = {'\x04', static_cast<char>(number), static_cast<char>(4 * words.size()), '\0'};
   text.append(reinterpret_cast<const char*>(words.data()), 4 * words.size());

@@ -15,7 +15,7 @@ TEST(Bounds, TheBusiestUnitOrLatency) {
   EXPECT_EQ(bounds_of(busy, {}, 4).first, "lsu");
   EXPECT_EQ(bounds_of(busy, {}, 5.8).first, "lsu");  // 60.3 %
   EXPECT_EQ(bounds_of(busy, {}, 5.9).first, "latency");
-  EXPECT_EQ(bounds_of({{"dram", kBusyShare * 4}}, {}, 4).first, "dram");  // at least so much
+  EXPECT_EQ(bounds_of({{"dram", kBusyShare * 4}}, {}, 4).first, "dram");  // the threshold is enough
 }
 
 TEST(Bounds, LatencyRanksAsAUnitAtTheThreshold) {

@@ -135,7 +135,7 @@ TEST(Counted, InactiveLanesDoNotTurnIntoImads) {
 TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
   EXPECT_EQ(counted({{"tensor_warp", 1}}).work[kTensorBf16MmaSync], 1e6);
   EXPECT_EQ(counted({{"tensor_warpgroup", 1}}).work[kTensorBf16Wgmma], 1e6);
-  // Of a library only the counters tell: 1e6 operations are 245 of the largest mma.sync.
+  // For a library only the counters tell: 1e6 operations are 245 of the largest mma.sync.
   EXPECT_EQ(counted({{"tensor_gmma", 8}}).work[kTensorBf16Wgmma], 1e6);
   EXPECT_EQ(counted({{"tensor_hmma", 245}}).work[kTensorBf16MmaSync], 1e6);
   EXPECT_EQ(counted({{"tensor_hmma", 200}}).work[kFlopFp32], 1e6);  // moves of constants
@@ -187,7 +187,7 @@ TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
   EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHotF32], 1568);
   EXPECT_FALSE(counted(of_floats).work.uses(kGlobalAtomicsHot));
   EXPECT_TRUE(assumes(counted({{"reduction_sectors", 3200}}), "spread evenly"));
-  // A share that nobody read is not no share.
+  // A share that was not read is not a share of 0.
   auto without_share = one_word;
   without_share.erase("l2_red_sectors_of_a_slice");
   EXPECT_FALSE(counted(without_share).work.uses(kGlobalAtomicsHot));
@@ -206,7 +206,7 @@ TEST(Counted, FetchesOfMachineCodeByTheCacheThatAnswers) {
   EXPECT_EQ(fetching.work[kFetchRequests], 500);
   EXPECT_EQ(fetching.work[kFetchMisses], 100);
   EXPECT_FALSE(counted({{"fetch_requests", 500}, {"fetch_hits", 500}}).work.uses(kFetchMisses));
-  // Hits that nobody read are not no hits.
+  // Hits that were not read are not 0 hits.
   EXPECT_FALSE(counted({{"fetch_requests", 500}}).work.uses(kFetchMisses));
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds kernel descriptions against the published JSON Schema: kernel_schema_test.py SCHEMA FILE...
+"""Checks kernel descriptions by the published JSON Schema: kernel_schema_test.py SCHEMA FILE...
 
 Each file must be accepted, and refused once any of its objects has an unknown member, or any of its
 amounts is negative, without a unit, in another unit or bare. Exit status: 0 all hold, 1 one does
@@ -51,8 +51,8 @@ def spoilt_copies(kernel):
     wrong = copy.deepcopy(kernel)
     wrong["work"]["fma"] = 1
     yield "a bare number", wrong
-    yield "a hash that is none", {**kernel, "code_hash": "../x"}
-    yield "a process that is none", {**kernel, "process": "../x"}
+    yield "text that is not a hash", {**kernel, "code_hash": "../x"}
+    yield "text that is not a process", {**kernel, "process": "../x"}
     yield "a negative place", {**kernel, "order": -1}
     yield "half a place", {**kernel, "order": 0.5}
     yield "counts beside work", {**kernel, "counts": {"issued": 1}}

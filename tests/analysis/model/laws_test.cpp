@@ -147,7 +147,7 @@ TEST(Throughput, AtomicsByTheirPattern) {
   }
 }
 
-/// Of the atomics alone, where so many sectors are read from DRAM and half as many by loads.
+/// Time of the atomics alone, with `dram_sectors` read from DRAM and half as many read by loads.
 double atomics_us(double dram_sectors) {
   Descriptor kernel = planted::kernel(kWave);
   kernel.work.set(kGlobalAtomicsSpread, 1e5);
@@ -317,7 +317,8 @@ TEST(MemoryStart, IsWhatAStreamCostsBeyondItsBytes) {
 }
 
 TEST(MemoryStart, ContainsTheFirstWait) {
-  // One round of loads waits 600 ns for DRAM: that is in the start. Of three rounds two are left.
+  // One round of loads waits 600 ns for DRAM, which is in the start. Two of three rounds
+  // are left.
   const auto loading_us = [](double rounds) {
     return body_us(kWave,
                    {{kL1LoadSectors, 640 * 4 * rounds},

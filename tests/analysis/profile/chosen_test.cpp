@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which profile answers: planted profiles in a folder that we stand in, and planted GPUs.
+// Which profile answers: planted profiles in the current folder, and planted GPUs.
 #include "analysis/profile/chosen.h"
 
 #include <gtest/gtest.h>

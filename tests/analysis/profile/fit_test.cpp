@@ -117,7 +117,7 @@ TEST(Fit, CampaignsAreJoinedByMedianAndHull) {
 }
 
 TEST(Fit, OfCampaignsHeldAgainstDifferentCountersTheNewestCount) {
-  // The first two were held against a count that says too little, and seem contradicted.
+  // The first two were compared with a count that says too little, and seem contradicted.
   std::vector<Recording> recordings;
   for (const double latency : {30, 31, 34, 36}) {
     const int campaign = static_cast<int>(recordings.size()) + 1;

@@ -14,7 +14,7 @@ using samples::read_text;
 using samples::TemporaryFolder;
 using samples::write_text;
 
-/// Every member, once. validate_profile.py holds the same file against the published schema.
+/// Every member, once. validate_profile.py checks the same file by the published schema.
 const std::string kExample =
     read_text(WARPGAUGE_SOURCE_DIR "/tests/analysis/profile/example_profile.json");
 

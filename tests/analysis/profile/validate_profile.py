@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds profiles against the published JSON Schema: validate_profile.py SCHEMA FILE...
+"""Checks profiles by the published JSON Schema: validate_profile.py SCHEMA FILE...
 
 Each file must be accepted, and must be refused once an object of any kind has a member that the schema
 does not know. Exit status: 0 all hold, 1 one does not, 77 the jsonschema module is missing (skipped).
@@ -36,8 +36,8 @@ def place_of(path):
 
 
 def spoilt(value, path, before=None):
-    """A copy whose object at the end of the way has a member too many. Of members that are all alike,
-    only the one on the way is in it."""
+    """A copy whose object at the end of the path has a member too many. Where all members are alike, the
+    copy has only the one on the path."""
     if not path:
         return {**value, "unexpected": 1}
     step, rest = path[0], path[1:]

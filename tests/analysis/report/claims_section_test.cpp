@@ -29,7 +29,8 @@ TEST(ClaimsSection, HasWhatTheVerdictsFileHas) {
   EXPECT_FALSE(section["claims"][0]["sentence"].get<std::string>().empty());
 }
 
-/// Of two documents; the first is refuted by a factor of 4, and the second says that it is wrong.
+/// Statements of two documents. The first is refuted by a factor of 4, and the second says that it
+/// is wrong.
 std::vector<claims::Entry> two_statements() {
   std::vector<claims::Entry> two(2);
   for (claims::Entry& entry : two) {

@@ -51,7 +51,7 @@ TEST(PredictionsSection, WorstComesFirstAndWhatHasNoPredictionLast) {
 
 TEST(PredictionsSection, HasTheErrorsOfThoseThatPredictedSomething) {
   const json section = predictions_section(planted());
-  ASSERT_EQ(section["errors"].size(), 2u);  // nobody gave a datasheet
+  ASSERT_EQ(section["errors"].size(), 2u);  // no datasheet was given
   EXPECT_EQ(section["errors"][0]["name"], "cost model");
   EXPECT_EQ(section["errors"][0]["mape"], 0.6);
   EXPECT_EQ(section["errors"][1]["name"], "measured roofline");

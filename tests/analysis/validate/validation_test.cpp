@@ -176,7 +176,7 @@ TEST(Validation, TimesOfDescriptionsServeOthersOfThatName) {
   const Validation v =
       validation_of({kernel("a", 8)}, own_times({timed}), planted::device(), {}, nullptr);
   EXPECT_NEAR(v.rows.at(0).error(), -0.5, 1e-6);
-  EXPECT_EQ(v.rows.at(0).bound_measured, "");  // nobody looked
+  EXPECT_EQ(v.rows.at(0).bound_measured, "");  // it was not measured
 }
 
 TEST(Validation, TheTableHasTheAgreedColumns) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clocks the kernels that it is linked with and writes the readings as JSON. data/h200/analyzed has
-// what they were on a GPU; scripts/analyzed.py holds them against `warpgauge analyze`. Usage:
+// what they were on a GPU; scripts/analyzed.py compares them with `warpgauge analyze`. Usage:
 // warpgauge_analyzed --clock FILE     launches each kernel several times, at two trip counts
 //        warpgauge_analyzed --count          launches each kernel, for a profiler
 #include <cuda_runtime_api.h>
@@ -75,7 +75,7 @@ class Bench {
     return spans_.median_sm_cycles(static_cast<std::size_t>(sms_) * warps * kSchedulers);
   }
 
-  /// Of the first threads, after the latest launch: what an old kernel and its new form share.
+  /// Results of the first threads, after the latest launch: an old kernel and its new form agree.
   std::vector<float> results() const {
     auto all = results_.to_host();
     all.resize(kShown);

@@ -11,7 +11,7 @@
 namespace warpgauge::analyzed {
 
 inline constexpr int kMostTrips = 2048;
-inline constexpr int kMostThreads = 1024;  // a block, of which an SM has one
+inline constexpr int kMostThreads = 1024;  // in a block; an SM has one block
 inline constexpr int kFloats = 8192;       // 32 KiB: they stay in L1
 
 /// As probes::WarpSpanSink, but its wait has no limit: the listings in data/h200/analyzed are those
@@ -74,7 +74,7 @@ struct Kernel {
   int warps;  ///< on a scheduler, where it is counted and shown
 };
 
-/// Of the program: main.cu is linked with one file of kernels.
+/// Kernels of the program: main.cu is linked with one file of kernels.
 std::vector<Kernel> kernels();
 
 }  // namespace warpgauge::analyzed

@@ -32,7 +32,7 @@ def main():
     bad = [kind for kind, rate in ours.tops.items()
            if not (isinstance(kind, torch.dtype) or kind == "torch.tf32") or not 0 < rate < 1e6]
     if bad or not 0 < ours.dram_bw_gbs < 1e6 or not 0 < ours.dram_gb < 1e6:
-        wrong.append(f"rates that are none: {bad}, {ours.dram_bw_gbs}, {ours.dram_gb}")
+        wrong.append(f"not rates: {bad}, {ours.dram_bw_gbs}, {ours.dram_gb}")
     here = torch.cuda.get_device_name() if torch.cuda.is_available() else None
     print(f"the device at hand is {here!r}")
     if here == name:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Three kernels as anybody might write them: one streams, in one a thread walks a row, and in one a
 // single thread compares what its block has found. docs/describe.md shows what `warpgauge describe`
-// says of them, by line of this file; describe_test.py holds their description against ncu's.
+// says of them, by line of this file; describe_test.py compares their description with ncu's.
 #include <cstdio>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A probe of two series: one names its kernel, the other a kernel that no listing of the program
-// holds. Of the second there is no evidence, so that nothing of it may be recorded as measured.
+// holds. The second has no evidence, so nothing of it may be recorded as measured.
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 

@@ -3,7 +3,7 @@
 // a plausible, wrong number; the check must refuse every one of them.
 namespace broken {
 
-/// The chain starts anew in each iteration from constants: the compiler works it out and drops it.
+/// The chain restarts from constants in each iteration: the compiler works it out and drops it.
 __global__ void ffma_chain(float* out, float, float, float, int iterations) {
   float x = 0;
 #pragma unroll 1
@@ -47,7 +47,7 @@ __global__ void store_stream(unsigned* out, int iterations) {
   }
 }
 
-/// The load stands in the loop, once, but only every second iteration comes by.
+/// The load is in the loop, once, but only every second iteration reaches it.
 __global__ void load_each(unsigned* out, const unsigned* in, int iterations) {
   unsigned sum = 0;
 #pragma unroll 1

@@ -42,7 +42,7 @@ __global__ void load_stream(unsigned* out, const unsigned* in, int iterations) {
   *out = sum;
 }
 
-/// 8 stores in each iteration, each of which happens.
+/// 8 stores in each iteration, and every one happens.
 __global__ void store_stream(unsigned* out, int iterations) {
 #pragma unroll 1
   for (int i = 0; i < iterations; ++i) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Walks through the PTX of the loops, thread by thread, and holds every address against its memory.
+"""Walks through the PTX of the loops, thread by thread, and compares every address with its memory.
 
 Usage: addresses_test.py SOURCE_FOLDER [COUNT]         (COUNT loops out of the corpus; default 150, "all" for all)
 

@@ -245,7 +245,7 @@ TEST(LatencyLadder, ADisturbedSizeIsShownBetweenItsNeighbours) {
   EXPECT_EQ(result.rejected[0].why, "400 cycles stands alone between 270 and 270");
 }
 
-/// One level; its sizes are off by so many cycles each.
+/// One level; `off` has by how many cycles the latency of each size is off.
 samples::Series one_level(const std::vector<double>& off) {
   const auto footprint = sizes(64 * kKiB, 64 * kKiB * std::exp2((off.size() - 0.9) / 4), 4);
   EXPECT_EQ(footprint.size(), off.size());

@@ -10,8 +10,8 @@ namespace warpgauge::estimate::register_banks_test {
 using planted::holds;
 using planted::Noise;
 
-/// Loops that read one to three registers an instruction, spread over four banks in many ways; the
-/// register file has `banks`, each of which takes `each` cycles a read.
+/// Loops that read one to three registers an instruction, spread over four banks in many patterns.
+/// The register file has `banks` banks; each takes `each` cycles a read.
 samples::Series planted_loops(int banks, double each, double noise, bool apart = true) {
   auto series = planted::series("register_banks",
                                 {{"busiest_of_1", "1"},

@@ -26,7 +26,8 @@ TEST(Slope, RecoversPlantedLineAtSeveralNoiseLevels) {
 }
 
 TEST(Slope, IntervalCoversTheTruthAsOftenAsItSays) {
-  // Of 500 cases, half have 5 readings a point and half 20. A wrong interval shows on either side.
+  // Half of 500 cases have 5 readings a point, the others 20. A wrong interval covers too often or
+  // too seldom.
   int covered = 0;
   int measured = 0;
   for (int i = 0; i < 500; ++i) {

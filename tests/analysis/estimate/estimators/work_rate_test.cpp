@@ -73,7 +73,7 @@ TEST(WorkRate, SharesTheWorkAmongTheSms) {
 }
 
 TEST(WorkRate, TellsWhatEachIsWorthWhileFewAreHot) {
-  // So much for each, up to what all may have: the hot words of atomics.
+  // Each adds the same rate, up to what all may have together: the hot words of atomics.
   const std::map<double, double> hot = {{1, 0.7}, {2, 1.4}, {4, 2.8}, {8, 5.6}, {16, 8}, {32, 8}};
   for (const double relative : {0.0, 0.001, 0.003}) {
     SCOPED_TRACE(relative);

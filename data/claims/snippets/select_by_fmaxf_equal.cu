@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiles if a choice by the larger of two numbers, of which the one that is not chosen is the
-// least finite float, gives what a plain choice gives, for finite numbers on both sides of the
+// Compiles if a choice by the larger of two numbers gives what a plain choice gives. The number
+// that is not chosen is the least finite float. Tried are finite numbers on both sides of the
 // threshold, the greatest and the least among them. The comparison is made at compile time.
 constexpr float kGreatest = 3.402823466e+38F;
 

@@ -78,7 +78,8 @@ def plain(instruction):
 
 
 def analyzed(warpgauge, folder, listing, kernel, options):
-    """Loop of most instructions of a kernel, as analyze has it. The later one of two: warps wait for all others before."""
+    """The loop of a kernel that has the most instructions, as analyze gives it; the later one of two, since warps wait for all
+    others before it."""
     said = subprocess.run([warpgauge, "analyze", "--profile", folder / "profile.json",
                            folder / f"analyzed/{listing}.sass.zst", "--kernel", kernel, "--format", "json",
                            "--warps", ",".join(map(str, WARPS)), *options], check=True, capture_output=True, text=True)
@@ -101,7 +102,7 @@ def lone_division(loop):
 
 
 def prediction(loop, trips):
-    """By warps of a scheduler; cycles of one trip."""
+    """Number of warps of a scheduler -> cycles of one trip."""
     return {point["warps"]: {"cycles": point["cycles"] / trips, "low": point["low"] / trips, "high": point["high"] / trips,
                              "bound": point["bound"], "issued_per_cycle": point["issued_per_cycle"], "busy": point["busy"]}
             for point in loop["occupied"]}
@@ -111,7 +112,7 @@ def prediction(loop, trips):
 
 
 def readings(folder):
-    """Program -> what it measured; empty before anything was. Refuses programs that the listings are not of."""
+    """Program -> what it measured; empty if nothing was measured yet. Refuses programs whose listings are other ones."""
     file = folder / "analyzed/clock.jsonl"
     if not file.exists():
         return {}
@@ -160,7 +161,7 @@ def number(text):
 
 
 def counted(metrics):
-    """What ncu says of a launch: busy units in percent, the division of stalls, and what it takes for the bound."""
+    """What ncu says about a launch: busy units in percent, the shares of stalls, and the bound."""
     busy = {unit: max(metrics[name] for name in found)
             for unit, names in UNITS.items()
             if (found := [key for key in metrics if key.split(".")[0] in names and key.endswith("pct_of_peak_sustained_active")])}
@@ -177,12 +178,13 @@ def counted(metrics):
 
 
 def executed_per_iteration(count, sms, warps, trips):
-    """Instructions that a warp executes an iteration: of the whole launch, so a little more than the loop has."""
+    """Instructions that a warp executes in an iteration. They are counted over the whole launch, so there are a few more than in
+    the loop."""
     return count["instructions"] / (sms * SCHEDULERS * warps * ROUNDS * trips)
 
 
 def joined_kernel(name, listing, loop, trips, read, counts):
-    """All that is known of a kernel with a clocked loop."""
+    """All that is known about a kernel with a clocked loop."""
     result = {"name": name, "instructions": loop["instructions"], "trips_per_iteration": trips,
               "predicted": prediction(loop, trips), "lone_division": lone_division(loop)}
     mine = next((kernel for kernel in read.get(listing, {}).get("kernels", []) if kernel["name"] == name), None)
@@ -248,7 +250,7 @@ def joined(warpgauge, folder):
 
 
 def longest_waits(loop, most=4):
-    """Instructions before which a lone warp stands longest."""
+    """The instructions before which a lone warp waits longest."""
     opcodes = {line["at"]: line["instruction"] for line in loop["lines"]}
     lines = sorted((line for line in loop["lines"] if line["waited"] > 0), key=lambda line: -line["waited"])[:most]
     return [{"at": line["at"], "waited": line["waited"], "instruction": line["instruction"],
@@ -259,7 +261,7 @@ def longest_waits(loop, most=4):
 
 
 def compared(warpgauge, folder, example):
-    """What `analyze --compare` prints of the loop with most instructions."""
+    """What `analyze --compare` prints about the loop with the most instructions."""
     name = example.get("kernel", example["name"])
     said = subprocess.run([warpgauge, "analyze", "--profile", folder / "profile.json", "--compare",
                            *(folder / f"analyzed/{example[form]}.sass.zst" for form in ("before", "after")),

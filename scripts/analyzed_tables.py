@@ -64,7 +64,7 @@ def shown_warps(kernel):
 
 
 def agreement(kernel):
-    """None before it was measured, else whether ncu confirms the bound."""
+    """None if it was not measured, else whether ncu confirms the bound."""
     warps = shown_warps(kernel)
     count = kernel.get("counted", {}).get(warps)
     if count is None:
@@ -104,7 +104,7 @@ def shares(division, most=4):
 
 
 def distance(one, other):
-    """Half the sum of differences: the share of cycles that is told for another reason."""
+    """Half the sum of differences: the share of cycles that the two give to different reasons."""
     return sum(abs(one.get(name, 0) - other.get(name, 0)) for name in {*one, *other}) / 2
 
 
@@ -146,7 +146,7 @@ def results_note(old, new):
 
 
 def product_table(forms):
-    """Cycles of an iteration at the number of warps that ncu saw; at 16, all that a scheduler holds, before."""
+    """Cycles of an iteration at the number of warps that ncu saw. Until that is known: at 16, all that a scheduler holds."""
     rows = []
     for form, one in forms.items():
         seen = one.get("counted", {}).get("warps", float(WARPS_OF_FULL_SM))

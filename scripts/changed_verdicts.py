@@ -29,7 +29,7 @@ def words(claim):
 
 
 def behind(claim):
-    """The evidence of the readings that have a vote, with the recordings that it is of; of an unanswered statement, the reason."""
+    """The evidence of the readings that have a vote, with its recordings; for an unanswered statement, the reason."""
     if not claim:
         return "-"
     if claim["verdict"] in ("not measured", "other device"):
@@ -47,7 +47,8 @@ def behind(claim):
 
 
 def changed(old, new):
-    """Rows of what changed, in the order of the new catalogue, then what is gone. A verdict that only names its evidence is the same."""
+    """A row for each change, in the order of the new catalogue, then those that are gone. A verdict that differs only in the
+    evidence that it names is unchanged."""
     for name in [*new, *(name for name in old if name not in new)]:
         one, other = old.get(name), new.get(name)
         if (one and one["verdict"]) != (other and other["verdict"]):

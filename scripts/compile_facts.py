@@ -157,7 +157,7 @@ def access_widths(ptx, sass):
 
 
 def followed_accesses(module, constants, ptx, opcodes, sass_opcodes):
-    """What program (1, 1) asks of global memory, by its PTX. The assembler must have kept number and widths."""
+    """What program (1, 1) asks of global memory, by its PTX. The assembler must have kept the number and the widths of accesses."""
     in_ptx, in_sass = access_widths(opcodes, sass_opcodes)
     if in_ptx != in_sass:
         fail(f"{module.__name__}: PTX accesses global memory as {in_ptx}, SASS as {in_sass}")
@@ -250,7 +250,7 @@ def collect(options):
 
 
 def check(file, facts, text):
-    """Compares with what is published. Another compiler may rightly give other code."""
+    """Compares with what is published. It is right that another compiler gives other code."""
     published = file.read_text() if file.exists() else ""
     if published == text:
         print(f"{file.name}: {len(facts['snippets'])} snippets, as published")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Texts that stand compressed in data/: .xz by Python itself, .zst, which `warpgauge` reads, by the library that it is built with."""
+"""Texts that are compressed in data/: Python itself reads .xz; for .zst, which `warpgauge` reads, it uses the library that
+warpgauge is built with."""
 
 import ctypes
 import ctypes.util
@@ -41,7 +42,7 @@ def zstd_text(data, file):
 
 
 def read_text(file):
-    """The text of a file, whether it stands compressed or not."""
+    """The text of a file, compressed or not."""
     data = file.read_bytes()
     if file.suffix == ".xz":
         data = lzma.decompress(data)

@@ -113,7 +113,7 @@ def limit_table(_, code):
 
 
 def field_rows():
-    """Consumer -> its rows of fields.csv. One leading apostrophe marks a text as no formula."""
+    """Consumer -> its rows of fields.csv. A leading apostrophe says that a text is not a formula."""
     consumers = {}
     with FIELDS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -132,7 +132,7 @@ def figure(value):
 
 
 def ratio(shipped, ours):
-    """Shipped over ours where both are numbers, and differ."""
+    """The shipped value over ours, where both are numbers and differ."""
     try:
         quotient = float(shipped) / float(ours)
     except (ValueError, ZeroDivisionError):

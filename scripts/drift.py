@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Counts what `compare` says of two campaigns of one card, made one after the other: whatever "differs" is a false alarm.
+"""Counts what `compare` says of two campaigns of one card, made one after the other: a key that "differs" is a false alarm.
 
 Usage: scripts/drift.py [--check] WARPGAUGE
 Reads CARD-1 and CARD-2 of data/trust/drift.jsonl.xz (scripts/packed.py), where CARD is the beginning of the SHA-256 of the card's

@@ -29,7 +29,7 @@ LAWS = ["latency_cycles", "issue_interval_cycles", "per_clk_sm"]
 
 
 def longest_loops(warpgauge, folder):
-    """By series: the machine code of the kernel with the longest timed loop; first recording wins."""
+    """Series -> the machine code of the kernel with the longest timed loop, from the first recording that has it."""
     loops = {}
     recordings = sorted(folder.glob("recording-*.jsonl.zst"))
     text = subprocess.run([warpgauge, "cat", *recordings], check=True, capture_output=True, encoding="utf-8").stdout

@@ -20,13 +20,13 @@ WANTED = 0.9
 
 
 def needed(row):
-    """The factor at which the row's interval just holds its time; less than 1 where it holds it with room to spare."""
+    """The factor at which the row's interval just contains its time; less than 1 where there is room to spare."""
     low, high, measured = (float(row[name]) for name in ("low_us", "high_us", "measured_us"))
     return max(low / measured, measured / high)
 
 
 def factor_for(rows):
-    """The least factor that holds the wanted share of the rows."""
+    """The least factor at which the intervals contain the times of the wanted share of rows."""
     factors = sorted(map(needed, rows))
     return factors[-(-len(factors) * int(WANTED * 100) // 100) - 1]
 

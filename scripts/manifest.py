@@ -8,7 +8,8 @@ Usage: scripts/manifest.py [--check]
   card      device, and the beginning of the SHA-256 of its UUID
   revision  of the programs that recorded it
   driver, date, command    as the recording says; of what follows from recordings the command that writes it
-It knows of the files that git knows. --check writes nothing. It fails where the table differs, where a file of data/ is in no row, or where a group has no file.
+It lists the files that git knows. --check writes nothing. It fails where the table differs, where a file of data/ is in no row, or
+where a group has no file.
 """
 
 import fnmatch
@@ -27,7 +28,7 @@ from tables import as_csv  # noqa: E402
 DATA = ROOT / "data"
 TABLE = DATA / "manifest.csv"
 COLUMNS = ("file", "holds", "card", "revision", "driver", "date", "command")
-# Everything but recordings: patterns of files below data/, what they hold, and how they come about.
+# Everything but recordings: patterns of files below data/, what the files hold, and what writes them.
 GROUPS = (
     ("README.md */README.md", "what is here", ""),
     ("manifest.csv", "this table", "scripts/manifest.py"),

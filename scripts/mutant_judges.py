@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who judges a mutant of scripts/mutants.py: the tree beside this one that it is built in, and the tests that can tell it."""
+"""What judges a mutant of scripts/mutants.py: the tree beside this one in which it is built, and the tests that can notice it."""
 
 import ast
 import functools
@@ -22,11 +22,11 @@ MUTATED_LIBRARIES = [f"warpgauge_{name}" for name in ("samples", "machine_code",
                                                       "ladder", "report", "counters", "describe", "cupti")]
 PROGRAMS = ["warpgauge", "warpgauge_fake_probe", "warpgauge_fake_kernels", "warpgauge_check_metrics"]
 
-# No judges of a mutant: what compares sources and not what they do, what takes long, and what ends programs at random moments.
+# These do not judge a mutant: tests that compare sources and not what they do, that take long, or that end programs at random moments.
 NO_JUDGE = re.compile(r"^(packages|portability|fuzz|docs/(up_to_date|update|pictures|site)|tree|steps|probes|kernels|hostile"
                       r"|plots/(browser|mutation)|e2e/(interrupted|run_limits)|data/trust/drift)")
 LONG_S = 0.3
-PATIENCE_S = 60  # and ten times what the original takes: a busy machine is no mutant that never ends
+PATIENCE_S = 60  # and ten times what the original takes: a busy machine must not look like a mutant that never ends
 LIMITS = {resource.RLIMIT_AS: 6 << 30, resource.RLIMIT_FSIZE: 2 << 30, resource.RLIMIT_CORE: 0}  # a mutant may never end
 
 
@@ -147,7 +147,7 @@ def times_of_tests(program):
 
 
 def complaint(test, limit_s):
-    """What a test says against the tree as it is; None if it passes."""
+    """What a test objects to in the tree as it is; None if it passes."""
     def limit():
         for which, value in LIMITS.items():
             resource.setrlimit(which, (value, value))

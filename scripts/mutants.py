@@ -100,7 +100,7 @@ def decide(judge, rows, options):
 
 
 def ask_again(judge, options):
-    """Asks again of each survivor whose line is still in its file; one that is said to be equivalent is left alone."""
+    """Tests each survivor again whose line is still in its file. One that is said to be equivalent is left alone."""
     rows = read(options.table)
     for row in rows:
         if row["outcome"] != "survived" or row["since"] or (options.files and row["file"] not in options.files):
@@ -147,7 +147,7 @@ def draw(files, options):
 
 
 def is_code(text, mutant):
-    """Whether what changes stands before a comment, is no #include, and may compile: brackets match as before, and no bracket of a
+    """Whether the change is before a comment, is not in an #include, and may compile: brackets match as before, and no bracket of a
     template, pointer or reference changes (the format has blanks around operators)."""
     if text.lstrip().startswith(("//", "#", "*", "import ", "from ", '"')):
         return False
@@ -189,7 +189,7 @@ def write(file, columns, rows):
 
 
 def summarize(file):
-    """One row a folder, and one of all."""
+    """One row for each folder, and one for all."""
     rows = [row for row in read(file) if row["outcome"] in ("killed", "survived")]
     groups = {}
     for row in rows:

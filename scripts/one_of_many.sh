@@ -19,7 +19,7 @@ if [[ ! -e $out/$place.status ]]; then
   status=0
   mkdir -p "$out/$(dirname "$place")"
   "$warpgauge" run --out "$out/$place" "$@" || status=$?
-  # All else (no GPU, bad usage, a signal) is no outcome: the place stays to be measured.
+  # Anything else (no GPU, bad usage, a signal) is not an outcome: the place remains to be measured.
   if [[ $status -gt 1 ]]; then echo "one_of_many: error: $place was not measured: exit status $status" >&2; exit "$status"; fi
   # Nor is a replay, which `run` makes where it sees no GPU and was asked for none.
   if grep -qs '^  "replayed": true' "$out/$place/profile.json"; then
@@ -35,7 +35,7 @@ while read -r other; do
   if [[ ! -e $out/$other.status ]]; then echo "$other is still to be measured"; exit "$status"; fi
 done < "$out/places"
 
-# Several may find that all are done: who makes the folder collects, and goes on where it was killed meanwhile.
+# Several may find that all are done. The one that makes the folder collects; if it was killed meanwhile, it continues.
 if [[ -e $out/all ]]; then exit "$status"; fi
 if ! mkdir "$out/collecting" 2> /dev/null && [[ $(cat "$out/collecting/by" 2> /dev/null) != "$place" ]]; then exit "$status"; fi
 echo "$place" > "$out/collecting/by"

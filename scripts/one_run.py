@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds what the reference kernels aim at against one run of everything.
+"""Compares what the reference kernels aim at with one run of everything.
 
 Usage: scripts/one_run.py [--check] WARPGAUGE
 Reads data/h200_one_run/run.jsonl.xz (scripts/packed.py: recording, kernels), one `warpgauge run --level standard` on a card that is not the one of
@@ -24,7 +24,7 @@ from tables import as_csv  # noqa: E402
 
 FOLDER = ROOT / "data/h200_one_run"
 RUN = FOLDER / "run.jsonl.xz"
-# What, the rung, what it is compared with, their size, "rate" or "time", and the aim: at least or at most.
+# (words, the rung, what it is compared with, their size, "rate" or "time", and the aim: at least or at most).
 AIMS = (
     ("points converted in shared memory", "layout/staged", "layout/soa", 67108864, "rate", 0.97),
     ("layer normalisation", "layer_norm/register_resident", "layer_norm/own_copy", 4096, "rate", 0.97),
@@ -55,7 +55,7 @@ def kernel_times(warpgauge):
 
 
 def medians(lines, name, at):
-    """{quantity: median} of the series whose id begins so, at that place."""
+    """{quantity: median} of the series whose id has this beginning, at that place."""
     series = next(line for line in lines if line.get("id", "").startswith(name) and line.get("points"))
     point = next(point for point in series["points"] if point["at"][0] == at)
     return {quantity["name"]: statistics.median(values) for quantity, values in zip(series["quantities"], point["y"])}

@@ -43,8 +43,7 @@ from tables import as_csv  # noqa: E402
 
 VARIED = 1.15
 SETS = ("usual_operations", "other_types", "frameworks_and_codecs")  # 1 to 3 in the table, whose blind rows stay as they are
-# Of the blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as
-# they came out.
+# The blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as they came out.
 OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f"),
                    3: ("0b1c3aa5b18fa211", "5650697c2f971a89e78ddd268172acad1961b9f06cfe8e449752d909856aa43b")}}
 
@@ -77,7 +76,8 @@ def mangled(kernel):
 
 
 def half(kernel, number, of_earlier_sets):
-    """Half of set 2 was left open, for laws to be made on. Nothing of set 3 is open: it was described after they were made."""
+    """Half of set 2 was left open, so that laws could be made on it. Nothing of set 3 is open: it was described after the laws were
+    made."""
     name = mangled(kernel)
     if number == 1 or name in of_earlier_sets:
         return "open"
@@ -143,8 +143,8 @@ def doubled(kernel, larger):
 
 
 def twice_the_size(validate, folder):
-    """Rows of the kernels at twice the size, from counts doubled. Both are of the same card. A kernel that does not
-    launch more blocks is one that works on something else (the last step of a reduction), or that loops: both stay in."""
+    """Rows of the kernels at twice the size, from counts doubled. Both are of the same card. A kernel that does not launch more
+    blocks works on something else (the last step of a reduction), or loops. Both are kept."""
     pairs = []
     for name, kernels in descriptions(folder, "twice_the_size").items():
         small = lone(descriptions(folder, "other_card")[name.removesuffix("_x2")])
@@ -155,7 +155,7 @@ def twice_the_size(validate, folder):
 
 
 def fair_roofline(folder):
-    """The time of a row by the measured roofline, with what it costs to launch and, for a kernel that uses DRAM, until its
+    """The time of a row by the measured roofline, with what it costs to launch and, for a kernel that uses DRAM, the time until its
     first data have come and gone."""
     entries = json.loads((folder / "profile.json").read_text())["entries"]
     launch_us, dram_us = (entries[f"launch.{key}"]["value"] for key in ("kernel_every_sm_us", "dram_copy_start_us"))
@@ -174,7 +174,7 @@ def rows_of(file):
 
 
 def todays(names):
-    """A third of them, each day another."""
+    """A third of them, another third each day."""
     turn = datetime.date.today().toordinal() % 3
     return {name for name in names if zlib.crc32(name.encode()) % 3 == turn}
 
@@ -240,7 +240,8 @@ def mean_error(some, time_of):
 
 
 def agreement(some):
-    """How often the first, and the first or the second bound is the measured one, and the most frequent one would be."""
+    """How often the first bound is the measured one, how often the first or the second is, and how often the most frequent one
+    would be."""
     first = sum(unit(row["bound_predicted"]) == unit(row["bound_measured"]) for row in some)
     second = sum(unit(row["bound_measured"]) in (unit(row["bound_predicted"]), unit(row["second_predicted"]))
                  for row in some)
@@ -249,8 +250,8 @@ def agreement(some):
 
 
 def score(words, some, fair=None):
-    """A line of the summary. `fair`: the roofline's time of a row with the launch. Without it the counters are not of the
-    launch that is timed, and do not say what bounds it."""
+    """A line of the summary. `fair`: the roofline's time of a row with the launch. Without it, the counters belong to another
+    launch than the timed one, and do not say what bounds it."""
     ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some if row["predicted_us"]]
     if not ratios:
         return f"{words:<24} nothing is predicted"

@@ -3,7 +3,7 @@
 """Writes what each device of a host reached over its links beside nvbandwidth's method, measured in the same process.
 
 Usage: scripts/over_nvbandwidth.py WARPGAUGE FOLDER OUTPUT.csv
-Of each ordered pair of devices, of reads and writes, by SMs and by copy engines: the best rate of the sweeps of link/bandwidth
+For each ordered pair of devices, for reads and writes, by SMs and by copy engines: the best rate of the sweeps of link/bandwidth
 or link/peer_bulk (bytes over the median duration), the rate by nvbandwidth's method, and ours over that, with the 95 %
 interval of the quotient (bootstrap over campaigns, and over the readings of both). From several campaigns (links-N.jsonl.zst,
 links-N.campaign2.jsonl.zst and so on) the median is taken. The best of many points is a little flattered by noise; the interval
@@ -21,7 +21,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 from tables import as_csv  # noqa: E402
 
-WAYS = {  # the sweeps whose best point stands for each way
+WAYS = {  # the sweeps whose best point is used for each way of copying
     ("sm", "read"): ["link/bandwidth/read32", "link/bandwidth/read64", "link/bandwidth/read128", "link/peer_bulk/read"],
     ("sm", "write"): ["link/bandwidth/write32", "link/bandwidth/write64", "link/bandwidth/write128", "link/peer_bulk/write"],
     ("ce", "read"): ["link/bandwidth/ce_read"],
@@ -59,8 +59,8 @@ def rate_of(points, chance=None):
 
 
 def interval_of(ours, theirs, seed):
-    """95 % interval of the quotient of both rates, from redrawn campaigns and readings. A few campaigns redrawn differ less than others
-    of their kind would, by (n - 1) / n of the variance: deviations are made as much longer."""
+    """95 % interval of the quotient of both rates, from redrawn campaigns and readings. Redrawing a few campaigns gives (n - 1) / n
+    of the variance that further campaigns would have: deviations are lengthened accordingly."""
     chance, ratio, drawn = random.Random(seed), rate_of(ours) / rate_of(theirs), []
     for _ in range(RESAMPLES):
         some = chance.choices(range(len(ours)), k=len(ours)) if len(ours) > 1 else [0]

@@ -5,7 +5,7 @@
 Usage: scripts/packed.py pack PACKED.jsonl.xz FOLDER         every *.jsonl and *.jsonl.zst in FOLDER and in its folders
        scripts/packed.py unpack PACKED.jsonl.xz FOLDER       as *.jsonl; `warpgauge` reads them
        scripts/packed.py list PACKED.jsonl.xz                their names and numbers of lines
-A line {"file": NAME, "lines": N} stands before the N lines of a file. Machine code and the points of a series are stored column by
+A line {"file": NAME, "lines": N} precedes the N lines of a file. Machine code and the points of a series are stored column by
 column, where they compress best; an instruction with its distance to the one before it instead of its place. A point of a timed
 loop is stored without the three numbers that follow from its readings (probes/loops/steady.h). Nothing is lost: what unpacks to
 other values is refused.

@@ -69,7 +69,7 @@ def measure(driver, folder):
 
 
 def median_times(driver, page, times):
-    """(first picture, usable), medians; the first one is None of a page without a picture."""
+    """Medians of (first picture, usable). The first is None for a page without a picture."""
     browser.look(driver, 1400)
     seen = []
     for _ in range(times):

@@ -3,9 +3,10 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt: the commands of SESSION, each with what it prints (the first paragraphs where a number says so;
-"..." stands for the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv: a row a program, level and use of counters, with the median of
-the times that the recordings of everything state. --check writes nothing and fails when a file differs.
+Writes data/h200/printed.txt: the commands of SESSION, each with what it prints (the first paragraphs where a number says how many;
+"..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv: a row a
+program, level and use of counters, with the median of the times that the recordings of everything state. --check writes nothing and
+fails when a file differs.
 """
 
 import json
@@ -25,7 +26,7 @@ SESSION = ((["run", "--no-report"], ["--out", "{folder}"], None),
            (["explain", "l2.read_gbps"], [], 2),
            (["predict", "data/kernels/examples/copy.json"], [], None))
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
-PARTS = {"--filter", "-f"}  # a recording of some probes only says nothing about the time of all
+PARTS = {"--filter", "-f"}  # a recording of only some probes says nothing about the time of all
 
 
 def output(*command, folder=ROOT):

@@ -3,7 +3,7 @@
 """What kernels.csv says of each race: our fastest rung against the fastest library, every size and mode.
 
 Usage: scripts/race_tables.py OLD.csv NEW.csv -o CHANGES.csv
-Holds the ratios of two such tables against each other: a line for each race that either has.
+Compares the ratios of two such tables: a line for each race that either has.
 scripts/readme_numbers.py takes the table of one file from here.
 """
 
@@ -21,8 +21,8 @@ MODES = ("cold.burst", "warm.burst", "cold.sustained")
 
 
 def races(file):
-    """{(family, type, data, size, mode): (our fastest rung's row, the fastest library's row)}, where both were measured. A rung that
-    is launched apart, and one in Triton, are listed beside ours but are not ours."""
+    """{(family, type, data, size, mode): (our fastest rung's row, the fastest library's row)}, where both were measured. A rung
+    that is launched separately and a rung in Triton are listed beside ours, but are not ours."""
     rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}
     ours, libraries = {}, {}
     with open_text(file) as stream:
@@ -66,7 +66,7 @@ def table(file):
 
 
 def changes(old, new):
-    """Rows of both tables; what one has not is empty."""
+    """Rows of both tables; what one table lacks is empty."""
     before, after = races(old), races(new)
     rows = []
     for race in sorted({*before, *after}, key=order):

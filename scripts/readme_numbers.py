@@ -167,8 +167,8 @@ def repeatability(file):
 
 
 def coverage(file):
-    """Rows with intervals enough for a verdict, by their coverage; those with fewer together. An interval of one whole number has
-    no width."""
+    """Rows with enough intervals for a verdict, by their coverage; those with fewer are counted together. An interval of one whole
+    number has no width."""
     enough, least, most = 200, 0.93, 0.97
     with open_text(file) as stream:
         all_rows = [row for row in csv.DictReader(stream) if int(row["intervals"]) > 0]

@@ -34,7 +34,7 @@ def fits(warpgauge, recordings):
 
 
 def kind(unit):
-    """What a key is, or nothing where agreement in percent is not asked for."""
+    """What a key is; empty where agreement in percent has no meaning."""
     if unit.startswith("cycles"):
         return "cycles"
     return "rate" if unit in ("GB/s", "TFLOP/s") or "/clk" in unit else None

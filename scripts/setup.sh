@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Makes sure that what the build needs is here (Debian 12, Ubuntu 24.04), and installs with apt-get
-# only what a real try shows to be missing. With nothing missing it touches no network.
+# only what a real try shows to be missing. If nothing is missing, it does not use the network.
 # Usage: setup.sh [host | programs | tests]: for the warpgauge command alone, also for the programs
 # that measure, or (default) also for the tests.
 # Dependencies unpacked elsewhere count: give CMAKE_PREFIX_PATH.
@@ -103,14 +103,14 @@ look_around() {
   fi
   if [[ $what != tests ]]; then return; fi
   if python_lacks ensurepip; then optional+=(python3-venv); fi
-  # The headers of the Python that python3 is; another than the system's brings its own.
+  # The headers of the Python that python3 is. A Python that is not the system's brings its own.
   if [[ $(readlink -f "$(command -v python3)") == /usr/bin/* && ! -e /usr/include/$(python3 -I -c \
         'import sys; print("python%d.%d" % sys.version_info[:2])')/Python.h ]]; then
     optional+=(python3-dev)
   fi
   command -v dpkg-shlibdeps > /dev/null || optional+=(dpkg-dev)
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
-  # Ubuntu has Chromium as a snap alone: the test that opens the pages skips there.
+  # Ubuntu has Chromium only as a snap: the test that opens the pages skips there.
   if grep -qs '^ID=debian' /etc/os-release; then
     if python_lacks selenium; then optional+=(python3-selenium); fi
     command -v chromedriver > /dev/null || optional+=(chromium chromium-driver)
@@ -118,7 +118,7 @@ look_around() {
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
   command -v protoc > /dev/null || optional+=(protobuf-compiler)
   if python_lacks yaml; then optional+=(python3-yaml); fi
-  # Where systemd runs, Debian starts the daemons of these for good: there it is for you to install them.
+  # Where systemd runs, Debian starts the daemons of these permanently: there you have to install them yourself.
   if [[ ! -x /usr/sbin/slurmctld && ! -d /run/systemd/system ]]; then optional+=(munge slurmctld slurmd slurm-client); fi
   if clang_lacks; then optional+=("$(clang_package)"); fi
 }

@@ -32,8 +32,7 @@ step() {
   fi
 }
 
-# gpu_in_sight: is it worth while to build what measures? A driver that then does not work costs no
-# more than the build.
+# gpu_in_sight: is it worth building what measures? A driver that then does not work costs no more than the build.
 gpu_in_sight() {
   compgen -G '/proc/driver/nvidia/gpus/*' > /dev/null || compgen -G '/dev/nvidia[0-9]*' > /dev/null ||
     [[ -e /dev/dxg ]] || nvidia-smi -L 2> /dev/null | grep -q '^GPU '

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a measured number is written in a table of a document."""
+"""How documents write a measured number in a table."""
 
 
 def number(value):

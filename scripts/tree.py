@@ -108,7 +108,7 @@ def columns_of(edges):
 
 
 def _middle(heights):
-    """Where a box is drawn: about as high as what it is built on, so that arrows cross less."""
+    """Where a box is drawn: at about the height of what it is built on, so that fewer arrows cross."""
     return sum(heights) / len(heights) if heights else 0
 
 

@@ -14,5 +14,5 @@ metrics() {  # metrics CHIP CAPABILITY
 }
 metrics GH100 9.0
 python3 -I "$root/scripts/compile_facts.py" --output "$output"
-# Where Triton is not installed, what it made of its kernels stays as it is.
+# Where Triton is not installed, the facts about its kernels stay as they are.
 python3 -I "$root/scripts/compile_facts.py" --triton --output "$output" || [[ $? -eq 77 ]]

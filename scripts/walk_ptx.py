@@ -2,7 +2,7 @@
 """Walks through a PTX function, thread by thread, and says which addresses it asks for.
 
 What makes addresses is computed: moves, conversions, additions, multiplications, bits, shifts, comparisons, branches,
-loads of words that were stored before. Whatever else there is makes an unknown value. An unknown address is refused,
+loads of words that were stored before. Anything else makes an unknown value. An unknown address is refused,
 and so is an unknown branch: no address is ever a guess.
 """
 
@@ -51,7 +51,7 @@ class Function:
 
 
 def typed(value, kind):
-    """The bits of a register, read as u32, s64, ...; None of a floating-point number."""
+    """The bits of a register, read as u32, s64, ...; None for a floating-point number."""
     if value is None or kind[0] == "f":
         return None
     bits = int(kind[1:])
@@ -61,7 +61,7 @@ def typed(value, kind):
 
 @functools.cache
 def types_of(opcode, inputs):
-    """The types of an instruction's result and inputs, or None of one that is not computed."""
+    """The types of an instruction's result and inputs, or None for an instruction that is not computed."""
     kind, *modifiers = opcode.replace(".pred", ".b1").split(".")
     types = [one for one in modifiers if TYPE.fullmatch(one)]
     if not types or {"hi", "sat"} & set(modifiers) or kind not in (*ARITHMETIC, "setp", "bfe"):
@@ -102,7 +102,7 @@ class Walk:
         self.bytes = {}  # that were stored; an atomic leaves them as they were
 
     def accessed(self, opcode, operand, address, bytes_, holds):
-        """Called for each access but those of constants. `holds`: its guard, or None where that is unknown."""
+        """Called for each access except those of constants. `holds`: its guard, or None if that is unknown."""
         raise NotImplementedError
 
     def value(self, operand):

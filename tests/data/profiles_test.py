@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""profiles_test.py WARPGAUGE PROFILES: every published profile passes the check and stands where it says, under its card's name;
-what each folder's fleet.txt says follows from its profiles."""
+"""profiles_test.py WARPGAUGE PROFILES: every published profile passes the check and is in its folder, under its card's name. What
+each folder's fleet.txt says follows from its profiles."""
 
 import hashlib
 import json

@@ -124,7 +124,7 @@ class Claims(CommandTest):
                                      ("--id", "my-own-coalescing-question", "did you mean 'coalescing-"),
                                      ("--id", "zzz", "an id begins with its topic: coalescing, ")):
             self.assert_refused("claims", "--profile", PROFILE, option, word, saying=saying, env=self.carried)
-        # Known apart, unknown together: nothing is a fair answer.
+        # Each is known, but not both together: no answer is a fair answer.
         self.assertTrue(self.claims("--document", "001", "--id", "gemm-naive-a-coalesced").splitlines()[1].startswith("0 statements"))
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a report under kills, interruptions and failures: it holds a whole set or the one before.
+"""The folder of a report under kills, interruptions and failures: it holds a complete set, the new one or the one before.
 
 WARPGAUGE_KILLS=N kills N times at random moments (default 12)."""
 
@@ -139,7 +139,7 @@ class Drawing(FolderTest):
         process = self.start()
         time.sleep(moment)
         (os.killpg if whole_group else os.kill)(process.pid, number)
-        # Who still held standard output would keep this waiting.
+        # A process that still held standard output would keep this waiting.
         _, err = process.communicate(timeout=GONE_AFTER_SECONDS)
         self.assert_nobody_left()
         return process.returncode, err
@@ -331,7 +331,7 @@ class Publishing(FolderTest):
 
 
 class Interrupted(FolderTest):
-    """With a script that stands still while it draws."""
+    """With a script that hangs while it draws."""
 
     STANDS_STILL = "(out / 'index.html').write_text('half')\nprint('drawing', flush=True)\ntime.sleep(60)\n"
 

@@ -47,7 +47,7 @@ class Limited(unittest.TestCase):
             self.assertEqual((done.returncode, done.waited), (-signal.SIGKILL, True), waits)
 
     def test_one_that_is_kept_from_running_does_not_wait(self):
-        """Many neighbours, and a thing to do that takes longer than a wait may: it comes to its end."""
+        """Many neighbours, and work that takes longer than a wait may: it ends."""
         neighbours = [subprocess.Popen([*PYTHON, "while True: pass"], start_new_session=True) for _ in range(3 * len(os.sched_getaffinity(0)))]
         for neighbour in neighbours:
             self.addCleanup(neighbour.wait)

@@ -30,7 +30,7 @@ class Measure(CommandTest):
                                 env=fake_gpu(behaviour, uuid))
 
     def start_hanging(self):
-        """A run that stands still after its first series."""
+        """A run that hangs after its first series."""
         process = subprocess.Popen([WARPGAUGE, "run", "--out", "out", "--no-report"], text=True,
                                    cwd=self.folder, env=fake_gpu("hangs"), stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)
@@ -130,7 +130,7 @@ class Measure(CommandTest):
             self.assertEqual(len(self.series()), 3)
 
     def test_signal_while_the_device_is_looked_for_ends_the_command(self):
-        """It is no reason to say that there is none, nor to replay a recording."""
+        """This is not a reason to say that there is none, nor to replay a recording."""
         for number in signal.SIGTERM, signal.SIGINT:
             for command in ["probe", "-o", "new.jsonl"], ["run", "--out", "out"]:
                 mark = Mark()

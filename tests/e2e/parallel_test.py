@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""`--device all`, at once and one after the other, with planted GPUs: who runs when, what is left out, what stays of an end."""
+"""`--device all`, at once and one after the other, with planted GPUs: what runs when, what is left out, what remains
+after an end."""
 
 import contextlib
 import json
@@ -55,7 +56,7 @@ class SeveralDevices(CommandTest):
 
 class AtOnce(SeveralDevices):
     def start(self, *command, env, devices):
-        """A command whose devices all stand still."""
+        """A command whose devices all hang."""
         mark = Mark()
         process = subprocess.Popen([WARPGAUGE, *command], text=True, cwd=self.folder, env={**env, **mark.environment},
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
@@ -69,7 +70,7 @@ class AtOnce(SeveralDevices):
         return process, mark
 
     def test_they_overlap_in_time(self):
-        """None goes on before all have come as far."""
+        """None continues before all have come as far."""
         out, _ = self.run_all("--parallel", "--no-report", env=self.gpus("meets", kernels="meets"))
         self.assertEqual(sorted(re.findall(r"device (\d): Measuring Fake GPU", out)), ["0", "1", "2"])
         for device, uuid in enumerate(("GPU-1", "GPU-1-1", "GPU-1-2")):
@@ -230,7 +231,7 @@ class AtOnce(SeveralDevices):
 
     @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
     def test_pages_are_drawn_at_once(self):
-        """None is done before all are begun; the page of them all comes behind."""
+        """None is done before all have begun; the page of all comes last."""
         env = self.script("(met / str(os.getpid())).touch()\n"
                           "while len(list(met.iterdir())) < 3: time.sleep(0.01)\n"
                           "(out / 'index.html').write_text('page')\n")

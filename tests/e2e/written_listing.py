@@ -11,7 +11,7 @@ def control(stall=1, write=NOBODY, read=NOBODY, wait=0, yields=False, reuse=0):
 
 
 def function(lines, name="written"):
-    """A function of (text, control) pairs, each 16 bytes behind the one before; a third part is another place."""
+    """A function of (text, control) pairs, each 16 bytes after the one before; a third member is another place."""
     rows = [HEADER.format(name=name)]
     for number, (text, bits, *place) in enumerate(lines):
         at = place[0] if place else 16 * number

@@ -160,7 +160,7 @@ class Evidence:
             for code in build.own[name]:
                 self.looked_at.get(code, {}).get(name, set()).discard(tool)
         elif not self.why_run(build, tool, name):
-            return  # what was found of this code stands
+            return  # what was found in this code remains valid
         self.rows[tool, name] = row
 
     def settle(self, build):

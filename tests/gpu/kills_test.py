@@ -39,12 +39,12 @@ def expect(holds, what):
 
 
 def lines_of(recording):
-    """The whole lines; one that a kill cut short has no end."""
+    """The complete lines; a line that a kill cut short has no end."""
     return recording.read_text(encoding="utf-8").splitlines(keepends=True) if recording.exists() else []
 
 
 def series_of(recording):
-    """{id: (outcome, quantities)}: what a campaign has, whatever it measured."""
+    """{id: (outcome, quantities)}: what a campaign has, apart from the values."""
     records = [json.loads(line) for line in lines_of(recording)]
     return {record["id"]: (record.get("outcome", "measured"), [quantity["name"] for quantity in record.get("quantities", ())])
             for record in records if record["record"] == "series"}

@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 from evidence import TOOLS, Build, Evidence, write_rows
 
 ROOT = Path(__file__).resolve().parents[2]
-# NCCL's kernels in link/nccl are left alone: they take the most time. But initcheck must see who wrote what a kernel of ours reads.
+# NCCL's kernels in link/nccl are left alone: they take the most time. But initcheck must see the writes to what our kernels read.
 OURS = ("--kernel-name", "kernel_substring=warpgauge")  # of the mangled name, which has the namespace
 # Errors, or of racecheck errors and warnings: of all hazards, not of those "displayed".
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?$|RACECHECK SUMMARY: .*\((\d+) errors?, (\d+) warnings?\))", re.MULTILINE)
@@ -112,7 +112,7 @@ def run_one(tool, program, name, options, stop):
         recording = Path(scratch) / "r.jsonl"
         # What a probe does in a process of its own is wrong on purpose: Probe::alone().
         command = ["compute-sanitizer", "--target-processes", "application-only", "--print-limit", "200", "--tool", tool]
-        if tool == "memcheck":  # some probes find a limit by launching what cannot be launched; who launches looks at the status itself
+        if tool == "memcheck":  # some probes find a limit by launching what cannot be launched; they look at the status themselves
             command += ["--report-api-errors", "no"]
         if name == "link/nccl" and tool != "initcheck":
             command += OURS

@@ -74,7 +74,7 @@ const Disk& disk() {
   return only;
 }
 
-/// Empty where the file is no regular one: a pipe needs no room.
+/// Empty if the file is not a regular one: a pipe needs no room.
 std::string place_of(int file) {
   struct stat found = {};
   if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode)) return {};

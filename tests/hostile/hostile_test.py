@@ -61,7 +61,7 @@ class Hostile(unittest.TestCase):
             self.assertIn(says, done.stdout + done.stderr, told)
 
     def test_recordings(self):
-        """One odd reading costs its own series' keys, and nothing else: every command goes on."""
+        """One odd reading costs only the keys of its own series: every command continues."""
         for file in sorted(INPUTS.glob("*.jsonl")):
             profile = self.folder / "profile.json"
             profile.unlink(missing_ok=True)

@@ -10,14 +10,14 @@ COUNT, MOST_OPERATIONS, OPERATION_BYTES = struct.Struct("Q"), 8192, 120
 
 
 class Disk:
-    """environment() goes to a program, operations() then are those that it and its children did: "NAME PATH"."""
+    """environment() goes to a program, operations() are those of it and its children: "NAME PATH"."""
 
     def __init__(self, below):
         """Only what lies below the folder is counted."""
         self.below, self.journal = below.resolve(), below / "journal"
 
     def environment(self, full_from):
-        """`full_from`: the number of the first operation that is refused; 0: none is."""
+        """`full_from`: the number of the first operation that is refused; 0 refuses none."""
         self.journal.write_bytes(bytes(COUNT.size + MOST_OPERATIONS * OPERATION_BYTES))
         return {"LD_PRELOAD": LIBRARY, "DISK_FULL_BELOW": str(self.below), "DISK_FULL_JOURNAL": str(self.journal),
                 "DISK_FULL_FROM": str(full_from)}

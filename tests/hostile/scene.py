@@ -28,7 +28,7 @@ PROFILE = ROOT / "data/h200/profile.json"
 CARDS = sorted((ROOT / "profiles/nvidia-h200").glob("*.json"))
 WHOLE = ".warpgauge-whole/"  # a new result that counts: its files are on their way to their places
 ASIDE = (".warpgauge-new-", ".warpgauge-tmp-", WHOLE.rstrip("/"))
-# What a run measures stays, whatever becomes of its report: the next one goes on with it, or keeps it under another name.
+# What a run measures remains, even if its report is not finished: the next run continues it, or keeps it under another name.
 MEASURED = re.compile(r"(recording|kernels)[^/]*\.jsonl\.zst|\.warpgauge-awaiting-report")
 KEPT = re.compile(r"(recording|kernels)-(\d{8}T\d{6}Z|unreadable)[^/]*\.jsonl\.zst")
 # Writes what report.py would be told to write: figures, pages, and the page of the document. Fails as it does.
@@ -73,7 +73,7 @@ def visible(files):
 class Command:
     """One that writes below work/, with an earlier ("old") and a later ("new") input.
 
-    `line`: its arguments. `pages`: who draws its pages: the real script ("real"), or the stand-in. `device`: the planted
+    `line`: its arguments. `pages`: what draws its pages: the real script ("real"), or one in its place. `device`: the planted
     GPU that it measures."""
 
     def __init__(self, name, line, pages="stand-in", device=None):

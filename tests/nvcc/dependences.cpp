@@ -24,7 +24,7 @@ bool is_warpgroup_product(const Operands& operands) {
 
 /// Who touched one register last.
 struct Touches {
-  std::vector<std::size_t> writers;  // the last that writes always, and guarded ones behind it
+  std::vector<std::size_t> writers;  // the last that writes always, and guarded ones after it
   std::vector<std::size_t> readers;  // since then
 };
 
@@ -82,7 +82,7 @@ class StretchWalk {
     }
   }
 
-  /// Something from behind `producer` to `consumer` waits for its use of the scoreboard.
+  /// An instruction after `producer`, up to `consumer`, waits for its use of the scoreboard.
   bool waited(int scoreboard, std::size_t producer) const {
     if (scoreboard == Schedule::kNone || scoreboard >= Schedule::kScoreboards) return false;
     const auto& waits = waits_[static_cast<std::size_t>(scoreboard)];

@@ -81,7 +81,7 @@ TEST(Dependences, ShowAWrongWaitAndAWrongScoreboard) {
   const auto other = reads_in({{"LDG.E R4, [R2.64]", 1, 0},
                                {"FADD R6, R4, R5", 1, Schedule::kNone, Schedule::kNone, 1u << 1}});
   EXPECT_EQ(other.at(0).protection, Protection::kNone);
-  // The wait comes behind the consumer.
+  // The wait comes after the consumer.
   const auto late = reads_in({{"MUFU.RCP R4, R2", 1, 2},
                               {"FADD R6, R4, R5"},
                               {"MOV R7, 0x1", 1, Schedule::kNone, Schedule::kNone, 1u << 2}});
@@ -166,7 +166,7 @@ TEST(Dependences, GoBackToEveryGuardedWriter) {
 TEST(Dependences, AreNoneBetweenExclusiveGuards) {
   EXPECT_TRUE(reads_in({{"@P0 MOV R4, 0x1"}, {"@!P0 MOV R5, R4"}}).empty());
   EXPECT_EQ(reads_in({{"@P0 MOV R4, 0x1"}, {"@P0 MOV R5, R4"}}).size(), 1u);
-  // P0 is another one by then.
+  // P0 has another value by then.
   EXPECT_EQ(
       reads_in({{"@P0 MOV R4, 0x1"}, {"ISETP.NE.AND P0, PT, R8, RZ, PT"}, {"@!P0 MOV R5, R4"}})
           .size(),

@@ -125,7 +125,7 @@ TEST(MachineCodeOfTwins, WhatPtxasBreaksIsSeenOnSassAlone) {
   }
 }
 
-/// The line of the table that asks for one instruction and gets something else beside it: the count
+/// The line of the table that asks for one instruction and gets another one as well: the count
 /// of its opcode is right, and its latency would be that of the two.
 TEST(MachineCodeOfTwins, WhatStandsBesideTheInstructionIsSeen) {
   SKIP_WITHOUT_DISASSEMBLER();

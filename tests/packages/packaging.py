@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of packages share: programs that must succeed, and a folder that goes away."""
+"""What the tests of packages share: programs that must succeed, and a folder that is removed."""
 
 import contextlib
 import subprocess

@@ -23,7 +23,7 @@ def cmake_packages():
 
 
 def python_packages(setup):
-    """Those that scripts/setup.sh installs for the command itself: they stand before the tests' own."""
+    """Those that scripts/setup.sh installs for the command itself: they come before the tests' own."""
     host = setup.split("if [[ $what != tests ]]; then return; fi")[0]
     return {name for line in re.findall(r"optional\+=\(([^)]*)\)", host) for name in line.split()
             if name.startswith("python3-")}

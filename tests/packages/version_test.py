@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = r"project\(warpgauge VERSION ([0-9.]+)"
-# The newest version stands first, in the change log and in the recipe.
+# The newest version comes first, in the change log and in the recipe.
 OTHERS = {"CHANGELOG.md": r"(?m)^## ([0-9.]+)", "CITATION.cff": r"(?m)^version: ([0-9.]+)$",
           "spack/package.py": r'version\("([0-9.]+)"'}
 

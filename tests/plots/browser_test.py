@@ -180,7 +180,7 @@ class Opened(unittest.TestCase):
         self.assertLessEqual(sizes["index.html"], _FRONT_PAGE_BYTES)
         self.assertLessEqual(sum(sizes.values()), _ALL_BYTES)
         measured = []
-        for _ in range(3):  # the quickest: other tests may run beside this one
+        for _ in range(3):  # the quickest: other tests may run at the same time
             self.open("index.html", self.large)
             measured.append(browser.times(self.driver))
         first, usable = (min(times) for times in zip(*measured))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Looks at single figures as a reader does: what stands where, in which letters and colours; and what is drawn again."""
+"""Looks at single figures as a reader does: what is where, in which letters and colours; and what is drawn again."""
 
 import copy
 import json
@@ -23,7 +23,7 @@ def report():
 
 
 def drawn(data, caption="a device  ·  a time", draw=None):
-    """(matplotlib's figure as it goes into a file, its SVG)."""
+    """(matplotlib's figure as it is written to a file, its SVG)."""
     import both
     import style
     from kinds import KINDS

@@ -121,7 +121,7 @@ class Files(FilesTest):
         self.assertTrue(SAMPLE.exists())
 
     def test_a_full_disk(self):
-        """A limit on the size of files stands for it."""
+        """A limit on the size of files takes its place."""
         before = self.drawn()
         held = (self.out / "index.html").read_bytes()
         self.report["device"]["name"] = "Another GPU"

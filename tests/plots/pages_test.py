@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders the sample report and looks at its pages: what stands where, what leads where, what stays text."""
+"""Renders the sample report and looks at its pages: what is where, what leads where, and what remains text."""
 
 import copy
 import csv

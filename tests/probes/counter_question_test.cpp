@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Another process says whether counters can be read; whatever becomes of it, there is an answer.
+// Another process says whether counters can be read. However it ends, there is an answer.
 #include "probes/harness/counter_question.h"
 
 #include <gtest/gtest.h>

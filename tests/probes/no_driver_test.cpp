@@ -9,7 +9,7 @@ namespace {
 constexpr const char* kInsufficient =
     "CUDA driver version is insufficient for CUDA runtime version";
 
-// The runtime says the same of an old driver and of none at all.
+// The runtime gives the same answer for an old driver and for no driver.
 TEST(NoDriver, IsToldFromOneThatIsTooOld) {
   EXPECT_EQ(no_device_text(kInsufficient, 0, false), "no NVIDIA driver here");
   EXPECT_EQ(no_device_text(kInsufficient, 11040, false),

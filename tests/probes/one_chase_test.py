@@ -45,7 +45,7 @@ WRITTEN = [
          asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(address) : "r"(zero));
        }""",
 ]
-# Loops that are no chase: independent loads.
+# Loops that are not a chase: independent loads.
 OTHERS = [
     """for (int turn = 0; turn < turns; ++turn) {
 #pragma unroll

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording on disk, cut short and gone on with.
+// A recording on disk that is cut short and continued.
 #include "probes/harness/recorder.h"
 
 #include <gtest/gtest.h>
@@ -122,7 +122,7 @@ TEST(SeriesSweep, LeavesOutAPointWithItsReasonAndKeepsTheOthers) {
   const auto add = [&](double at) { sweep.add({at}, {{1, 2}, {1980}}); };
   sweep.attempt([&] { add(4); });
   EXPECT_FALSE(series.facts.contains(kLeftOut));
-  for (int time = 0; time < 2; ++time) {  // a reason stands there once
+  for (int time = 0; time < 2; ++time) {  // a reason is there once
     sweep.attempt([&] {
       throw SkipPoint{{"an SM holds one"}};
       add(8);

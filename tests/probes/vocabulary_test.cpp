@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each instruction and each kind of launch that CUDA C++ has no words for has one definition, which
-// probes and kernels share; and no family of kernels is made of another one's parts.
+// Each instruction and each kind of launch that CUDA C++ cannot express has one definition, which
+// probes and kernels share. No family of kernels uses parts of another one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Files = std::set<std::string>;
 
-/// `text` without its comments. Text in string literals stays: instructions stand there.
+/// `text` without its comments. Text in string literals remains: instructions are there.
 std::string code_of(std::string_view text) {
   std::string code;
   bool in_string = false;

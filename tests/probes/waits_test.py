@@ -18,7 +18,7 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 # A loop without a body, but for what ends a do loop; and one whose body is a single look.
 EMPTY_LOOP = re.compile(r"(?<![}] )\bwhile \([^;{}]*\) ?(?:\{ ?\}|;)")
 ONE_LOOK = re.compile(r"\bwhile \([^;{}]*\) [^{};]*(?:memory_order_|ld\.acquire|volatile)[^{};]*;")
-# These conditions come to their end: a clock, a count of looks, and an event of the host, which throws.
+# Waits for these conditions end: a clock, a count of looks, and an event of the host, which throws.
 ENDS = re.compile(r"read_clock\(|read_global_timer\(|--looks != 0|\.passed\(\)")
 
 WRITTEN = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trials behind the table of known answers of fleets: each draws one fleet, plants in copies of
-// it, has them judged, and counts.
+// The trials behind the table of known answers of fleets. Each draws one fleet, plants defects in
+// copies of it, has them judged, and counts.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands between the machine and the reading.
+// What comes between the machine and the reading.
 #pragma once
 
 #include <string_view>

@@ -95,7 +95,7 @@ Hop two_way(double share, double hit, double miss) {
           .variance = share * (1 - share) * (miss - hit) * (miss - hit)};
 }
 
-/// Latency of whatever is behind the first cache.
+/// Latency of all that is behind the first cache.
 double behind_first(const Machine& machine) {
   return machine.caches.size() > 1 ? machine.caches[1].latency_cycles : machine.dram.latency_cycles;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trials behind the table of known answers: each plants one machine, measures it virtually with
-// one noise, lets the estimators loose on the recording, and counts.
+// one noise, gives the recording to the estimators, and counts.
 #pragma once
 
 #include <map>

@@ -33,7 +33,7 @@ samples::Series series_of(const std::string& estimator, const std::string& seed,
 }
 
 /// One reading: the time itself, jitter, an interruption, the cost of reading the clock, a whole
-/// number of cycles. The clock that counts is the one that runs: drift does not show.
+/// number of cycles. Cycles are counted by the clock that drifts: the drift does not show.
 double reading(double cycles, const Noise& noise, Draw& draw) {
   double value = cycles * (1 + noise.relative * draw.gaussian());
   if (draw.chance(noise.outlier_share)) value *= draw.between(1.05, 3);
@@ -55,7 +55,7 @@ int steps_of(int body, int ilp) { return body * kBodyQuantum / ilp; }
 }  // namespace
 
 double Bench::cycles(const Opcode& opcode, int warps, int ilp, int body, int turns) {
-  // All schedulers alike, and none in another's way: the fullest is the SM.
+  // All schedulers are alike, and none is in another's way: the fullest one represents the SM.
   Sm one = sm_;
   int on_one = warps;
   if (!sm_.common_pipe) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trials behind the table of known answers of execution: each plants one SM, measures it
-// virtually with one noise, lets the estimators loose on the recording, and counts.
+// virtually with one noise, gives the recording to the estimators, and counts.
 #pragma once
 
 #include "tests/virtual_gpu/trials.h"
@@ -19,8 +19,8 @@ void run_random(int index, Table& table);
 /// One SM of each adversarial population.
 void run_adversarial(int index, Table& table);
 
-/// Counts what an estimate says of a planted whole number (or of one over a whole number, where it
-/// is below 1). It answers when its whole interval rounds to one number; else it cannot tell.
+/// Counts what an estimate says about a planted whole number (or about one over a whole number, if
+/// it is below 1). It answers when its whole interval rounds to one number; else it cannot tell.
 void score_whole(double planted, const estimate::Estimate& found, const std::string& output,
                  double scale, Row& row);
 

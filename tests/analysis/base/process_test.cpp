@@ -51,7 +51,7 @@ TEST(RunByLines, ALineOfManyPiecesIsOne) {
   EXPECT_EQ(printed.output[0], std::string(100000, 'x'));
 }
 
-/// Two that wait for each other through files come to an end only side by side.
+/// Two processes that wait for each other through files end only if they run side by side.
 TEST(RunByLines, ThreadsRunOneEach) {
   const std::string folder = testing::TempDir() + "/by_lines_" + std::to_string(getpid());
   const auto meet = [&](const std::string& mine, const std::string& other) {

@@ -109,8 +109,8 @@ TEST_F(TextStreamTest, NoChangedByteIsTakenForText) {
       std::string spoilt = frame;
       spoilt[at] = static_cast<char>(spoilt[at] ^ bit);
       const auto outcome = read(spoilt);
-      // The frame's header has one bit without a meaning, and one that says there is no checksum:
-      // the four bytes of it are then one frame too many.
+      // The frame's header has one bit without a meaning, and one that says that there is no
+      // checksum: its four bytes are then one frame too many.
       const bool seen = !outcome.defect.empty() || outcome.cut_short;
       EXPECT_TRUE(seen || (at < 20 && outcome.text == text)) << at;
     }

@@ -232,7 +232,7 @@ TEST(CarriedCatalogue, AnErrorThatStatementsShareIsDescribedOnce) {
   for (const auto& [name, description] : errors) EXPECT_TRUE(named.contains(name)) << name;
 }
 
-// Statements that say the same in other words, in whatever document, are judged by one check.
+// Statements that say the same in other words, in any document, are judged by one check.
 TEST(CarriedCatalogue, EquivalentStatementsAreJudgedAlike) {
   const std::vector<std::vector<std::string>> groups = {
       {"coalescing-stride-1", "layout-soa-1-transaction"},

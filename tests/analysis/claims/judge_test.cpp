@@ -44,7 +44,7 @@ TEST(Judge, AClosedEndOfAStatedRangeHasTheMeasurementsOwnInterval) {
   EXPECT_EQ(verdict("range", "[20, 32.8]"), Verdict::kConfirmed);
   EXPECT_EQ(verdict("at-least", "28.2"), Verdict::kConfirmed);
   EXPECT_EQ(verdict("at-most", "32.8"), Verdict::kConfirmed);
-  // An interval that goes far beyond the end it reaches says neither.
+  // An interval that goes far beyond the end that it reaches says neither.
   EXPECT_EQ(verdict("range", "[29, 40]"), Verdict::kDepends);
   EXPECT_EQ(verdict("range", "[20, 32]"), Verdict::kDepends);
   // One that does not reach it is outside.

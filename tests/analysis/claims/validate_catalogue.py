@@ -47,7 +47,7 @@ def broken(entry):
 
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
-# A decimal number, or one with the word or the sign of a measured quantity behind it; no power ("2^28") and no name ("sm_90").
+# A decimal number, or a number before the word or the sign of a measured quantity; not a power ("2^28") or a name ("sm_90").
 FIGURE = re.compile(r"(?<![\w^.])(\d+\.\d+|\d+(?= ?(?:%|times|cycles|ns|us|ms|[GT]B/s|TFLOP/s)))")
 
 
@@ -59,7 +59,7 @@ def sentences(entry):
 
 
 def typed_figures(entry, checked):
-    """Figures of an entry's sentences that stand neither in what it states nor in what it checks: they were measured, and the next
+    """Figures in an entry's sentences that are neither in what it states nor in what it checks: they were measured, and the next
     recording makes them wrong. `checked` is the entry whose readings it has."""
     known = {name: value for name, value in entry.items() if name not in ("explain", "instead", "rule_not_followed", "suspicion")}
     known = set(NUMBER.findall(json.dumps([known, checked.get("readings")])))
@@ -68,7 +68,7 @@ def typed_figures(entry, checked):
         yield from (f"{verdict}: {figure} is typed" for figure in FIGURE.findall(words) if figure not in known)
 
 
-# A sentence stands alone in lists and tables: a word that points back has nothing to point to. "Of" puts the subject last.
+# Lists and tables show each sentence alone: a word that points back has nothing to point to. "Of" puts the subject last.
 NO_SUBJECT = re.compile(r"(?:It|Its|They|Their|Both|This|That|These|Those|Of)\b")
 
 

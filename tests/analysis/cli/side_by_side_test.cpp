@@ -28,7 +28,7 @@ class TwoDevices : public testing::Test {
   ProcessEnd run(int device, const std::string& script) {
     return beside_.run(device, {"/bin/sh", "-c", script});
   }
-  /// What a device's program tells while another one still expects 1000 s.
+  /// What the program of one device says while another device still expects 1000 s.
   std::string told_beside_a_slow_one(const std::string& script) {
     auto slow = std::async(std::launch::async, [this] {
       return run(7, "echo 'slow, about 1000 s left' >&2; : > " + file("told") + "; while [ ! -e " +

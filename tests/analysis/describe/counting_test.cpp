@@ -136,7 +136,7 @@ TEST_F(DescribeCounting, AProgramThatFailsOfItselfIsNotRepeated) {
     EXPECT_TRUE(count(program).program_failed);
     EXPECT_EQ(program.plans.size(), 1);
   }
-  // It fails behind the crash, in the repeat.
+  // It fails after the crash, in the repeat.
   Program program{.processes = {{launch("a"), launch("b")}}, .deadly = {launch("a")}, .end = {7}};
   EXPECT_TRUE(count(program).program_failed);
   EXPECT_EQ(program.plans.size(), 2);

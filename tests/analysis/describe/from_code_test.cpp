@@ -133,7 +133,7 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
   const model::Descriptor kernel = described(kStream, asked);
   EXPECT_EQ(kernel.work[Resource::kL2ReadSectors], 1600);
   EXPECT_EQ(kernel.work[Resource::kDramReadBytes], 1600 * 32 / 4);
-  // Less than all loads ask for: who has the rest is asked.
+  // Less than all loads ask for: the user has to say which cache has the rest.
   asked = streaming();
   asked.memory.read_bytes.all = 51200;
   EXPECT_EQ(

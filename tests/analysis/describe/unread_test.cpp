@@ -99,7 +99,7 @@ const Cell kForms[] = {std::nullopt,
                        "==ERROR== no permission",
                        "error 5: not collected"};
 
-/// What is new in what is said: an assumption that names the stand-in.
+/// Whether `now` has an assumption that `whole` lacks: it names what replaces the unread metric.
 bool says_more(const Prediction& now, const Prediction& whole) {
   return std::ranges::any_of(now.assumptions, [&](const std::string& text) {
     return std::ranges::find(whole.assumptions, text) == whole.assumptions.end();

@@ -9,7 +9,7 @@
 namespace warpgauge::estimate {
 namespace {
 
-/// Three octaves of a level of 100 before a knee at 1 MiB, one octave behind it.
+/// Three octaves of a level of 100 before a knee at 1 MiB, and one octave after it.
 struct Knee {
   std::vector<double> x, y, error;
   std::size_t last = 0;

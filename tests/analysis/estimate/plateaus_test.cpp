@@ -44,7 +44,7 @@ Steps two_levels(std::size_t points, std::size_t step, double low, double high) 
 }
 
 TEST(Plateaus, EndWhereTheStepIs) {
-  // Also where much of the axis stands before the second level, and where little does.
+  // The same with much of the axis before the second level, and with little.
   for (const std::size_t step : {std::size_t{10}, std::size_t{40}, std::size_t{70}}) {
     const Steps steps = two_levels(80, step, 33, 270);
     const auto found = find_plateaus(steps.x, steps.y, 0);
@@ -60,7 +60,7 @@ TEST(Plateaus, EndWhereTheStepIs) {
 }
 
 TEST(Plateaus, AStepOfLessThanTheToleranceIsOneLevel) {
-  // 2 % apart are one level without noise, 5 % are two.
+  // Without noise, values 2 % apart are one level, and values 5 % apart are two.
   const Steps same = two_levels(48, 24, 100, 102), other = two_levels(48, 24, 100, 105);
   EXPECT_EQ(find_plateaus(same.x, same.y, 0).size(), 1u);
   EXPECT_EQ(find_plateaus(other.x, other.y, 0).size(), 2u);
@@ -75,7 +75,7 @@ TEST(Plateaus, ALevelThatGoesDownIsSeenToo) {
 }
 
 TEST(Plateaus, AFlatPieceWithoutABendGoesOnInTheNext) {
-  // Under a noise of 2 % a step of 6 % behind half an octave is no bend (its error is 2.9 %), and
+  // Under a noise of 2 % a step of 6 % after half an octave is not a bend (its error is 2.9 %), and
   // the two pieces together are too steep for one level.
   const Steps steps = two_levels(14, 7, 100, 106);
   const auto found = find_plateaus(steps.x, steps.y, 0.02);

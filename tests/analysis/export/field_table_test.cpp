@@ -52,8 +52,8 @@ std::vector<std::string> arithmetic_of(const Field& field) {
   return pieces;
 }
 
-/// Keys that the published profile has not, which a table asks for all the same. A misspelt key is
-/// in neither, and a key that comes to be leaves this list.
+/// Keys that a table asks for although the published profile lacks them. A misspelt key is in
+/// neither, and a key that a profile gets leaves this list.
 const std::set<std::string> kNotYet = {"constant.l2.line_bytes", "inst.fsel.latency_cycles",
                                        "l2.slices", "l2.ways"};
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executions of hand-written code by what is told of its branches, beside the mean of many paths.
+// Executions of hand-written code by the given shares of its branches, compared with the mean of
+// many paths.
 #include "analysis/in_core/executions.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +43,7 @@ TEST(Executions, OfStraightCodeAreOne) {
 TEST(Executions, MultiplyTheTripsOfNestedLoops) {
   EXPECT_EQ(counted(two_loops(), {.taken = {}, .trips = {{0x10, 5}, {0x20, 3}}}).per_warp,
             (Counts{1, 5, 15, 15, 5, 1}));
-  // A mean that is no whole number, and more trips than could be followed one by one.
+  // A mean that is not a whole number, and more trips than could be followed one by one.
   const auto many = counted(two_loops(), {.taken = {}, .trips = {{0x10, 2.5}, {0x20, 1e9}}});
   EXPECT_DOUBLE_EQ(many.per_warp[1], 2.5);
   EXPECT_DOUBLE_EQ(many.per_warp[2], 2.5e9);
@@ -109,7 +110,7 @@ TEST(Executions, AskForABranchThatKeepsAllWarpsFromALoop) {
   ASSERT_EQ(result.branches_not_told.size(), 1u);
   EXPECT_EQ(result.branches_not_told[0].branch, 0u);
   EXPECT_EQ(result.branches_not_told[0].loop, 0x20u);
-  // What is told is no question, and neither is a loop behind it.
+  // A branch with a given share is not asked for, nor is a loop behind it.
   EXPECT_TRUE(counted(code, {.taken = {{0, 0}}, .trips = {}}).branches_not_told.empty());
 }
 

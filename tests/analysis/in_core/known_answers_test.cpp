@@ -367,7 +367,7 @@ TEST(KnownAnswers, TheSharedUnitIsWhatOneSchedulerSeesOfIt) {
 }
 
 TEST(KnownAnswers, LaterPassesHoldTheWarpUp) {
-  // An instruction that goes twice through its pipe: a pipe of 2 cycles, 5 from one to the next.
+  // An instruction that passes its pipe twice: a pipe of 2 cycles, 5 from one to the next.
   Planted planted = chains(16, 8, 5, {2, 2, 2});
   for (slow::Op& op : planted.code) op.gap = 1;
   const ExecutedCode code = code_of(planted);

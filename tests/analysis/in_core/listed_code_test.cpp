@@ -23,7 +23,7 @@ TEST(ListedCode, SumsALoopABarrierAndASubroutine) {
   // To the loop: S2R at 1 is used at 41, LDC at 59 is used at 99, the loop begins at 110.
   // An iteration: LDG at 6, its sources are free at 26, its result is used at 506, the next at 515.
   EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kGlobalLoad), 10 * ((26 - 12) + (506 - 32)));
-  // Behind it: S2UR at 5265 is used at 5305, BAR at 5316, LDS at 5341 is used by the call at 5371,
+  // After it: S2UR at 5265 is used at 5305, BAR at 5316, LDS at 5341 is used by the call at 5371,
   // LDC behind the return at 5387 is used at 5427, EXIT at 5433.
   EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kSpecialRegister), (41 - 6) + (5305 - 5268));
   EXPECT_DOUBLE_EQ(waits_for(run, InstructionClass::kConstantLoad), (99 - 62) + (5427 - 5388));

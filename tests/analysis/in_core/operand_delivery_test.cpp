@@ -112,7 +112,8 @@ TEST(OperandDelivery, WhatIsKeptIsThereWhenItHasBeenRead) {
   EXPECT_EQ(waits.at, 3);
   EXPECT_EQ(waits.bank, 0U);
   EXPECT_EQ(waits.cycles, (Cycles{0, 2}));
-  // Named twice, it is there with its first delivery, whatever the bank reads after it.
+  // An operand that is named twice is there with its first delivery; later reads of the bank do not
+  // matter.
   Delivered twice;
   twice.read("FFMA R0, R2, R4, R2.reuse", 0);
   EXPECT_EQ(twice.read("FFMA R0, R3, R5, R2", 1).at, 1);

@@ -146,7 +146,7 @@ TEST(Path, ABranchThatLeavesTheLoopIsNotTaken) {
   const Path path = path_in(code, 1, {.taken = {{0x10, 1}}, .trips = {}}, 2);
   EXPECT_EQ(path.steps, (Steps{1, 2, 3, 1, 2, 3}));
   EXPECT_EQ(path.assumptions, Texts{});
-  // The loop goes on where the other side leaves it.
+  // The loop continues where the other side leaves it.
   const auto other =
       written({{"FADD R3, R3, R4"}, {"@P1 BRA 0x30"}, {"EXIT"}, {"@P0 BRA 0x0"}, {"EXIT"}});
   EXPECT_EQ(path_in(other, 0, {}, 1).steps, (Steps{0, 1, 3}));
@@ -229,7 +229,7 @@ TEST(Path, IsCutWhereItGoesRoundForEver) {
   const auto leaves = whole(told, {.taken = {{0x10, 0.999}}, .trips = {}});
   EXPECT_TRUE(leaves.complete);
   EXPECT_GT(leaves.steps.size(), 1000u);
-  // Iterations of a loop are no such round; one that is stuck within is cut.
+  // Iterations of a loop do not count as such a round; an iteration that is stuck inside is cut.
   const auto loop = written({{"FADD R1, R1, R2"}, {"BRA 0x0"}});
   EXPECT_EQ(path_in(loop, 0, {}, 5).count(), 5u);
   EXPECT_TRUE(path_in(loop, 0, {}, 5).complete);

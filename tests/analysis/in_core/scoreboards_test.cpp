@@ -64,7 +64,8 @@ TEST_F(OneWarp, ALimitLeavesTheYoungest) {
 TEST_F(OneWarp, ALimitKeepsTheOrderOfIssue) {
   raise(kLoad0, 100);
   raise(kLoad0, 10);
-  // The younger one ended early; it is released behind the older one, whatever issued in between.
+  // The younger one ended early; it is released after the older one, no matter what issued in
+  // between.
   EXPECT_EQ(ready({.text = "DEPBAR.LE SB0, 0x1"}), 100);
   boards_.settle(50);
   EXPECT_EQ(ready({.text = "DEPBAR.LE SB0, 0x1"}), 100);
@@ -91,7 +92,7 @@ TEST_F(OneWarp, CopiesAreGroupsOnceTheyAreClosed) {
   EXPECT_EQ(producer({.text = "NOP", .wait = 1}), 0u);  // the copy, not what closes the group
   raise(copy, 700);
   raise(close, 30);
-  raise(close, 40);  // a group of nothing ends behind those before it
+  raise(close, 40);  // an empty group ends after those before it
   EXPECT_EQ(ready({.text = "DEPBAR.LE SB0, 0x2"}), 600);
   EXPECT_EQ(ready({.text = "DEPBAR.LE SB0, 0x1"}), 700);
   EXPECT_EQ(ready({.text = "DEPBAR.LE SB0, 0x0"}), 700);

@@ -237,7 +237,7 @@ class Schedulers {
     }
   }
 
-  /// The line behind one that begins at its seventh or eighth place comes late.
+  /// If a line begins at its seventh or eighth place, the next line comes late.
   int gap_of(const Op& op) {
     if (!op.taken) return op.gap;
     const int in_line = kLine - op.target % kLine;  // that the target's line still has
@@ -269,7 +269,7 @@ class Schedulers {
     return tick;
   }
 
-  /// The barrier takes who has come, a tick at a time; when all are taken it opens.
+  /// The barrier takes the warps that have come, one each tick, and opens when all are taken.
   void serve_barrier(long tick) {
     if (!all_have_come() || barrier_left_ > 0) {
       barrier_left_ = std::max(barrier_left_ - 1, 0);

@@ -168,7 +168,7 @@ TEST(CheckCode, AStatedSpillIsNone) {
   EXPECT_EQ(violations({add, local}), 1);  // too few
   local.how = CodeExpectation::How::kExactly;
   local.count = 0;
-  EXPECT_EQ(violations({add, local}), 2);  // to state that there is none allows none
+  EXPECT_EQ(violations({add, local}), 2);  // stating that there are none allows none
 }
 
 TEST(CheckCode, AMissingKernelIsAViolation) {
@@ -260,7 +260,7 @@ TEST(AtMost, CountsWhatStandsBesideAndDoesNotSayWhichLoopIsMeant) {
   const auto violations = check_code({ffma, all}, {kernel}, CodeLevel::kSass);
   ASSERT_EQ(violations.size(), 1u);
   EXPECT_NE(violations[0].find("at most 2 of .*"), std::string::npos) << violations[0];
-  // With nothing that marks a loop there is none to look into.
+  // Where nothing marks a loop, there is no loop to look into.
   EXPECT_EQ(check_code({all}, {kernel}, CodeLevel::kSass).size(), 1u);
 }
 

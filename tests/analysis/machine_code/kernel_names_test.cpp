@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function stands for the kernel that it was registered as, and for no other.
+// A function is the kernel that it was registered as, and no other.
 #include "analysis/machine_code/kernel_names.h"
 
 #include <gtest/gtest.h>
@@ -79,7 +79,7 @@ TEST_F(RegisteredKernels, NamesOutsideOfNamespacesAndInternalOnesAreRead) {
   EXPECT_FALSE(holds(outside, "_Z5pairsILi5EEvPi"));
   const Kernels internal = every_instance_of(Kernels::named("_ZN4demoL4pairILi4EEEvPi"));
   EXPECT_TRUE(holds(internal, "_ZN4demoL4pairILi5EEEvPi"));
-  // A name that is cut off or is not mangled stands for itself.
+  // A name that is cut off or is not mangled remains as it is.
   for (const char* name : {"", "_Z", "_ZN", "_ZN99pair", "_ZN4", "kernel"}) {
     EXPECT_TRUE(holds(every_instance_of(Kernels::named("x" + std::string(name))),
                       ("x" + std::string(name)).c_str()))

@@ -127,7 +127,7 @@ TEST(Listing, TakesTheArchitectureFromTheHeaderFlags) {
   EXPECT_EQ(of(with_flags("EF_CUDA_SM90 EF_CUDA_ACCELERATORS EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)")),
             "sm_90a");
   EXPECT_EQ(of(with_flags("EF_CUDA_64BIT_ADDRESS")), "");
-  // A .target says more, wherever it stands, and one of another file says nothing.
+  // A .target says more, at any place of the file; one of another file says nothing.
   const std::string whole = golden_listing("listing_nvdisasm.sass");
   const std::string flags = "\t.headerflags\t@\"EF_CUDA_SM90\"\n";
   EXPECT_EQ(of(flags + whole), "sm_90a");

@@ -139,7 +139,7 @@ TEST(ParseSass, LeavesDeadCodeOutOfTheLoop) {
   EXPECT_EQ(in_loop(kernel, 0, "CALL.REL.NOINC"), 0);
   EXPECT_TRUE(kernel.instructions[0x230 / 16].dead);
   EXPECT_FALSE(kernel.instructions[0x250 / 16].dead);
-  // What every iteration runs: the second shuffle, not the one behind the test for the atomic.
+  // What every iteration runs: the second shuffle, not the one after the test for the atomic.
   const auto& always = kernel.loops[0].always;
   EXPECT_TRUE(std::binary_search(always.begin(), always.end(), 0x250 / 16));
   EXPECT_FALSE(std::binary_search(always.begin(), always.end(), 0x1d0 / 16));
@@ -215,7 +215,7 @@ TEST(ParseSass, SurvivesTruncatedText) {
 }
 
 TEST(Hash, TellsTextsApartAndIsFnv1a) {
-  // FNV-1a 64 of "EXIT\n", worked out apart from this code.
+  // FNV-1a 64 of "EXIT\n", worked out without this code.
   EXPECT_EQ(sass_body({"EXIT"}).hash, "68e572804d30d3dd");
   EXPECT_EQ(sass("chase.sass").hash, sass("chase.sass").hash);
   EXPECT_NE(sass_body({"FADD R1, R1, R2"}).hash, sass_body({"FADD R1, R1, R3"}).hash);

@@ -22,7 +22,7 @@ std::string name_of(const RegisterRange& range) {
 }
 
 /// "R4+2 P0 <- !P1 R2+2@0a R8@1r": four registers from R4 would be "R4+4"; "a" marks an address,
-/// "@1" the slot, "r" the reuse; the guard stands first, "?" behind it.
+/// "@1" the slot, "r" the reuse; the guard comes first, and "?" after it.
 std::string read(std::string_view text) {
   const Operands operands = read_operands(text);
   std::string line;

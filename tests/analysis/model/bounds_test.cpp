@@ -22,7 +22,7 @@ TEST(Bounds, LatencyRanksAsAUnitAtTheThreshold) {
   const BusyTimes busy = {{"dram", 3}, {"lsu", 3.5}, {"fma", 1}};
   EXPECT_EQ(bounds_of(busy, {}, 4).second, "dram");       // 75 %
   EXPECT_EQ(bounds_of(busy, {}, 5.5).second, "latency");  // 55 %
-  EXPECT_EQ(bounds_of(busy, {}, 7).second, "lsu");        // behind latency itself
+  EXPECT_EQ(bounds_of(busy, {}, 7).second, "lsu");        // after latency itself
   EXPECT_EQ(bounds_of({{"dram", 0}}, {}, 7).second, "");
 }
 
@@ -105,7 +105,7 @@ TEST(Bounds, UnwatchedUnitsNameLatencyWhereTheyOutlastTheWaits) {
                {share("dram", 5), share("global_atomics", atomics), share(kLatency, 11, waits)}, 12)
         .first;
   };
-  EXPECT_EQ(first(10), "latency: global memory");  // 2 + 2 against 3; issue is no wait
+  EXPECT_EQ(first(10), "latency: global memory");  // 2 + 2 against 3; issue is not a wait
   EXPECT_EQ(first(11.5), "latency: global_atomics");
 }
 

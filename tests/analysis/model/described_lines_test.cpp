@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where `advise` says that warps stand is where `predict` says that the time goes: the lines of
-// every described kernel add up to the predicted life of its warps. WARPGAUGE_ALL_DESCRIBED=1 asks
-// every kernel of data/h200, else one of thirty is asked.
+// `advise` says that warps wait where `predict` says that the time goes: the lines of every
+// described kernel add up to the predicted life of its warps. WARPGAUGE_ALL_DESCRIBED=1 asks every
+// kernel of data/h200, else one of thirty is asked.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

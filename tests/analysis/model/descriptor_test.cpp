@@ -198,7 +198,7 @@ TEST(Descriptor, MayHaveLinesOfTheSource) {
   EXPECT_EQ(changed("\"x.cu:42\"", "\"" + std::string(4097, 'x') + "\""),
             "k.json: code.rows[1].line: is longer than 4096 bytes");
   EXPECT_NE(changed("\"line\"]", "\"lines\"]"), "accepted");
-  // Without its column a line is no cell, in all rows as in one.
+  // Without its column, a line number is not a cell, neither in all rows nor in one.
   EXPECT_EQ(changed(", \"line\"]", "]"), "k.json: code.rows[0]: must be a list of 7 cells");
 }
 

@@ -88,7 +88,7 @@ machine_code::ExecutedCode loop_of(double iterations) {
 }
 
 TEST(Residence, IterationsThatAreNoWholeNumberCountAsTheyWere) {
-  // A warp is simulated with two iterations, or with three, and stands for two and a half: its
+  // A warp is simulated with two iterations, or with three, and represents two and a half: its
   // instructions take as long as those of the simulated ones.
   const double two = life_cycles(planted::one_warp(loop_of(2)));
   const double three = life_cycles(planted::one_warp(loop_of(3)));
@@ -165,7 +165,7 @@ TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {
   kernel.counts["executed_of_busiest"] = 900 + 1000;
   kernel.counts["executed_of_busiest_sm"] = 4 * 900 + 1000;
   EXPECT_NEAR(life_cycles(kernel), 1000 * 28.0 / 3, 1e-3);
-  // Where all sub-partitions of the SM have more to do, it is no single warp.
+  // Where all sub-partitions of the SM have more to do, it is not a single warp.
   kernel.counts["executed_of_busiest_sm"] = 4 * (900 + 1000);
   EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
 }
@@ -176,7 +176,7 @@ TEST(Residence, OfHostileCountsStaysPossible) {
   kernel.counts["executed_of_a_partition"] = 0x1p-64;
   kernel.counts["executed_of_busiest"] = 0x1p64;
   kernel.counts["executed_of_busiest_sm"] = 0x1p64;
-  // One of 40 sub-partitions has all of it; no warp executes more than the whole launch.
+  // One of 40 sub-partitions has all the work; no warp executes more than the whole launch.
   EXPECT_NEAR(life_cycles(kernel), 40 * life, 1e-3);
   kernel.counts["executed_of_a_partition"] = 0;
   EXPECT_NEAR(life_cycles(kernel), life, 1e-3);

@@ -159,9 +159,9 @@ TEST(Confirm, AnInstructionCarriesItsOpcodeAndThePipesThatSawIt) {
     EXPECT_EQ(entry->opcode, "FADD");
     return entry->pipe;
   };
-  // What the loop itself executes is no pipe of the instruction.
+  // What the loop itself executes is not one of the instruction's pipes.
   EXPECT_EQ(pipe_of({{"alu", 1004}, {"cbu", 4}, {"fma", 0}}), "alu");
-  // The pipe that is both halves is told where the halves are not.
+  // The pipe that is both halves is named where the halves are not.
   EXPECT_EQ(pipe_of({{"fma", 1000}, {"fmaheavy", 500}, {"fmalite", 500}}),
             "0.5 fmaheavy + 0.5 fmalite");
   EXPECT_EQ(pipe_of({{"fma", 1000}}), "fma");

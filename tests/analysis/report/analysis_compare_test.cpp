@@ -89,7 +89,7 @@ TEST(AnalysisCompare, WhatIsLostAndWhatIsNewIsSaid) {
             std::string::npos);
   EXPECT_NE(comparison_text(one, sums_then_products()).find("only in the new build"),
             std::string::npos);
-  // A loop is no whole kernel.
+  // A loop is not a whole kernel.
   const auto straight = analysed({{"FMUL R1, R1, R2"}, {"EXIT"}});
   EXPECT_EQ(pair_loops(one, straight).size(), 2u);
 }

@@ -74,7 +74,7 @@ TEST(KernelsSection, ALadderStandsAgainstLimitAndLibrary) {
 
   ASSERT_EQ(section["ladders"].size(), 1u);
   const json& listed = section["ladders"][0];
-  EXPECT_EQ(listed["figures"], json({kLadder}));  // of one size there is no curve
+  EXPECT_EQ(listed["figures"], json({kLadder}));  // one size makes no curve
   ASSERT_EQ(listed["standings"].size(), 2u);
   EXPECT_EQ(listed["standings"][1]["mode"], "cold.sustained");
   EXPECT_EQ(listed["standings"][0]["rows"][2]["adds"], "adds wide");

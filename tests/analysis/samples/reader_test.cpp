@@ -315,7 +315,7 @@ TEST_F(ReaderTest, EveryTruncationIsReadOrRefused) {
   const std::string text = example_text();
   int accepted = 0;
   for (std::size_t length = 0; length < text.size(); ++length) {
-    // With the tail dropped, what remains is refused only when not even the header is whole.
+    // Without the tail, what remains is refused only if even the header is incomplete.
     const std::string said = complaint(text.substr(0, length), Tolerate::kTruncatedTail);
     accepted += said == "accepted";
     EXPECT_EQ(said == "accepted", length > text.find('\n')) << length << ": " << said;

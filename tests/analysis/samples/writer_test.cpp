@@ -273,7 +273,7 @@ TEST_F(CompressedWriterTest, ResumeAfterACutAnywhereKeepsWholeRecordsAndGoesOn) 
   for (std::size_t cut = first.size() + 1; cut < both.size(); cut += 13) {
     EXPECT_LE(resume_and_finish(both.substr(0, cut)) - 1, cut > both.size() - 13 ? 1u : 0u) << cut;
   }
-  // A line torn within a whole frame, and lines whole within a torn one, as zstd itself makes them.
+  // A cut line in a complete frame, and complete lines in a cut frame, as zstd itself makes them.
   EXPECT_EQ(resume_and_finish(first + compress_text(R"({"record":)", 3)), 1u);
   Series series = example_timing();
   std::string text = to_json_line(example_header()) + '\n';
@@ -399,7 +399,7 @@ TEST_F(WriterTest, AFailedWriteIsReportedAndLeavesTheFileWhole) {
               file_.string() + ": write failed: File too large");
     EXPECT_EQ(read_text(file_), before);
   }
-  writer.append(example_timing());  // room again: the run goes on
+  writer.append(example_timing());  // room again: the run continues
   EXPECT_EQ(read_recording(file_).series.size(), 2u);
 }
 

@@ -101,7 +101,7 @@ class Crashes(Injected):
                       "left out, and the run is made again without it\n", errors)
         self.assertEqual(errors.count("is left out"), 1, errors)  # and not counted in run 3
         self.assertIn("not described: k (1 launches, 0.5 us): the program ended by signal 11 while CUPTI counted it\n", errors)
-        self.assertEqual(errors.count("a stand-in counts nothing"), 8, errors)  # the launches before and behind
+        self.assertEqual(errors.count("a stand-in counts nothing"), 8, errors)  # the launches before and after
         self.assertEqual(status, 1, errors)  # no kernel is described, and the program is not at fault
 
     def test_every_launch_takes_the_process_with_it(self):
@@ -149,7 +149,7 @@ class Processes(Injected):
         journals = self.journals("fork")
         kernels = {name: [line["shape"]["kernel"] for line in lines if line["type"] == "launch"]
                    for name, lines in journals.items()}
-        self.assertEqual(len(kernels), 2)  # none of the child, which CUDA does not work in
+        self.assertEqual(len(kernels), 2)  # none from the child, where CUDA does not work
         (after_exec,) = (name for name in kernels if name.endswith("-2.jsonl"))
         self.assertEqual(kernels.pop(after_exec), ["after exec"])
         self.assertEqual(journals[after_exec][-1], {"type": "end"})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program with NVTX ranges, as a user writes them, on the stand-in driver. Its argument says what
-// it does; injection_test.py knows what must come of it.
+// it does; injection_test.py says what must come of it.
 #include <dlfcn.h>
 #include <nvtx3/nvToolsExt.h>
 #include <sys/wait.h>

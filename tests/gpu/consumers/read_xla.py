@@ -70,7 +70,7 @@ def readable(parts):
 
 
 def compiled_for(topology):
-    """What went wrong when a product with an elementwise function behind it was compiled for the device."""
+    """What went wrong when a product with an elementwise function after it was compiled for the device."""
     mesh = topologies.make_mesh(topology, (1,), ("x",))
     argument = jax.ShapeDtypeStruct((SIZE, SIZE), jnp.bfloat16, sharding=NamedSharding(mesh, PartitionSpec()))
     try:

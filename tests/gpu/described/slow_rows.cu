@@ -22,7 +22,7 @@ __global__ void sum_of_rows(const float* in, float* sums) {
   sums[row] = sum;
 }
 
-/// One thread goes through what all threads of its block have found.
+/// One thread reads what all threads of its block have found.
 __global__ void greatest_of_rows(const float* in, float* greatest) {
   __shared__ float found[kThreads];
   float most = 0;

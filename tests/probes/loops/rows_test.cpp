@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a campaign: what is written is what is read, and a run that was cut short goes on.
+// The files of a campaign: what is written is what is read, and a run that was cut short continues.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

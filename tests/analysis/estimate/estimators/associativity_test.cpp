@@ -27,7 +27,7 @@ std::function<double(double)> least_recent(double ways) {
   return [=](double lines) { return lines <= ways ? 0.0 : 1.0; };
 }
 
-/// A random line is the victim: a line is still there if none of the misses since hit its way.
+/// The victim is random: a line is still there if no miss since then chose its way.
 std::function<double(double)> random_victim(double ways) {
   return [=](double lines) {
     if (lines <= ways) return 0.0;

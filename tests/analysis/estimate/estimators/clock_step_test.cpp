@@ -26,7 +26,7 @@ samples::Series planted_steps(const std::vector<double>& acts, double noise, dou
       elapsed.push_back(t);
       clock.push_back(level * (1 + noise * random.gaussian()));
     }
-    clock[40] = 900;  // a single odd one is no answer
+    clock[40] = 900;  // a single odd one is not an answer
     series.points.push_back({.at = {double(step)}, .samples = {elapsed, clock}});
   }
   return series;
@@ -82,7 +82,7 @@ TEST(ClockStep, WhatHappenedDidSoAfterTheReadingBefore) {
   const Estimate result = estimate(planted_steps({0.30, 0.30, 0.30}, 0));
   const Value& delay = result.values.at("delay");
   EXPECT_NEAR(delay.value, 300, 1.6);
-  EXPECT_NEAR(delay.value - delay.low, 1.5, 1e-9);  // readings stand 1.5 ms apart
+  EXPECT_NEAR(delay.value - delay.low, 1.5, 1e-9);  // readings are 1.5 ms apart
   EXPECT_EQ(delay.high, delay.value);
   // The figure has it in seconds, as its axis.
   ASSERT_FALSE(result.view.marks.empty());

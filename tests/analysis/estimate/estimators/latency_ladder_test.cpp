@@ -65,7 +65,7 @@ TEST(LatencyLadder, RecoversTheLadderOfARealDevice) {
       EXPECT_GT(result.values.at("level.last").value, 630);
       EXPECT_LT(result.values.at("level.last").value, 680);
       expect_knee(result.values.at("knee.first"), 220 * kKiB, footprint);
-      // The ramp from near to far is no level, and its first size is off the near plateau.
+      // The ramp from near to far is not a level, and its first size is off the near plateau.
       EXPECT_EQ(result.diagnostics.at("plateaus"), 3);
       EXPECT_TRUE(holds(result.values.at("knee.1"), 26 * kMiB));
       EXPECT_GT(result.diagnostics.at("level.2.spread"), 0.05);
@@ -148,7 +148,7 @@ TEST(LatencyLadder, AFewConflictsBeforeTheEdgeDoNotMoveIt) {
   expect_knee(estimate(series).values.at("knee.first"), 245 * kKiB, footprint);
 }
 
-// What misses a TLB grows for octaves, ever slower: any piece of that is flat enough, none ends.
+// TLB misses grow for octaves, more and more slowly: any piece is flat enough, and none ends.
 TEST(LatencyLadder, TheTailOfASlowRiseHasNoKnee) {
   const auto tlb = [](double size) { return 100 + 60 * std::max(0.0, 1 - 1 * kMiB / size); };
   for (const double largest : {4 * kMiB, 6 * kMiB, 12 * kMiB}) {
@@ -207,7 +207,8 @@ TEST(LatencyLadder, ALevelThatTheSweepDoesNotReachIsNotReported) {
   EXPECT_FALSE(early.values.contains("knee.last"));
   EXPECT_NE(early.absent.at("level.last").find("not flat at its large end"), std::string::npos);
   EXPECT_TRUE(early.values.contains("level.1"));
-  // Begins at the very edge of L1: its only size is no plateau, and near L2 is not the first level.
+  // Begins at the very edge of L1: its only size is not a plateau, and near L2 is not the first
+  // level.
   const auto late = estimate(ladder(sizes(216 * kKiB, 1024 * kMiB, 4), h200, 0.001));
   EXPECT_FALSE(late.values.contains("level.first"));
   EXPECT_FALSE(late.values.contains("level.0"));

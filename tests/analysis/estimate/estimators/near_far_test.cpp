@@ -90,7 +90,7 @@ TEST(NearFar, IntervalsLieAroundTheirLevels) {
 }
 
 TEST(NearFar, ARoundedClockWidensTheIntervalByHalfACycle) {
-  // All readings are one whole count: their mean may lie half a cycle to either side.
+  // All readings are the same whole number: their mean may lie half a cycle to either side.
   auto series = planted::series("near_far", {{"address", "1"}}, {{"access", "cycles"}});
   for (int i = 0; i < 40; ++i) {
     series.points.push_back({.at = {1.0 * i}, .samples = {std::vector<double>(5, 250)}});

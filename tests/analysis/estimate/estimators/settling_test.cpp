@@ -10,7 +10,8 @@ namespace warpgauge::estimate::settling_test {
 
 using planted::Noise;
 
-/// A clock that leaves 1980 MHz at `leaves` and goes down evenly to 1500 MHz until `reaches`.
+/// A clock that leaves 1980 MHz at `leaves` and falls evenly to 1500 MHz, which it has at
+/// `reaches`.
 samples::Series planted_clock(double leaves, double reaches, double noise) {
   auto series = planted::series("settling", {{"elapsed", "s"}}, {{"sm_clock", "MHz"}});
   series.id += std::to_string(reaches) + "/" + std::to_string(noise);
@@ -117,7 +118,7 @@ TEST(Settling, ThreeOddReadingsInARowAreADeparture) {
 
 TEST(Settling, TheTimeLiesBetweenTheReadingBeforeAndTheOneBehind) {
   const Value settle = estimate(planted_clock(0.04, 0.30, 0)).values.at("settle");
-  EXPECT_NEAR(settle.value - settle.low, 5, 1e-6);  // readings stand 5 ms apart
+  EXPECT_NEAR(settle.value - settle.low, 5, 1e-6);  // readings are 5 ms apart
   EXPECT_NEAR(settle.high - settle.value, 5, 1e-6);
 }
 

@@ -75,7 +75,7 @@ TEST(WaveLaw, OneOddNumberOfBlocksEndsSoon) {
   }
 }
 
-// Capacities that put every point in the same wave are tried once: none may be passed over.
+// Capacities that put every point in the same wave are tried once, and no capacity is left out.
 TEST(WaveLaw, AWideIntervalOfCapacitiesIsWhole) {
   auto series = planted::series("wave_law", {{"blocks", "blocks"}}, {{"duration", "us"}});
   for (int wave = 1; wave <= 4; ++wave) {

@@ -235,7 +235,7 @@ void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimate
     Entry entry = join(key, kept);
     if (const std::size_t others = of_campaigns.size() - kept.size(); others > 0) {
       entry.method +=
-          fmt::format("; {} {} left out, held against other counters by an earlier revision",
+          fmt::format("; {} {} left out: an earlier revision compared them with other counters",
                       others, others == 1 ? "campaign" : "campaigns");
     }
     unite(entry.flags, doubts[key]);

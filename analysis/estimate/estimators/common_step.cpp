@@ -13,7 +13,7 @@ constexpr std::size_t kFewestDistinct = 8;
 constexpr double kSlower = 0.05;  // of the differences had equal readings before them
 
 void run(const samples::Series& series, Estimate& out) {
-  out.method = "greatest number of which all differences between readings in a row are multiples";
+  out.method = "greatest number that divides all differences between successive readings";
   const Sweep sweep = read_sweep(series, {"difference", ""}, Readings::kPositive, out.rejected);
   const std::vector<double> differences = sweep.pooled();
   refuse_if(differences.size() < kFewestDifferences, "{} differences, {} are needed",
@@ -55,9 +55,9 @@ extern const RegisteredEstimator registered_common_step = {
     .id = "common_step",
     .summary = "step of a clock from differences of its readings",
     .contract =
-        "Any axes; quantities `difference` (whole numbers: of two readings of a clock in a row "
-        "that were not equal) and, optionally, `equal` (equal readings before it). Gives step: the "
-        "greatest number of which all differences are multiples; and period (the median "
+        "Any axes; quantities `difference` (whole numbers: between two successive readings of a "
+        "clock that were not equal) and, optionally, `equal` (equal readings before it). Gives "
+        "step: the greatest number that divides all differences; and period (the median "
         "difference) where equal readings were seen, that is, where the clock moves more slowly "
         "than it can be read.",
     .run = run};

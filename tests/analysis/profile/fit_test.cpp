@@ -134,7 +134,7 @@ TEST(Fit, OfCampaignsHeldAgainstDifferentCountersTheNewestCount) {
     EXPECT_EQ(entry.confirmation.value().state, "confirmed");
     EXPECT_TRUE(entry.flags.empty());
     EXPECT_TRUE(entry.method.ends_with(
-        "; 2 campaigns left out, held against other counters by an earlier revision"))
+        "; 2 campaigns left out: an earlier revision compared them with other counters"))
         << entry.method;
   };
   expect_the_new_ones();

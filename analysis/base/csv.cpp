@@ -64,7 +64,7 @@ class Scanner {
       cells.push_back(without_mark(skip('"') ? quoted() : plain()));
       check(++cells_ <= limits::kCsvCells, "the table has too many cells");
     } while (skip(','));
-    check(done() || skip('\n'), "a quoted cell goes on after its closing quote");
+    check(done() || skip('\n'), "a quoted cell has text after its closing quote");
     return cells;
   }
 

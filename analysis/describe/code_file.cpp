@@ -246,13 +246,13 @@ CodeFile with_tools(const UserFile& asked, const std::function<CodeFile()>& work
 /// Why a description cannot be taken; empty where it can.
 std::string why_not(const model::Descriptor& kernel) {
   if (kernel.code.empty()) {
-    return fmt::format("{} has no machine code: 'warpgauge describe -- PROGRAM' counts it",
+    return fmt::format("{} has no machine code: describe it with 'warpgauge describe -- PROGRAM'",
                        kernel.name);
   }
   if (!kernel.code.has_schedules()) {
     return fmt::format(
         "the machine code of {} has no schedules, since Nsight Compute prints none: name its "
-        "cubin, or count it with 'warpgauge describe -- PROGRAM'",
+        "cubin, or describe it with 'warpgauge describe -- PROGRAM'",
         kernel.name);
   }
   return {};

@@ -77,7 +77,7 @@ struct Access {
 void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
                   const char* what) {
   for (const auto& [place, amount] : said.at) {
-    require(there.contains(place), "{} {:#x}: there is no {} that warps reach", option, place,
+    require(there.contains(place), "{} {:#x}: warps reach no {} at this offset", option, place,
             what);
   }
 }
@@ -120,17 +120,17 @@ class Traffic {
       if (copies_in(one.text) || copies_out(one.text)) copies.insert(at);
       if (is_atomic(kind)) atomics.insert(at);
     }
-    check_places(said_.sectors, global, "--sectors", "access of global memory");
-    check_places(said_.lines, global, "--lines", "access of global memory");
-    check_places(said_.ways, shared, "--ways", "access of shared memory");
+    check_places(said_.sectors, global, "--sectors", "global-memory access");
+    check_places(said_.lines, global, "--lines", "global-memory access");
+    check_places(said_.ways, shared, "--ways", "shared-memory access");
     check_places(said_.lanes, any, "--lanes", "instruction");
-    check_places(said_.l1, loads, "--l1", "load of global memory");
-    check_places(said_.l2, reads, "--l2", "load of global memory");
-    check_places(said_.read_bytes, reads, "--read-bytes", "load of global memory");
-    check_places(said_.write_bytes, stores, "--write-bytes", "store to global memory");
+    check_places(said_.l1, loads, "--l1", "global-memory load");
+    check_places(said_.l2, reads, "--l2", "global-memory load");
+    check_places(said_.read_bytes, reads, "--read-bytes", "global-memory load");
+    check_places(said_.write_bytes, stores, "--write-bytes", "global-memory store");
     check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
     for (const auto& [place, pattern] : said_.atomics) {
-      require(atomics.contains(place), "--atomics {:#x}: there is no atomic that warps reach",
+      require(atomics.contains(place), "--atomics {:#x}: warps reach no atomic at this offset",
               place);
     }
   }

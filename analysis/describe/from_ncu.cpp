@@ -76,7 +76,7 @@ class LaunchReader {
     require(factor.has_value(), "{}: '{}' is not a unit of {}", name, reading.unit,
             unit == "1" ? "a count" : unit);
     const auto value = local_number(reading.text, style_);
-    require(value && *value >= 0, "{} is '{}', not a number from 0 on", name, reading.text);
+    require(value && *value >= 0, "{} is '{}', not a number of 0 or more", name, reading.text);
     return *factor * *value;
   }
 

@@ -20,7 +20,7 @@ constexpr double kMostInt = std::numeric_limits<int>::max();
 
 /// A whole number of 64 bits.
 std::uint64_t whole(const JsonValue& value) {
-  require(value.json.is_number_unsigned(), "member '{}' must be a whole number from 0 on",
+  require(value.json.is_number_unsigned(), "member '{}' must be a whole number of 0 or more",
           value.path);
   return value.json.get<std::uint64_t>();
 }

@@ -33,7 +33,7 @@ class Evaluator {
 
   Amount whole() {
     Amount amount = alternatives();
-    check(rest_.empty(), "goes on after its end");
+    check(rest_.empty(), "has text after its end");
     return amount;
   }
 

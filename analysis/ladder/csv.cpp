@@ -60,7 +60,7 @@ std::string to_csv(const std::vector<Row>& rows) {
 std::vector<Row> read_csv(const std::filesystem::path& file) {
   const auto lines = located(file.string(), "", [&] {
     auto all = parse_csv(read_stored_text(file));
-    require(!all.empty() && all.front() == header(), "line 1: the columns are not {}",
+    require(!all.empty() && all.front() == header(), "line 1: the columns must be {}",
             fmt::join(header(), ","));
     return all;
   });

@@ -45,7 +45,7 @@ struct CodeRow {
   }
   std::uint64_t whole() {
     const json& cell = cells[column++];
-    if (!cell.is_number_unsigned()) fail("must be a whole number from 0 on");
+    if (!cell.is_number_unsigned()) fail("must be a whole number of 0 or more");
     return cell.get<std::uint64_t>();
   }
   double count() {

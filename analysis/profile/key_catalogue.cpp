@@ -69,7 +69,7 @@ std::vector<PatternPart> KeyCatalogue::parts_of(std::string_view text) const {
     const std::size_t colon = inside.find(':');
     const std::string name(inside.substr(0, colon));
     const std::string list(colon == inside.npos ? inside : inside.substr(colon + 1));
-    require(!name.empty(), "a part that varies has no name");
+    require(!name.empty(), "a variable part has no name: write {{name}}");
     const bool known = words_.contains(list);
     require(known || colon == inside.npos, "there is no list of words '{}'", list);
     parts.push_back({.text = name, .fixed = false, .words = known ? list : ""});

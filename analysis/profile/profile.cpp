@@ -78,7 +78,7 @@ void check(const Confirmation& confirmation) {
           "unknown confirmation state '{}'", state);
   require(points >= 0, "a confirmation has a negative number of points");
   require(std::isfinite(worst) && worst >= 0,
-          "a confirmation's worst deviation must be a number from 0");
+          "a confirmation's worst deviation must be a number of 0 or more");
 }
 
 void check(const estimate::Misfit& fit) {
@@ -179,10 +179,11 @@ void check(const Entry& entry) {
           "value, low and high must be finite");
   require(low <= value && value <= high, "value {} is outside its interval [{}, {}]", value, low,
           high);
-  require(entry.n >= 1, "n must be a whole number from 1");
-  require(entry.campaigns >= 1, "campaigns must be a whole number from 1");
+  require(entry.n >= 1, "n must be a whole number of 1 or more");
+  require(entry.campaigns >= 1, "campaigns must be a whole number of 1 or more");
   const double spread = entry.campaign_spread.value_or(0);
-  require(spread >= 0 && spread <= limits::kMostNumber, "campaign_spread must be a number from 0");
+  require(spread >= 0 && spread <= limits::kMostNumber,
+          "campaign_spread must be a number of 0 or more");
   if (entry.confirmation) check(*entry.confirmation);
   if (entry.fit) check(*entry.fit);
 }

@@ -178,7 +178,7 @@ void add_keys_and_notes(json& figure, const Drawn& drawn, const estimate::Estima
     add_once(figure["keys"], fill.key);
   }
   if (const auto all = fit.absent.find(""); all != fit.absent.end()) {
-    note(fmt::format("{}: nothing to say: {}", name, all->second));
+    note(fmt::format("{}: no estimate: {}", name, all->second));
   }
   if (drawn.campaigns > 1) {
     note(fmt::format("Curves are those of the first of {} campaigns ({}); values are over all.",

@@ -64,7 +64,7 @@ void check_relations(const Series& series) {
               "relation names '{}', which is not a quantity of the series", name);
     }
     require(std::isfinite(tolerance) && tolerance >= 0,
-            "a relation's tolerance must be a number from 0");
+            "a relation's tolerance must be a number of 0 or more");
   }
 }
 
@@ -115,13 +115,13 @@ std::size_t readings_of(const Series& series) {
 }
 
 void check(const Header& header) {
-  require(header.campaign >= 1, "campaign must be a whole number from 1");
+  require(header.campaign >= 1, "campaign must be a whole number of 1 or more");
   check_finite(header.device, "device fact");
   const auto together = header.device.find(kDevicesInParallel);
   constexpr double kMost = 1e6;
   require(together == header.device.end() || (together->second >= 1 && together->second <= kMost &&
                                               together->second == std::floor(together->second)),
-          "{} must be a whole number from 1", kDevicesInParallel);
+          "{} must be a whole number of 1 or more", kDevicesInParallel);
   constexpr std::string_view kUnavailable = "unavailable: ";
   const std::string& counters = header.counters;
   require(counters.empty() || counters == "available" ||
@@ -151,7 +151,7 @@ void check(const Series& series) {
   check_state(series.before);
   check_state(series.after);
   require(std::isfinite(series.elapsed_seconds) && series.elapsed_seconds >= 0,
-          "elapsed_seconds must be a number from 0");
+          "elapsed_seconds must be a number of 0 or more");
   if (series.outcome == Outcome::kMeasured) {
     require(!series.quantities.empty(), "a measured series has no quantities");
     require(!series.points.empty(), "a measured series has no points");

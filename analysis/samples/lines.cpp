@@ -193,7 +193,7 @@ struct RecordingSoFar {
       recording.elapsed_seconds = object.number("elapsed_seconds");
       object.finish();
       require(*recording.elapsed_seconds >= 0 && is_in_range(*recording.elapsed_seconds),
-              "elapsed_seconds must be a number from 0");
+              "elapsed_seconds must be a number of 0 or more");
       recording.complete = true;
     }
   }

@@ -13,7 +13,9 @@ void* library_of(void* function) {
   Dl_info info{};
   void* const library =
       dladdr(function, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-  if (library == nullptr) throw std::runtime_error("an open library cannot be found again");
+  if (library == nullptr) {
+    throw std::runtime_error("the loaded library of CUPTI or the CUDA driver cannot be found");
+  }
   return library;
 }
 

@@ -19,7 +19,8 @@ void read_number(std::string_view name, std::string_view text, std::optional<Num
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, to.emplace());
   if (error != std::errc() || stopped != end || *to < 0) {
-    throw InputError(kPretendVariable, name, fmt::format("'{}' is no whole number from 0", text));
+    throw InputError(kPretendVariable, name,
+                     fmt::format("'{}' is not a whole number of 0 or more", text));
   }
 }
 

@@ -95,7 +95,7 @@ class Interrupted(DescribeProgram):
         errors = self.interrupt(signal.SIGINT, True, FAKE_WAIT_IN=2, FAKE_WAIT_BEHIND=2)
         self.assertEqual(output.read_text(), "mine\n")
         self.assertEqual(len(self.written("kernels.jsonl.incomplete")), 2)
-        self.assertTrue(errors.endswith("missing in kernels.jsonl.incomplete; kernels.jsonl is as it was\n"), errors)
+        self.assertTrue(errors.endswith("missing in kernels.jsonl.incomplete; kernels.jsonl is unchanged\n"), errors)
 
     def test_nothing_was_counted(self):
         errors = self.interrupt(signal.SIGINT, True, FAKE_WAIT_IN=2, FAKE_WAIT_BEHIND=0)

@@ -104,7 +104,7 @@ class DescribeStatic(CommandTest):
                               ("--atomics", "0x120=near"), ("--atomics", "x=same"), ("--atomics", "")):
             self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")
-        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="there is no access of shared memory that warps reach")
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="warps reach no shared-memory access at this offset")
 
     def test_files_that_will_not_do(self):
         self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,

@@ -166,7 +166,7 @@ class Drawing(FolderTest):
                     self.assertTrue(is_new, sorted(found))
                 else:
                     self.assertEqual(status, 128 + number)
-                    self.assertEqual(err, "interrupted; out is as it was; the same command goes on\n")
+                    self.assertEqual(err, "interrupted; out is unchanged; run the same command again to continue\n")
                     self.assert_unchanged(self.old, left)
                 if is_new:
                     self.reset()
@@ -335,7 +335,7 @@ class Interrupted(FolderTest):
 
     STANDS_STILL = "(out / 'index.html').write_text('half')\nprint('drawing', flush=True)\ntime.sleep(60)\n"
 
-    def interrupt(self, number, whole_group, command=None, env=None, saying="the same command goes on"):
+    def interrupt(self, number, whole_group, command=None, env=None, saying="run the same command again to continue"):
         process = self.start_standing_still(command, env or self.script(self.STANDS_STILL))
         (os.killpg if whole_group else os.kill)(process.pid, number)
         _, err = process.communicate(timeout=GONE_AFTER_SECONDS)

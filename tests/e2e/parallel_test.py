@@ -169,7 +169,7 @@ class AtOnce(SeveralDevices):
                     _, err = process.communicate(timeout=ENDS_WITHIN_SECONDS)
                     self.assertEqual(process.returncode, 128 + number)
                     self.assertEqual(err, "interrupted; out keeps what was measured, and the reports that it held before; "
-                                          "the same command goes on\n")
+                                          "run the same command again to continue\n")
                     self.assertEqual(mark.left(), set())
                     before = [self.series(self.recording(device)) for device in range(3)]
                     self.assertEqual([len(series) for series in before], [1, 1, 1])
@@ -259,7 +259,7 @@ class AtOnce(SeveralDevices):
             _, err = process.communicate(timeout=ENDS_WITHIN_SECONDS)
             self.assertEqual(process.returncode, 128 + number)
             self.assertEqual(err.splitlines()[-1], "interrupted; out keeps what was measured, and the reports that it held before; "
-                                                   "the same command goes on")
+                                                   "run the same command again to continue")
             self.assertEqual(mark.left(), set())
             for device in range(3):
                 self.assertEqual(sorted(file.name for file in (self.out / f"device-{device}").iterdir() if file.name.startswith(".warpgauge")

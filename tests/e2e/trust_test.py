@@ -298,7 +298,7 @@ class Programs(CommandTest):
         time.sleep(0.5)
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=2)
-        self.assertEqual((process.returncode, err), (143, "interrupted; out is as it was; the same command goes on\n"))
+        self.assertEqual((process.returncode, err), (143, "interrupted; out is unchanged; run the same command again to continue\n"))
 
     def test_nothing_of_the_current_folder_is_run(self):
         """By a PATH that names it, by name, or as a library."""

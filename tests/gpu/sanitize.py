@@ -7,7 +7,7 @@ Usage: sanitize.py PROBES KERNELS OUT [--list] [--tools LIST] [--filter REGEX] [
        PROBES, KERNELS: the programs warpgauge-probe and warpgauge-kernels ("-": leave one out)
 --list says what would be run and why, and needs no GPU. OUT begins as a copy of data/h200/sanitizers (evidence.py says what its files
 hold) and takes its place in the end: each run that ends is written to it at once, and what no program has any more is left out. The
-same command goes on where a call was ended. OUT/summary.csv has a row a tool and a program; OUT/logs.tar.xz what each run printed.
+same command continues where a call was ended. OUT/summary.csv has a row a tool and a program; OUT/logs.tar.xz what each run printed.
 Probes run at level quick without counters, on a device that pretends to have --memory bytes (their largest working sets follow it) and
 little time (--series-ms: docs/trust.md says what they leave out then); rungs check their results on small problems, the libraries
 that they are compared with are left out.

@@ -51,12 +51,13 @@ TEST(Pretence, WithoutOneTheDeviceIsWhatItIs) {
 
 TEST(Pretence, NamesWhatIsWrong) {
   EXPECT_EQ(error_of("capability=8.0"),
-            "WARPGAUGE_PRETEND: capability: '8.0' is no whole number from 0");
-  EXPECT_EQ(error_of("busy=-1"), "WARPGAUGE_PRETEND: busy: '-1' is no whole number from 0");
+            "WARPGAUGE_PRETEND: capability: '8.0' is not a whole number of 0 or more");
+  EXPECT_EQ(error_of("busy=-1"),
+            "WARPGAUGE_PRETEND: busy: '-1' is not a whole number of 0 or more");
   EXPECT_EQ(error_of("memory_bytes="),
-            "WARPGAUGE_PRETEND: memory_bytes: '' is no whole number from 0");
+            "WARPGAUGE_PRETEND: memory_bytes: '' is not a whole number of 0 or more");
   EXPECT_EQ(error_of("threads_per_sm=48 warps"),
-            "WARPGAUGE_PRETEND: threads_per_sm: '48 warps' is no whole number from 0");
+            "WARPGAUGE_PRETEND: threads_per_sm: '48 warps' is not a whole number of 0 or more");
   EXPECT_EQ(error_of("counters=0"), "WARPGAUGE_PRETEND: counters: '0' is neither yes nor no");
   EXPECT_EQ(error_of("capability"), "WARPGAUGE_PRETEND: 'capability' is not name=value");
   EXPECT_EQ(error_of("mig=no,mig=no"), "WARPGAUGE_PRETEND: mig: is given twice");

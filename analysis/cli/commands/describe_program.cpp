@@ -39,7 +39,7 @@ void read_launches(const std::string& text, describe::ProgramRequest& request) {
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
     if (error != std::errc() || end != part.data() + part.size() || number < 1) {
       throw InputError("--launch", "",
-                       fmt::format("'{}' is not 'first', 'median' or a number from 1 on", part));
+                       fmt::format("'{}' is not 'first', 'median' or a number (1, 2, ...)", part));
     }
     request.launches.numbers.insert(number - 1);
   }
@@ -146,7 +146,7 @@ int write_interrupted(const describe::ProgramDescription& program, const std::st
       "machine code; the others are missing in {}{}",
       program.interrupted_in_run, program.kernels.size(), program.chosen_launches, with_code,
       place == "-" ? "standard output" : place.string(),
-      place == output ? "" : fmt::format("; {} is as it was", output.string()));
+      place == output ? "" : fmt::format("; {} is unchanged", output.string()));
   return status;
 }
 
@@ -192,7 +192,7 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       ->allow_extra_args(false);  // one name each: the program's "--" stays where it is
   command
       .add_option("--launch", options.launches,
-                  "Launches of each kernel and shape: first, median, or numbers from 1 on")
+                  "Launches of each kernel and shape: first, median, or numbers (1, 2, ...)")
       ->capture_default_str()
       ->type_name("LIST");
   command

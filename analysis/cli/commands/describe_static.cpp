@@ -179,8 +179,8 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   };
   text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
   text("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
-  text("--shared", options.shared, "Dynamic shared memory of a block (for a listing, all of it)",
-       "BYTES");
+  text("--shared", options.shared,
+       "Dynamic shared memory of a block; for a listing, static and dynamic together", "BYTES");
   number("--registers", options.registers, "Registers of a thread, where a listing does not say",
          255);
   number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);

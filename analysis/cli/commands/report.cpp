@@ -48,7 +48,7 @@ int report_several(const ReportOptions& options, std::deque<SeveralDevice>& devi
 
 int report(const ReportOptions& options) {
   Interruption interruption(
-      fmt::format("interrupted; {} is as it was; the same command draws the report again",
+      fmt::format("interrupted; {} is unchanged; the same command draws the report again",
                   options.folder.string()));
   std::deque<SeveralDevice> devices = devices_of(options.inputs, options.together);
   if (devices.empty()) {

@@ -53,8 +53,9 @@ int conclude(const RunOptions& options, OutputFolder& folder, RecordingSets reco
 }
 
 int replay(const RunOptions& options, const std::vector<fs::path>& files, const std::string& why) {
-  Interruption interruption(fmt::format("interrupted; {} is as it was; the same command goes on",
-                                        options.folder.string()));
+  Interruption interruption(
+      fmt::format("interrupted; {} is unchanged; run the same command again to continue",
+                  options.folder.string()));
   RecordingSets recordings = split(read_recordings(files));
   if (options.no_kernels) recordings.kernels.clear();
   if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
@@ -127,8 +128,8 @@ class DeviceRun {
   /// Fits and draws what was measured. An error is told (status_of).
   int conclude() {
     Interruption interruption(fmt::format(
-        "interrupted; {} keeps what was measured, and the report that it held before; the "
-        "same command goes on",
+        "interrupted; {} keeps what was measured, and the report that it held before; run the "
+        "same command again to continue",
         options_.folder.string()));
     return status_of([&] {
       return cli::conclude(options_, folder_, measured(), report::Origin::kMeasuredNow,
@@ -295,8 +296,8 @@ int run_at_once(const RunOptions& options, const std::vector<Candidate>& candida
   }
   std::fflush(stdout);
   Interruption interruption(fmt::format(
-      "interrupted; {} keeps what was measured, and the reports that it held before; the same "
-      "command goes on",
+      "interrupted; {} keeps what was measured, and the reports that it held before; run the same "
+      "command again to continue",
       options.folder.string()));
   SideBySide beside;
   const auto statuses =

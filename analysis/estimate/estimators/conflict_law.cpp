@@ -44,10 +44,10 @@ extern const RegisteredEstimator registered_conflict_law = {
     .summary = "cost of an access against its degree of conflict, a straight line",
     .contract =
         "Axes `degree`, `accesses`; quantity `duration` (cycles). Cycles an access for each degree "
-        "of conflict, then cost = base + per_way * (degree - 1). Gives base, per_way (cycles/way), "
-        "at.<degree>; of degree 1 bandwidth (bytes/clk/SM) with constant `bytes_per_access` and "
-        "rate (operations/clk/SM) with constant `lanes`. Constant `max_residual` (5 "
-        "%): largest residual of the law over the span of the costs.",
+        "of conflict, then cost = base + per_way * (degree - 1). Gives base, per_way (cycles/way) "
+        "and at.<degree>. For degree 1, also gives bandwidth (bytes/clk/SM) if there is a constant "
+        "`bytes_per_access`, and rate (operations/clk/SM) if there is a constant `lanes`. Constant "
+        "`max_residual` (5 %): largest residual of the law over the span of the costs.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -38,8 +38,8 @@ extern const RegisteredEstimator registered_counter_check = {
     .id = "counter_check",
     .summary = "a hardware counter at each point of a sweep",
     .contract =
-        "One axis. Gives at.<x>: the quantity on the left of the first relation. Judging the "
-        "relation is the profile's business.",
+        "One axis. Gives at.<x>: the quantity on the left of the first relation. The profile "
+        "judges the relation.",
     .run = run};
 
 }  // namespace warpgauge::estimate

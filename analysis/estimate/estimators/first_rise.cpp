@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a cost stands still, where what follows rises by little and slowly: a level without a
-// level behind it.
+// Up to which point a cost stays constant, if what follows rises by little and slowly: a level that
+// leads to no other level.
 #include <cmath>
 #include <span>
 
@@ -42,9 +42,10 @@ void run(const samples::Series& series, Estimate& out) {
             kFewestOn + kFewestBeyond);
   const double still = data.sweep.constant("still", kStill);
   const std::size_t count = points_on_level(data.y, still);
-  refuse_if(count == 0, "the cost does not stand still within {:.2g} % and then leave for good",
+  refuse_if(count == 0,
+            "the cost does not stay within {:.2g} % of a level and then leave it for good",
             100 * still);
-  refuse_if(x.size() - count < kFewestBeyond, "the cost stands still up to {:g} {}: no rise",
+  refuse_if(x.size() - count < kFewestBeyond, "the cost stays at its level up to {:g} {}: no rise",
             x[count - 1], unit);
   Statistics level = data.costs();
   level.resize(count);
@@ -73,14 +74,14 @@ void run(const samples::Series& series, Estimate& out) {
 
 extern const RegisteredEstimator registered_first_rise = {
     .id = "first_rise",
-    .summary = "how far a cost stands still, and that cost",
+    .summary = "up to which point a cost stays constant, and that cost",
     .contract =
         "Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = "
-        "slope over the work at each point. Gives level (cycles: of the points before the cost "
-        "first rises) and last (x: the last of them). Says that it cannot tell where the cost "
-        "comes back to the level. For rises that are small or slow, with no level behind them; "
-        "where there is one, `latency_ladder` or `edge`. Constants `still` (1 %: how far a point "
-        "may lie off the level), `max_residual` (1 %).",
+        "slope over the work at each point. Gives level (cycles: that of the points before the "
+        "cost first rises) and last (x of the last of these points). If the cost returns to the "
+        "level later, it says that it cannot tell. Made for small or slow rises that lead to no "
+        "other level; if they lead to one, use `latency_ladder` or `edge`. Constants `still` (1 %: "
+        "how far a point may be from the level), `max_residual` (1 %).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -40,8 +40,8 @@ extern const RegisteredEstimator registered_median_of = {
     .summary = "median of each quantity over all points",
     .contract =
         "Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit. "
-        "With an axis `pass`, the median over the passes' medians, from the lowest to the highest "
-        "(passes.h).",
+        "With an axis `pass`: the median of the passes' medians, with an interval from the lowest "
+        "to the highest (passes.h).",
     .run = run};
 
 }  // namespace warpgauge::estimate

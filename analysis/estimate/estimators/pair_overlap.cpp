@@ -83,13 +83,13 @@ void run(const samples::Series& series, Estimate& out) {
 
 extern const RegisteredEstimator registered_pair_overlap = {
     .id = "pair_overlap",
-    .summary = "which instructions hide behind which, and which share a pipe",
+    .summary = "which instructions overlap, and which share a pipe",
     .contract =
         "Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity `duration` "
-        "(cycles). Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: what of the "
-        "shorter one is hidden behind the other, 1 (pipes of their own), 0 (one after the other), "
-        "less (they hinder each other). Absent where the two together fill the issue slots, as the "
-        "cheapest pair of all does.",
+        "(cycles). Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: the share of "
+        "the shorter one that overlaps the other: 1 (separate pipes), 0 (one after the other), "
+        "below 0 (they hinder each other). Absent if the two together fill the issue slots, as the "
+        "cheapest pair is taken to do.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -47,7 +47,8 @@ extern const RegisteredEstimator registered_rate_at = {
     .summary = "bandwidth at each point of a sweep",
     .contract =
         "One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s). With a second "
-        "axis `pass`, medians over the passes, from the lowest to the highest (passes.h).",
+        "axis `pass`: the median of the passes, with an interval from the lowest to the highest "
+        "(passes.h).",
     .run = run};
 
 }  // namespace warpgauge::estimate

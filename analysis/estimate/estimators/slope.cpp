@@ -77,8 +77,8 @@ extern const RegisteredEstimator registered_slope = {
     .contract =
         "One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where present: "
         "the work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 "
-        "%). With a second axis `pass`, durations in us or s: the same in each pass, and their "
-        "median, from the lowest to the highest (passes.h).",
+        "%). With a second axis `pass`, durations in us or s: the same in each pass, and the "
+        "median of the passes, with an interval from the lowest to the highest (passes.h).",
     .run = run};
 
 }  // namespace warpgauge::estimate

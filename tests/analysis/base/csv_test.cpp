@@ -55,7 +55,7 @@ TEST(Csv, SaysWhichLineIsWrong) {
   };
   EXPECT_EQ(cause("a,b\n1\n"), "line 2: 1 cells instead of 2");
   EXPECT_EQ(cause("a\n\"b\n"), "line 2: a quote is not closed");
-  EXPECT_EQ(cause("a\n\"b\"c\n"), "line 2: a quoted cell goes on after its closing quote");
+  EXPECT_EQ(cause("a\n\"b\"c\n"), "line 2: a quoted cell has text after its closing quote");
   EXPECT_EQ(cause("a\nb\"c\n"), "line 2: a quote inside a cell without quotes");
 }
 

@@ -190,13 +190,13 @@ TEST_F(CodeFileTest, DescriptionsGiveTheirCode) {
   EXPECT_EQ(read_code_file(put("k.jsonl", with), {.kernel = "k()"}).functions.size(), 1u);
   EXPECT_EQ(complaint(put("j.jsonl", without)),
             "the machine code of j has no schedules, since Nsight Compute prints none: name its "
-            "cubin, or count it with 'warpgauge describe -- PROGRAM'");
+            "cubin, or describe it with 'warpgauge describe -- PROGRAM'");
   EXPECT_EQ(complaint(put("h.json",
                           R"({"schema": "warpgauge.kernel", "version": 1, "name": "hand",
  "source": "hand", "size": "n = 1", "launch": {"grid_blocks": 1, "threads_per_block": 32,
  "registers_per_thread": 8, "shared_bytes_per_block": 0},
  "work": {"warp_instructions": {"value": 100, "unit": "instructions"}}})")),
-            "hand has no machine code: 'warpgauge describe -- PROGRAM' counts it");
+            "hand has no machine code: describe it with 'warpgauge describe -- PROGRAM'");
   EXPECT_TRUE(
       complaint(put("k.jsonl", with), {.kernel = "other"}).starts_with("holds no function"));
   EXPECT_NE(complaint(put("broken.json", "{\"schema\": ")), "accepted");

@@ -81,7 +81,7 @@ TEST_F(Csv, ReadsBackTheSameRows) {
 
 TEST_F(Csv, NamesFileLineAndCause) {
   const std::string header = to_csv({});
-  EXPECT_NE(cause("family,rung\n").find("line 1: the columns are not family"), std::string::npos);
+  EXPECT_NE(cause("family,rung\n").find("line 1: the columns must be family"), std::string::npos);
   EXPECT_NE(cause(header + "sgemm\n").find("line 2: 1 cells"), std::string::npos);
   std::string bad = to_csv({measured()});
   bad.replace(bad.find("4096"), 4, "4o96");

@@ -328,7 +328,7 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "instruction, "
        "and may have line behind them"},
       {"[48,", "[16,", "k.json: code.rows[1].at: is 16 after 16: offsets must ascend"},
-      {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number from 0 on"},
+      {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number of 0 or more"},
       {"2097151", "2097152", "k.json: code.rows[1].control: has more than 21 bits"},
       {"80, 2560", "-80, 2560",
        "k.json: code.rows[0].executed: is -80: neither 0 nor from 2^-64 to 2^64"},

@@ -193,7 +193,7 @@ TEST(Fit, CampaignsThatCannotBeJoinedAreAbsent) {
                                recording_of({reading("a", "a.rate", 1e20, "GB/s")}, 2),
                                recording_of({reading("a", "a.rate", 1e-20, "GB/s")}, 3)});
   EXPECT_EQ(profile.absent.at("a.rate"),
-            "the campaigns cannot be joined: campaign_spread must be a number from 0");
+            "the campaigns cannot be joined: campaign_spread must be a number of 0 or more");
 }
 
 TEST(Queried, FactsOfTheDriverAreTakenOver) {

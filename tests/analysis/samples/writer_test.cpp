@@ -128,7 +128,7 @@ TEST_F(WriterTest, WhatCouldNotBeReadBackIsNotWritten) {
   Header header = example_header();
   header.campaign = 0;
   EXPECT_EQ(input_error_of([&] { RecordingWriter::create(file_, header); }),
-            file_.string() + ": header: campaign must be a whole number from 1");
+            file_.string() + ": header: campaign must be a whole number of 1 or more");
   EXPECT_FALSE(std::filesystem::exists(file_));
 
   auto writer = RecordingWriter::create(file_, example_header());

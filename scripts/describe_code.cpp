@@ -53,18 +53,19 @@ ordered_json limits_of_inputs() {
   const auto count = [](std::size_t number) { return fmt::format("{}", number); };
   using namespace warpgauge::limits;
   const std::pair<std::string, std::string> rows[] = {
-      {"number, other than 0",
-       fmt::format("from {:g} to {:g}, or negative", kLeastNumber, kMostNumber)},
+      {"number other than 0, without its sign",
+       fmt::format("from {:g} to {:g}", kLeastNumber, kMostNumber)},
       {"JSON: levels", count(kJsonDepth)},
       {"JSON: memory of a document's values", mib(kJsonBytes)},
       {"YAML: text", mib(kYamlBytes)},
-      {"YAML: values, aliases as what they stand for", count(kYamlValues)},
+      {"YAML: values (an alias counts as the values that it stands for)", count(kYamlValues)},
       {"YAML: levels", count(kYamlDepth)},
       {"CSV: cells", count(kCsvCells)},
       {"pages of Nsight Compute: readings of launches", count(kNcuReadings)},
       {"pages of Nsight Compute: cells of source pages", count(kNcuSourceCells)},
       {"kernels of a file", count(kKernels)},
-      {"kernel: instructions of its loops, in each loop around them", count(kLoopInstructions)},
+      {"kernel: instructions of its loops (each counts once for every loop around it)",
+       count(kLoopInstructions)},
       {"regular expression: characters", count(kPatternCharacters)},
       {"recording: text", mib(kRecordingBytes)},
       {"recording: series", count(kRecordingSeries)},

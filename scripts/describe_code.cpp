@@ -12,8 +12,8 @@
 #include "analysis/base/error.h"
 #include "analysis/base/limits.h"
 #include "analysis/counters/metric_group.h"
+#include "analysis/descriptor/work.h"
 #include "analysis/estimate/estimate.h"
-#include "analysis/model/work.h"
 #include "analysis/profile/key_catalogue.h"
 #include "analysis/profile/profile.h"
 #include "cupti/list_metrics.h"
@@ -34,9 +34,9 @@ ordered_json estimators() {
 
 ordered_json resources() {
   ordered_json groups = ordered_json::array();
-  for (const model::ResourceGroup& group : model::resource_groups()) {
+  for (const descriptor::ResourceGroup& group : descriptor::resource_groups()) {
     ordered_json list = ordered_json::array();
-    for (const model::ResourceInfo& resource : group.resources) {
+    for (const descriptor::ResourceInfo& resource : group.resources) {
       list.push_back({{"name", resource.name},
                       {"unit", resource.unit},
                       {"meaning", resource.meaning},

@@ -5,7 +5,7 @@
 Usage: scripts/docs.py [--check] DESCRIBE_CODE      (scripts/update_docs.sh knows where the program DESCRIBE_CODE is)
 Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writer NAME makes of PART:
   probes        `names`: the probes of every family; or the name of a family: what each asks (from probes/*/*.cu)
-  resources     the resources of a kernel's description (analysis/model/resources.def)
+  resources     the resources of a kernel's description (analysis/descriptor/resources.def)
   keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of PROFILES; of peers those
                 of device 1), or `topics` with a link to each
   estimators    id, summary and contract of each (analysis/estimate/estimators/)
@@ -13,7 +13,7 @@ Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writ
   limits        what an input may hold (analysis/base/limits.h)
   exports       the fields of a consumer: key, unit, what it comes out as (data/h200/exports/fields.csv) and what the
                 consumer's own files say (data/shipped.json, with their sources)
-Also writes the list of resources in analysis/model/kernel.schema.json. --check changes nothing and fails when a file
+Also writes the list of resources in analysis/descriptor/kernel.schema.json. --check changes nothing and fails when a file
 differs.
 """
 
@@ -26,7 +26,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROFILES = [ROOT / "data" / file for file in ("h200/profile.json", "h100x2/profile-0.json.zst", "h100x4/profile-0.json.zst", "h200x4/profile-0.json.zst")]
-SCHEMA = ROOT / "analysis/model/kernel.schema.json"
+SCHEMA = ROOT / "analysis/descriptor/kernel.schema.json"
 FIELDS = ROOT / "data/h200/exports/fields.csv"
 SHIPPED = ROOT / "data/shipped.json"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

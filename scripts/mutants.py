@@ -38,7 +38,7 @@ from compressed import open_text, write_xz  # noqa: E402
 from mutant_judges import PLACE, ROOT, TREE, Judge, commands, git, judges, prepare  # noqa: E402
 
 TOOL = ROOT / "build/universalmutator"
-PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
+PATTERNS = ("analysis/estimate/**/*.cpp", "analysis/descriptor/*.cpp", "analysis/model/*.cpp", "analysis/profile/*.cpp", "analysis/claims/*.cpp",
             "analysis/machine_code/*.cpp", "analysis/in_core/*.cpp", "analysis/samples/*.cpp", "analysis/export/*.cpp",
             "analysis/ladder/*.cpp", "analysis/report/*.cpp", "analysis/counters/*.cpp", "analysis/describe/*.cpp", "analysis/costs/*.cpp",
             "cupti/*.cpp", "plots/**/*.py")

@@ -69,9 +69,9 @@ std::pair<model::SmLimits, std::string> sm_limits(const std::string& device,
 }
 
 Finding find(const Occupancy& wanted, const Sources& sources) {
-  const model::LaunchShape block{.threads_per_block = wanted.threads,
-                                 .registers_per_thread = wanted.registers,
-                                 .shared_bytes_per_block = wanted.shared_bytes};
+  const descriptor::LaunchShape block{.threads_per_block = wanted.threads,
+                                      .registers_per_thread = wanted.registers,
+                                      .shared_bytes_per_block = wanted.shared_bytes};
   const auto [limits, whose] = sm_limits(wanted.device, sources);
   const model::Occupancy result = model::occupancy(block, limits);
   double value = result.fraction();

@@ -27,9 +27,10 @@
 #include "analysis/describe/fat_binary.h"
 #include "analysis/describe/function_choice.h"
 #include "analysis/describe/runs.h"
+#include "analysis/descriptor/descriptor.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/listing.h"
-#include "analysis/model/descriptor.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -244,7 +245,7 @@ CodeFile with_tools(const UserFile& asked, const std::function<CodeFile()>& work
 // --------------------------------------------------------------------------------
 
 /// Why a description cannot be taken; empty where it can.
-std::string why_not(const model::Descriptor& kernel) {
+std::string why_not(const descriptor::Descriptor& kernel) {
   if (kernel.code.empty()) {
     return fmt::format("{} has no machine code: describe it with 'warpgauge describe -- PROGRAM'",
                        kernel.name);
@@ -258,14 +259,15 @@ std::string why_not(const model::Descriptor& kernel) {
   return {};
 }
 
-std::vector<model::Descriptor> descriptions(const fs::path& file, std::vector<std::string>& wrong) {
-  std::vector<model::Descriptor> kernels;
-  if (file.extension() != ".json" && model::holds_descriptors(file)) {
-    model::read_descriptor_lines(
-        file, [&](model::Descriptor kernel) { kernels.push_back(std::move(kernel)); },
+std::vector<descriptor::Descriptor> descriptions(const fs::path& file,
+                                                 std::vector<std::string>& wrong) {
+  std::vector<descriptor::Descriptor> kernels;
+  if (file.extension() != ".json" && descriptor::holds_descriptors(file)) {
+    descriptor::read_descriptor_lines(
+        file, [&](descriptor::Descriptor kernel) { kernels.push_back(std::move(kernel)); },
         [&](const InputError& error) { wrong.push_back(printable(error.what())); });
   } else {
-    kernels.push_back(model::read_descriptor(file));
+    kernels.push_back(descriptor::read_descriptor(file));
   }
   return kernels;
 }
@@ -277,7 +279,7 @@ CodeFile from_description(const UserFile& asked) {
   std::vector<std::string> names;
   std::string reason;
   bool chosen = false;
-  for (const model::Descriptor& kernel : kernels) {
+  for (const descriptor::Descriptor& kernel : kernels) {
     const std::string& name = kernel.code.function.empty() ? kernel.name : kernel.code.function;
     names.push_back(name);
     const std::string& part = asked.options.kernel;

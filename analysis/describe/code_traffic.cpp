@@ -19,11 +19,11 @@ namespace warpgauge::describe {
 namespace {
 
 using enum machine_code::InstructionClass;
+using descriptor::kSectorBytes;
+using descriptor::kWavefrontBytes;
+using descriptor::Resource;
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
-using model::kSectorBytes;
-using model::kWavefrontBytes;
-using model::Resource;
 
 constexpr double kLanes = 32;
 constexpr double kSectorsOfLine = 4;
@@ -84,7 +84,7 @@ void check_places(const Amounts& said, const std::set<std::uint64_t>& there, con
 
 class Traffic {
  public:
-  Traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked)
+  Traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked)
       : said_(said), kernel_(kernel), asked_(asked) {}
 
   void run() {
@@ -366,7 +366,7 @@ class Traffic {
   void add(Resource resource, double amount) { set(resource, kernel_.work[resource] + amount); }
 
   const MemoryStatement& said_;
-  model::Descriptor& kernel_;
+  descriptor::Descriptor& kernel_;
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
   std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_;
@@ -388,7 +388,7 @@ std::string places_text(const std::vector<std::uint64_t>& places) {
   return text;
 }
 
-void add_traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked) {
+void add_traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked) {
   Traffic(said, kernel, asked).run();
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/describe/from_code.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::describe {
 
@@ -20,6 +20,6 @@ std::string places_text(const std::vector<std::uint64_t>& places);
 /// Fills in sectors and wavefronts of the instructions of kernel.code, whose executions and threads
 /// are there already, and the memory's part of kernel.work, variants and assumes. Adds to `asked`
 /// what is not known; the work is then not complete. Throws Defect as describe_code() does.
-void add_traffic(const MemoryStatement& said, model::Descriptor& kernel, Asked& asked);
+void add_traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked);
 
 }  // namespace warpgauge::describe

@@ -112,7 +112,7 @@ ExecutedCode CodeFiles::executed_code(const ExecutedLaunch& launch, const std::s
   return code;
 }
 
-void add_flop(model::Descriptor& kernel) {
+void add_flop(descriptor::Descriptor& kernel) {
   const machine_code::Operations operations = machine_code::operations_of(kernel.code);
   const auto put = [&kernel](const char* name, double value) {
     if (value > 0) kernel.counts[name] = value;
@@ -125,7 +125,7 @@ void add_flop(model::Descriptor& kernel) {
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
 }
 
-void hold_against_counter(model::Descriptor& kernel) {
+void hold_against_counter(descriptor::Descriptor& kernel) {
   constexpr double kSame = 0.02, kAlike = 0.3;
   const auto counter = kernel.counts.find("executed");
   if (kernel.code.empty() || counter == kernel.counts.end()) return;

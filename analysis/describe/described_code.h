@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "analysis/describe/journal.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/machine_code/cubin.h"
-#include "analysis/model/descriptor.h"
 
 namespace warpgauge::describe {
 
@@ -68,12 +68,12 @@ class CodeFiles {
 /// Adds to the counts what the executed instructions say and no counter does: operations
 /// (flop_fp32, flop_fp64, flop of the tensor cores) and which form of tensor instruction there is
 /// (tensor_warp, tensor_warpgroup).
-void add_flop(model::Descriptor& kernel);
+void add_flop(descriptor::Descriptor& kernel);
 
 /// Compares two counts of the same: that of the patched code, and the hardware's counter
 /// "executed". Kernels whose warps wait for one another by spinning execute more or less from run
 /// to run. A difference of more than 2 % is named as an assumption. One of more than 30 % also
 /// drops the code.
-void hold_against_counter(model::Descriptor& kernel);
+void hold_against_counter(descriptor::Descriptor& kernel);
 
 }  // namespace warpgauge::describe

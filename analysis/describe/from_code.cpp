@@ -23,11 +23,11 @@
 namespace warpgauge::describe {
 namespace {
 
+using descriptor::Resource;
 using in_core::Unit;
 using machine_code::ExecutedCode;
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
-using model::Resource;
 
 constexpr double kWarpLanes = 32;
 
@@ -70,16 +70,16 @@ void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFu
           "--registers {}: the cubin says {}", launch.registers.value_or(0), facts.registers);
 }
 
-model::LaunchShape shape_of(const StaticLaunch& launch, const machine_code::CubinFunction* facts,
-                            Asked& asked) {
+descriptor::LaunchShape shape_of(const StaticLaunch& launch,
+                                 const machine_code::CubinFunction* facts, Asked& asked) {
   check_sides(launch.grid, "--grid", kMostGrid);
   check_sides(launch.block, "--block", kMostBlock);
   const std::uint64_t threads = threads_of(launch.block);
   require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
           sides_text(launch.block), threads, kMostThreads);
   if (facts != nullptr) check_against_cubin(launch, *facts);
-  model::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
-                           .threads_per_block = static_cast<int>(threads)};
+  descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
+                                .threads_per_block = static_cast<int>(threads)};
   const int known = facts == nullptr ? 0 : facts->registers;
   shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
   if (shape.registers_per_thread == 0) {
@@ -131,7 +131,7 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
 }
 
 /// Keeps what warps reach, with its executions and threads over the grid.
-void add_executions(const StaticQuestion& question, model::Descriptor& kernel, Asked& asked) {
+void add_executions(const StaticQuestion& question, descriptor::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
   const in_core::Executions executions =
       in_core::executions_of(code, machine_code::control_flow_of(code), question.shares);
@@ -191,8 +191,8 @@ Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost&
   }
 }
 
-void add_pipes(const costs::InstructionCosts& costs, model::Descriptor& kernel) {
-  model::Work& work = kernel.work;
+void add_pipes(const costs::InstructionCosts& costs, descriptor::Descriptor& kernel) {
+  descriptor::Work& work = kernel.work;
   std::set<std::string> unknown;
   double issued = 0;
   for (const ExecutedInstruction& one : kernel.code.instructions) {
@@ -210,7 +210,7 @@ void add_pipes(const costs::InstructionCosts& costs, model::Descriptor& kernel) 
   }
 }
 
-void add_arithmetic(model::Descriptor& kernel) {
+void add_arithmetic(descriptor::Descriptor& kernel) {
   const machine_code::Operations operations = machine_code::operations_of(kernel.code);
   const auto set = [&kernel](Resource resource, double amount) {
     if (amount > 0) kernel.work.set(resource, amount);
@@ -225,7 +225,7 @@ void add_arithmetic(model::Descriptor& kernel) {
     for (const Resource resource : {Resource::kTensorBf16MmaSync, Resource::kTensorBf16Wgmma}) {
       if (kernel.work.states(resource)) continue;
       kernel.work.leave_open(resource);
-      const std::string name(model::info(resource).name);
+      const std::string name(descriptor::info(resource).name);
       kernel.unread.emplace(name, why);
       kernel.unknown.push_back({name, why});
     }
@@ -233,7 +233,7 @@ void add_arithmetic(model::Descriptor& kernel) {
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
 }
 
-void add_barriers(model::Descriptor& kernel) {
+void add_barriers(descriptor::Descriptor& kernel) {
   double barriers = 0;
   for (const ExecutedInstruction& one : kernel.code.instructions) {
     if (machine_code::classify(one.text) == InstructionClass::kBarrier) barriers += one.executed;
@@ -265,11 +265,12 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
   throw Defect(fmt::format("--kernel '{}' names {}: which one?", printable(kernel), all));
 }
 
-model::Descriptor describe_code(const ExecutedCode& code, const machine_code::CubinFunction* facts,
-                                const StaticQuestion& question,
-                                const costs::InstructionCosts& costs) {
+descriptor::Descriptor describe_code(const ExecutedCode& code,
+                                     const machine_code::CubinFunction* facts,
+                                     const StaticQuestion& question,
+                                     const costs::InstructionCosts& costs) {
   Asked asked;
-  model::Descriptor kernel;
+  descriptor::Descriptor kernel;
   kernel.source = "static";
   kernel.name = question.name.empty() ? machine_code::demangle(code.function) : question.name;
   kernel.mangled = code.function;

@@ -12,8 +12,8 @@
 #include "analysis/costs/instruction_costs.h"
 #include "analysis/describe/amounts.h"
 #include "analysis/describe/code_file.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/in_core/path.h"
-#include "analysis/model/descriptor.h"
 
 namespace warpgauge::describe {
 
@@ -63,9 +63,9 @@ const machine_code::ExecutedCode& only_function(const CodeFile& file, const std:
 /// said of a place where no such instruction is; statements that contradict each other; and, all of
 /// them named at once, what has to be told and was not: trips of loops, bytes from and to DRAM,
 /// shares of hits, patterns of atomics, bytes of bulk copies, registers of a listing.
-model::Descriptor describe_code(const machine_code::ExecutedCode& code,
-                                const machine_code::CubinFunction* facts,
-                                const StaticQuestion& question,
-                                const costs::InstructionCosts& costs);
+descriptor::Descriptor describe_code(const machine_code::ExecutedCode& code,
+                                     const machine_code::CubinFunction* facts,
+                                     const StaticQuestion& question,
+                                     const costs::InstructionCosts& costs);
 
 }  // namespace warpgauge::describe

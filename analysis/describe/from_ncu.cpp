@@ -17,13 +17,13 @@
 #include "analysis/describe/local_number.h"
 #include "analysis/describe/ncu_code.h"
 #include "analysis/describe/ncu_metrics.h"
-#include "analysis/model/counted.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/model/other_device.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using model::Descriptor;
+using descriptor::Descriptor;
 
 /// Why a reading is unknown that has no column.
 constexpr const char* kNotCollected = "ncu did not collect it";
@@ -115,8 +115,8 @@ class LaunchDescriber {
       const bool is_none = text.empty() || text == "-" || text.find("n/a") != text.npos;
       return is_none ? std::string() : text;
     };
-    model::CountedOn on{.device = told("device__attribute_display_name"),
-                        .architecture = model::plain_architecture(told("CC"))};
+    descriptor::CountedOn on{.device = told("device__attribute_display_name"),
+                             .architecture = model::plain_architecture(told("CC"))};
     if (on.device.empty() && on.architecture.empty()) return;
     assume(model::counted_text(on));
     kernel_.counted_on = std::move(on);
@@ -137,7 +137,7 @@ class LaunchDescriber {
   }
 
   void shape() {
-    model::LaunchShape& launch = kernel_.launch;
+    descriptor::LaunchShape& launch = kernel_.launch;
     launch.grid_blocks = blocks_or_threads("launch__grid_size", "Grid Size");
     require(launch.grid_blocks == std::trunc(launch.grid_blocks),
             "launch__grid_size is {}, not a count", launch.grid_blocks);
@@ -177,7 +177,7 @@ class LaunchDescriber {
 
   void size() {
     const std::string grid = launch_.text("Grid Size"), block = launch_.text("Block Size");
-    const model::LaunchShape& launch = kernel_.launch;
+    const descriptor::LaunchShape& launch = kernel_.launch;
     kernel_.size =
         grid.empty() || block.empty()
             ? fmt::format("{} blocks of {} threads", launch.grid_blocks, launch.threads_per_block)
@@ -239,8 +239,7 @@ class LaunchDescriber {
 /// when the description is read: the caller keeps it as it is.
 void check_counts(Descriptor kernel, const std::string& place) {
   kernel.file = place;
-  model::translate_counts(kernel);
-  model::check(kernel);
+  descriptor::complete(std::move(kernel));
 }
 
 // ---- all launches of a file --------------------------------------------------------------------
@@ -401,7 +400,7 @@ void doubt_what_is_unknown(Descriptor& kernel) {
   }
   std::vector<std::string> not_collected;  // in the order of the metrics
   for (const NcuMetric& metric : ncu_metrics()) {
-    const model::UnknownAmount wanted{metric.alias, kNotCollected};
+    const descriptor::UnknownAmount wanted{metric.alias, kNotCollected};
     if (std::ranges::find(unknown, wanted) != unknown.end()) not_collected.push_back(metric.alias);
   }
   if (not_collected.empty()) return;
@@ -430,9 +429,8 @@ std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const R
   return kernels;
 }
 
-std::vector<model::UnknownAmount> unknown_of(Descriptor kernel) {
-  if (!kernel.counts.empty()) model::translate_counts(kernel);
-  return std::move(kernel.unknown);
+std::vector<descriptor::UnknownAmount> unknown_of(Descriptor kernel) {
+  return descriptor::complete(std::move(kernel)).unknown;
 }
 
 }  // namespace warpgauge::describe

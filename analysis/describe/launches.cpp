@@ -232,7 +232,7 @@ void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
   }
 }
 
-model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us) {
+descriptor::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us) {
   constexpr double kMost = 1.1;
   std::vector<double> us;
   std::ranges::copy_if(shape.us, std::back_inserter(us), [&](double time) {

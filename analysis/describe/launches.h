@@ -11,7 +11,7 @@
 
 #include "analysis/base/pattern.h"
 #include "analysis/describe/journal.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::describe {
 
@@ -84,7 +84,7 @@ void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
 /// Time of the launches that took about as long as the counted one (10 % more or less), itself
 /// among them. Other launches of the shape may have had other data and other work: its counts say
 /// nothing of them. `counted_us` is one of shape.us.
-model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
+descriptor::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
 
 /// "void at::native::softmax<float, 4>": demangled, without the parameters.
 std::string short_name(const std::string& mangled);

@@ -17,9 +17,9 @@
 #include "analysis/describe/executed_library.h"
 #include "analysis/describe/launches.h"
 #include "analysis/describe/runs.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/machine_code/kernel_names.h"
-#include "analysis/model/counted.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::describe {
@@ -33,9 +33,9 @@ std::string revision() {
   return std::string(git_revision()).substr(0, kDigits) + (git_dirty() ? ", modified" : "");
 }
 
-model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape,
-                              const model::CountedOn& device) {
-  model::Descriptor kernel;
+descriptor::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape,
+                                   const descriptor::CountedOn& device) {
+  descriptor::Descriptor kernel;
   kernel.name = short_name(chosen.shape.kernel);
   kernel.mangled = chosen.shape.kernel;
   kernel.code_hash = shape.code_hash;
@@ -165,7 +165,7 @@ struct Counted {
   bool interrupted = false;  ///< the counting was
 };
 
-void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor& kernel) {
+void add_code(const ChosenLaunch& chosen, const Counted& seen, descriptor::Descriptor& kernel) {
   if (const auto* launch = find_in(seen.executed, &Journal::executed, chosen)) {
     kernel.code = seen.code.executed_code(*launch, chosen.shape.kernel, kernel.code_hash);
   }
@@ -182,15 +182,17 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor
 }
 
 /// The description of one launch; where there is none, `why` says so.
-std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
-                                                 const ShapeLaunches& launches, const Counted& seen,
-                                                 const model::CountedOn& device, std::string& why) {
+std::optional<descriptor::Descriptor> describe_launch(const ChosenLaunch& chosen,
+                                                      const ShapeLaunches& launches,
+                                                      const Counted& seen,
+                                                      const descriptor::CountedOn& device,
+                                                      std::string& why) {
   const auto* counts = find_in(seen.counters, &Journal::counters, chosen);
   if (counts == nullptr) {
     if (const auto* failure = find_in(seen.counters, &Journal::failed, chosen)) why = *failure;
     return std::nullopt;
   }
-  model::Descriptor kernel = description(chosen, launches, device);
+  descriptor::Descriptor kernel = description(chosen, launches, device);
   if (const auto* around = find_in(seen.counters, &Journal::ranges, chosen)) {
     kernel.range = seen.ranges.match(*around).value_or("");
   }
@@ -202,10 +204,9 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
                                                                       : metric.absent_because);
   }
   try {
-    model::Descriptor translated = kernel;
+    descriptor::Descriptor translated = kernel;
     translated.file = kernel.name;
-    model::translate_counts(translated);
-    model::check(translated);
+    descriptor::complete(std::move(translated));
   } catch (const InputError& error) {
     why = error.what();
     return std::nullopt;
@@ -271,9 +272,10 @@ CodeFiles read_code(const ChosenLaunches& chosen,
 }
 
 void sort_by_time(ProgramDescription& result) {
-  std::ranges::stable_sort(result.kernels, std::greater{}, [](const model::Descriptor& kernel) {
-    return kernel.time->median_us * kernel.time->launches;
-  });
+  std::ranges::stable_sort(result.kernels, std::greater{},
+                           [](const descriptor::Descriptor& kernel) {
+                             return kernel.time->median_us * kernel.time->launches;
+                           });
   std::ranges::stable_sort(result.left_out, std::greater{}, &Undescribed::total_us);
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/describe/launches.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::describe {
 
@@ -41,8 +41,8 @@ struct ProgramDescription {
   std::string device, architecture;
   /// The program's own, of the first run that did not end with 0, and which run that is (from 1).
   int exit_status = 0, ended_in_run = 0;
-  int exit_signal = 0;                     ///< that ended it; 0: none
-  std::vector<model::Descriptor> kernels;  ///< those that take most time first
+  int exit_signal = 0;                          ///< that ended it; 0: none
+  std::vector<descriptor::Descriptor> kernels;  ///< those that take most time first
   std::vector<Undescribed> left_out;
   double total_us = 0, described_us = 0;  ///< of all launches, and of those shapes described
   int launches = 0, processes = 0;

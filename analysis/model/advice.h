@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
@@ -46,7 +47,7 @@ struct AdviceOptions {
   PredictOptions predict = {};
   std::size_t most_lines = 5;
   /// The launch that follows this one in its program, or nullptr where nobody knows which it is.
-  const Descriptor* next = nullptr;
+  const descriptor::Descriptor* next = nullptr;
   std::vector<const profile::Profile*> other_devices = {};
 };
 
@@ -60,7 +61,7 @@ struct AdviceOptions {
 ///
 /// Left out is what does not apply, what saves less than 1 % of the time, and what may save
 /// nothing: a change whose interval reaches 0. Throws as predict() does.
-AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
+AdviceReport advise(const descriptor::Descriptor& kernel, const profile::Profile& profile,
                     const AdviceOptions& options = {});
 
 /// Time here less time there, where both are known. The two devices were measured apart: the ends
@@ -72,6 +73,6 @@ std::string why_not(const Elsewhere& there);
 
 /// Whether `next` may read what `kernel` writes, one element a thread: as many threads, and DRAM
 /// reads of at least half of what DRAM is written.
-bool may_be_fused(const Descriptor& kernel, const Descriptor& next);
+bool may_be_fused(const descriptor::Descriptor& kernel, const descriptor::Descriptor& next);
 
 }  // namespace warpgauge::model

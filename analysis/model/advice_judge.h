@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/advice.h"
 
 namespace warpgauge::model {
@@ -13,17 +14,17 @@ Bound saved(const Bound& now, const Bound& then);
 
 class Judge {
  public:
-  Judge(const Descriptor& kernel, const profile::Profile& profile, const AdviceOptions& options,
-        AdviceReport& report)
+  Judge(const descriptor::Descriptor& kernel, const profile::Profile& profile,
+        const AdviceOptions& options, AdviceReport& report)
       : kernel_(kernel), profile_(profile), options_(options), report_(report) {}
 
-  const Descriptor& kernel() const { return kernel_; }
+  const descriptor::Descriptor& kernel() const { return kernel_; }
   const profile::Profile& profile() const { return profile_; }
   const AdviceOptions& options() const { return options_; }
   /// The kernel as it is; it has a time.
   const Prediction& now() const { return report_.prediction; }
 
-  void try_kernel(std::string change, const Descriptor& changed, std::string evidence) {
+  void try_kernel(std::string change, const descriptor::Descriptor& changed, std::string evidence) {
     add(std::move(change), predict(changed, profile_, options_.predict), std::move(evidence));
   }
   void try_options(std::string change, const PredictOptions& options, std::string evidence) {
@@ -37,7 +38,7 @@ class Judge {
   void add(std::string change, const Bound& gain, std::string evidence);
 
  private:
-  const Descriptor& kernel_;
+  const descriptor::Descriptor& kernel_;
   const profile::Profile& profile_;
   const AdviceOptions& options_;
   AdviceReport& report_;

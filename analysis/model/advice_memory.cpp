@@ -10,7 +10,10 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using descriptor::Resource;
+using enum descriptor::Resource;
 using machine_code::ExecutedInstruction;
 using machine_code::LoadGroup;
 

@@ -13,6 +13,10 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::Descriptor;
+using descriptor::LaunchShape;
+using descriptor::Resource;
+
 // Fewer than half of the registers, or of the shared memory, is another kernel.
 constexpr int kLeastPart = 2;
 constexpr int kSharedStepBytes = 128;

@@ -5,10 +5,16 @@
 #include <functional>
 #include <iterator>
 
+#include "analysis/descriptor/busy_times.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
 namespace {
+
+using descriptor::BusyTimes;
+using descriptor::Counts;
+using descriptor::Descriptor;
+using descriptor::has_counted_peak;
 
 constexpr std::string_view kSeparator = ": ";
 

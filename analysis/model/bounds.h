@@ -12,7 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/model/counted.h"
+#include "analysis/descriptor/busy_times.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::model {
 
@@ -46,12 +47,12 @@ std::span<const Stall> stalls();
 
 /// The rule. Keys of `busy_us` are units or parts ("l2: tags"); a unit is as busy as its busiest
 /// part.
-Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_us);
+Bounds bounds_of(const descriptor::BusyTimes& busy_us, const WaitTimes& waits, double time_us);
 
 /// By counters: Descriptor::busy_us, and the cycles for which warps stood still. A launch is
 /// counted alone and timed in a train of others: of a short one the counted duration is mostly
 /// start and end, so the percentage of that duration would name nothing.
-Bounds measured_bounds(const Descriptor& kernel, double time_us);
+Bounds measured_bounds(const descriptor::Descriptor& kernel, double time_us);
 
 /// By the shares of a prediction that takes `seconds`. Counters read the mean of all SMs, so it is
 /// Share::mean_seconds that counts. What no counter watches is no bound; where such a unit is busy

@@ -11,6 +11,11 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::Collective;
+using descriptor::CollectiveBy;
+using descriptor::CollectiveKind;
+using descriptor::kCollectiveNames;
+
 constexpr const char* kAnyPeer = "link.peerN.";
 
 bool reduces(const Collective& collective) { return collective.kind == CollectiveKind::kAllReduce; }

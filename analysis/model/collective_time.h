@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/model/collective.h"
+#include "analysis/descriptor/collective.h"
 #include "analysis/model/laws.h"
 #include "analysis/model/roofline.h"
 #include "analysis/profile/profile.h"
@@ -43,6 +43,7 @@ struct CollectiveTime {
 /// link.peerK.both_sm_write_gbps (two devices), or the N-th part of link.devicesN.ring_sm_gbps or
 /// .all_to_all_sm_gbps. Of several peers the slowest counts. The interval reaches over those of all
 /// keys, and up by the constants above. Never throws for a collective within its limits.
-CollectiveTime collective_time(const Collective& collective, const profile::Profile& profile);
+CollectiveTime collective_time(const descriptor::Collective& collective,
+                               const profile::Profile& profile);
 
 }  // namespace warpgauge::model

@@ -5,7 +5,11 @@
 
 namespace warpgauge::model {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using descriptor::Work;
+
+using enum descriptor::Resource;
 
 costs::MemoryMix counted_mix(const Descriptor& kernel) {
   const Work& work = kernel.work;

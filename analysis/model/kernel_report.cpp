@@ -9,6 +9,8 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::Descriptor;
+
 /// The text after `prefix`, if the text begins with it and goes on.
 std::optional<std::string_view> after(std::string_view text, std::string_view prefix) {
   if (!text.starts_with(prefix) || text.size() == prefix.size()) return std::nullopt;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/collective_time.h"
 #include "analysis/model/predict.h"
 
@@ -39,12 +40,12 @@ const Bound* time_of(const WhatIfAnswer& answer);
 std::string why_not(const WhatIfAnswer& answer);
 
 /// `other` is the profile that the question names, where it names one.
-WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
+WhatIfAnswer answer(const WhatIf& question, const descriptor::Descriptor& kernel,
                     const profile::Profile& profile, const profile::Profile* other,
                     PredictOptions options);
 
 struct KernelReport {
-  Descriptor kernel;
+  descriptor::Descriptor kernel;
   Prediction prediction;
   KernelRoofline measured_roofline;
   std::optional<KernelRoofline> datasheet_roofline;
@@ -60,6 +61,6 @@ std::optional<double> predicted_over_measured(const KernelReport& report);
 
 /// What bounds the kernel by counters, where the description has both the time and the counts;
 /// otherwise empty.
-std::string measured_bound(const Descriptor& kernel);
+std::string measured_bound(const descriptor::Descriptor& kernel);
 
 }  // namespace warpgauge::model

@@ -10,6 +10,10 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::kSectorBytes;
+using descriptor::LaunchShape;
+using descriptor::Work;
+
 constexpr int kRegisterUnit = 256;
 constexpr int kSharedUnitBytes = 128;
 constexpr int kSystemSharedBytes = 1024;
@@ -90,7 +94,7 @@ double launch_seconds(const costs::Keys& keys, double grid_blocks) {
 }
 
 double memory_start_seconds(const costs::Keys& keys, const Work& work, bool waits_simulated) {
-  using enum Resource;
+  using enum descriptor::Resource;
   const bool loads = work.uses(kL2ReadSectors) || work.uses(kDramReadBytes);
   const bool stores = work.uses(kL2WriteSectors) || work.uses(kDramWriteBytes);
   if (!loads && !stores) return 0;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "analysis/costs/keys.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::model {
 
@@ -44,7 +44,7 @@ struct Occupancy {
 };
 
 /// A block has at least one thread; 0 registers a thread are no limit.
-Occupancy occupancy(const LaunchShape& block, const SmLimits& limits);
+Occupancy occupancy(const descriptor::LaunchShape& block, const SmLimits& limits);
 
 /// Blocks that run side by side, in equal rounds one after the other.
 struct Phase {
@@ -77,7 +77,7 @@ double launch_seconds(const costs::Keys& keys, double grid_blocks);
 /// L2 at first. 0 for a kernel without loads and stores. `waits_simulated`: the first wait is in
 /// the life of the warps already, by their machine code, and what is left is that for the last
 /// stores. Throws AbsentKey.
-double memory_start_seconds(const costs::Keys& keys, const Work& work,
+double memory_start_seconds(const costs::Keys& keys, const descriptor::Work& work,
                             bool waits_simulated = false);
 
 /// No kernel follows another sooner than an empty one does: launch.graph_node_us in a graph,

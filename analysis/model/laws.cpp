@@ -11,7 +11,11 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::kSectorBytes;
+using descriptor::kWavefrontBytes;
+using descriptor::Resource;
+using descriptor::Work;
+using enum descriptor::Resource;
 
 // ---- what there is of a resource in the phase --------------------------------------------------
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/costs/keys.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/launch.h"
 #include "analysis/model/residence.h"
 
@@ -20,8 +20,8 @@ namespace warpgauge::model {
 enum class Load { kBurst, kSustained };
 
 struct Setting {
-  const LaunchShape& launch;
-  const Work& work;
+  const descriptor::LaunchShape& launch;
+  const descriptor::Work& work;
   const Phase& phase;
   double warps_per_block = 0;
   /// Wavefronts of a shared access over those it would take without bank conflicts.
@@ -88,7 +88,7 @@ UnitTimes unit_times(const Setting& setting);
 /// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
 /// each weighed by the sectors that it answers. Loads whose sectors nobody counted are taken to be
 /// answered by L2.
-double mean_load_latency_cycles(const Work& work, const costs::Keys& keys);
+double mean_load_latency_cycles(const descriptor::Work& work, const costs::Keys& keys);
 
 /// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were
 /// measured (write, copy, triad, read: shares 0, 1/2, 2/3, 1) the time a byte is taken to be

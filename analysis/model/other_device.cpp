@@ -6,6 +6,9 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::CountedOn;
+using descriptor::Descriptor;
+
 std::string device_of(const profile::Profile& profile) {
   return fmt::format("{} ({})", profile.device_name,
                      plain_architecture(profile.compute_capability));

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::model {
@@ -18,21 +18,22 @@ std::string plain_architecture(std::string_view text);
 bool is_other_architecture(std::string_view architecture, const profile::Profile& profile);
 
 /// "NVIDIA A100-SXM4-40GB (sm_80)"; "an unknown device" where neither is known.
-std::string name_of(const CountedOn& device);
+std::string name_of(const descriptor::CountedOn& device);
 
 /// What a description says of its own device, without any profile: "the counts are of NVIDIA
 /// A100-SXM4-40GB (sm_80)". A prediction replaces it by what it means there.
-std::string counted_text(const CountedOn& device);
+std::string counted_text(const descriptor::CountedOn& device);
 
 /// Code of another architecture than the profile's, or of one that nobody says: one sentence, empty
 /// where there is nothing to say.
 std::string code_text(std::string_view architecture, const profile::Profile& profile);
 
 /// Of the device that was counted and of the code, as far as they are not the profile's.
-std::vector<std::string> other_device_texts(const Descriptor& kernel,
+std::vector<std::string> other_device_texts(const descriptor::Descriptor& kernel,
                                             const profile::Profile& profile);
 
 /// Whether what was counted, or the code, is of another architecture than the profile.
-bool is_of_other_architecture(const Descriptor& kernel, const profile::Profile& profile);
+bool is_of_other_architecture(const descriptor::Descriptor& kernel,
+                              const profile::Profile& profile);
 
 }  // namespace warpgauge::model

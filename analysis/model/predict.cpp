@@ -18,7 +18,12 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::LaunchShape;
+using descriptor::Resource;
+using descriptor::UnknownAmount;
+using descriptor::Work;
+using enum descriptor::Resource;
 
 constexpr const char* kResidual = "model.combining_residual";
 constexpr double kNormalQuantile = 1.96;  // of 97.5 %

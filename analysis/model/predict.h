@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/laws.h"
 #include "analysis/model/roofline.h"
 
@@ -77,7 +78,8 @@ struct Prediction {
   /// where the warps of an SM stand. Empty where the machine code is not known.
   std::vector<in_core::LineTally> lines = {};
   std::vector<MissingKey> missing;
-  std::vector<UnknownAmount> unknown;    ///< amounts of the description that nobody could read
+  std::vector<descriptor::UnknownAmount>
+      unknown;                           ///< amounts of the description that nobody could read
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word
 };
 
@@ -86,7 +88,7 @@ struct Prediction {
 /// profile has it, and by the laws' own error; from half to twice where counts or code are another
 /// architecture's (other_device.h). Throws Defect for a kernel that cannot run: a block
 /// that fits no SM, or more blocks a SM than the device has room for threads.
-Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
+Prediction predict(const descriptor::Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
 
 /// Why a prediction has no time, a reason each: "key l1.latency_cycles absent (...), wanted by
@@ -97,6 +99,7 @@ std::vector<std::string> why_no_time(const Prediction& prediction);
 std::string first_reason(const Prediction& prediction);
 
 /// The kernel in one of its variants. Throws Defect when it does not describe that one.
-Descriptor with_variant(const Descriptor& kernel, const std::string& variant);
+descriptor::Descriptor with_variant(const descriptor::Descriptor& kernel,
+                                    const std::string& variant);
 
 }  // namespace warpgauge::model

@@ -15,7 +15,10 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using descriptor::Work;
+using enum descriptor::Resource;
 using in_core::Dealing;
 using in_core::InstructionCost;
 using in_core::ResidentRun;

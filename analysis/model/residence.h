@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "analysis/costs/keys.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/in_core/issue.h"
-#include "analysis/model/descriptor.h"
 #include "analysis/model/launch.h"
 
 namespace warpgauge::model {
@@ -30,7 +30,8 @@ class Residence {
  public:
   /// The kernel, which must have code with schedules, and the profile have to outlive it. Throws
   /// Defect for code that cannot be (build_flow_graph).
-  Residence(const Descriptor& kernel, int warps_per_block, const profile::Profile& profile);
+  Residence(const descriptor::Descriptor& kernel, int warps_per_block,
+            const profile::Profile& profile);
   ~Residence();
   Residence(Residence&&) noexcept;
 

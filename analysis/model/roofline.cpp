@@ -14,7 +14,11 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::kSectorBytes;
+using descriptor::kWavefrontBytes;
+using descriptor::Resource;
+using descriptor::Work;
+using enum descriptor::Resource;
 
 constexpr const char* kComputeKey = "fp32.tflops";
 constexpr const char* kMemoryLevels[] = {"dram.read", "dram.copy", "dram.triad", "dram.write",

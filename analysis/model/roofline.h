@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/model/work.h"
+#include "analysis/descriptor/work.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::model {
@@ -75,7 +75,7 @@ struct KernelRoofline {
 /// Ceilings from the profile: fp32.tflops, inst.dfma.per_clk_sm, tensor.bf16_tflops,
 /// dram.read_gbps, l2.read_gbps, l1.read_gbps, shared.read_gbps, and the schedulers. Traffic as the
 /// description counts it.
-KernelRoofline measured_roofline(const Work& work, const profile::Profile& profile);
+KernelRoofline measured_roofline(const descriptor::Work& work, const profile::Profile& profile);
 
 /// The peaks that a vendor promises, a baseline for predictions: given by the user, never assumed.
 struct Datasheet {
@@ -104,6 +104,6 @@ Datasheet read_datasheet(const std::filesystem::path& file);
 
 /// Ceilings from a datasheet: arithmetic and DRAM, on the bytes that are compulsory where the
 /// description states them, else on those that DRAM moves.
-KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet);
+KernelRoofline datasheet_roofline(const descriptor::Work& work, const Datasheet& datasheet);
 
 }  // namespace warpgauge::model

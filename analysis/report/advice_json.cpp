@@ -13,11 +13,11 @@
 namespace warpgauge::report {
 namespace {
 
+using descriptor::Resource;
 using model::Bound;
-using model::Resource;
 using nlohmann::ordered_json;
 
-ordered_json launch_json(const model::LaunchShape& launch) {
+ordered_json launch_json(const descriptor::LaunchShape& launch) {
   return {{"grid_blocks", json_number(launch.grid_blocks)},
           {"threads_per_block", launch.threads_per_block},
           {"registers_per_thread", launch.registers_per_thread},
@@ -25,12 +25,12 @@ ordered_json launch_json(const model::LaunchShape& launch) {
 }
 
 /// A reading's value, or 0 where there is none.
-double reading_of(const model::Descriptor& kernel, std::string_view alias) {
+double reading_of(const descriptor::Descriptor& kernel, std::string_view alias) {
   const auto found = kernel.counts.find(alias);
   return found == kernel.counts.end() ? 0 : found->second;
 }
 
-ordered_json counted_json(const model::Descriptor& kernel) {
+ordered_json counted_json(const descriptor::Descriptor& kernel) {
   ordered_json shares = ordered_json::object();
   const double elapsed_us = reading_of(kernel, "elapsed_ns") * 1e-3;
   if (elapsed_us <= 0) return shares;
@@ -40,7 +40,7 @@ ordered_json counted_json(const model::Descriptor& kernel) {
 
 // ---- what warps stood at -----------------------------------------------------------------------
 
-ordered_json stalls_json(const model::Descriptor& kernel) {
+ordered_json stalls_json(const descriptor::Descriptor& kernel) {
   ordered_json list = ordered_json::array();
   const double cycles = reading_of(kernel, "warp_cycles");
   if (cycles <= 0) return list;
@@ -68,7 +68,7 @@ struct Arithmetic {
   double amount;
 };
 
-std::vector<Arithmetic> arithmetic_of(const model::Work& work) {
+std::vector<Arithmetic> arithmetic_of(const descriptor::Work& work) {
   using enum Resource;
   return {{"tensor", "bf16 tensor operations", "TFLOP/s",
            work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
@@ -79,7 +79,7 @@ std::vector<Arithmetic> arithmetic_of(const model::Work& work) {
 
 /// The kind of arithmetic, among those that it does, that would take longest; instructions for a
 /// kernel without.
-std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const model::Work& work,
+std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const descriptor::Work& work,
                                                             const model::KernelRoofline& ceilings) {
   std::optional<std::pair<Arithmetic, Bound>> most;
   for (const Arithmetic& one : arithmetic_of(work)) {
@@ -93,8 +93,8 @@ std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const model::Work& w
   return most;
 }
 
-ordered_json roofline_json(const model::Descriptor& kernel, const model::Prediction& prediction,
-                           const profile::Profile& profile) {
+ordered_json roofline_json(const descriptor::Descriptor& kernel,
+                           const model::Prediction& prediction, const profile::Profile& profile) {
   const model::KernelRoofline ceilings = model::measured_roofline(kernel.work, profile);
   const auto most = most_arithmetic(kernel.work, ceilings);
   const double time_us = kernel.time          ? kernel.time->median_us
@@ -177,7 +177,7 @@ ordered_json advice_document(const profile::Chosen& chosen) {
   return document;
 }
 
-ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceReport& report,
+ordered_json advice_json(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
                          const profile::Profile& profile) {
   ordered_json document = prediction_json(model::KernelReport{.kernel = kernel,
                                                               .prediction = report.prediction,

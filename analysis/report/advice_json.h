@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/advice.h"
 #include "analysis/profile/chosen.h"
 
@@ -27,7 +28,7 @@ nlohmann::ordered_json advice_document(const profile::Chosen& chosen);
 ///   elsewhere  [{device, time_us, bound, saved_us, why}]
 ///   lines      [{at, instruction, share, waits_for}]
 /// Throws Defect for numbers that are not finite.
-nlohmann::ordered_json advice_json(const model::Descriptor& kernel,
+nlohmann::ordered_json advice_json(const descriptor::Descriptor& kernel,
                                    const model::AdviceReport& report,
                                    const profile::Profile& profile);
 

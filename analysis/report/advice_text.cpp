@@ -12,7 +12,7 @@ std::string us_text(const model::Bound& us) {
 
 class AdviceText {
  public:
-  std::string of(const model::Descriptor& kernel, const model::AdviceReport& report,
+  std::string of(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
                  const std::string& device) {
     text_ = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
     const model::Prediction& prediction = report.prediction;
@@ -39,7 +39,7 @@ class AdviceText {
     text_ += fmt::format("  {:<9} {}\n", what, rest);
   }
 
-  void add_time(const model::Descriptor& kernel, const model::Prediction& prediction) {
+  void add_time(const descriptor::Descriptor& kernel, const model::Prediction& prediction) {
     const std::string measured =
         kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us) : std::string();
     line("time", fmt::format("{}, bound by {}{}", us_text(*prediction.time_us), prediction.bound,
@@ -70,7 +70,7 @@ class AdviceText {
 
 }  // namespace
 
-std::string advice_text(const model::Descriptor& kernel, const model::AdviceReport& report,
+std::string advice_text(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
                         const std::string& device) {
   return AdviceText().of(kernel, report, device);
 }

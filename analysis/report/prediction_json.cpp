@@ -43,7 +43,7 @@ ordered_json json_of(const model::WhatIfAnswer& answer) {
           {"why", us ? nullptr : ordered_json(model::why_not(answer))}};
 }
 
-ordered_json json_of(const model::MeasuredTime& time) {
+ordered_json json_of(const descriptor::MeasuredTime& time) {
   return {{"median_us", json_number(time.median_us)},
           {"low_us", json_number(time.low_us)},
           {"high_us", json_number(time.high_us)},
@@ -54,11 +54,11 @@ ordered_json json_of(const model::MissingKey& missing) {
   return {{"key", missing.key}, {"why", missing.why}, {"wanted_by", missing.wanted_by}};
 }
 
-ordered_json json_of(const model::UnknownAmount& unknown) {
+ordered_json json_of(const descriptor::UnknownAmount& unknown) {
   return {{"what", unknown.what}, {"why", unknown.why}};
 }
 
-ordered_json json_of(const model::CountedOn& device) {
+ordered_json json_of(const descriptor::CountedOn& device) {
   return {{"device", device.device}, {"architecture", device.architecture}};
 }
 
@@ -76,9 +76,9 @@ ordered_json list_json(const std::vector<T>& values) {
   return list;
 }
 
-ordered_json json_of(const model::Collective& collective, const model::CollectiveTime& time) {
-  return {{"kind", model::kCollectiveNames[static_cast<std::size_t>(collective.kind)]},
-          {"by", model::kCollectiveByNames[static_cast<std::size_t>(collective.by)]},
+ordered_json json_of(const descriptor::Collective& collective, const model::CollectiveTime& time) {
+  return {{"kind", descriptor::kCollectiveNames[static_cast<std::size_t>(collective.kind)]},
+          {"by", descriptor::kCollectiveByNames[static_cast<std::size_t>(collective.by)]},
           {"devices", collective.devices},
           {"bytes", json_number(collective.bytes)},
           {"time_us", bound_or_null(time.time_us ? &*time.time_us : nullptr)},

@@ -82,12 +82,12 @@ void add_answer(std::string& text, const model::WhatIfAnswer& answer,
 }
 
 void add_collective(std::string& text, const model::KernelReport& report) {
-  const model::Collective& collective = *report.kernel.collective;
+  const descriptor::Collective& collective = *report.kernel.collective;
   const auto& [time_us, missing, assumptions] = *report.collective;
   const std::string what = fmt::format(
       "{} of {:g} bytes over {} devices by {}",
-      model::kCollectiveNames[static_cast<std::size_t>(collective.kind)], collective.bytes,
-      collective.devices, model::kCollectiveByNames[static_cast<std::size_t>(collective.by)]);
+      descriptor::kCollectiveNames[static_cast<std::size_t>(collective.kind)], collective.bytes,
+      collective.devices, descriptor::kCollectiveByNames[static_cast<std::size_t>(collective.by)]);
   for (const auto& [key, why, wanted_by] : missing) {
     add_line(text, "collective", "cannot tell: key {} is absent ({}); {} needs it", key, why, what);
   }

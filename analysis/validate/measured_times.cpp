@@ -83,9 +83,9 @@ std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string
   return all;
 }
 
-std::vector<MeasuredKernel> own_times(const std::vector<model::Descriptor>& kernels) {
+std::vector<MeasuredKernel> own_times(const std::vector<descriptor::Descriptor>& kernels) {
   std::vector<MeasuredKernel> times;
-  for (const model::Descriptor& kernel : kernels) {
+  for (const descriptor::Descriptor& kernel : kernels) {
     if (!kernel.time) continue;
     const double us = kernel.time->median_us;
     times.push_back({.name = kernel.name,

@@ -24,7 +24,7 @@ std::optional<double> time_of(const model::KernelRoofline& roofline) {
   return slowest == nullptr ? std::nullopt : std::optional(slowest->us.value);
 }
 
-ValidationRow row_of(const model::Descriptor& kernel, const MeasuredKernel& measured,
+ValidationRow row_of(const descriptor::Descriptor& kernel, const MeasuredKernel& measured,
                      const profile::Profile& profile, const model::PredictOptions& options,
                      const model::Datasheet* datasheet) {
   ValidationRow row;
@@ -102,7 +102,7 @@ BoundScore score_bounds(const std::vector<ValidationRow>& rows) {
 
 }  // namespace
 
-Validation validation_of(const std::vector<model::Descriptor>& kernels,
+Validation validation_of(const std::vector<descriptor::Descriptor>& kernels,
                          const std::vector<MeasuredKernel>& measured,
                          const profile::Profile& profile, const model::PredictOptions& options,
                          const model::Datasheet* datasheet) {
@@ -110,7 +110,7 @@ Validation validation_of(const std::vector<model::Descriptor>& kernels,
   result.device = profile.device_name;
   result.frozen_hash = model::frozen_hash(profile);
   std::vector<bool> used(measured.size(), false);
-  for (const model::Descriptor& kernel : kernels) {
+  for (const descriptor::Descriptor& kernel : kernels) {
     const auto is_of_it = [&](const MeasuredKernel& m) {
       return m.name == kernel.name && m.size == kernel.size &&
              (m.source.empty() || m.source == kernel.source);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/predict.h"
 #include "analysis/validate/measured_times.h"
 #include "analysis/validate/score.h"
@@ -50,7 +51,7 @@ struct Validation {
 /// Predicts every described kernel that was timed: by its own time where it states one that is in
 /// `measured`, else by the first one of its name and size. A kernel that cannot be predicted stays
 /// a row, with the reason, and counts in unpredicted(). Throws Defect when nothing matches.
-Validation validation_of(const std::vector<model::Descriptor>& kernels,
+Validation validation_of(const std::vector<descriptor::Descriptor>& kernels,
                          const std::vector<MeasuredKernel>& measured,
                          const profile::Profile& profile, const model::PredictOptions& options,
                          const model::Datasheet* datasheet);

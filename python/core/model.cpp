@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/model/frozen_hash.h"
 #include "analysis/model/other_device.h"
 #include "analysis/profile/chosen.h"
@@ -15,7 +16,7 @@
 namespace warpgauge::python {
 namespace {
 
-using model::Descriptor;
+using descriptor::Descriptor;
 using profile::Chosen;
 using profile::Profile;
 
@@ -25,12 +26,12 @@ struct Predicted : model::KernelReport {
 };
 
 std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
-  if (file.extension() == ".json") return {model::read_descriptor(file)};
-  if (!model::holds_descriptors(file)) {
+  if (file.extension() == ".json") return {descriptor::read_descriptor(file)};
+  if (!descriptor::holds_descriptors(file)) {
     throw InputError(file.string(), "", "holds no description of a kernel");
   }
   std::vector<Descriptor> kernels;
-  model::read_descriptor_lines(
+  descriptor::read_descriptor_lines(
       file, [&](Descriptor kernel) { kernels.push_back(std::move(kernel)); },
       [](const InputError& error) { throw error; });
   return kernels;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 
+#include <warpgauge/analysis/descriptor/read.h>
 #include <warpgauge/analysis/machine_code/listing.h>
 #include <warpgauge/analysis/model/predict.h>
 #include <warpgauge/analysis/profile/profile.h>
@@ -18,7 +19,7 @@ int main(int argc, char** argv) {
     const auto* entry = profile.find(argv[2]);
     if (entry == nullptr) return 1;
     std::printf("%.17g %s\n", entry->value, entry->unit.c_str());
-    const auto kernel = warpgauge::model::read_descriptor(argv[3]);
+    const auto kernel = warpgauge::descriptor::read_descriptor(argv[3]);
     const auto prediction = warpgauge::model::predict(kernel, profile);
     if (!prediction.time_us) return 1;
     std::printf("%.17g us, %s\n", prediction.time_us->value, prediction.bound.c_str());

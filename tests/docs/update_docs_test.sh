@@ -6,7 +6,7 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
+files=(README.md docs scripts probes kernels analysis/descriptor/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
        data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
        data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/printed.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
@@ -55,7 +55,7 @@ spoil docs/kernel_json.md '/`imad`/d'
 spoil docs/exports.md '/-gpgpu_num_reg_banks/d'
 spoil docs/trust.md '/^| fit | SIGKILL | /d'
 spoil docs/describe.md 's/ 15 launches/ 16 launches/'
-spoil analysis/model/kernel.schema.json 's/"const": "FLOP"/"const": "flop"/'
+spoil analysis/descriptor/kernel.schema.json 's/"const": "FLOP"/"const": "flop"/'
 spoil README.md 's/^dram.read_gbps .*$/dram.read_gbps 1 GB\/s/'
 spoil docs/h200.md '/^| cycles | /d'
 spoil docs/accuracy.md '/^| histogram | /d'

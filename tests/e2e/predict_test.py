@@ -152,7 +152,7 @@ class Predict(CommandTest):
         good = json.loads(self.copy.read_text())
         fma = {"value": 1, "unit": "instructions"}
         for work, saying in (({"gremlins": fma}, "work.gremlins: unknown resource"),
-                             ({"fma": {**fma, "value": -1}}, "work.fma: is negative: -1"),
+                             ({"fma": {**fma, "value": -1}}, "work.fma: is -1: neither 0 nor from 2^-64 to 2^64"),
                              ({"fma": {"value": 1}}, "work.fma: has no unit"),
                              ({"fma": {**fma, "unit": "bytes"}}, "work.fma: unit is 'bytes'")):
             bad = self.write("bad.json", {**good, "work": {**good["work"], **work}})

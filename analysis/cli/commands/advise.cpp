@@ -36,7 +36,7 @@ struct AdviseCommand {
   }
 };
 
-std::string file_of(const model::Descriptor& kernel) {
+std::string file_of(const descriptor::Descriptor& kernel) {
   return kernel.file.substr(0, kernel.file.rfind(':'));
 }
 
@@ -44,9 +44,9 @@ std::string file_of(const model::Descriptor& kernel) {
 /// say their order; Nsight Compute's come in order; for others the user says so.
 class NextLaunch {
  public:
-  NextLaunch(const std::vector<model::Descriptor>& kernels, bool in_order)
+  NextLaunch(const std::vector<descriptor::Descriptor>& kernels, bool in_order)
       : kernels_(kernels), in_order_(in_order) {
-    for (const model::Descriptor& kernel : kernels) {
+    for (const descriptor::Descriptor& kernel : kernels) {
       if (!kernel.order) continue;
       const auto [place, is_new] = by_order_.emplace(place_of(kernel, *kernel.order), &kernel);
       if (!is_new) place->second = nullptr;  // two kernels claim this place: it cannot be told
@@ -54,14 +54,14 @@ class NextLaunch {
   }
 
   /// The kernel launched right after kernel i; nullptr where that is not known.
-  const model::Descriptor* of(std::size_t i) const {
-    const model::Descriptor& kernel = kernels_[i];
+  const descriptor::Descriptor* of(std::size_t i) const {
+    const descriptor::Descriptor& kernel = kernels_[i];
     if (kernel.order && !in_order_) {
       const auto found = by_order_.find(place_of(kernel, *kernel.order + 1));
       return found == by_order_.end() ? nullptr : found->second;
     }
     if (i + 1 >= kernels_.size()) return nullptr;
-    const model::Descriptor& next = kernels_[i + 1];
+    const descriptor::Descriptor& next = kernels_[i + 1];
     const bool by_ncu =
         kernel.source == "ncu" && next.source == "ncu" && file_of(kernel) == file_of(next);
     return in_order_ || by_ncu ? &next : nullptr;
@@ -70,13 +70,13 @@ class NextLaunch {
  private:
   using Place = std::tuple<std::string, std::string, std::int64_t>;  // file, process, order
 
-  static Place place_of(const model::Descriptor& kernel, std::int64_t order) {
+  static Place place_of(const descriptor::Descriptor& kernel, std::int64_t order) {
     return {file_of(kernel), kernel.process, order};
   }
 
-  const std::vector<model::Descriptor>& kernels_;
+  const std::vector<descriptor::Descriptor>& kernels_;
   const bool in_order_;
-  std::map<Place, const model::Descriptor*> by_order_;
+  std::map<Place, const descriptor::Descriptor*> by_order_;
 };
 
 int advise(const AdviseCommand& command) {
@@ -102,7 +102,7 @@ int advise(const AdviseCommand& command) {
     std::string text;
   };
   const auto advise_on = [&](std::size_t i) {
-    const model::Descriptor& kernel = kernels[i];
+    const descriptor::Descriptor& kernel = kernels[i];
     model::AdviceOptions of_kernel = options;
     of_kernel.next = next.of(i);
     const auto advice =

@@ -19,6 +19,7 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/describe/from_ncu.h"
 #include "analysis/describe/ncu_metrics.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/model/other_device.h"
 
 namespace warpgauge::cli {
@@ -65,8 +66,8 @@ std::string read_pages(const fs::path& file) {
          print_page(file, {"--page", "source", "--print-source", "sass"});
 }
 
-std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files,
-                                              Complaints& complaints) {
+std::vector<descriptor::Descriptor> describe_pages(const std::vector<fs::path>& files,
+                                                   Complaints& complaints) {
   std::vector<describe::NcuPages> pages;
   for (const fs::path& file : files) {
     complaints.collect(
@@ -77,10 +78,10 @@ std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files
 }
 
 /// Says which device was counted, and what is not known of what a time depends on.
-void tell_of_counts(const std::vector<model::Descriptor>& kernels) {
+void tell_of_counts(const std::vector<descriptor::Descriptor>& kernels) {
   std::set<std::string> devices;
   std::map<std::string, std::set<std::string>> unknown;  // by the reason
-  for (const model::Descriptor& kernel : kernels) {
+  for (const descriptor::Descriptor& kernel : kernels) {
     if (kernel.counted_on) devices.insert(model::name_of(*kernel.counted_on));
     for (const auto& [what, why] : describe::unknown_of(kernel)) unknown[why].insert(what);
   }
@@ -116,10 +117,11 @@ int describe_kernels(const DescribeCommand& command) {
   Complaints complaints;
   const auto kernels = describe_pages(command.ncu, complaints);
   std::string text;
-  for (const model::Descriptor& kernel : kernels) text += model::to_json_line(kernel) + "\n";
+  for (const descriptor::Descriptor& kernel : kernels)
+    text += descriptor::to_json_line(kernel) + "\n";
   if (!kernels.empty()) write_output(text, command.output);
   const auto with_code = std::ranges::count_if(
-      kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
+      kernels, [](const descriptor::Descriptor& kernel) { return !kernel.code.empty(); });
   const int status = complaints.tell_rest();
   if (!kernels.empty()) {
     tell("{} launches described, {} of them with machine code", kernels.size(), with_code);

@@ -18,6 +18,7 @@
 #include "analysis/cli/run/programs.h"
 #include "analysis/describe/program.h"
 #include "analysis/describe/runs.h"
+#include "analysis/descriptor/write.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -68,8 +69,9 @@ std::map<std::string, describe::Undescribed> in_graphs_only(
 }
 
 /// With a part of its code's hash where other descriptions have the name and another code.
-std::string label(const model::Descriptor& kernel, const std::vector<model::Descriptor>& all) {
-  const bool has_twin = std::ranges::any_of(all, [&](const model::Descriptor& other) {
+std::string label(const descriptor::Descriptor& kernel,
+                  const std::vector<descriptor::Descriptor>& all) {
+  const bool has_twin = std::ranges::any_of(all, [&](const descriptor::Descriptor& other) {
     return other.mangled == kernel.mangled && other.code_hash != kernel.code_hash;
   });
   constexpr std::size_t kDigits = 8;
@@ -89,7 +91,7 @@ void tell_of(const describe::ProgramDescription& program) {
   line(fmt::format("{:<{}} {:>9} {:>12}  {}", "kernel", kNameWidth, "launches", "median, us",
                    "machine code"));
   for (std::size_t i = 0; i < std::min(program.kernels.size(), kKernelsShown); ++i) {
-    const model::Descriptor& kernel = program.kernels[i];
+    const descriptor::Descriptor& kernel = program.kernels[i];
     line(fmt::format("{:<{}} {:>9} {:>12.2f}  {}", cut(label(kernel, program.kernels)), kNameWidth,
                      kernel.time->launches, kernel.time->median_us,
                      kernel.code.empty()
@@ -140,7 +142,7 @@ int write_interrupted(const describe::ProgramDescription& program, const std::st
   write_output(text, place);
   tell_of(program);
   const auto with_code = std::ranges::count_if(
-      program.kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
+      program.kernels, [](const descriptor::Descriptor& kernel) { return !kernel.code.empty(); });
   tell(
       "interrupted in run {}: {} of {} chosen launches are described, {} of them with "
       "machine code; the others are missing in {}{}",
@@ -154,8 +156,8 @@ int write_interrupted(const describe::ProgramDescription& program, const std::st
 int write_and_tell(const describe::ProgramDescription& program, const std::string& name,
                    const std::filesystem::path& output) {
   std::string text;
-  for (const model::Descriptor& kernel : program.kernels) {
-    text += model::to_json_line(kernel) + "\n";
+  for (const descriptor::Descriptor& kernel : program.kernels) {
+    text += descriptor::to_json_line(kernel) + "\n";
   }
   if (program.interrupted != 0) return write_interrupted(program, text, output);
   if (!text.empty()) write_output(text, output);

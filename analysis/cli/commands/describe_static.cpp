@@ -16,6 +16,8 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/runs.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/model/other_device.h"
 
 namespace warpgauge::cli {
@@ -105,8 +107,8 @@ describe::CodeFile read_code(const DescribeStaticOptions& options, const std::st
   return describe::read_code_file(options.file, how);
 }
 
-void tell_of(const fs::path& file, const describe::CodeFile& code, const model::Descriptor& kernel,
-             const ChosenProfile& chosen) {
+void tell_of(const fs::path& file, const describe::CodeFile& code,
+             const descriptor::Descriptor& kernel, const ChosenProfile& chosen) {
   std::string first = profile::first_line(chosen);
   first.pop_back();  // its end
   tell("{}", first);
@@ -114,7 +116,7 @@ void tell_of(const fs::path& file, const describe::CodeFile& code, const model::
     tell("note: {}: {}", file.string(), note);
   }
   tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
-       kernel.code.instructions.size(), kernel.work[model::Resource::kWarpInstructions]);
+       kernel.code.instructions.size(), kernel.work[descriptor::Resource::kWarpInstructions]);
   for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
     tell("  assumed  {}", text);
   }
@@ -142,12 +144,12 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
   places.add(code);
   check_places(question.shares, places);
   const costs::InstructionCosts costs(chosen.profile, {});
-  model::Descriptor described = located(name, printable(code.function), [&] {
+  descriptor::Descriptor described = located(name, printable(code.function), [&] {
     return describe::describe_code(code, file.facts_of(code), question, costs);
   });
   described.file = name;
-  model::check(described);
-  write_output(model::to_json_line(described) + "\n", output);
+  described = descriptor::complete(std::move(described));
+  write_output(descriptor::to_json_line(described) + "\n", output);
   tell_of(options.file, file, described, chosen);
   return kExitOk;
 }

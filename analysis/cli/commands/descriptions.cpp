@@ -13,6 +13,7 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/work_progress.h"
 #include "analysis/cli/run/findings.h"
+#include "analysis/descriptor/read.h"
 
 namespace warpgauge::cli {
 
@@ -41,28 +42,28 @@ int Complaints::tell_rest() const {
 }
 
 bool is_description(const std::filesystem::path& file) {
-  return file.extension() == ".json" || model::holds_descriptors(file);
+  return file.extension() == ".json" || descriptor::holds_descriptors(file);
 }
 
-std::vector<model::Descriptor> read_descriptions(const std::vector<std::filesystem::path>& files,
-                                                 Complaints& complaints) {
-  std::vector<model::Descriptor> kernels;
+std::vector<descriptor::Descriptor> read_descriptions(
+    const std::vector<std::filesystem::path>& files, Complaints& complaints) {
+  std::vector<descriptor::Descriptor> kernels;
   std::vector<std::filesystem::path> recordings;
-  const auto take = [&](model::Descriptor kernel) { kernels.push_back(std::move(kernel)); };
+  const auto take = [&](descriptor::Descriptor kernel) { kernels.push_back(std::move(kernel)); };
   const auto refused = [&](const InputError& error) { complaints.add(error.what()); };
   for (const auto& file : files) {
     complaints.collect([&] {
       if (file.extension() == ".json") {
-        take(model::read_descriptor(file));
-      } else if (model::holds_descriptors(file)) {
-        model::read_descriptor_lines(file, take, refused);
+        take(descriptor::read_descriptor(file));
+      } else if (descriptor::holds_descriptors(file)) {
+        descriptor::read_descriptor_lines(file, take, refused);
       } else {
         recordings.push_back(file);
       }
     });
   }
   if (recordings.empty()) return kernels;
-  std::vector<model::Descriptor> counted = read_counted(read_recordings(recordings));
+  std::vector<descriptor::Descriptor> counted = read_counted(read_recordings(recordings));
   if (counted.empty()) {
     throw InputError(recordings.front().string(), "",
                      "holds no counted kernel (warpgauge-kernels --describe counts them)");

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::cli {
 
@@ -52,7 +52,7 @@ bool is_description(const std::filesystem::path& file);
 /// Descriptions in the order of `files`, but those of recordings last. A description that is
 /// refused is a complaint. Throws InputError for recordings as read_recordings() and
 /// read_counted() do, and for those that hold no counted kernel.
-std::vector<model::Descriptor> read_descriptions(const std::vector<std::filesystem::path>& files,
-                                                 Complaints& complaints);
+std::vector<descriptor::Descriptor> read_descriptions(
+    const std::vector<std::filesystem::path>& files, Complaints& complaints);
 
 }  // namespace warpgauge::cli

@@ -11,9 +11,9 @@
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/programs.h"
+#include "analysis/descriptor/work.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/export/export.h"
-#include "analysis/model/work.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::cli {
@@ -88,7 +88,7 @@ int list(const ListOptions& options) {
     }
   }
   if (all || what == "resources") {
-    for (const auto& resource : model::kResources) {
+    for (const auto& resource : descriptor::kResources) {
       rows.push_back({"resources", std::string(resource.name),
                       fmt::format("{} ({})", resource.meaning, resource.unit), ""});
     }

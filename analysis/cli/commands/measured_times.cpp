@@ -26,12 +26,12 @@ CLI::Option* add_against(CLI::App& command, std::vector<fs::path>& files) {
 
 std::vector<validate::MeasuredKernel> read_times(const std::vector<fs::path>& files,
                                                  const std::vector<fs::path>& described,
-                                                 const std::vector<model::Descriptor>& kernels,
+                                                 const std::vector<descriptor::Descriptor>& kernels,
                                                  Complaints& complaints) {
   if (files.size() == 1 && files.front().extension() == ".csv") {
     return validate::parse_times(read_text_file(files.front()), files.front().string());
   }
-  std::vector<model::Descriptor> timed;
+  std::vector<descriptor::Descriptor> timed;
   std::vector<fs::path> unread, recorded;
   for (const fs::path& file : files) {
     if (!is_description(file)) {
@@ -54,10 +54,10 @@ std::vector<validate::MeasuredKernel> read_times(const std::vector<fs::path>& fi
   return times;
 }
 
-void tell_of_other_devices(const std::vector<model::Descriptor>& kernels,
+void tell_of_other_devices(const std::vector<descriptor::Descriptor>& kernels,
                            const profile::Profile& profile) {
   std::map<std::string, std::size_t> texts;
-  for (const model::Descriptor& kernel : kernels) {
+  for (const descriptor::Descriptor& kernel : kernels) {
     for (const std::string& text : model::other_device_texts(kernel, profile)) ++texts[text];
   }
   for (const auto& [text, count] : texts) {

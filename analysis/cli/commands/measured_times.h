@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/profile/profile.h"
 #include "analysis/validate/measured_times.h"
 
@@ -21,10 +22,10 @@ CLI::Option* add_against(CLI::App& command, std::vector<std::filesystem::path>& 
 std::vector<validate::MeasuredKernel> read_times(
     const std::vector<std::filesystem::path>& files,
     const std::vector<std::filesystem::path>& described,
-    const std::vector<model::Descriptor>& kernels, Complaints& complaints);
+    const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints);
 
 /// Says that counts or code are of another device than the profile's, each sentence once.
-void tell_of_other_devices(const std::vector<model::Descriptor>& kernels,
+void tell_of_other_devices(const std::vector<descriptor::Descriptor>& kernels,
                            const profile::Profile& profile);
 
 }  // namespace warpgauge::cli

@@ -63,7 +63,7 @@ std::vector<Question> read_questions(const std::vector<std::string>& texts) {
   return questions;
 }
 
-model::KernelReport report_of(const model::Descriptor& kernel, const profile::Profile& profile,
+model::KernelReport report_of(const descriptor::Descriptor& kernel, const profile::Profile& profile,
                               const std::vector<Question>& questions,
                               const model::PredictOptions& options,
                               const std::optional<model::Datasheet>& datasheet) {
@@ -105,7 +105,7 @@ nlohmann::ordered_json finite_json(const model::KernelReport& report) {
 }
 
 void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
-                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+                 const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
   const profile::Profile& profile = chosen.profile;
   const auto questions = read_questions(command.questions);
   const auto datasheet = datasheet_of(command);
@@ -140,7 +140,7 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
 }
 
 void predict_against(const PredictCommand& command, const ChosenProfile& chosen,
-                     const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+                     const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
   const auto times = read_times(command.against, command.kernels, kernels, complaints);
   const auto datasheet = datasheet_of(command);
   const auto validation = located(command.against.front().string(), "", [&] {

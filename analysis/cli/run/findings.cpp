@@ -15,6 +15,7 @@
 
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/carried_files.h"
+#include "analysis/descriptor/recorded.h"
 #include "analysis/ladder/rows.h"
 #include "analysis/model/bounds.h"
 
@@ -32,11 +33,12 @@ void find(const char* part, const std::function<void()>& work) {
 
 }  // namespace
 
-std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording>& recordings) {
-  std::vector<model::Descriptor> counted;
+std::vector<descriptor::Descriptor> read_counted(
+    const std::vector<samples::Recording>& recordings) {
+  std::vector<descriptor::Descriptor> counted;
   std::set<std::pair<std::string, std::string>> seen;
   for (const samples::Recording& recording : recordings) {
-    for (model::Descriptor& kernel : model::counted_kernels(recording)) {
+    for (descriptor::Descriptor& kernel : descriptor::counted_kernels(recording)) {
       if (seen.emplace(kernel.name, kernel.size).second) counted.push_back(std::move(kernel));
     }
   }
@@ -44,9 +46,9 @@ std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording
 }
 
 std::vector<validate::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                               const std::vector<model::Descriptor>& kernels) {
-  std::map<std::pair<std::string, std::string>, const model::Descriptor*> counted;
-  for (const model::Descriptor& kernel : kernels) {
+                                               const std::vector<descriptor::Descriptor>& kernels) {
+  std::map<std::pair<std::string, std::string>, const descriptor::Descriptor*> counted;
+  for (const descriptor::Descriptor& kernel : kernels) {
     if (!kernel.busy_us.empty()) counted.try_emplace({kernel.name, kernel.size}, &kernel);
   }
   std::vector<validate::MeasuredKernel> times;
@@ -55,7 +57,7 @@ std::vector<validate::MeasuredKernel> times_of(const std::vector<ladder::Row>& r
     validate::MeasuredKernel& time = times.emplace_back();
     time.name = fmt::format("{}.{}", row.contestant, row.type);
     if (row.data != "normal") time.name += "." + row.data;
-    time.size = model::size_text(*row.size);
+    time.size = descriptor::size_text(*row.size);
     time.measured_us = *row.time_us;
     if (const auto kernel = counted.find({time.name, time.size}); kernel != counted.end()) {
       time.bound_measured = model::measured_bounds(*kernel->second, time.measured_us).first;

@@ -6,20 +6,20 @@
 #include <vector>
 
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/model/counted.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/report/report_data.h"
 #include "analysis/validate/measured_times.h"
 
 namespace warpgauge::cli {
 
 /// All counted kernels of the recordings; of one that several campaigns have counted the first,
-/// since a kernel's work does not change. Throws InputError as model::counted_kernels does.
-std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording>& recordings);
+/// since a kernel's work does not change. Throws InputError as descriptor::counted_kernels does.
+std::vector<descriptor::Descriptor> read_counted(const std::vector<samples::Recording>& recordings);
 
-/// Cold burst times under the names that model::counted_kernels gives, with what bounded them by
-/// the busy times of the descriptions.
+/// Cold burst times under the names that descriptor::counted_kernels gives, with what bounded them
+/// by the busy times of the descriptions.
 std::vector<validate::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                               const std::vector<model::Descriptor>& kernels);
+                                               const std::vector<descriptor::Descriptor>& kernels);
 
 /// Judges the catalogue that is carried along. Never throws for what the predictions and the claims
 /// lack: a note on standard error says why they are left out. Throws InputError when the kernels

@@ -16,8 +16,8 @@ namespace warpgauge::describe {
 namespace {
 
 /// Code that was executed so often in one run, and what the counter of another says.
-model::Descriptor counted(double executed, double counter) {
-  model::Descriptor kernel;
+descriptor::Descriptor counted(double executed, double counter) {
+  descriptor::Descriptor kernel;
   kernel.code.instructions = {{.offset_bytes = 0, .text = "NOP", .executed = executed / 2},
                               {.offset_bytes = 16, .text = "EXIT", .executed = executed / 2}};
   kernel.counts["executed"] = counter;
@@ -26,13 +26,13 @@ model::Descriptor counted(double executed, double counter) {
 
 TEST(DescribedCode, IsHeldAgainstTheCounter) {
   for (const double executed : {1000., 980., 1020.}) {
-    model::Descriptor kernel = counted(executed, 1000);
+    descriptor::Descriptor kernel = counted(executed, 1000);
     hold_against_counter(kernel);
     EXPECT_TRUE(kernel.assumes.empty()) << executed;
     EXPECT_FALSE(kernel.code.empty());
   }
   for (const double executed : {800., 1200., 970., 1290.}) {
-    model::Descriptor kernel = counted(executed, 1000);
+    descriptor::Descriptor kernel = counted(executed, 1000);
     hold_against_counter(kernel);
     ASSERT_EQ(kernel.assumes.size(), 1) << executed;
     EXPECT_TRUE(kernel.assumes[0].starts_with("work differs from run to run: "));
@@ -40,7 +40,7 @@ TEST(DescribedCode, IsHeldAgainstTheCounter) {
   }
   for (const auto& [executed, counter] :
        {std::pair{500., 1000.}, {1500., 1000.}, {10., 0.}, {1e18, 1.}}) {
-    model::Descriptor kernel = counted(executed, counter);
+    descriptor::Descriptor kernel = counted(executed, counter);
     hold_against_counter(kernel);
     ASSERT_EQ(kernel.assumes.size(), 1) << executed;
     EXPECT_TRUE(kernel.assumes[0].starts_with("executed machine code is not known: "));
@@ -49,7 +49,7 @@ TEST(DescribedCode, IsHeldAgainstTheCounter) {
 }
 
 TEST(DescribedCode, SaysWhatNoCounterSays) {
-  model::Descriptor kernel;
+  descriptor::Descriptor kernel;
   kernel.code.instructions = {
       {.text = "FFMA R0, R1, R2, R3", .executed = 10, .threads = 320},
       {.text = "DADD R0, R2, R4", .executed = 10, .threads = 100},

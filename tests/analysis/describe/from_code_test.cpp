@@ -9,13 +9,15 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/machine_code/machine_code.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using model::Resource;
+using descriptor::Resource;
 using Texts = std::vector<std::string>;
 
 machine_code::ExecutedCode code_of(const Texts& texts) {
@@ -47,9 +49,9 @@ StaticQuestion question() {
   return asked;
 }
 
-model::Descriptor described(const Texts& texts, const StaticQuestion& asked) {
-  model::Descriptor kernel = describe_code(code_of(texts), nullptr, asked, costs());
-  model::check(kernel);
+descriptor::Descriptor described(const Texts& texts, const StaticQuestion& asked) {
+  descriptor::Descriptor kernel = describe_code(code_of(texts), nullptr, asked, costs());
+  descriptor::complete(kernel);
   return kernel;
 }
 
@@ -82,14 +84,14 @@ StaticQuestion streaming() {
 }
 
 TEST(FromCode, CountsTheWorkOfAllWarps) {
-  const model::Descriptor kernel = described(kStream, streaming());
-  const model::Work& work = kernel.work;
+  const descriptor::Descriptor kernel = described(kStream, streaming());
+  const descriptor::Work& work = kernel.work;
   EXPECT_EQ(kernel.source, "static");
   EXPECT_EQ(kernel.size, "grid 5x2x1, block 64x1x1");
   EXPECT_EQ(kernel.launch.grid_blocks, 10);
   EXPECT_EQ(work[Resource::kWarpInstructions], 20 * (6 * 10 + 2));
   for (const Resource pipe : {Resource::kFma, Resource::kImad, Resource::kAlu, Resource::kXu}) {
-    EXPECT_EQ(work[pipe], 200) << model::info(pipe).name;
+    EXPECT_EQ(work[pipe], 200) << descriptor::info(pipe).name;
   }
   EXPECT_EQ(work[Resource::kFlopFp32], 200 * 32 * 2);
   EXPECT_EQ(work[Resource::kLoadRequests], 200);
@@ -107,9 +109,9 @@ TEST(FromCode, CountsTheWorkOfAllWarps) {
 }
 
 TEST(FromCode, IsADescriptionThatIsReadAgain) {
-  const std::string text = model::to_json_line(described(kStream, streaming()));
-  const model::Descriptor again = model::parse_descriptor(text, "test");
-  EXPECT_EQ(model::to_json_line(again), text);
+  const std::string text = descriptor::to_json_line(described(kStream, streaming()));
+  const descriptor::Descriptor again = descriptor::parse_descriptor(text, "test");
+  EXPECT_EQ(descriptor::to_json_line(again), text);
 }
 
 TEST(FromCode, AsksForAllThatIsMissingAtOnce) {
@@ -130,7 +132,7 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
   asked.memory.read_bytes = {};
   asked.memory.l1.all = 0.5;
   asked.memory.l2.all = 0.75;
-  const model::Descriptor kernel = described(kStream, asked);
+  const descriptor::Descriptor kernel = described(kStream, asked);
   EXPECT_EQ(kernel.work[Resource::kL2ReadSectors], 1600);
   EXPECT_EQ(kernel.work[Resource::kDramReadBytes], 1600 * 32 / 4);
   // Less than all loads ask for: the user has to say which cache has the rest.
@@ -189,7 +191,7 @@ TEST(FromCode, ScatteredAccessesAndConflictsAreAsTold) {
   asked.memory.lanes.at[0x30] = 0.5;  // a lane of every other warp
   asked.memory.sectors.at[0x40] = 32;
   asked.memory.lines.at[0x40] = 32;
-  const model::Descriptor kernel = described(texts, asked);
+  const descriptor::Descriptor kernel = described(texts, asked);
   EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20 * 2 * 4);
   EXPECT_EQ(kernel.code.instructions[1].wavefronts, 20);  // no fewer than one
   EXPECT_EQ(kernel.code.instructions[3].wavefronts, 10);
@@ -213,7 +215,7 @@ TEST(FromCode, AtomicsGoWhereTold) {
   asked.memory.atomics = {{0, AtomicPattern::kNeighbours},
                           {0x10, AtomicPattern::kSpread},
                           {0x20, AtomicPattern::kSame}};
-  const model::Work work = described(texts, asked).work;
+  const descriptor::Work work = described(texts, asked).work;
   EXPECT_EQ(work[Resource::kGlobalAtomicsCoalesced], 640);
   EXPECT_EQ(work[Resource::kGlobalAtomicsReturned], 640);
   EXPECT_EQ(work[Resource::kSharedAtomicsSameAddress], 640);
@@ -234,7 +236,7 @@ TEST(FromCode, BulkCopiesAskForTheirBytes) {
             "these options are missing: bytes of each bulk copy at 0x0, 0x10: --copy-bytes N, or "
             "--copy-bytes 0x0=N");
   asked.memory.copy_bytes.all = 4096;
-  const model::Work work = described(texts, asked).work;
+  const descriptor::Work work = described(texts, asked).work;
   EXPECT_EQ(work[Resource::kL2ReadSectors], 20 * 128);
   EXPECT_EQ(work[Resource::kL2WriteSectors], 20 * 128);
   EXPECT_EQ(work[Resource::kL1LoadSectors], 0);
@@ -244,7 +246,7 @@ TEST(FromCode, AWarpThatIsNotFullHasFewerThreads) {
   StaticQuestion asked = streaming();
   asked.launch.block = {48, 1, 1};
   asked.memory.write_bytes.all = 20 * 96;
-  const model::Descriptor kernel = described(kStream, asked);
+  const descriptor::Descriptor kernel = described(kStream, asked);
   EXPECT_EQ(kernel.code.instructions[0].executed, 200);
   EXPECT_EQ(kernel.code.instructions[0].threads, 4800);
 }

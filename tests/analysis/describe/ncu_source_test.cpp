@@ -13,13 +13,13 @@ namespace {
 
 using namespace testing;
 using testing::described;  // not that of another file
-using enum model::Resource;
+using enum descriptor::Resource;
 
 TEST(NcuSource, IsTheCodeOfItsLaunch) {
   for (const bool source_first : {false, true}) {
     std::vector<std::string> texts = {RawPage{}.text(), source_page()};
     if (source_first) std::ranges::reverse(texts);
-    const model::Descriptor kernel = described(texts);
+    const descriptor::Descriptor kernel = described(texts);
     ASSERT_EQ(kernel.code.instructions.size(), 4u);
     EXPECT_EQ(kernel.code.architecture, "sm_90");
     const auto& load = kernel.code.instructions[1];
@@ -49,7 +49,7 @@ TEST(NcuSource, SaysWhatTensorInstructionsMultiply) {
   std::string source = source_page();
   const std::string_view store = "STS [R3], R4";
   source.replace(source.find(store), store.size(), "HMMA.16816.F32.BF16 R4, R8, R12, R4");
-  const model::Descriptor kernel = described({page.text(), source});
+  const descriptor::Descriptor kernel = described({page.text(), source});
   EXPECT_EQ(kernel.work[kTensorBf16MmaSync], 4500 * 2.0 * 16 * 8 * 16);
   EXPECT_TRUE(kernel.unknown.empty());
 }

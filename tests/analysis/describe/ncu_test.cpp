@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "analysis/descriptor/write.h"
 #include "tests/analysis/describe/ncu_described.h"
 
 namespace warpgauge::describe {
@@ -13,20 +14,20 @@ namespace {
 
 using namespace testing;
 using testing::described;  // not that of another file
-using enum model::Resource;
+using enum descriptor::Resource;
 
 /// Without what only says where the numbers come from.
-std::string essence(model::Descriptor kernel) {
+std::string essence(descriptor::Descriptor kernel) {
   kernel.source = "any";
   kernel.comment.clear();
   kernel.assumes.clear();
   kernel.counts.clear();
   kernel.counted_on.reset();
-  return model::to_json(kernel);
+  return descriptor::to_json(kernel);
 }
 
 TEST(Ncu, SaysTheSameAsTheCountersDo) {
-  const model::Descriptor kernel = described({RawPage{}.text()});
+  const descriptor::Descriptor kernel = described({RawPage{}.text()});
   EXPECT_EQ(essence(kernel), essence(by_counters()));
   EXPECT_EQ(kernel.source, "ncu");
   EXPECT_EQ(kernel.comment.front(), "launch 0 of app, process 4321, counted by ncu");
@@ -114,11 +115,11 @@ TEST(Ncu, WhatWasNotCollectedIsNamed) {
                    "tensor_gmma",
                    "launch__registers_per_thread",
                    "launch__shared_mem_per_block_static"};
-  const model::Descriptor kernel = described({page.text()});
+  const descriptor::Descriptor kernel = described({page.text()});
   for (const char* alias : {"alu", "l2_read_requests", "tensor_gmma"}) {
     EXPECT_EQ(kernel.unread.at(alias), "ncu did not collect it");
   }
-  const std::vector<model::UnknownAmount> unknown = {
+  const std::vector<descriptor::UnknownAmount> unknown = {
       {"alu", "ncu did not collect it"}, {"l2_read_requests", "ncu did not collect it"}};
   EXPECT_EQ(kernel.unknown, unknown);  // the tensor cores were not busy
   EXPECT_TRUE(assumes(kernel, "no reading of lsu_percent: how busy"));
@@ -143,7 +144,7 @@ TEST(Ncu, WhatAChipLacksIsNoDoubt) {
 TEST(Ncu, TheInstructionCountIsNeeded) {
   RawPage page;
   page.left_out = {"issued"};
-  const model::Descriptor kernel = described({page.text()});
+  const descriptor::Descriptor kernel = described({page.text()});
   EXPECT_EQ(kernel.work[kWarpInstructions], 11000);
   EXPECT_TRUE(assumes(kernel, "as many instructions are taken to be issued as were executed"));
   EXPECT_FALSE(kernel.counts.contains("issued"));
@@ -261,7 +262,7 @@ TEST(Ncu, TheDeviceThatWasCountedIsKept) {
     text = result;
   };
   put_column("device__attribute_display_name", "NVIDIA A100-SXM4-40GB");
-  const model::Descriptor kernel = described({text});
+  const descriptor::Descriptor kernel = described({text});
   ASSERT_TRUE(kernel.counted_on);
   EXPECT_EQ(kernel.counted_on->device, "NVIDIA A100-SXM4-40GB");
   EXPECT_EQ(kernel.counted_on->architecture, "sm_90");
@@ -332,7 +333,7 @@ TEST(Ncu, ARowForEachMetric) {
   const Outcome outcome = describe({text});
   EXPECT_EQ(outcome.refused, std::vector<std::string>{});
   ASSERT_EQ(outcome.kernels.size(), 2u);
-  for (const model::Resource resource : {kWarpInstructions, kDramReadBytes, kL1Wavefronts}) {
+  for (const descriptor::Resource resource : {kWarpInstructions, kDramReadBytes, kL1Wavefronts}) {
     EXPECT_EQ(outcome.kernels[1].work[resource], by_counters().work[resource]);
   }
 }

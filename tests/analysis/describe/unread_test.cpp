@@ -8,6 +8,8 @@
 
 #include "analysis/base/csv.h"
 #include "analysis/describe/from_ncu.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/model/predict.h"
 #include "analysis/model/roofline.h"
 #include "ncu_text.h"
@@ -16,7 +18,7 @@ namespace warpgauge::describe {
 namespace {
 
 using namespace testing;
-using model::Descriptor;
+using descriptor::Descriptor;
 using model::Prediction;
 
 const profile::Profile& h200() {
@@ -84,7 +86,7 @@ Descriptor described(const std::string& text) {
                                     [](const InputError& error) { ADD_FAILURE() << error.what(); });
   EXPECT_EQ(kernels.size(), 1u);
   if (kernels.size() != 1) return {};
-  return model::parse_descriptor(model::to_json_line(kernels.front()), "written");
+  return descriptor::parse_descriptor(descriptor::to_json_line(kernels.front()), "written");
 }
 
 const Cell kForms[] = {std::nullopt,
@@ -163,7 +165,7 @@ TEST(Unread, BusyTensorCoresDidSomething) {
   Counts counts = kernels().at("stream");
   counts["tensor_percent"] = 56.73;
   const Descriptor others = described(page_with(counts, "", {}));  // IMMA, DMMA or a newer family
-  EXPECT_TRUE(others.work.is_open(model::Resource::kTensorBf16MmaSync));
+  EXPECT_TRUE(others.work.is_open(descriptor::Resource::kTensorBf16MmaSync));
   const Prediction answer = model::predict(others, h200());
   EXPECT_FALSE(answer.time_us);
   EXPECT_NE(model::why_no_time(answer).front().find("busy for 56.73 % of the launch"),

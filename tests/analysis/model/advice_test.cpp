@@ -11,7 +11,10 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using descriptor::Resource;
+using enum descriptor::Resource;
 
 const Advice* find(const AdviceReport& report, std::string_view change) {
   for (const Advice& advice : report.changes) {

@@ -4,11 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/descriptor/busy_times.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "tests/analysis/model/busy_kernel.h"
 
 namespace warpgauge::model {
 namespace {
+
+using descriptor::BusyTimes;
+using descriptor::Counts;
+using descriptor::Descriptor;
 
 TEST(Bounds, TheBusiestUnitOrLatency) {
   const BusyTimes busy = {{"dram", 3}, {"lsu", 3.5}, {"fma", 1}};

@@ -6,17 +6,18 @@
 
 #include <filesystem>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/predict.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {
 
-using enum Resource;
+using enum descriptor::Resource;
 
 /// Asks for something of every kind; 1000 blocks: six waves and a tail of 40.
-inline Descriptor busy_kernel() {
-  Descriptor kernel = planted::kernel(1000);
-  for (const ResourceInfo& resource : kResources) {
+inline descriptor::Descriptor busy_kernel() {
+  descriptor::Descriptor kernel = planted::kernel(1000);
+  for (const descriptor::ResourceInfo& resource : descriptor::kResources) {
     const bool of_a_warp = resource.unit.find('/') != std::string_view::npos;
     kernel.work.set(resource.resource, of_a_warp ? 10 : 1e6);
   }
@@ -42,7 +43,7 @@ inline profile::Profile busy_device() {
   return device;
 }
 
-inline double time_us(const Descriptor& kernel, const profile::Profile& device,
+inline double time_us(const descriptor::Descriptor& kernel, const profile::Profile& device,
                       const PredictOptions& options = {}) {
   const Prediction result = predict(kernel, device, options);
   if (!result.time_us) {

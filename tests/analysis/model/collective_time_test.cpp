@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/collective_time.h"
-#include "analysis/costs/fitted.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,12 +7,23 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "analysis/costs/fitted.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/kernel_report.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::model {
 namespace {
+
+using descriptor::Collective;
+using descriptor::CollectiveBy;
+using descriptor::CollectiveKind;
+using descriptor::Descriptor;
+using descriptor::kCollectiveNames;
+using descriptor::parse_descriptor;
+using descriptor::read_descriptor;
 
 const std::filesystem::path kSource = WARPGAUGE_SOURCE_DIR;
 
@@ -204,7 +214,8 @@ TEST(Collective, TheIntervalsHoldOurOwnAllReducesOnTwoAndFourH200) {
 }
 
 TEST(Collective, StandsInDescriptionAndReport) {
-  const Descriptor kernel = read_descriptor(kSource / "tests/analysis/model/with_collective.json");
+  const Descriptor kernel =
+      read_descriptor(kSource / "tests/analysis/descriptor/with_collective.json");
   ASSERT_TRUE(kernel.collective);
   EXPECT_EQ(kernel.collective->by, kRing);
   EXPECT_EQ(kernel.collective->bytes, 16777216);
@@ -234,7 +245,7 @@ TEST(Collective, StandsInDescriptionAndReport) {
 
 TEST(Collective, WhatIsNoneIsRefused) {
   const std::string text =
-      to_json(read_descriptor(kSource / "tests/analysis/model/with_collective.json"));
+      to_json(read_descriptor(kSource / "tests/analysis/descriptor/with_collective.json"));
   const std::tuple<const char*, const char*, const char*> defects[] = {
       {R"("all_reduce")", R"("broadcast")", "collective.kind: is 'broadcast', not one of"},
       {R"("ring")", R"("tree")", "collective.by: is 'tree', not one of"},
@@ -254,9 +265,9 @@ TEST(Collective, WhatIsNoneIsRefused) {
       EXPECT_NE(std::string(error.what()).find(cause), std::string::npos) << error.what();
     }
   }
-  Descriptor nothing = read_descriptor(kSource / "tests/analysis/model/with_collective.json");
+  Descriptor nothing = read_descriptor(kSource / "tests/analysis/descriptor/with_collective.json");
   nothing.collective->bytes = 0;
-  EXPECT_THROW(check(nothing), InputError);
+  EXPECT_THROW(complete(nothing), InputError);
 }
 
 }  // namespace

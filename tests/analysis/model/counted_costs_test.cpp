@@ -14,7 +14,9 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using enum descriptor::Resource;
 using in_core::written;
 
 /// One instruction that raises a scoreboard, one that waits for it, and the end.

@@ -9,10 +9,15 @@
 
 #include "analysis/base/process.h"
 #include "analysis/base/temporary_folder.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
 namespace {
+
+using descriptor::Descriptor;
+using descriptor::holds_descriptors;
+using descriptor::read_descriptor_lines;
 
 namespace fs = std::filesystem;
 

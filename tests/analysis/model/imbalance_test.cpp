@@ -9,7 +9,9 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::Resource;
+using enum descriptor::Resource;
 
 constexpr double kSms = 10, kPartitions = 4;
 

@@ -10,6 +10,8 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::Descriptor;
+
 TEST(WhatIf, ReadsItsQuestions) {
   EXPECT_EQ(parse_what_if("no-conflicts").variant, "no_conflicts");
   EXPECT_EQ(parse_what_if("coalesced").variant, "coalesced");

@@ -15,7 +15,8 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Work;
+using enum descriptor::Resource;
 
 TEST(MeasuredRoofline, EachCeilingByItsTraffic) {
   Work work;

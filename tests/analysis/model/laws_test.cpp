@@ -9,7 +9,11 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::kSectorBytes;
+using descriptor::Resource;
+using descriptor::Work;
+using enum descriptor::Resource;
 
 constexpr double kLaunchUs = 2;
 

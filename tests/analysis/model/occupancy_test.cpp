@@ -12,6 +12,8 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::LaunchShape;
+
 /// An SM of compute capability 9.0, as cudaOccupancyMaxActiveBlocksPerMultiprocessor knows it.
 constexpr SmLimits kHopper = {.max_threads = 2048,
                               .max_blocks = 32,

@@ -13,6 +13,9 @@
 namespace warpgauge::model {
 namespace {
 
+using descriptor::CountedOn;
+using descriptor::Descriptor;
+
 Descriptor counted_on(std::string device, std::string architecture) {
   Descriptor kernel = busy_kernel();
   kernel.counted_on = CountedOn{std::move(device), std::move(architecture)};

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::model::planted {
@@ -109,8 +109,8 @@ inline profile::Profile device() {
 
 /// `blocks` blocks of 128 threads: 4 warps, 16 blocks an SM, 160 at once. It asks for nothing but
 /// the least that a description must state: an instruction of the whole grid.
-inline Descriptor kernel(double blocks) {
-  Descriptor k;
+inline descriptor::Descriptor kernel(double blocks) {
+  descriptor::Descriptor k;
   k.file = "planted.json";
   k.name = "planted";
   k.size = "n";
@@ -120,7 +120,7 @@ inline Descriptor kernel(double blocks) {
               .registers_per_thread = 32,
               .shared_bytes_per_block = 0,
               .kernels = 1};
-  k.work.set(Resource::kWarpInstructions, 1e-9);
+  k.work.set(descriptor::Resource::kWarpInstructions, 1e-9);
   return k;
 }
 

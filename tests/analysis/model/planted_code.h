@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "analysis/descriptor/descriptor.h"
 #include "analysis/model/predict.h"
 #include "tests/analysis/in_core/written_code.h"
 #include "tests/analysis/model/planted.h"
@@ -61,8 +62,8 @@ inline profile::Profile device_for_code() {
 }
 
 /// One block of one warp that executes the code.
-inline Descriptor one_warp(machine_code::ExecutedCode code) {
-  Descriptor k = kernel(1);
+inline descriptor::Descriptor one_warp(machine_code::ExecutedCode code) {
+  descriptor::Descriptor k = kernel(1);
   k.launch.threads_per_block = 32;
   k.code = std::move(code);
   return k;

@@ -17,7 +17,11 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using descriptor::find_resource;
+using descriptor::kResources;
+using descriptor::ResourceInfo;
+using enum descriptor::Resource;
 
 TEST(Resources, AreInTheOrderOfTheEnumeration) {
   const auto& all = kResources;

@@ -15,7 +15,8 @@
 namespace warpgauge::model {
 namespace {
 
-using enum Resource;
+using descriptor::Descriptor;
+using enum descriptor::Resource;
 using in_core::written;
 
 /// `blocks` blocks of four warps.

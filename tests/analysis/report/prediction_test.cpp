@@ -2,6 +2,7 @@
 // How predictions are shown.
 #include <gtest/gtest.h>
 
+#include "analysis/descriptor/busy_times.h"
 #include "analysis/model/bounds.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
@@ -31,7 +32,7 @@ TEST(Prediction, JsonHasEverything) {
   // Atomics take longest, no counter watches them, and no other unit is busy for long.
   EXPECT_EQ(json["shares"][0]["unit"], "global_atomics");
   EXPECT_EQ(json["bound"], "latency: global_atomics");
-  EXPECT_TRUE(model::has_counted_peak(json["second_bound"].get<std::string>()));
+  EXPECT_TRUE(descriptor::has_counted_peak(json["second_bound"].get<std::string>()));
   EXPECT_TRUE(json["measured_bound"].is_null());
   EXPECT_GT(json["shares"][0]["mean_busy_us"], 0);
   EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
@@ -100,7 +101,7 @@ TEST(Prediction, TextSaysTimeBoundAndAnswers) {
 }
 
 TEST(Prediction, MicrosecondsOfPartsAreThoseOfTheirUnit) {
-  model::Descriptor kernel = model::planted::kernel(160);
+  descriptor::Descriptor kernel = model::planted::kernel(160);
   kernel.work.set(model::kSharedWavefronts, 32e4);  // 32 us on ten SMs
   const profile::Profile device = model::planted::device();
   const model::KernelReport shown{
@@ -138,7 +139,7 @@ TEST(Prediction, JsonNamesTheKernelItsSizeAndItsSource) {
 
 TEST(Prediction, CountsOfAnotherDeviceAreSaid) {
   model::KernelReport report = planted_report(model::busy_device());
-  report.kernel.counted_on = model::CountedOn{"NVIDIA A100-SXM4-40GB", "sm_80"};
+  report.kernel.counted_on = descriptor::CountedOn{"NVIDIA A100-SXM4-40GB", "sm_80"};
   report.prediction = model::predict(report.kernel, model::busy_device());
   const auto json = prediction_json(report);
   EXPECT_EQ(json["counted_on"]["device"], "NVIDIA A100-SXM4-40GB");
@@ -148,10 +149,10 @@ TEST(Prediction, CountsOfAnotherDeviceAreSaid) {
 
 TEST(Prediction, ACollectiveStandsBesideTheKernel) {
   model::KernelReport report = planted_report(model::busy_device());
-  report.kernel.collective = model::Collective{.kind = model::CollectiveKind::kAllReduce,
-                                               .by = model::CollectiveBy::kRing,
-                                               .bytes = 16777216,
-                                               .devices = 2};
+  report.kernel.collective = descriptor::Collective{.kind = descriptor::CollectiveKind::kAllReduce,
+                                                    .by = descriptor::CollectiveBy::kRing,
+                                                    .bytes = 16777216,
+                                                    .devices = 2};
   report.collective = model::CollectiveTime{
       .time_us = {}, .missing = {{"link.peerN.read_gbps", "absent", "ring"}}, .assumptions = {}};
   EXPECT_TRUE(prediction_json(report)["total_us"].is_null());

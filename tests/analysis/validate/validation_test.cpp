@@ -13,8 +13,8 @@
 namespace warpgauge::validate {
 namespace {
 
-using enum model::Resource;
-using model::Descriptor;
+using enum descriptor::Resource;
+using descriptor::Descriptor;
 namespace planted = model::planted;
 
 /// Predicted as 2 us of launch and `us` of DRAM.

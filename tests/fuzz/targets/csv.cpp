@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: measured times, held against predictions; rows of reference kernels.
+#include "analysis/descriptor/read.h"
 #include "analysis/ladder/rows.h"
 #include "analysis/validate/validation.h"
 #include "tests/fuzz/target.h"
@@ -8,8 +9,8 @@ using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
-  static const std::vector<model::Descriptor> kernels = {
-      model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/copy.json")};
+  static const std::vector<descriptor::Descriptor> kernels = {
+      descriptor::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/copy.json")};
   fuzz::read_or_refuse([&] {
     const auto times = validate::parse_times(input, "input");
     const auto validation = validate::validation_of(kernels, times, fuzz::h200(), {}, nullptr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A datasheet: read, and a kernel held against it.
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
@@ -9,8 +10,8 @@ using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
-  static const model::Descriptor kernel =
-      model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/reduction_tree.json");
+  static const descriptor::Descriptor kernel = descriptor::read_descriptor(
+      WARPGAUGE_SOURCE_DIR "/data/kernels/examples/reduction_tree.json");
   static const model::Prediction prediction = model::predict(kernel, fuzz::h200());
   fuzz::read_or_refuse([&] {
     const fuzz::FileOf file(input);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A description of a kernel: read, written back, predicted.
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
@@ -9,9 +11,9 @@ using namespace warpgauge;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
-    const model::Descriptor kernel = model::parse_descriptor(input, "input");
+    const descriptor::Descriptor kernel = descriptor::parse_descriptor(input, "input");
     try {
-      model::to_json(kernel);
+      descriptor::to_json(kernel);
     } catch (const Defect& defect) {
       throw fuzz::Wrong(std::string("what was read cannot be written: ") + defect.what());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages that Nsight Compute prints: read, described, the descriptions predicted.
 #include "analysis/describe/from_ncu.h"
+#include "analysis/descriptor/write.h"
 #include "analysis/model/kernel_report.h"
 #include "tests/analysis/describe/ncu_text.h"
 #include "tests/fuzz/target.h"
@@ -19,9 +20,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::read_or_refuse([&] {
     const auto kernels = describe::describe_ncu({describe::parse_ncu_pages(input, "input")},
                                                 [](const InputError&) {});
-    for (const model::Descriptor& kernel : kernels) {
+    for (const descriptor::Descriptor& kernel : kernels) {
       fuzz::read_or_refuse([&] {
-        fuzz::require_numbers(model::to_json(kernel), input);
+        fuzz::require_numbers(descriptor::to_json(kernel), input);
         model::predict(kernel, fuzz::h200());
       });
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A profile: read, written back, exported, and a kernel predicted by it.
+#include "analysis/descriptor/read.h"
 #include "analysis/export/export.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
@@ -10,8 +11,8 @@ using namespace warpgauge;
 namespace {
 
 void predict_by(const profile::Profile& profile, std::string_view input) {
-  static const model::Descriptor kernel =
-      model::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/sgemm_tiled.json");
+  static const descriptor::Descriptor kernel =
+      descriptor::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/sgemm_tiled.json");
   fuzz::read_or_refuse([&] {
     model::KernelReport report;
     report.kernel = kernel;

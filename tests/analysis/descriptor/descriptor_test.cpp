@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,11 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
 #include "tests/analysis/processor_time.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
@@ -79,7 +81,7 @@ TEST(Descriptor, WhatIsUnknownIsKeptWithItsReason) {
   };
   EXPECT_EQ(refused(R"("furlongs": "n/a")"),
             "k.json: unknown.furlongs: unknown resource (docs/kernel_json.md lists them)");
-  EXPECT_EQ(refused(R"("fma": "n/a")"), "k.json: unknown.fma: stands in work: it is not unknown");
+  EXPECT_EQ(refused(R"("fma": "n/a")"), "k.json: unknown.fma: is in work: it is not unknown");
   EXPECT_EQ(refused(R"("alu": "")"), "k.json: unknown.alu: is empty: say why it is not known");
   EXPECT_NE(refused(R"("alu": 0)"), "accepted");
 }
@@ -275,7 +277,8 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
   } kCases[] = {
       {"\"fma\"", "\"fmaa\"",
        "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them)"},
-      {"\"value\": 50", "\"value\": -3", "k.json: work.fma: is negative: -3"},
+      {"\"value\": 50", "\"value\": -3",
+       "k.json: work.fma: is -3: neither 0 nor from 2^-64 to 2^64"},
       {R"("value": 50, "unit": "instructions")", R"("value": 50)",
        "k.json: work.fma: has no unit (instructions is expected)"},
       {R"("value": 50, "unit": "instructions")", R"("value": 50, "unit": "bytes")",
@@ -298,8 +301,9 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
       {R"({"shared_wavefronts": {"value": 2, "unit": "wavefronts"}})", "{}",
        "k.json: what_if.no_conflicts: is empty"},
       {"\"grid_blocks\": 10", "\"grid_blocks\": 0",
-       "k.json: launch.grid_blocks: must be at least 1"},
-      {"\"grid_blocks\": 10", "\"grid_blocks\": -1", "k.json: launch.grid_blocks: is negative: -1"},
+       "k.json: launch.grid_blocks: is 0: from 1 to 9007199254740992 are possible"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": -1",
+       "k.json: launch.grid_blocks: is -1: from 1 to 9007199254740992 are possible"},
       {"\"grid_blocks\": 10", "\"grid_blocks\": 1.5",
        "k.json: member 'launch.grid_blocks' must be a whole number"},
       {"\"grid_blocks\": 10, ", "", "k.json: member 'launch.grid_blocks' is missing"},
@@ -393,7 +397,7 @@ TEST(Descriptor, MayStateCountsInsteadOfWork) {
   EXPECT_EQ(with("\"fma\": -1"), "k.json: counts.fma: is -1: neither 0 nor from 2^-64 to 2^64");
   EXPECT_EQ(with("\"fma\": \"1\""), "k.json: member 'counts.fma' must be a number");
   text.insert(text.find("\"busy_us\""), "\"work\": {}, ");
-  EXPECT_EQ(complaint(text), "k.json: counts: stand beside work: which of them is it?");
+  EXPECT_EQ(complaint(text), "k.json: counts: are beside work: which of them is it?");
 }
 
 TEST(DescriptorLines, ARefusedOneDoesNotStopTheOthers) {
@@ -426,4 +430,4 @@ TEST(Descriptor, TheLeastLaunchIsABlockOfOneThread) {
 }
 
 }  // namespace
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -12,17 +12,20 @@
 #include "analysis/base/json.h"
 #include "analysis/machine_code/executed_code.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 
 /// Throws Defect "PLACE: CAUSE" for other columns and for cells of another type.
 machine_code::ExecutedCode code_from(const JsonValue& value);
+
+/// Throws Defect "code.rows[ROW].COLUMN: CAUSE".
+[[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause);
 
 inline constexpr std::size_t kMostInstructions = std::size_t{1} << 20;
 
 /// Whether control and text are within their limits.
 bool is_instruction(const machine_code::ExecutedInstruction& instruction);
 
-/// Cells of a row: a line of the source stands behind the others, where any is known.
+/// Cells of a row: the line of the source is the last one, where any is known.
 inline constexpr std::size_t kColumns = 7, kColumnsWithLines = 8;
 
 /// The rows of a description's text, and that text with an empty list in their place.
@@ -36,10 +39,6 @@ struct PlainRows {
 /// code_row() writes: the text then has to be read as a document, which also finds what is wrong.
 std::optional<PlainRows> take_plain_rows(std::string_view text);
 
-/// Throws Defect for offsets that do not ascend, for counts that are neither 0 nor from 2^-64 to
-/// 2^64, and for more threads than the warps of an instruction have.
-void check_code(const machine_code::ExecutedCode& code);
-
 /// Cubin, function, architecture, source files and columns.
 nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
 
@@ -47,4 +46,4 @@ nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
 /// "line" of the source; without a line's end.
 std::string code_row(const machine_code::ExecutedInstruction& instruction, bool with_line);
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

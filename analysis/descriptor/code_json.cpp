@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/code_json.h"
+#include "analysis/descriptor/code_json.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,8 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/model/descriptor_check.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using machine_code::ExecutedCode;
@@ -24,14 +23,9 @@ constexpr std::array<std::string_view, 8> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
-constexpr double kLanesOfWarp = 32;
 
 std::span<const std::string_view> columns_of(bool with_lines) {
   return {kCodeColumns.data(), with_lines ? kColumnsWithLines : kColumns};
-}
-
-[[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause) {
-  throw Defect(fmt::format("code.rows[{}].{}: {}", row, column, cause));
 }
 
 /// The cells of one row, taken from left to right.
@@ -86,6 +80,10 @@ ExecutedInstruction instruction_from(const json& cells, std::size_t columns, std
 
 }  // namespace
 
+void refuse_cell(std::size_t row, std::string_view column, const std::string& cause) {
+  throw Defect(fmt::format("code.rows[{}].{}: {}", row, column, cause));
+}
+
 bool is_instruction(const ExecutedInstruction& instruction) {
   return instruction.control <= kMostControl && !instruction.text.empty() &&
          instruction.text.size() <= kMostInstructionBytes &&
@@ -117,34 +115,6 @@ ExecutedCode code_from(const JsonValue& value) {
   return code;
 }
 
-void check_code(const ExecutedCode& code) {
-  constexpr std::pair<const char*, double ExecutedInstruction::*> kCounts[] = {
-      {"executed", &ExecutedInstruction::executed},
-      {"threads", &ExecutedInstruction::threads},
-      {"sectors", &ExecutedInstruction::sectors},
-      {"wavefronts", &ExecutedInstruction::wavefronts}};
-  for (std::size_t row = 0; row < code.instructions.size(); ++row) {
-    const ExecutedInstruction& instruction = code.instructions[row];
-    for (const auto& [name, place] : kCounts) {
-      const double count = instruction.*place;
-      if (is_amount(count)) continue;
-      refuse_cell(row, name, fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", count));
-    }
-    if (instruction.threads > kSlack * kLanesOfWarp * instruction.executed) {
-      refuse_cell(row, "threads",
-                  fmt::format("are {}: {} warps have no more than {}", instruction.threads,
-                              instruction.executed, kLanesOfWarp * instruction.executed));
-    }
-    if (row == 0) continue;
-    const std::uint64_t before = code.instructions[row - 1].offset_bytes;
-    if (instruction.offset_bytes <= before) {
-      refuse_cell(
-          row, "at",
-          fmt::format("is {} after {}: offsets must ascend", instruction.offset_bytes, before));
-    }
-  }
-}
-
 ordered_json code_head(const ExecutedCode& code) {
   ordered_json head = {
       {"cubin", code.cubin}, {"function", code.function}, {"architecture", code.architecture}};
@@ -163,4 +133,4 @@ std::string code_row(const ExecutedInstruction& instruction, bool with_line) {
                      with_line ? ", " + dump_line(instruction.line) : std::string());
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

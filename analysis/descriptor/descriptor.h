@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel.json: one computation, a launch of one kernel as a rule, as what it asks of a device.
-// docs/kernel_json.md explains it, kernel.schema.json is its JSON Schema.
+// One computation, a launch of one kernel as a rule, as what it asks of a device: what kernel.json
+// states. docs/kernel_json.md explains it, kernel.schema.json is its JSON Schema.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -12,12 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/base/error.h"
+#include "analysis/descriptor/collective.h"
+#include "analysis/descriptor/work.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/model/collective.h"
-#include "analysis/model/work.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 
 inline constexpr int kKernelVersion = 1;
 inline constexpr std::string_view kKernelSchema = "warpgauge.kernel";
@@ -32,7 +30,7 @@ struct LaunchShape {
   double total_blocks = 0;
 
   int cluster_blocks = 1;  ///< blocks of a cluster
-  /// Launched as a node of a graph, or by a call of its own; empty where nobody looked.
+  /// Launched as a node of a graph, or by a call of its own; empty where it is not known.
   std::optional<bool> graph_node = {};
 
   double all_blocks() const { return total_blocks > 0 ? total_blocks : grid_blocks; }
@@ -52,7 +50,7 @@ struct MeasuredTime {
 /// (docs/metric_groups.md).
 using Counts = std::map<std::string, double, std::less<>>;
 
-/// What nobody could read, and why not. It is unknown, never 0: what follows from it is a lower
+/// What could not be read, and why not. It is unknown, never 0: what follows from it is a lower
 /// bound.
 struct UnknownAmount {
   std::string what;  ///< "dram_read_bytes"
@@ -72,7 +70,7 @@ struct Descriptor {
   std::string name;
   std::string mangled;    ///< the name in the machine code; empty where it is not known
   std::string code_hash;  ///< of the kernel's machine code (cubin.h), 16 hex digits; may be empty
-  std::string range;      ///< the NVTX range that it was launched in; empty where nobody asked
+  std::string range;  ///< the NVTX range that it was launched in; empty where none was asked for
   /// Position among all kernel launches of its process, from 0; empty where it is not known.
   std::optional<std::int64_t> order = {};
   std::string process = {};          ///< which process that is, 16 hex digits; may be empty
@@ -80,7 +78,7 @@ struct Descriptor {
   std::string source;                ///< where the counts come from: "hand", "counters", ...
   std::vector<std::string> comment;  ///< how the counts are derived
   std::vector<std::string> assumes;  ///< doubts that go with every prediction
-  std::optional<CountedOn> counted_on = {};  ///< empty where nobody says
+  std::optional<CountedOn> counted_on = {};  ///< empty where it is not known
   LaunchShape launch;
   /// Where they are stated, `work`, `variants` and `busy_us` follow from them (counted.h): a file
   /// has either.
@@ -98,38 +96,4 @@ struct Descriptor {
   std::optional<Collective> collective = {};  ///< what follows the kernel, not a part of it
 };
 
-/// Reads and checks a description. Throws InputError "FILE: PLACE: CAUSE", where the place is a
-/// path such as work.fma: an unknown resource, a negative count, a missing or wrong unit, a count
-/// that contradicts another one (see check()), or text that is no JSON (line and column).
-Descriptor read_descriptor(const std::filesystem::path& file);
-
-/// As read_descriptor, of a text; `file` is for messages.
-Descriptor parse_descriptor(std::string_view text, const std::string& file);
-
-/// Whether the first line of a file, plain or compressed, is a description: then each line is one.
-/// Only regular files are looked into. Throws InputError.
-bool holds_descriptors(const std::filesystem::path& file);
-
-/// Reads a file with one description on each line and hands each over as it is read; `refused`
-/// receives what is wrong with a line ("FILE:LINE: PLACE: CAUSE"), and the next one follows. Throws
-/// InputError where the file itself cannot be read on.
-void read_descriptor_lines(const std::filesystem::path& file,
-                           const std::function<void(Descriptor)>& take,
-                           const std::function<void(const InputError&)>& refused);
-
-/// Throws InputError with the descriptor's file for a launch that no device takes, for amounts that
-/// are neither 0 nor from 2^-64 to 2^64, and for counts that cannot be true together: more
-/// instructions in the pipes than were issued; loads without the sectors that they touch; DRAM
-/// traffic that passes no L2; loads in flight and memory loads on the chain (one wait counted
-/// twice); a variant that asks for more than the kernel itself; times that are none; machine code
-/// as check_code() says (code_json.h).
-void check(const Descriptor& descriptor);
-
-/// Deterministic text, two blanks of indentation, the resources in the order of resources.def, an
-/// instruction of the code on each line.
-std::string to_json(const Descriptor& descriptor);
-
-/// The same on one line, without its line feed.
-std::string to_json_line(const Descriptor& descriptor);
-
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

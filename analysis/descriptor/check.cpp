@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/descriptor_check.h"
+#include "analysis/descriptor/check.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
 
-#include "analysis/base/defect.h"
-#include "analysis/model/code_json.h"
-#include "analysis/model/counted.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/busy_times.h"
+#include "analysis/descriptor/code_json.h"
+#include "analysis/descriptor/refuse.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
+using machine_code::ExecutedCode;
+using machine_code::ExecutedInstruction;
 
-void check_amount(const std::string& place, double amount) {
-  refuse_if(!is_amount(amount), place, "is {}: neither 0 nor from 2^-64 to 2^64", amount);
-}
+/// Counters of different passes differ by a little.
+constexpr double kSlack = 1.01;
 
 /// Calls `check(place, amount, the kernel's own amount)` for what the variants ask for.
 template <class Check>
@@ -28,16 +32,30 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
   }
 }
 
-/// Readers of other files than kernel.json state one too, and what they write is read again.
+/// Blocks are exact as whole numbers. The others are far beyond what a block can have, and products
+/// of them stay ints.
 void check_launch(const LaunchShape& launch) {
+  constexpr double kMostGridBlocks = std::int64_t{1} << 53;
+  constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
+  constexpr int kAny = std::numeric_limits<int>::max();
   const auto within = [](const char* name, double amount, int least, double most) {
     refuse_if(!(least <= amount && amount <= most), fmt::format("launch.{}", name),
               "is {}: from {} to {} are possible", amount, least, most);
   };
-  within("grid_blocks", launch.grid_blocks, 1, static_cast<double>(kMostGridBlocks));
+  within("grid_blocks", launch.grid_blocks, 1, kMostGridBlocks);
   within("threads_per_block", launch.threads_per_block, 1, kMostThreads);
   within("registers_per_thread", launch.registers_per_thread, 0, kMostRegisters);
   within("shared_bytes_per_block", launch.shared_bytes_per_block, 0, kMostSharedBytes);
+  within("kernels", launch.kernels, 1, kAny);
+  within("cluster_blocks", launch.cluster_blocks, 1, kAny);
+  refuse_if(std::fmod(launch.grid_blocks, launch.cluster_blocks) != 0, "launch.cluster_blocks",
+            "is {}, which does not divide the {} blocks of the grid", launch.cluster_blocks,
+            launch.grid_blocks);
+  if (launch.total_blocks == 0) return;
+  refuse_if(launch.total_blocks < launch.grid_blocks, "launch.total_blocks",
+            "is less than those of the largest kernel, grid_blocks");
+  refuse_if(launch.total_blocks > launch.grid_blocks * launch.kernels, "launch.total_blocks",
+            "is more than all kernels would have, were they like the largest");
 }
 
 void check_instructions(const Work& work) {
@@ -63,7 +81,7 @@ bool has_global_atomics(const Work& work) {
 }
 
 void check_memory(const Work& work) {
-  // What nobody could read may be there.
+  // An amount that could not be read may be there.
   const bool may_use_l2 = work.uses(kL2ReadSectors) || work.is_open(kL2ReadSectors);
   const bool may_use_sectors = work.uses(kL1LoadSectors) || work.is_open(kL1LoadSectors);
   const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
@@ -87,7 +105,7 @@ constexpr double kLongestUs = 3.2e15;
 void check_collective(const Descriptor& descriptor) {
   if (!descriptor.collective) return;
   const double bytes = descriptor.collective->bytes;
-  check_amount("collective.bytes", bytes);
+  check_amount(bytes, "collective.bytes");
   refuse_if(bytes == 0, "collective.bytes", "is 0: nothing is exchanged");
 }
 
@@ -114,26 +132,51 @@ void check_times(const Descriptor& descriptor) {
             time.high_us, time.median_us);
 }
 
+void check_code(const ExecutedCode& code) {
+  constexpr double kLanesOfWarp = 32;
+  constexpr std::pair<const char*, double ExecutedInstruction::*> kCounts[] = {
+      {"executed", &ExecutedInstruction::executed},
+      {"threads", &ExecutedInstruction::threads},
+      {"sectors", &ExecutedInstruction::sectors},
+      {"wavefronts", &ExecutedInstruction::wavefronts}};
+  for (std::size_t row = 0; row < code.instructions.size(); ++row) {
+    const ExecutedInstruction& instruction = code.instructions[row];
+    for (const auto& [name, place] : kCounts) {
+      check_amount(instruction.*place, "code.rows[{}].{}", row, name);
+    }
+    if (instruction.threads > kSlack * kLanesOfWarp * instruction.executed) {
+      refuse_cell(row, "threads",
+                  fmt::format("are {}: {} warps have no more than {}", instruction.threads,
+                              instruction.executed, kLanesOfWarp * instruction.executed));
+    }
+    if (row == 0) continue;
+    const std::uint64_t before = code.instructions[row - 1].offset_bytes;
+    if (instruction.offset_bytes <= before) {
+      refuse_cell(
+          row, "at",
+          fmt::format("is {} after {}: offsets must ascend", instruction.offset_bytes, before));
+    }
+  }
+}
+
 }  // namespace
 
 void check(const Descriptor& descriptor) {
-  located(descriptor.file, "", [&] {
-    check_launch(descriptor.launch);
-    for (const ResourceInfo& resource : kResources) {
-      check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
-    }
-    for_each_variant(descriptor, [](const std::string& place, double amount, double) {
-      check_amount(place, amount);
-    });
-    check_instructions(descriptor.work);
-    check_memory(descriptor.work);
-    check_times(descriptor);
-    check_collective(descriptor);
-    check_code(descriptor.code);
-    for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
-      refuse_if(amount > own, place, "is {}, more than the kernel's own {}", amount, own);
-    });
+  check_launch(descriptor.launch);
+  for (const ResourceInfo& resource : kResources) {
+    check_amount(descriptor.work[resource.resource], "work.{}", resource.name);
+  }
+  for_each_variant(descriptor, [](const std::string& place, double amount, double) {
+    check_amount(amount, "{}", place);
+  });
+  check_instructions(descriptor.work);
+  check_memory(descriptor.work);
+  check_times(descriptor);
+  check_collective(descriptor);
+  check_code(descriptor.code);
+  for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
+    refuse_if(amount > own, place, "is {}, more than the kernel's own {}", amount, own);
   });
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How busy units were, by the hardware's counters of peaks.
+#include "analysis/descriptor/busy_times.h"
+
 #include <algorithm>
 
-#include "analysis/model/bounds.h"
-#include "analysis/model/counted.h"
-
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
@@ -66,4 +64,4 @@ bool has_counted_peak(std::string_view name) {
   });
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

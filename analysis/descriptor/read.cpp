@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/read.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <limits>
+#include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/json_members.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/text_file.h"
-#include "analysis/model/code_json.h"
-#include "analysis/model/counted.h"
-#include "analysis/model/descriptor_check.h"
+#include "analysis/descriptor/check.h"
+#include "analysis/descriptor/code_json.h"
+#include "analysis/descriptor/counted.h"
+#include "analysis/descriptor/members.h"
+#include "analysis/descriptor/refuse.h"
 
-namespace warpgauge::model {
-
-constexpr auto json_members(const MeasuredTime*) {
-  return std::tuple{JsonMember{"median_us", &MeasuredTime::median_us},
-                    JsonMember{"low_us", &MeasuredTime::low_us},
-                    JsonMember{"high_us", &MeasuredTime::high_us},
-                    json_count("launches", &MeasuredTime::launches)};
-}
-
-constexpr auto json_members(const CountedOn*) {
-  return std::tuple{JsonMember{"device", &CountedOn::device, Presence::kUnlessEmpty},
-                    JsonMember{"architecture", &CountedOn::architecture, Presence::kUnlessEmpty}};
-}
-
+namespace warpgauge::descriptor {
 namespace {
 
-using machine_code::ExecutedCode;
 using nlohmann::json;
-using nlohmann::ordered_json;
+
 constexpr std::size_t kMostDescriptionBytes = std::size_t{64} << 20;
 
 /// {"value": 3, "unit": "bytes"}
@@ -50,8 +37,6 @@ double amount_from(const JsonValue& value, std::string_view unit) {
   const std::string given = object.text("unit");
   object.finish();
   refuse_if(given != unit, place, "unit is '{}', {} is expected", given, unit);
-  refuse_if(!std::isfinite(number), place, "is not a finite number");
-  refuse_if(number < 0, place, "is negative: {}", number);
   return number;
 }
 
@@ -65,28 +50,17 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   return amounts;
 }
 
-std::int64_t count_from(JsonObject& object, const char* name, int least, std::int64_t most) {
+/// As large as the type allows: check() knows what a launch can have.
+int launch_count(JsonObject& object, const char* name) {
   const std::int64_t count = object.integer(name);
-  const std::string place = fmt::format("launch.{}", name);
-  refuse_if(count < 0, place, "is negative: {}", count);
-  refuse_if(count < least, place, "must be at least {}", least);
-  refuse_if(count > most, place, "is out of range");
-  return count;
-}
-
-int count_from(JsonObject& object, const char* name, int least,
-               int most = std::numeric_limits<int>::max()) {
-  return static_cast<int>(count_from(object, name, least, std::int64_t{most}));
-}
-
-double blocks_from(JsonObject& object, const char* name) {
-  return static_cast<double>(count_from(object, name, 1, kMostGridBlocks));
+  refuse_if(!std::in_range<int>(count), fmt::format("launch.{}", name), "is out of range");
+  return static_cast<int>(count);
 }
 
 std::int64_t order_from(JsonObject& object) {
   const std::int64_t order = object.integer("order");
   refuse_if(order < 0, "order", "is negative: {}", order);
-  refuse_if(order >= kMostGridBlocks, "order", "is out of range");
+  refuse_if(order >= std::int64_t{1} << 53, "order", "is out of range");
   return order;
 }
 
@@ -124,7 +98,7 @@ std::vector<std::string> texts_from(JsonObject& object, const char* name) {
   return texts;
 }
 
-/// Reasons by what could not be read. Of a description that states its work these are resources.
+/// Reasons by what could not be read: resources, where the description states its work.
 void read_unknown(JsonObject& object, Descriptor& descriptor) {
   const auto members = object.optional_members("unknown");
   refuse_if(members.size() > kMostTexts, "unknown", "has more than {} members", kMostTexts);
@@ -138,7 +112,7 @@ void read_unknown(JsonObject& object, Descriptor& descriptor) {
     if (descriptor.counts.empty()) {
       const auto resource = find_resource(name);
       refuse_if(!resource, place, "unknown resource (docs/kernel_json.md lists them)");
-      refuse_if(descriptor.work.states(*resource), place, "stands in work: it is not unknown");
+      refuse_if(descriptor.work.states(*resource), place, "is in work: it is not unknown");
       descriptor.work.leave_open(*resource);
       descriptor.unknown.push_back({name, why});
     }
@@ -149,23 +123,17 @@ void read_unknown(JsonObject& object, Descriptor& descriptor) {
 LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
-  launch.grid_blocks = blocks_from(object, "grid_blocks");
-  launch.threads_per_block = count_from(object, "threads_per_block", 1, kMostThreads);
-  launch.registers_per_thread = count_from(object, "registers_per_thread", 0, kMostRegisters);
-  launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0, kMostSharedBytes);
-  if (value.json.contains("kernels")) launch.kernels = count_from(object, "kernels", 1);
+  launch.grid_blocks = static_cast<double>(object.integer("grid_blocks"));
+  launch.threads_per_block = launch_count(object, "threads_per_block");
+  launch.registers_per_thread = launch_count(object, "registers_per_thread");
+  launch.shared_bytes_per_block = launch_count(object, "shared_bytes_per_block");
+  if (value.json.contains("kernels")) launch.kernels = launch_count(object, "kernels");
   if (value.json.contains("total_blocks")) {
-    launch.total_blocks = blocks_from(object, "total_blocks");
-    refuse_if(launch.total_blocks < launch.grid_blocks, "launch.total_blocks",
-              "is less than those of the largest kernel, grid_blocks");
-    refuse_if(launch.total_blocks > launch.grid_blocks * launch.kernels, "launch.total_blocks",
-              "is more than all kernels would have, were they like the largest");
+    launch.total_blocks = static_cast<double>(object.integer("total_blocks"));
+    refuse_if(launch.total_blocks == 0, "launch.total_blocks", "must be at least 1");
   }
   if (value.json.contains("cluster_blocks")) {
-    launch.cluster_blocks = count_from(object, "cluster_blocks", 1);
-    refuse_if(std::fmod(launch.grid_blocks, launch.cluster_blocks) != 0, "launch.cluster_blocks",
-              "is {}, which does not divide the {} blocks of the grid", launch.cluster_blocks,
-              launch.grid_blocks);
+    launch.cluster_blocks = launch_count(object, "cluster_blocks");
   }
   launch.graph_node = object.optional<std::optional<bool>>("graph_node");
   object.finish();
@@ -250,12 +218,8 @@ Descriptor descriptor_from(const json& document) {
   if (const auto code = object.optional_value("code")) descriptor.code = code_from(*code);
   object.finish();
   refuse_if(!counts.empty() && (document.contains("work") || document.contains("what_if")),
-            "counts", "stand beside work: which of them is it?");
+            "counts", "are beside work: which of them is it?");
   return descriptor;
-}
-
-void put_amount(ordered_json& object, const ResourceInfo& resource, double amount) {
-  object[std::string(resource.name)] = {{"value", json_number(amount)}, {"unit", resource.unit}};
 }
 
 /// Rows that are no part of "code" leave an unknown member behind, which is refused.
@@ -275,12 +239,18 @@ Descriptor descriptor_from_text(std::string_view text) {
 
 }  // namespace
 
+Descriptor complete(Descriptor descriptor) {
+  located(descriptor.file, "", [&] {
+    if (!descriptor.counts.empty()) translate_counts(descriptor);
+    check(descriptor);
+  });
+  return descriptor;
+}
+
 Descriptor parse_descriptor(std::string_view text, const std::string& file) {
   Descriptor descriptor = located(file, "", [&] { return descriptor_from_text(text); });
   descriptor.file = file;
-  if (!descriptor.counts.empty()) translate_counts(descriptor);
-  check(descriptor);
-  return descriptor;
+  return complete(std::move(descriptor));
 }
 
 Descriptor read_descriptor(const std::filesystem::path& file) {
@@ -292,7 +262,7 @@ bool holds_descriptors(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file, unknown)) return false;
   LineReader lines(file, kMostDescriptionBytes);
   // A quote within a text has a backslash before it: this is a member's value, also in a line that
-  // is no JSON otherwise.
+  // is not valid JSON otherwise.
   return lines.next() &&
          lines.text().find(fmt::format("\"{}\"", kKernelSchema)) != std::string::npos;
 }
@@ -318,100 +288,4 @@ void read_descriptor_lines(const std::filesystem::path& file,
   }
 }
 
-namespace {
-
-void put_work(ordered_json& document, const Descriptor& descriptor) {
-  document["work"] = ordered_json::object();
-  for (const ResourceInfo& resource : kResources) {
-    if (!descriptor.work.states(resource.resource)) continue;
-    put_amount(document["work"], resource, descriptor.work[resource.resource]);
-  }
-  for (const auto& [variant, amounts] : descriptor.variants) {
-    for (const auto& [resource, amount] : amounts) {
-      put_amount(document["what_if"][variant], info(resource), amount);
-    }
-  }
-  if (!descriptor.busy_us.empty()) document["busy_us"] = to_json_value(descriptor.busy_us);
-}
-
-/// All but the rows of the code, which come last.
-ordered_json head_of(const Descriptor& descriptor) {
-  const LaunchShape& launch = descriptor.launch;
-  ordered_json document = {
-      {"schema", kKernelSchema}, {"version", kKernelVersion}, {"name", descriptor.name}};
-  const auto put_text = [&document](const char* name, const std::string& text) {
-    if (!text.empty()) document[name] = text;
-  };
-  put_text("mangled", descriptor.mangled);
-  put_text("code_hash", descriptor.code_hash);
-  put_text("range", descriptor.range);
-  if (descriptor.order) document["order"] = *descriptor.order;
-  put_text("process", descriptor.process);
-  document["size"] = descriptor.size;
-  document["source"] = descriptor.source;
-  if (!descriptor.comment.empty()) document["comment"] = descriptor.comment;
-  if (!descriptor.assumes.empty()) document["assumes"] = descriptor.assumes;
-  if (descriptor.counted_on) document["counted_on"] = to_json_value(*descriptor.counted_on);
-  document["launch"] = {{"grid_blocks", json_number(launch.grid_blocks)},
-                        {"threads_per_block", launch.threads_per_block},
-                        {"registers_per_thread", launch.registers_per_thread},
-                        {"shared_bytes_per_block", launch.shared_bytes_per_block}};
-  if (launch.kernels > 1) document["launch"]["kernels"] = launch.kernels;
-  if (launch.total_blocks > 0) {
-    document["launch"]["total_blocks"] = json_number(launch.total_blocks);
-  }
-  if (launch.cluster_blocks > 1) document["launch"]["cluster_blocks"] = launch.cluster_blocks;
-  if (launch.graph_node) document["launch"]["graph_node"] = *launch.graph_node;
-  if (descriptor.counts.empty()) {
-    put_work(document, descriptor);
-  } else {
-    document["counts"] = to_json_value(descriptor.counts);
-  }
-  if (!descriptor.unread.empty()) document["unknown"] = to_json_value(descriptor.unread);
-  if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
-  if (const auto& collective = descriptor.collective) {
-    document["collective"] = {
-        {"kind", kCollectiveNames[static_cast<std::size_t>(collective->kind)]},
-        {"by", kCollectiveByNames[static_cast<std::size_t>(collective->by)]},
-        {"bytes", {{"value", json_number(collective->bytes)}, {"unit", "bytes"}}},
-        {"devices", collective->devices}};
-  }
-  if (!descriptor.code.empty()) document["code"] = code_head(descriptor.code);
-  return document;
-}
-
-/// Puts the rows at the end of "code", which is at the end of the text.
-std::string with_rows(std::string text, const ExecutedCode& code, std::string_view closing,
-                      std::string_view opening_rows, std::string_view before_row,
-                      std::string_view after_rows) {
-  const bool with_lines = code.has_lines();
-  text.resize(text.size() - closing.size());
-  text += opening_rows;
-  for (const machine_code::ExecutedInstruction& instruction : code.instructions) {
-    text += fmt::format("{}{}{}", &instruction == code.instructions.data() ? "" : ",", before_row,
-                        code_row(instruction, with_lines));
-  }
-  return text.append(after_rows).append(closing);
-}
-
-}  // namespace
-
-std::string to_json(const Descriptor& descriptor) {
-  std::string text =
-      head_of(descriptor).dump(2, ' ', false, ordered_json::error_handler_t::replace);
-  if (!descriptor.code.empty()) {
-    text = with_rows(std::move(text), descriptor.code, "\n  }\n}", ",\n    \"rows\": [", "\n      ",
-                     "\n    ]");
-  }
-  return text + '\n';
-}
-
-std::string to_json_line(const Descriptor& descriptor) {
-  std::string text = dump_line(head_of(descriptor));
-  if (!descriptor.code.empty()) {
-    text = with_rows(std::move(text), descriptor.code, "}}", ",\"rows\":[", "", "]");
-  }
-  return text;
-}
-
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <cstring>
 
-#include "analysis/model/code_json.h"
+#include "analysis/descriptor/code_json.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using machine_code::ExecutedInstruction;
@@ -104,4 +104,4 @@ std::optional<PlainRows> take_plain_rows(std::string_view text) {
   return plain;
 }
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

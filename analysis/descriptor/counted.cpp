@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/counted.h"
+#include "analysis/descriptor/counted.h"
 
 #include <fmt/ranges.h>
 
@@ -8,29 +8,24 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/base/error.h"
-#include "analysis/estimate/stats.h"
+#include "analysis/base/defect.h"
+#include "analysis/descriptor/busy_times.h"
+#include "analysis/descriptor/refuse.h"
 #include "analysis/machine_code/operations.h"
-#include "analysis/model/bounds.h"
-#include "analysis/model/descriptor_check.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
 
-constexpr std::string_view kGroup = "#kernel_work";
-constexpr std::string_view kMode = ".cold.burst";
 constexpr double kLanes = 32;
-constexpr double kMostBlocks = 9007199254740992.0;  // 2^53, as kernel.json has it
 /// Operations of the largest bf16 shapes, of a warp: m16n8k16, and its quarter of m64n256k16.
 constexpr double kMostFlopOfMma = 2.0 * 16 * 8 * 16;
 constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
 
-/// The readings of one launch, with errors that say of which one.
+/// The readings of one launch.
 struct Reader {
   const Counts& counts;
-  const std::string& file;
 
   std::optional<double> find(std::string_view name) const {
     const auto found = counts.find(name);
@@ -40,53 +35,25 @@ struct Reader {
   /// 0 where it was not read, for what only some descriptions state. Translator::need() has the
   /// others.
   double operator()(std::string_view name) const { return find(name).value_or(0); }
-  /// Throws InputError where it was not read.
+  /// Throws Defect where it was not read.
   double required(std::string_view name) const {
-    if (const auto value = find(name)) return *value;
-    fail(fmt::format("has no '{}'", name));
+    const auto value = find(name);
+    require(value.has_value(), "has no '{}'", name);
+    return *value;
   }
   int whole(std::string_view name) const {
     const double value = required(name);
-    if (value < 0 || value > std::numeric_limits<int>::max() || value != std::trunc(value)) {
-      fail(fmt::format("'{}' is {}, not a count", name, value));
-    }
+    require(value >= 0 && value <= std::numeric_limits<int>::max() && value == std::trunc(value),
+            "'{}' is {}, not a count", name, value);
     return static_cast<int>(value);
   }
-  [[noreturn]] void fail(const std::string& cause) const { throw InputError(file, "", cause); }
 };
-
-void refuse_what_is_no_count(const Counts& counts, const std::string& file) {
-  for (const auto& [alias, count] : counts) {
-    if (is_amount(count)) continue;
-    throw InputError(file, "counts." + alias,
-                     fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", count));
-  }
-}
 
 double warps_per_block(const LaunchShape& launch) {
   return std::ceil(launch.threads_per_block / kLanes);
 }
 
-LaunchShape launch_from(const Reader& counts) {
-  LaunchShape launch{.grid_blocks = counts.required("grid_blocks"),
-                     .threads_per_block = counts.whole("threads_per_block"),
-                     .registers_per_thread = counts.whole("registers_per_thread"),
-                     .shared_bytes_per_block = counts.whole("shared_bytes_per_block"),
-                     .kernels = 1};
-  if (counts.find("kernels")) launch.kernels = std::max(counts.whole("kernels"), 1);
-  // Warps of all kernels, in blocks of the largest one's shape.
-  if (launch.kernels > 1 && warps_per_block(launch) > 0) {
-    launch.total_blocks = std::clamp(std::round(counts("warps") / warps_per_block(launch)),
-                                     launch.grid_blocks, launch.grid_blocks * launch.kernels);
-  }
-  if (launch.grid_blocks != std::trunc(launch.grid_blocks) || launch.grid_blocks > kMostBlocks) {
-    counts.fail(fmt::format("'grid_blocks' is {}, not a count", launch.grid_blocks));
-  }
-  if (launch.grid_blocks < 1 || launch.threads_per_block < 1) counts.fail("launches no thread");
-  return launch;
-}
-
-/// Lanes that take part in an instruction, on average; empty where nobody counted.
+/// Lanes that take part in an instruction, on average; empty where they were not counted.
 std::optional<double> active_lanes(const Reader& counts) {
   const auto executed = counts.find("executed"), threads = counts.find("thread_executed");
   if (!executed || !threads) return std::nullopt;
@@ -164,7 +131,7 @@ class Translator {
     if (const double exchanges = need("thread_exchanges", {kShuffle}); exchanges > 0) {
       set(kShuffle, exchanges / need_lanes(kShuffle).value_or(kLanes));
     }
-    // Without the hits nobody knows of a miss.
+    // Without the hits no miss is known.
     if (const auto hits = counts_.find("fetch_hits")) {
       set(kFetchMisses, counts_("fetch_requests") - *hits);
     }
@@ -229,9 +196,9 @@ class Translator {
     }
   }
 
-  /// The machine code tells. A library's is not in our listing: there it must be so many of the
-  /// instruction that they can have done all operations, for the counter of mma.sync also counts
-  /// the HFMA2s that move constants.
+  /// The machine code tells. A library's is not in our listing: there the instruction must be
+  /// counted often enough to have done all operations, for the counter of mma.sync also counts the
+  /// HFMA2s that move constants.
   bool multiplies_by(std::string_view trait, std::string_view counter, double most_flop) const {
     if (const auto known = counts_.find(trait)) return *known > 0;
     const double count = counts_(counter);
@@ -286,7 +253,8 @@ class Translator {
     return sends_none ? counts_(kind.in_l2) : need(kind.in_l2, resources);
   }
 
-  /// Of global memory, as L1 sends them; where no counter of L1 was read, as L2 receives them.
+  /// Those of global memory, as L1 sends them; where no counter of L1 was read, as L2 receives
+  /// them.
   double atomic_sectors() const {
     const double sent = counts_("reduction_sectors") + counts_("atomic_sectors");
     return sent > 0 ? sent : counts_("l2_red_sectors") + counts_("l2_atom_sectors");
@@ -365,65 +333,33 @@ class Translator {
   Descriptor& descriptor_;
 };
 
-bool is_counted(const samples::Series& series) {
-  return series.source == samples::Source::kCounters &&
-         series.outcome == samples::Outcome::kMeasured && series.id.ends_with(kGroup) &&
-         series.axes.size() == 1;
-}
-
 }  // namespace
 
-std::string kernel_name(std::string_view probe, std::string_view variant) {
-  constexpr std::string_view kFolder = "kernels/";
-  if (probe.starts_with(kFolder)) probe.remove_prefix(kFolder.size());
-  if (variant.ends_with(kMode)) variant.remove_suffix(kMode.size());
-  return fmt::format("{}/{}", probe.substr(0, probe.find('/')), variant);
+LaunchShape launch_of(const Counts& read) {
+  const Reader counts{read};
+  LaunchShape launch{.grid_blocks = counts.required("grid_blocks"),
+                     .threads_per_block = counts.whole("threads_per_block"),
+                     .registers_per_thread = counts.whole("registers_per_thread"),
+                     .shared_bytes_per_block = counts.whole("shared_bytes_per_block"),
+                     .kernels = 1};
+  require(launch.grid_blocks == std::trunc(launch.grid_blocks), "'grid_blocks' is {}, not a count",
+          launch.grid_blocks);
+  require(launch.grid_blocks >= 1 && launch.threads_per_block >= 1, "launches no thread");
+  if (counts.has("kernels")) launch.kernels = std::max(counts.whole("kernels"), 1);
+  // Warps of all kernels, in blocks of the largest one's shape.
+  if (launch.kernels > 1) {
+    launch.total_blocks = std::clamp(std::round(counts("warps") / warps_per_block(launch)),
+                                     launch.grid_blocks, launch.grid_blocks * launch.kernels);
+  }
+  return launch;
 }
 
 void translate_counts(Descriptor& descriptor) {
-  refuse_what_is_no_count(descriptor.counts, descriptor.file);
-  const Reader reader{descriptor.counts, descriptor.file};
+  for (const auto& [alias, count] : descriptor.counts) check_amount(count, "counts.{}", alias);
+  const Reader reader{descriptor.counts};
   descriptor.unknown.clear();
   Translator(reader, descriptor).run();
   descriptor.busy_us = busy_times(descriptor.counts, descriptor.work);
 }
 
-Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
-                           std::string file) {
-  Descriptor descriptor;
-  descriptor.source = "counters";
-  descriptor.name = std::move(name);
-  descriptor.size = std::move(size);
-  descriptor.file = std::move(file);
-  refuse_what_is_no_count(counts, descriptor.file);
-  const Reader reader{counts, descriptor.file};
-  descriptor.launch = launch_from(reader);
-  Translator(reader, descriptor).run();
-  descriptor.busy_us = busy_times(counts, descriptor.work);
-  check(descriptor);
-  return descriptor;
-}
-
-std::vector<Descriptor> counted_kernels(const samples::Recording& recording) {
-  std::vector<Descriptor> kernels;
-  for (const samples::Series& series : recording.series) {
-    if (!is_counted(series)) continue;
-    // "<probe>/<variant>#kernel_work"
-    const std::size_t begin = series.probe.size() + 1;
-    const std::string variant = series.id.substr(begin, series.id.size() - begin - kGroup.size());
-    for (const samples::Point& point : series.points) {
-      Counts counts;
-      for (std::size_t q = 0; q < series.quantities.size(); ++q) {
-        if (point.samples[q].empty()) continue;
-        counts[series.quantities[q].name] = estimate::median(point.samples[q]);
-      }
-      const std::string size = size_text(point.at.front());
-      kernels.push_back(
-          describe_counts(counts, kernel_name(series.probe, variant), size,
-                          fmt::format("{}: {} at {}", recording.file, series.id, size)));
-    }
-  }
-  return kernels;
-}
-
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

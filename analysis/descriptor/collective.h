@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 
 enum class CollectiveKind { kAllReduce, kAllGather };
 inline constexpr std::string_view kCollectiveNames[] = {"all_reduce", "all_gather"};
@@ -23,4 +23,4 @@ struct Collective {
   int devices = 0;  ///< from 2
 };
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/counted.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +6,10 @@
 #include <map>
 
 #include "analysis/base/error.h"
+#include "analysis/descriptor/busy_times.h"
+#include "analysis/descriptor/recorded.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
@@ -290,4 +291,4 @@ TEST(Counted, RefusesWhatDoesNotDescribeAKernel) {
 }
 
 }  // namespace
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 
 /// One enumerator for each entry of resources.def, in its order.
 enum class Resource {
 #define RESOURCE(enumerator, ...) enumerator,
-#include "analysis/model/resources.def"
+#include "analysis/descriptor/resources.def"
 };
 
 inline constexpr double kSectorBytes = 32;
@@ -45,7 +45,7 @@ inline constexpr ResourceInfo kResources[] = {
    .name = name_,                                         \
    .unit = unit_,                                         \
    .meaning = meaning_ __VA_OPT__(, ) __VA_ARGS__},
-#include "analysis/model/resources.def"
+#include "analysis/descriptor/resources.def"
 };
 
 constexpr const ResourceInfo& info(Resource resource) {
@@ -63,7 +63,7 @@ inline std::vector<ResourceGroup> resource_groups() {
   const ResourceInfo* next = kResources;
 #define GROUP(title) groups.push_back({title, {next, 0}});
 #define RESOURCE(...) groups.back().resources = {groups.back().resources.data(), ++next};
-#include "analysis/model/resources.def"
+#include "analysis/descriptor/resources.def"
   return groups;
 }
 
@@ -78,7 +78,7 @@ class Work {
   }
   /// Stated, be it as zero.
   bool states(Resource resource) const { return stated_[index(resource)]; }
-  /// Nobody could read how much: the amount is what is known of it, and the kernel may ask for
+  /// How much could not be read: the amount is what is known of it, and the kernel may ask for
   /// more.
   void leave_open(Resource resource) { open_[index(resource)] = true; }
   bool is_open(Resource resource) const { return open_[index(resource)]; }
@@ -91,4 +91,4 @@ class Work {
   std::array<bool, std::size(kResources)> stated_{}, open_{};
 };
 
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

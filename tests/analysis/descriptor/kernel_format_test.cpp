@@ -7,9 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/text_file.h"
-#include "analysis/model/descriptor.h"
+#include "analysis/descriptor/descriptor.h"
+#include "analysis/descriptor/read.h"
 
-namespace warpgauge::model {
+namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
@@ -66,7 +67,7 @@ TEST(Documentation, ListsEveryResourceWithItsUnit) {
 
 TEST(Schema, KnowsTheSameResourcesUnitsAndVariants) {
   const auto schema = nlohmann::json::parse(read_text_file(
-      std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "analysis/model/kernel.schema.json"));
+      std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "analysis/descriptor/kernel.schema.json"));
   const auto& amounts = schema["$defs"]["amounts"]["properties"];
   EXPECT_EQ(amounts.size(), std::size(kResources));
   for (const ResourceInfo& resource : kResources) {
@@ -83,4 +84,4 @@ TEST(Schema, KnowsTheSameResourcesUnitsAndVariants) {
 }
 
 }  // namespace
-}  // namespace warpgauge::model
+}  // namespace warpgauge::descriptor

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/descriptor/busy_unit.h"
 #include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::descriptor {
@@ -16,9 +17,12 @@ namespace warpgauge::descriptor {
 /// many parts: "l2: tags", "l2: data", ...
 using BusyTimes = std::map<std::string, double>;  // us by unit or part; as Descriptor::busy_us
 
-/// Whether counters say how busy a unit of the model is, or a part of one ("l2: tags"). For others
-/// ("block_start", "memory_start", "launch", "global_atomics", ...) the hardware counts no peak.
-bool has_counted_peak(std::string_view name);
+/// Whether counters say how busy a unit is. For others (kBlockStart, kMemoryStart, kLaunch,
+/// kGlobalAtomics, ...) the hardware counts no peak.
+bool has_counted_peak(BusyUnit unit);
+
+/// Whether the text is the name of a unit with such a counter, or of a part of one ("l2: tags").
+bool is_busy_part(std::string_view text);
 
 /// The busy times of a launch with these counts, whose DRAM traffic in a train of launches is that
 /// of `work`. Empty where no duration was read.
@@ -26,6 +30,9 @@ BusyTimes busy_times(const Counts& counts, const Work& work);
 
 /// Between a unit and its part.
 inline constexpr std::string_view kPartSeparator = ": ";
+
+/// "l2", "tags" -> "l2: tags".
+std::string with_part(std::string_view unit, std::string_view part);
 
 /// "l2: tags" -> "l2"; "dram" -> "dram".
 constexpr std::string_view unit_of(std::string_view part) {

@@ -116,7 +116,7 @@ void check_us(const std::string& place, double us) {
 void check_times(const Descriptor& descriptor) {
   for (const auto& [unit, us] : descriptor.busy_us) {
     const std::string place = "busy_us." + unit;
-    refuse_if(!has_counted_peak(unit), place, "unknown unit (docs/kernel_json.md lists them)");
+    refuse_if(!is_busy_part(unit), place, "unknown unit (docs/kernel_json.md lists them)");
     check_us(place, us);
   }
   if (!descriptor.time) return;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/descriptor/read.h"
 #include "analysis/descriptor/counted.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/estimate/stats.h"
 
 namespace warpgauge::descriptor {

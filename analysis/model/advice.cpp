@@ -8,7 +8,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/load_groups.h"
-#include "analysis/model/advice_judge.h"
+#include "analysis/model/judge.h"
 
 namespace warpgauge::model {
 namespace {
@@ -19,8 +19,6 @@ using descriptor::Resource;
 using enum descriptor::Resource;
 using machine_code::ExecutedInstruction;
 using machine_code::is_opcode;
-
-constexpr double kLeastSaved = 0.01;  // of the time; less is within any kernel's own spread
 
 /// Sectors of global accesses as they are, and as few as their bytes allow.
 struct Sectors {
@@ -134,13 +132,6 @@ std::vector<Elsewhere> elsewhere(const Descriptor& kernel, const AdviceOptions& 
 
 }  // namespace
 
-Bound saved(const Bound& now, const Bound& then) {
-  const double value = now.value - then.value;
-  const double low = now.low - then.low, high = now.high - then.high;
-  return {
-      .value = value, .low = std::min({value, low, high}), .high = std::max({value, low, high})};
-}
-
 std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& there) {
   if (!here.time_us || !there.time_us) return std::nullopt;
   const Bound &now = *here.time_us, &then = *there.time_us;
@@ -154,18 +145,13 @@ std::string why_not(const Elsewhere& there) {
   return reason.empty() ? there.why : reason;
 }
 
-void Judge::add(std::string change, const Bound& gain, std::string evidence) {
-  if (gain.value < kLeastSaved * now().time_us->value || gain.low <= 0) return;
-  report_.changes.push_back({std::move(change), std::move(evidence), gain});
-}
-
 AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
                     const AdviceOptions& options) {
   AdviceReport report;
   report.prediction = predict(kernel, profile, options.predict);
   report.elsewhere = elsewhere(kernel, options);
   if (!report.prediction.time_us) return report;
-  Judge judge(kernel, profile, options, report);
+  Judge judge(kernel, profile, options.predict, report.prediction, report.changes);
   try_conflicts(kernel, judge);
   try_coalesced(kernel, judge);
   try_wider_loads(judge);
@@ -179,7 +165,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
                     "the busiest SM sub-partition executes more than the mean one");
   try_occupancies(judge);
   try_block_sizes(judge);
-  try_fusion(judge);
+  if (options.next != nullptr) try_fusion(judge, *options.next);
   std::ranges::stable_sort(report.changes, std::greater{},
                            [](const Advice& advice) { return advice.saved_us.value; });
   report.lines = hot_lines(kernel, report.prediction.lines, options.most_lines);

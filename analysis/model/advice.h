@@ -9,16 +9,10 @@
 #include <vector>
 
 #include "analysis/descriptor/descriptor.h"
+#include "analysis/model/judge.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
-
-/// One change by itself; the savings of several do not add up.
-struct Advice {
-  std::string change;    ///< "no bank conflicts"
-  std::string evidence;  ///< what of the description speaks for it
-  Bound saved_us;        ///< predicted now less predicted then, at the value and at both ends
-};
 
 /// An instruction at which the warps of an SM stand, by the simulation that predicts the time.
 struct HotLine {
@@ -46,7 +40,7 @@ struct AdviceReport {
 struct AdviceOptions {
   PredictOptions predict = {};
   std::size_t most_lines = 5;
-  /// The launch that follows this one in its program, or nullptr where nobody knows which it is.
+  /// The launch that follows this one in its program, or nullptr where it is not known.
   const descriptor::Descriptor* next = nullptr;
   std::vector<const profile::Profile*> other_devices = {};
 };
@@ -70,9 +64,5 @@ std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& t
 
 /// Why there is no time there; empty where there is one.
 std::string why_not(const Elsewhere& there);
-
-/// Whether `next` may read what `kernel` writes, one element a thread: as many threads, and DRAM
-/// reads of at least half of what DRAM is written.
-bool may_be_fused(const descriptor::Descriptor& kernel, const descriptor::Descriptor& next);
 
 }  // namespace warpgauge::model

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "analysis/machine_code/load_groups.h"
-#include "analysis/model/advice_judge.h"
+#include "analysis/model/judge.h"
 
 namespace warpgauge::model {
 namespace {
@@ -22,7 +22,7 @@ using machine_code::LoadGroup;
 void silence(ExecutedInstruction& one) {
   constexpr std::uint32_t kScoreboards = 0x3fu << 5;  // none to write, none to read
   one.text = "NOP";
-  // 0 is code whose schedules nobody knows (Nsight Compute's): it stays so.
+  // 0 is code whose schedules are not known (Nsight Compute's): it stays so.
   if (one.control != 0) one.control |= kScoreboards;
   one.sectors = 0;
 }
@@ -103,17 +103,16 @@ bool may_be_fused(const Descriptor& kernel, const Descriptor& next) {
   return is_one_each && threads(kernel) == threads(next) && written > 0 && read >= written / 2;
 }
 
-void try_fusion(Judge& judge) {
-  if (judge.options().next == nullptr) return;
-  const Descriptor &kernel = judge.kernel(), &next = *judge.options().next;
+void try_fusion(Judge& judge, const Descriptor& next) {
+  const Descriptor& kernel = judge.kernel();
   if (!may_be_fused(kernel, next)) return;
   const double bytes = std::min(kernel.work[kDramWriteBytes], next.work[kDramReadBytes]);
   const auto time_without = [&](Descriptor one, Resource dram, Resource sectors) {
     one.work.set(dram, one.work[dram] - bytes);
     one.work.set(sectors, std::max(one.work[sectors] - bytes / kSectorBytes, 0.0));
-    return predict(one, judge.profile(), judge.options().predict).time_us;
+    return predict(one, judge.profile(), judge.options()).time_us;
   };
-  const auto next_now = predict(next, judge.profile(), judge.options().predict).time_us;
+  const auto next_now = predict(next, judge.profile(), judge.options()).time_us;
   const auto writer = time_without(kernel, kDramWriteBytes, kL2WriteSectors);
   const auto reader = time_without(next, kDramReadBytes, kL2ReadSectors);
   if (!next_now || !writer || !reader) return;

@@ -8,7 +8,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/load_groups.h"
-#include "analysis/model/advice_judge.h"
+#include "analysis/model/judge.h"
 
 namespace warpgauge::model {
 namespace {
@@ -32,8 +32,8 @@ int blocks_with(LaunchShape block, int LaunchShape::*amount, int value, const Sm
   return occupancy(block, limits).blocks_per_sm;
 }
 
-/// The largest amount with which so many blocks fit: that of now where it does; empty where it
-/// would be less than a part of it.
+/// The largest amount with which that number of blocks fits: that of now where it does; empty where
+/// it would be less than a part of it.
 std::optional<int> most_for(const LaunchShape& now, int LaunchShape::*amount, int step, int blocks,
                             const SmLimits& limits) {
   for (int value = now.*amount; value >= now.*amount / kLeastPart; value -= step) {
@@ -43,8 +43,8 @@ std::optional<int> most_for(const LaunchShape& now, int LaunchShape::*amount, in
   return std::nullopt;
 }
 
-/// "at most 40 registers a thread (now 48)": what so many blocks on an SM take. Empty where no
-/// amount of registers and shared memory gives them.
+/// "at most 40 registers a thread (now 48)": what that number of blocks on an SM takes. Empty where
+/// no amount of registers and shared memory gives them.
 std::string what_it_takes(const LaunchShape& now, int blocks, int blocks_now,
                           const SmLimits& limits) {
   if (blocks < blocks_now) {
@@ -92,12 +92,12 @@ std::optional<Step> step_to(int blocks, const SmLimits& limits, const Judge& jud
   const int now = judge.now().occupancy.blocks_per_sm;
   std::string takes = what_it_takes(judge.kernel().launch, blocks, now, limits);
   if (takes.empty()) return std::nullopt;
-  PredictOptions options = judge.options().predict;
+  PredictOptions options = judge.options();
   options.blocks_per_sm = blocks;
   try {
     Prediction then = predict(judge.kernel(), judge.profile(), options);
     if (then.time_us) return Step{std::move(then), std::move(takes)};
-  } catch (const Defect&) {  // the device has no room for so many
+  } catch (const Defect&) {  // the device has no room for that many
   }
   return std::nullopt;
 }
@@ -126,7 +126,7 @@ bool is_free_of_blocks(const Descriptor& kernel) {
 }  // namespace
 
 void try_occupancies(Judge& judge) {
-  if (judge.options().predict.blocks_per_sm) return;
+  if (judge.options().blocks_per_sm) return;
   const SmLimits limits = sm_limits(judge.profile());
   const Occupancy& now = judge.now().occupancy;
   const int most = now.max_warps_per_sm / std::max(now.warps_per_block, 1);
@@ -147,10 +147,10 @@ void try_occupancies(Judge& judge) {
 
 void try_block_sizes(Judge& judge) {
   const Descriptor& kernel = judge.kernel();
-  if (judge.options().predict.blocks_per_sm || !is_free_of_blocks(kernel)) return;
+  if (judge.options().blocks_per_sm || !is_free_of_blocks(kernel)) return;
   // Counters of how uneven the work is belong to the blocks as they are: both sides are judged as
   // if it were even, and nothing is said where it is not.
-  PredictOptions even = judge.options().predict;
+  PredictOptions even = judge.options();
   even.even_work = true;
   const auto now = predict(kernel, judge.profile(), even).time_us;
   if (!now || now->value < (1 - kEven) * judge.now().time_us->value) return;

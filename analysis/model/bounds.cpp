@@ -3,99 +3,30 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 #include "analysis/descriptor/busy_times.h"
-#include "analysis/model/predict.h"
 
 namespace warpgauge::model {
 namespace {
 
 using descriptor::BusyTimes;
+using descriptor::BusyUnit;
 using descriptor::Counts;
 using descriptor::Descriptor;
 using descriptor::has_counted_peak;
-
-constexpr std::string_view kSeparator = ": ";
-
-constexpr std::string_view kGlobal = "global memory";
-/// All that goes through the queue of the memory input and output (MIO).
-constexpr std::string_view kMio = "shared memory and special functions";
-constexpr std::string_view kAtBarriers = "barriers";
-constexpr std::string_view kFixedLatencies = "fixed latencies";
-constexpr std::string_view kFetch = "instruction fetch";
-constexpr std::string_view kBusyPipes = "busy pipes";
+using descriptor::unit_of;
 
 constexpr Stall kStalls[] = {
     {"issued", "an instruction is issued"},
-    {"stalled_long_scoreboard", "waits for global, local or texture memory", kGlobal},
-    {"stalled_short_scoreboard", "waits for shared memory, MUFU or another slow pipe", kMio},
-    {"stalled_wait", "waits for a fixed latency", kFixedLatencies},
-    {"stalled_barrier", "waits at a barrier", kAtBarriers},
-    {"stalled_lg_throttle", "queue of global accesses is full", kGlobal},
-    {"stalled_mio_throttle", "queue of shared memory and slow pipes is full", kMio},
-    {"stalled_math_pipe_throttle", "arithmetic pipe is busy", kBusyPipes},
+    {"stalled_long_scoreboard", "waits for global, local or texture memory", Wait::kGlobalMemory},
+    {"stalled_short_scoreboard", "waits for shared memory, MUFU or another slow pipe", Wait::kMio},
+    {"stalled_wait", "waits for a fixed latency", Wait::kFixedLatencies},
+    {"stalled_barrier", "waits at a barrier", Wait::kBarriers},
+    {"stalled_lg_throttle", "queue of global accesses is full", Wait::kGlobalMemory},
+    {"stalled_mio_throttle", "queue of shared memory and slow pipes is full", Wait::kMio},
+    {"stalled_math_pipe_throttle", "arithmetic pipe is busy", Wait::kBusyPipes},
     {"stalled_not_selected", "ready, another warp is issued"},
-    {"stalled_no_instruction", "waits for instructions", kFetch}};
-
-struct WaitOf {
-  std::string_view what, wait;
-};
-
-/// The parts of the unit "latency" (instruction_class.cpp, residence.cpp, laws.cpp).
-constexpr WaitOf kParts[] = {{"global load", kGlobal},
-                             {"local load", kGlobal},
-                             {"global store", kGlobal},
-                             {"local store", kGlobal},
-                             {"global atomic", kGlobal},
-                             {"global reduction", kGlobal},
-                             {"texture", kGlobal},
-                             {"asynchronous copy", kGlobal},
-                             {"group of asynchronous copies", kGlobal},
-                             {"bulk copy", kGlobal},
-                             {"transaction barrier", kGlobal},
-                             {"memory barrier", kGlobal},
-                             {"loads", kGlobal},
-                             {"chain_l1", kGlobal},
-                             {"chain_l2", kGlobal},
-                             {"chain_dram", kGlobal},
-                             {"chain_global_atomic", kGlobal},
-                             {"shared load", kMio},
-                             {"shared store", kMio},
-                             {"shared atomic", kMio},
-                             {"constant load", kMio},
-                             {"shuffle", kMio},
-                             {"vote", kMio},
-                             {"special register", kMio},
-                             {"special function and conversion", kMio},
-                             {"chain_shared", kMio},
-                             {"chain_shared_atomic", kMio},
-                             {"chain_shfl", kMio},
-                             {"chain_mufu_ex2", kMio},
-                             {"chain_mufu_rsqrt", kMio},
-                             {"barriers", kAtBarriers},
-                             {"barrier", kAtBarriers},
-                             {"fixed latencies", kFixedLatencies},
-                             {"fixed latency", kFixedLatencies},
-                             {"double precision", kFixedLatencies},
-                             {"divergence", kFixedLatencies},
-                             {"chain_ffma", kFixedLatencies},
-                             {"chain_fadd", kFixedLatencies},
-                             {"chain_imad", kFixedLatencies},
-                             {"chain_iadd3", kFixedLatencies},
-                             {"chain_lop3", kFixedLatencies},
-                             {"chain_dfma", kFixedLatencies},
-                             {"chain_hfma2", kFixedLatencies},
-                             {"instruction_fetch", kFetch},  // a unit: its busy time is a wait
-                             {"tensor", kBusyPipes},
-                             {"busy units", kBusyPipes},
-                             {"warpgroup tensor", kBusyPipes}};
-
-std::string with_detail(std::string_view unit, std::string_view detail) {
-  std::string text(unit);
-  if (!detail.empty()) text.append(kSeparator).append(detail);
-  return text;
-}
+    {"stalled_no_instruction", "waits for instructions", Wait::kFetch}};
 
 /// Something that may bound the kernel, and how long it is busy.
 struct Candidate {
@@ -106,7 +37,8 @@ struct Candidate {
 Candidate latency_of(const WaitTimes& waits, double time_us) {
   const auto longest = std::ranges::max_element(waits, {}, &WaitTimes::value_type::second);
   const bool known = longest != waits.end() && longest->second > 0;
-  return {with_detail(kLatency, known ? longest->first : std::string{}), kBusyShare * time_us};
+  return {descriptor::with_part(name(BusyUnit::kLatency), known ? longest->first : std::string{}),
+          kBusyShare * time_us};
 }
 
 /// Each unit once, by its busiest part.
@@ -128,17 +60,24 @@ WaitTimes wait_times(const Counts& counts) {
   WaitTimes waits;
   for (const Stall& stall : kStalls) {
     const auto cycles = counts.find(stall.counter);
-    if (cycles == counts.end() || stall.wait.empty()) continue;
-    waits[std::string(stall.wait)] += cycles->second;
+    if (cycles == counts.end() || stall.wait == Wait::kNone) continue;
+    waits[std::string(name(stall.wait))] += cycles->second;
   }
   return waits;
 }
 
 void add_waits(const std::vector<Part>& parts, WaitTimes& waits) {
   for (const Part& part : parts) {
-    const std::string_view wait = waits_for(part.name);
+    const std::string_view wait = part.waits_for();
     if (!wait.empty()) waits[std::string(wait)] += part.seconds;
   }
+}
+
+/// A busy unit that no counter watches, as what is waited for.
+std::string_view unwatched_wait(BusyUnit unit) {
+  if (unit == BusyUnit::kInstructionFetch) return name(Wait::kFetch);
+  if (unit == BusyUnit::kShuffle) return name(Wait::kMio);
+  return name(unit);
 }
 
 }  // namespace
@@ -167,12 +106,12 @@ Bounds predicted_bounds(const std::vector<Share>& shares, double seconds) {
   double all_waits = 0;
   for (const Share& share : shares) {
     if (has_counted_peak(share.unit)) {
-      busy_us[share.unit] = share.mean_seconds * kMicro;
-    } else if (share.unit == kLatency) {
+      busy_us[std::string(name(share.unit))] = share.mean_seconds * kMicro;
+    } else if (share.unit == BusyUnit::kLatency) {
       all_waits = share.busy_seconds;
       add_waits(share.parts, waits);
     } else if (share.busy_seconds > 0) {
-      unwatched[std::string(waits_for(share.unit))] = share.busy_seconds;
+      unwatched[std::string(unwatched_wait(share.unit))] = share.busy_seconds;
     }
   }
   // Unit against unit: only then is the latency divided up.
@@ -180,21 +119,16 @@ Bounds predicted_bounds(const std::vector<Share>& shares, double seconds) {
   return bounds_of(busy_us, unwatched.empty() ? waits : unwatched, seconds * kMicro);
 }
 
-std::string_view unit_of(std::string_view bound) { return bound.substr(0, bound.find(kSeparator)); }
-
 std::string_view detail_of(std::string_view bound) {
-  const std::size_t end = bound.find(kSeparator);
-  return end == std::string_view::npos ? std::string_view{} : bound.substr(end + kSeparator.size());
-}
-
-std::string_view waits_for(std::string_view part) {
-  if (part == "issue") return {};
-  const auto* known = std::ranges::find(kParts, part, &WaitOf::what);
-  return known == std::end(kParts) ? part : known->wait;
+  const std::size_t end = bound.find(descriptor::kPartSeparator);
+  return end == std::string_view::npos ? std::string_view{}
+                                       : bound.substr(end + descriptor::kPartSeparator.size());
 }
 
 bool is_counted_wait(std::string_view wait) {
-  return !wait.empty() && std::ranges::find(kStalls, wait, &Stall::wait) != std::end(kStalls);
+  return !wait.empty() && std::ranges::any_of(kStalls, [wait](const Stall& stall) {
+    return name(stall.wait) == wait;
+  });
 }
 
 }  // namespace warpgauge::model

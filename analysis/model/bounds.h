@@ -14,12 +14,12 @@
 
 #include "analysis/descriptor/busy_times.h"
 #include "analysis/descriptor/descriptor.h"
+#include "analysis/model/combine.h"
+#include "analysis/model/waits.h"
 
 namespace warpgauge::model {
 
-struct Share;
-
-/// A unit that is busy for so much of the time is what bounds a kernel. The threshold of Nsight
+/// A unit that is busy for this share of the time is what bounds a kernel. The threshold of Nsight
 /// Compute's speed-of-light analysis.
 inline constexpr double kBusyShare = 0.6;
 
@@ -27,7 +27,7 @@ inline constexpr double kBusyShare = 0.6;
 using WaitTimes = std::map<std::string, double, std::less<>>;
 
 /// "dram", "l2: tags" (the part of the unit that is busiest), "latency: global memory" (the longest
-/// wait), or "latency" where nobody knows of any wait. Empty where nobody looked.
+/// wait), or "latency" where no wait is known. Empty where nothing was counted.
 struct Bounds {
   std::string first;
   /// What is next: latency if it is not the first and no second unit is busy for kBusyShare, else
@@ -39,9 +39,7 @@ struct Bounds {
 struct Stall {
   std::string_view counter = {};  ///< its alias: "stalled_barrier"
   std::string_view what = {};     ///< for people: "waits at a barrier"
-  /// What is waited for, as waits_for() names it. Empty where an instruction was issued or could
-  /// have been: that is no wait.
-  std::string_view wait = {};
+  Wait wait = Wait::kNone;        ///< kNone where an instruction was issued or could have been
 };
 std::span<const Stall> stalls();
 
@@ -59,16 +57,8 @@ Bounds measured_bounds(const descriptor::Descriptor& kernel, double time_us);
 /// for longer than all waits together, latency is named by it: "latency: launch".
 Bounds predicted_bounds(const std::vector<Share>& shares, double seconds);
 
-/// "l2: tags" -> "l2"; "dram" -> "dram".
-std::string_view unit_of(std::string_view bound);
-
 /// "latency: global memory" -> "global memory"; empty where there is nothing of the kind.
 std::string_view detail_of(std::string_view bound);
-
-/// What a part of the unit "latency" waits for, in the words of the counters: "global load" ->
-/// "global memory". The part's own name where no counter knows of it; empty for "issue", which is
-/// no wait.
-std::string_view waits_for(std::string_view part);
 
 /// Whether counters of stalls tell of this wait.
 bool is_counted_wait(std::string_view wait);

@@ -20,7 +20,7 @@ struct CodeAnalysis {
   std::vector<std::string> assumptions = {};  ///< that the profile forces
   std::string file = {};                      ///< that the code was read from; may be empty
 
-  /// Opcodes that stand in a loop (or anywhere, where there is none), with that evidence, once
+  /// Opcodes of a loop (or anywhere, where there is none), with that evidence, once
   /// each.
   std::vector<std::string> opcodes(in_core::Evidence evidence) const;
 };

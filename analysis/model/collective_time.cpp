@@ -20,7 +20,7 @@ constexpr const char* kAnyPeer = "link.peerN.";
 
 bool reduces(const Collective& collective) { return collective.kind == CollectiveKind::kAllReduce; }
 
-/// Of the whole, what passes one device's link where each part goes once around.
+/// The part of the whole that passes one device's link where each part goes once around.
 double around(const Collective& collective) {
   const double n = collective.devices;
   return (reduces(collective) ? 2 : 1) * (n - 1) / n;
@@ -43,7 +43,7 @@ std::vector<std::string> peers(const profile::Profile& profile) {
   return starts;
 }
 
-/// Of all peers, the value that `worse` prefers. Throws AbsentKey where one lacks it.
+/// The value that `worse` prefers, among those of all peers. Throws AbsentKey where one lacks it.
 template <class Read, class Worse>
 double of_slowest_peer(const profile::Profile& profile, const char* rest, Read read, Worse worse) {
   const std::vector<std::string> starts = peers(profile);

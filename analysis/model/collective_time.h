@@ -13,7 +13,7 @@
 
 namespace warpgauge::model {
 
-/// A time, or the keys for want of which nobody can tell.
+/// A time, or the keys that are missing for it.
 struct CollectiveTime {
   std::optional<Bound> time_us;
   std::vector<MissingKey> missing;
@@ -22,7 +22,7 @@ struct CollectiveTime {
 
 /// T = latency + bytes over a link / rate, the latency-bandwidth law of collectives (R. Thakur, R.
 /// Rabenseifner, W. Gropp, "Optimization of Collective Communication Operations in MPICH",
-/// Int. J. High Perform. Comput. Appl. 19(1), 2005). Of n devices:
+/// Int. J. High Perform. Comput. Appl. 19(1), 2005). For n devices:
 ///
 ///   nccl    latency  link.devicesN.nccl_KIND_us, of 8 bytes; its part in what the rate was
 ///   measured
@@ -41,7 +41,7 @@ struct CollectiveTime {
 ///
 /// The rate of ring and direct is that of one device while all send at once: half of
 /// link.peerK.both_sm_write_gbps (two devices), or the N-th part of link.devicesN.ring_sm_gbps or
-/// .all_to_all_sm_gbps. Of several peers the slowest counts. The interval reaches over those of all
+/// .all_to_all_sm_gbps. The slowest of several peers counts. The interval reaches over those of all
 /// keys, and up by the constants above. Never throws for a collective within its limits.
 CollectiveTime collective_time(const descriptor::Collective& collective,
                                const profile::Profile& profile);

@@ -4,18 +4,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
+
+#include "analysis/model/memory_times.h"
 
 namespace warpgauge::model {
 namespace {
 
+using descriptor::BusyUnit;
 using descriptor::kSectorBytes;
 using descriptor::kWavefrontBytes;
 using descriptor::Resource;
 using descriptor::Work;
 using enum descriptor::Resource;
+using BusyUnit::kGlobalAtomics;
+using BusyUnit::kLatency;
+using BusyUnit::kSharedAtomics;
 
 // ---- what there is of a resource in the phase --------------------------------------------------
 
@@ -108,7 +114,8 @@ double share_of_l2(const Setting& s, const std::string& direction) {
   return std::clamp(most, share, 1.0);
 }
 
-/// L2 moves so many bytes, and takes so many requests: the requests limit scattered accesses.
+/// L2 moves a number of bytes a second and takes a number of requests: the latter limits scattered
+/// accesses.
 double l2(const Setting& s, Resource sectors, const std::string& direction) {
   const std::string bytes_key = "l2." + direction + "_gbps";
   const std::string requests_key = "l2." + direction + "_requests_per_clk";
@@ -145,7 +152,7 @@ double global_atomics(const Setting& s, Resource resource, const std::string& pa
   return seconds(s, on_device(s, resource) / (s.keys.rate(key, "operations/clk") / slices));
 }
 
-/// Lanes that each have a sector of their own, of which some are not in L2.
+/// Lanes that each have a sector of their own; some of these are not in L2.
 double scattered_atomics(const Setting& s, Resource resource, const std::string& kind) {
   // DRAM reads beyond what loads can have asked for, by granules of two sectors. None, where one of
   // these amounts is not known: the time is a lower bound then.
@@ -229,89 +236,102 @@ double block_turnaround(const Setting& s, Resource, const std::string&) {
 // ---- all of them -------------------------------------------------------------------------------
 
 struct Law {
-  const char *unit, *part;
+  BusyUnit unit;
+  const char* part;
   std::initializer_list<Resource> of;  ///< in force where any of them is used
   /// Time for the first resource; `what` is the variable part of the key's name.
   double (*seconds)(const Setting&, Resource, const std::string& what);
   const char* what = "";
+  Wait wait = Wait::kUncounted;  ///< of kLatency
 };
 
 constexpr Law kLaws[] = {
-    {"issue", "instructions", {kWarpInstructions}, issue},
-    {"instruction_fetch", "requests", {kFetchRequests}, fetch},
-    {"fma", "fma", {kFma}, pipe, "ffma"},
-    {"fma", "imad", {kImad}, pipe, "imad"},
-    {"alu", "alu", {kAlu}, pipe, "lop3"},  // LOP3 runs on no other pipe
-    {"half", "half", {kHalf}, pipe, "hfma2"},
-    {"fp64", "fp64", {kFp64}, pipe, "dfma"},
-    {"xu", "xu", {kXu}, pipe, "mufu_ex2"},
-    {"shuffle", "shuffle", {kShuffle}, pipe, "shfl"},
-    {"tensor", "mma.sync", {kTensorBf16MmaSync}, tensor, "mma_sync"},
-    {"tensor", "wgmma", {kTensorBf16Wgmma}, tensor, "wgmma"},
-    {"lsu", "shared", {kSharedWavefronts}, shared},
-    {"lsu", "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
-    {"l2", "reads", {kL2ReadSectors}, l2, "read"},
-    {"l2", "writes", {kL2WriteSectors}, l2, "write"},
-    {"dram", "bytes", {kDramReadBytes, kDramWriteBytes}, dram},
-    {"shared_atomics", "one address", {kSharedAtomicsSameAddress}, shared_atomics, "same_address"},
-    {"shared_atomics", "spread", {kSharedAtomicsSpread}, shared_atomics, "spread"},
-    {"global_atomics", "one address", {kGlobalAtomicsSameAddress}, global_atomics, "same_address"},
-    {"global_atomics",
+    {BusyUnit::kIssue, "instructions", {kWarpInstructions}, issue},
+    {BusyUnit::kInstructionFetch, "requests", {kFetchRequests}, fetch},
+    {BusyUnit::kFma, "fma", {kFma}, pipe, "ffma"},
+    {BusyUnit::kFma, "imad", {kImad}, pipe, "imad"},
+    {BusyUnit::kAlu, "alu", {kAlu}, pipe, "lop3"},  // LOP3 runs on no other pipe
+    {BusyUnit::kHalf, "half", {kHalf}, pipe, "hfma2"},
+    {BusyUnit::kFp64, "fp64", {kFp64}, pipe, "dfma"},
+    {BusyUnit::kXu, "xu", {kXu}, pipe, "mufu_ex2"},
+    {BusyUnit::kShuffle, "shuffle", {kShuffle}, pipe, "shfl"},
+    {BusyUnit::kTensor, "mma.sync", {kTensorBf16MmaSync}, tensor, "mma_sync"},
+    {BusyUnit::kTensor, "wgmma", {kTensorBf16Wgmma}, tensor, "wgmma"},
+    {BusyUnit::kLsu, "shared", {kSharedWavefronts}, shared},
+    {BusyUnit::kLsu, "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
+    {BusyUnit::kL2, "reads", {kL2ReadSectors}, l2, "read"},
+    {BusyUnit::kL2, "writes", {kL2WriteSectors}, l2, "write"},
+    {BusyUnit::kDram, "bytes", {kDramReadBytes, kDramWriteBytes}, dram},
+    {kSharedAtomics, "one address", {kSharedAtomicsSameAddress}, shared_atomics, "same_address"},
+    {kSharedAtomics, "spread", {kSharedAtomicsSpread}, shared_atomics, "spread"},
+    {kGlobalAtomics, "one address", {kGlobalAtomicsSameAddress}, global_atomics, "same_address"},
+    {kGlobalAtomics,
      "one address, one lane",
      {kGlobalAtomicsOneLane},
      global_atomics,
      "same_address_one_lane"},
-    {"global_atomics", "coalesced", {kGlobalAtomicsCoalesced}, global_atomics, "coalesced"},
-    {"global_atomics", "spread", {kGlobalAtomicsSpread}, scattered_atomics, "red"},
-    {"global_atomics", "spread, returned", {kGlobalAtomicsReturned}, scattered_atomics, "atom"},
-    {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
-    {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
-    {kBlockStart, "blocks", {}, block_start},
-    {kLatency, "loads", {kLoadsInFlight}, loads},
-    {kLatency, "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
-    {kLatency, "chain_fadd", {kChainFadd}, chain, "inst.fadd"},
-    {kLatency, "chain_imad", {kChainImad}, chain, "inst.imad"},
-    {kLatency, "chain_iadd3", {kChainIadd3}, chain, "inst.iadd3"},
-    {kLatency, "chain_lop3", {kChainLop3}, chain, "inst.lop3"},
-    {kLatency, "chain_mufu_ex2", {kChainMufuEx2}, chain, "inst.mufu_ex2"},
-    {kLatency, "chain_mufu_rsqrt", {kChainMufuRsqrt}, chain, "inst.mufu_rsqrt"},
-    {kLatency, "chain_dfma", {kChainDfma}, chain, "inst.dfma"},
-    {kLatency, "chain_hfma2", {kChainHfma2}, chain, "inst.hfma2"},
-    {kLatency, "chain_shfl", {kChainShfl}, chain, "inst.shfl"},
-    {kLatency, "chain_l1", {kChainL1}, chain, "l1"},
-    {kLatency, "chain_dram", {kChainDram}, chain, "dram"},
-    {kLatency, "chain_global_atomic", {kChainGlobalAtomic}, chain, "atomic.global"},
-    {kLatency, "chain_shared_atomic", {kChainSharedAtomic}, chain, "atomic.shared"},
-    {kLatency, "chain_shared", {kChainShared}, shared_chain},
-    {kLatency, "chain_l2", {kChainL2}, l2_chain},
-    {kLatency, "barriers", {kBarriers}, barriers},
-    {kLatency, "divergence", {kExtraPaths}, divergence},
+    {kGlobalAtomics, "coalesced", {kGlobalAtomicsCoalesced}, global_atomics, "coalesced"},
+    {kGlobalAtomics, "spread", {kGlobalAtomicsSpread}, scattered_atomics, "red"},
+    {kGlobalAtomics, "spread, returned", {kGlobalAtomicsReturned}, scattered_atomics, "atom"},
+    {kGlobalAtomics, "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
+    {kGlobalAtomics, "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
+    {BusyUnit::kBlockStart, "blocks", {}, block_start},
+    {kLatency, "loads", {kLoadsInFlight}, loads, "", Wait::kGlobalMemory},
+    {kLatency, "chain_ffma", {kChainFfma}, chain, "inst.ffma", Wait::kFixedLatencies},
+    {kLatency, "chain_fadd", {kChainFadd}, chain, "inst.fadd", Wait::kFixedLatencies},
+    {kLatency, "chain_imad", {kChainImad}, chain, "inst.imad", Wait::kFixedLatencies},
+    {kLatency, "chain_iadd3", {kChainIadd3}, chain, "inst.iadd3", Wait::kFixedLatencies},
+    {kLatency, "chain_lop3", {kChainLop3}, chain, "inst.lop3", Wait::kFixedLatencies},
+    {kLatency, "chain_mufu_ex2", {kChainMufuEx2}, chain, "inst.mufu_ex2", Wait::kMio},
+    {kLatency, "chain_mufu_rsqrt", {kChainMufuRsqrt}, chain, "inst.mufu_rsqrt", Wait::kMio},
+    {kLatency, "chain_dfma", {kChainDfma}, chain, "inst.dfma", Wait::kFixedLatencies},
+    {kLatency, "chain_hfma2", {kChainHfma2}, chain, "inst.hfma2", Wait::kFixedLatencies},
+    {kLatency, "chain_shfl", {kChainShfl}, chain, "inst.shfl", Wait::kMio},
+    {kLatency, "chain_l1", {kChainL1}, chain, "l1", Wait::kGlobalMemory},
+    {kLatency, "chain_dram", {kChainDram}, chain, "dram", Wait::kGlobalMemory},
+    {kLatency,
+     "chain_global_atomic",
+     {kChainGlobalAtomic},
+     chain,
+     "atomic.global",
+     Wait::kGlobalMemory},
+    {kLatency, "chain_shared_atomic", {kChainSharedAtomic}, chain, "atomic.shared", Wait::kMio},
+    {kLatency, "chain_shared", {kChainShared}, shared_chain, "", Wait::kMio},
+    {kLatency, "chain_l2", {kChainL2}, l2_chain, "", Wait::kGlobalMemory},
+    {kLatency, "barriers", {kBarriers}, barriers, "", Wait::kBarriers},
+    {kLatency, "divergence", {kExtraPaths}, divergence, "", Wait::kFixedLatencies},
 };
 
-/// Of a kernel of which only counters are known.
+/// For a kernel whose counters alone are known.
 constexpr Law kInTurn[] = {
-    {kLatency, "loads", {kLoadRequests}, loads_in_turn},
-    {kLatency, "fixed latencies", {kWarpInstructions}, instructions_in_turn},
+    {kLatency, "loads", {kLoadRequests}, loads_in_turn, "", Wait::kGlobalMemory},
+    {kLatency,
+     "fixed latencies",
+     {kWarpInstructions},
+     instructions_in_turn,
+     "",
+     Wait::kFixedLatencies},
 };
 
-/// Adds the law's time, or the key for want of which it is not known.
+/// Adds the law's time, or the key that is missing for it.
 void add(const Law& law, const Setting& setting, UnitTimes& times) {
   try {
     const Resource first = law.of.size() > 0 ? *law.of.begin() : kWarpInstructions;
     const double seconds = law.seconds(setting, first, law.what);
     auto unit = std::ranges::find(times.units, law.unit, &UnitTime::unit);
     if (unit == times.units.end()) unit = times.units.insert(unit, {law.unit, {}});
-    unit->parts.push_back({law.part, seconds});
+    unit->parts.push_back({law.part, seconds, law.wait});
   } catch (const costs::AbsentKey& absent) {
-    times.missing.push_back({absent.key, absent.why, fmt::format("{}: {}", law.unit, law.part)});
+    times.missing.push_back(
+        {absent.key, absent.why, fmt::format("{}: {}", name(law.unit), law.part)});
   }
 }
 
 }  // namespace
 
-bool is_simulated(std::string_view unit) {
-  constexpr std::string_view kBeyondSm[] = {"l2", "dram", "global_atomics", "instruction_fetch",
-                                            kBlockStart};
+bool is_simulated(BusyUnit unit) {
+  using enum BusyUnit;
+  constexpr BusyUnit kBeyondSm[] = {kL2, kDram, kGlobalAtomics, kInstructionFetch, kBlockStart};
   return std::ranges::find(kBeyondSm, unit) == std::end(kBeyondSm);
 }
 
@@ -321,39 +341,10 @@ double UnitTime::seconds() const {
   return sum;
 }
 
-double mean_load_latency_cycles(const Work& work, const costs::Keys& keys) {
-  const double asked = work[kL1LoadSectors];
-  if (asked <= 0) return keys.l2_latency_cycles();
-  const double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
-  const double to_dram = std::min(work[kDramReadBytes] / kSectorBytes / asked, to_l2);
-  double cycles = 0;
-  if (to_l2 < 1) cycles += (1 - to_l2) * keys.cost("l1.latency_cycles", "cycles");
-  if (to_dram < to_l2) cycles += (to_l2 - to_dram) * keys.l2_latency_cycles();
-  if (to_dram > 0) cycles += to_dram * keys.cost("dram.latency_cycles", "cycles");
-  return cycles;
-}
-
-double dram_seconds_per_byte(double read_share, const costs::Keys& keys) {
-  struct Mix {
-    double read_share;
-    const char* key;
-  };
-  constexpr std::array<Mix, 4> kMixes = {{{0, "dram.write_gbps"},
-                                          {1.0 / 2, "dram.copy_gbps"},
-                                          {2.0 / 3, "dram.triad_gbps"},
-                                          {1, "dram.read_gbps"}}};
-  const auto seconds = [&](const Mix& mix) { return 1 / (keys.rate(mix.key, "GB/s") * 1e9); };
-  const auto* to = std::ranges::lower_bound(kMixes, read_share, {}, &Mix::read_share);
-  if (to->read_share == read_share) return seconds(*to);
-  const Mix& from = to[-1];
-  const double t = (read_share - from.read_share) / (to->read_share - from.read_share);
-  return std::lerp(seconds(from), seconds(*to), t);
-}
-
 UnitTimes unit_times(const Setting& setting) {
   UnitTimes times;
   for (const Law& law : kLaws) {
-    if (setting.residence != nullptr && std::string_view(law.unit) == kLatency) continue;
+    if (setting.residence != nullptr && law.unit == kLatency) continue;
     const auto used = [&](Resource resource) { return setting.work.uses(resource); };
     if (law.of.size() == 0 || std::ranges::any_of(law.of, used)) add(law, setting, times);
   }
@@ -373,7 +364,7 @@ UnitTimes unit_times(const Setting& setting) {
       times.units.push_back({.unit = kLatency, .parts = std::move(parts)});
       times.lines = std::move(lines);
     } catch (const costs::AbsentKey& absent) {
-      times.missing.push_back({absent.key, absent.why, kLatency});
+      times.missing.push_back({absent.key, absent.why, std::string(name(kLatency))});
     }
   }
   // Rounds of simulated blocks begin and end together; those of an SM do not, and while one block's

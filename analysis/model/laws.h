@@ -6,13 +6,14 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "analysis/costs/keys.h"
+#include "analysis/descriptor/busy_unit.h"
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/model/launch.h"
 #include "analysis/model/residence.h"
+#include "analysis/model/waits.h"
 
 namespace warpgauge::model {
 
@@ -28,7 +29,7 @@ struct Setting {
   double conflict_ways = 1;
   Load load = Load::kBurst;
   /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the
-  /// same: 1 where nobody counted.
+  /// same: 1 where they were not counted.
   double imbalance = 1;
   /// Instructions that one warp executes beyond what the others do, where counters tell of one.
   double serial_instructions = 0;
@@ -43,22 +44,17 @@ struct Setting {
   const costs::Keys& keys;
 };
 
-/// The unit that starts blocks: no SM is busy with it.
-inline constexpr const char* kBlockStart = "block_start";
-/// The unit that no throughput hides: the waits of a warp.
-inline constexpr const char* kLatency = "latency";
-
 /// One unit of the hardware. What it does for one part, it cannot do for another at the same time:
 /// parts add up, while different units work side by side.
 struct UnitTime {
-  std::string unit;
+  descriptor::BusyUnit unit = {};
   std::vector<Part> parts;
 
   double seconds() const;
 };
 
 /// Whether the unit is one of an SM, so that the simulation of its warps has that work already.
-bool is_simulated(std::string_view unit);
+bool is_simulated(descriptor::BusyUnit unit);
 
 /// A key that the prediction needs and the profile does not have.
 struct MissingKey {
@@ -69,7 +65,7 @@ struct MissingKey {
 struct UnitTimes {
   std::vector<UnitTime> units;
   std::vector<MissingKey> missing;  ///< of the parts whose time is not known
-  /// Seconds of kLatency by instruction; empty where the machine code is not known.
+  /// Seconds of BusyUnit::kLatency by instruction; empty where the machine code is not known.
   std::vector<in_core::LineTally> lines = {};
 };
 
@@ -77,22 +73,12 @@ struct UnitTimes {
 /// laws.cpp). tensor takes the slower of an SM's rate and the chip's rate at its power limit; lsu
 /// is the data path of L1 and shared memory, with the wavefronts of conflicts; an SM has its share
 /// of L2. The unit "latency" is the waits of one warp one after the other, times the rounds of the
-/// phase: loads in rounds, each as long as the mean load takes (Little's law: so many requests in
+/// phase: loads in rounds, each as long as the mean load takes (Little's law: that many requests in
 /// flight, each for that long); dependent instructions, where a shared-memory load in conflict
 /// waits for each further wavefront; barriers, measured with all warps arriving together; the
 /// overhead of divergent paths, whose instructions are counted elsewhere; and between rounds the
 /// turnaround from the end of a block to the first instruction of the next in its slot. Where the
 /// machine code is known, that unit is the residence (residence.h) and the turnaround.
 UnitTimes unit_times(const Setting& setting);
-
-/// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
-/// each weighed by the sectors that it answers. Loads whose sectors nobody counted are taken to be
-/// answered by L2.
-double mean_load_latency_cycles(const descriptor::Work& work, const costs::Keys& keys);
-
-/// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were
-/// measured (write, copy, triad, read: shares 0, 1/2, 2/3, 1) the time a byte is taken to be
-/// straight.
-double dram_seconds_per_byte(double read_share, const costs::Keys& keys);
 
 }  // namespace warpgauge::model

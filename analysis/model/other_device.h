@@ -24,11 +24,12 @@ std::string name_of(const descriptor::CountedOn& device);
 /// A100-SXM4-40GB (sm_80)". A prediction replaces it by what it means there.
 std::string counted_text(const descriptor::CountedOn& device);
 
-/// Code of another architecture than the profile's, or of one that nobody says: one sentence, empty
-/// where there is nothing to say.
+/// Code of another architecture than the profile's, or of one that is not known: one sentence,
+/// empty where there is nothing to say.
 std::string code_text(std::string_view architecture, const profile::Profile& profile);
 
-/// Of the device that was counted and of the code, as far as they are not the profile's.
+/// Sentences about the device that was counted and about the code, as far as they are not the
+/// profile's.
 std::vector<std::string> other_device_texts(const descriptor::Descriptor& kernel,
                                             const profile::Profile& profile);
 

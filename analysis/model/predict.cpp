@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <map>
 
 #include "analysis/base/defect.h"
 #include "analysis/costs/fitted.h"
 #include "analysis/model/bounds.h"
+#include "analysis/model/combine.h"
 #include "analysis/model/other_device.h"
 #include "analysis/model/residence.h"
 
 namespace warpgauge::model {
 namespace {
 
+using descriptor::BusyUnit;
 using descriptor::Descriptor;
 using descriptor::LaunchShape;
 using descriptor::Resource;
@@ -37,7 +37,7 @@ double conflict_ways(const Descriptor& kernel) {
   return kernel.work[kSharedWavefronts] / free->second;
 }
 
-/// How unevenly the work lies, by counters. Where nobody counted: not at all.
+/// How unevenly the work lies, by counters. Where it was not counted: not at all.
 struct Unevenness {
   /// Instructions of the busiest sub-partition over those of one in the mean, beside the same ratio
   /// of a launch whose blocks and warps all do the same.
@@ -54,7 +54,7 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
   const double mean = count("executed_of_a_partition"), busiest = count("executed_of_busiest");
   if (mean <= 0 || busiest <= 0) return {};
   const double partitions = keys.schedulers();
-  // Of the device that was counted, which need not be the profile's.
+  // The device that was counted need not be the profile's.
   const double executed = count("executed");
   const double sms =
       executed > 0 ? std::max(std::round(executed / mean / partitions), 1.0) : keys.sm_count();
@@ -82,20 +82,6 @@ bool starts_memory(const costs::Keys& keys) {
   return keys.has("launch.dram_read_start_us", "us") && keys.has("launch.dram_copy_start_us", "us");
 }
 
-/// The entry of that name, added where there is none.
-template <class T>
-T& entry_of(std::vector<T>& list, const std::string& name, std::string T::*name_of) {
-  const auto found = std::ranges::find(list, name, name_of);
-  if (found != list.end()) return *found;
-  T& added = list.emplace_back();
-  added.*name_of = name;
-  return added;
-}
-
-void sort_largest_first(std::vector<Share>& shares) {
-  std::ranges::stable_sort(shares, std::greater{}, &Share::share);
-}
-
 /// Work of the busiest SM in terms of blocks, beside that of the mean one.
 struct MeanSm {
   double blocks = 0, busiest_blocks = 0;
@@ -109,13 +95,13 @@ struct MeanSm {
     busiest_blocks_of_pipes += busiest / std::min(1.0, warps / keys.schedulers());
   }
   /// A unit's busy time on the mean SM over that on the busiest.
-  double fraction(std::string_view unit) const {
-    if (unit == "l2" || unit == "dram" || busiest_blocks <= 0) return 1;
-    return blocks / (unit == "lsu" ? busiest_blocks : busiest_blocks_of_pipes);
+  double fraction(BusyUnit unit) const {
+    if (unit == BusyUnit::kL2 || unit == BusyUnit::kDram || busiest_blocks <= 0) return 1;
+    return blocks / (unit == BusyUnit::kLsu ? busiest_blocks : busiest_blocks_of_pipes);
   }
 };
 
-/// By `warpgauge describe`, of a program that nobody wrote for this.
+/// By `warpgauge describe`, of a program that was not written for this.
 bool is_counted_program(const Descriptor& kernel) {
   return kernel.source == "describe" || kernel.source == "ncu";
 }
@@ -283,77 +269,16 @@ std::vector<Share> whole_shares(const Evaluation& at_value) {
     share.mean_seconds = share.busy_seconds * at_value.mean_sm.fraction(share.unit);
     for (Part& part : share.parts) part.seconds *= at_value.grids;
   }
-  const auto add = [&](const char* unit, double seconds) {
-    shares.push_back({unit, seconds, seconds / whole, {{unit, seconds}}});
+  const auto add = [&](BusyUnit unit, double seconds) {
+    shares.push_back({unit, seconds, seconds / whole, {{std::string(name(unit)), seconds}}});
   };
-  add("launch", whole - bodies - at_value.memory_start);  // with the wait for a slow host
-  if (at_value.memory_start > 0) add("memory_start", at_value.memory_start);
+  add(BusyUnit::kLaunch, whole - bodies - at_value.memory_start);  // with the wait for a slow host
+  if (at_value.memory_start > 0) add(BusyUnit::kMemoryStart, at_value.memory_start);
   sort_largest_first(shares);
   return shares;
 }
 
-/// Of one phase: seconds by unit, of which parts may stand in several places.
-std::map<std::string, double> seconds_by_unit(const UnitTimes& phase) {
-  std::map<std::string, double> seconds;
-  for (const UnitTime& unit : phase.units) seconds[unit.unit] += unit.seconds();
-  return seconds;
-}
-
-/// `longest_of_sm`: of the units that the simulation has, only the longest is joined.
-Body combine_units(const std::vector<UnitTimes>& phases, double p, bool longest_of_sm) {
-  Body body;
-  for (const UnitTimes& phase : phases) {
-    const auto seconds = seconds_by_unit(phase);
-    std::string longest;
-    for (const auto& [unit, time] : seconds) {
-      if (is_simulated(unit) && (longest.empty() || time > seconds.at(longest))) longest = unit;
-    }
-    const auto is_joined = [&](const std::string& unit) {
-      return !longest_of_sm || !is_simulated(unit) || unit == longest;
-    };
-    std::vector<double> joined;
-    for (const auto& [unit, time] : seconds) {
-      if (is_joined(unit)) joined.push_back(time);
-    }
-    const double whole = combine(joined, p);
-    body.seconds += whole;
-    for (const UnitTime& unit : phase.units) {
-      Share& share = entry_of(body.shares, unit.unit, &Share::unit);
-      for (const Part& part : unit.parts) {
-        entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
-      }
-    }
-    for (const auto& [unit, time] : seconds) {
-      Share& share = entry_of(body.shares, unit, &Share::unit);
-      share.busy_seconds += time;
-      if (is_joined(unit) && whole > 0) share.share += whole * std::pow(time / whole, p);
-    }
-  }
-  for (Share& share : body.shares) {
-    if (body.seconds > 0) share.share /= body.seconds;
-  }
-  sort_largest_first(body.shares);
-  return body;
-}
-
 }  // namespace
-
-double combine(const std::vector<double>& seconds, double p) {
-  if (seconds.empty()) return 0;
-  const double longest = std::ranges::max(seconds);
-  if (longest <= 0) return 0;
-  double sum = 0;  // relative to the longest: powers of seconds would underflow
-  for (const double time : seconds) sum += std::pow(time / longest, p);
-  return longest * std::pow(sum, 1 / p);
-}
-
-Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, false);
-}
-
-Body combine_simulated(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, true);
-}
 
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {

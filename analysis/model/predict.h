@@ -17,46 +17,17 @@
 #include <vector>
 
 #include "analysis/descriptor/descriptor.h"
+#include "analysis/model/combine.h"
 #include "analysis/model/laws.h"
 #include "analysis/model/roofline.h"
 
 namespace warpgauge::model {
 
-/// From the times of single units to one time: T = (sum T_u^p)^(1/p). p = 1: one unit after the
-/// other; p without bound: all side by side, the slowest decides (the roofline). What lies between
-/// is how well a device overlaps, and is measured: one p a device, model.combining_exponent, fitted
-/// on mixes of two kinds of work (probe model/mixes). Never less than the longest time, nor more
-/// than their sum, for p from 1. 0 for no times.
-double combine(const std::vector<double>& seconds, double p);
-
-/// The share of one unit in the whole.
-struct Share {
-  std::string unit;
-  double busy_seconds = 0;  ///< alone, over all phases
-  double share = 0;         ///< of the whole; all shares add up to 1
-  std::vector<Part> parts;
-  double mean_seconds = 0;  ///< busy, of an SM's unit on the mean SM instead of the busiest
-};
-
-/// The body of a launch: its phases one after the other, and in each all units side by side.
-struct Body {
-  double seconds = 0;
-  std::vector<Share> shares;  ///< of `seconds`, largest first
-};
-
-/// The units of each phase joined with `p`. A share of a phase is (T_u / T)^p: the terms of the
-/// sum.
-Body combine_phases(const std::vector<UnitTimes>& phases, double p);
-
-/// Where kLatency was simulated: the longest of it and the units that the simulation has
-/// (is_simulated()), joined to the others with `p`. The longest has the whole share of those.
-Body combine_simulated(const std::vector<UnitTimes>& phases, double p);
-
 struct PredictOptions {
   Via via = Via::kGraph;
   Load load = Load::kBurst;
   std::optional<int> blocks_per_sm;  ///< instead of what the block's shape allows
-  /// So many loads under way where the kernel has one.
+  /// Loads under way for each that the kernel has.
   double loads_in_flight_factor = 1;
   bool even_work = false;  ///< as if no sub-partition of an SM had more to do than another
 };
@@ -65,7 +36,7 @@ struct Prediction {
   Occupancy occupancy;
   double waves = 0;  ///< blocks of the grid over those that are resident at once
   /// Absent when a key is missing, or an amount that the description should state: a part of the
-  /// time that nobody knows is not left out.
+  /// time that is not known is not left out.
   std::optional<Bound> time_us;
   /// From which kernels the interval was learnt, and what it covers; empty where there is no time.
   std::string interval;
@@ -75,11 +46,10 @@ struct Prediction {
   std::string bound, second_bound;
   std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first
   /// Seconds of the unit "latency" by instruction of the code, but for the part "serial warp":
-  /// where the warps of an SM stand. Empty where the machine code is not known.
+  /// where the warps of an SM wait. Empty where the machine code is not known.
   std::vector<in_core::LineTally> lines = {};
   std::vector<MissingKey> missing;
-  std::vector<descriptor::UnknownAmount>
-      unknown;                           ///< amounts of the description that nobody could read
+  std::vector<descriptor::UnknownAmount> unknown;  ///< of the description
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word
 };
 

@@ -10,7 +10,7 @@
 #include "analysis/in_core/loop_time.h"
 #include "analysis/in_core/warp_routes.h"
 #include "analysis/model/counted_mix.h"
-#include "analysis/model/laws.h"
+#include "analysis/model/memory_times.h"
 
 namespace warpgauge::model {
 namespace {
@@ -38,7 +38,7 @@ struct Ports {
   double l2_of_loads = 0, l2_of_stores = 0, dram_of_loads = 0, dram_of_stores = 0;
 };
 
-/// Of a byte between L2 and an SM; `direction` is "read" or "write".
+/// Cycles of a byte between L2 and an SM; `direction` is "read" or "write".
 double l2_cycles_per_byte(const std::string& direction, const Phase& phase,
                           const costs::Keys& keys) {
   double rate = keys.rate("l2." + direction + "_gbps", "GB/s") / phase.active_sms;
@@ -64,7 +64,7 @@ Ports ports_of(const Work& work, const Phase& phase, const costs::Keys& keys) {
   return ports;
 }
 
-/// Of one phase and corner: the life of all, and where it goes.
+/// The life of all warps in one phase and corner, and where it goes.
 struct Life {
   double cycles = 0;
   ResidentRun run;
@@ -258,17 +258,18 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
 
   Answer answer;
   const ResidentRun& run = life.run;
-  const auto put = [&](std::string_view name, double cycles) {
-    if (cycles > 0) answer.parts.push_back({std::string(name), cycles / keys.clock_hz()});
+  const auto put = [&](std::string_view part, Wait wait, double cycles) {
+    if (cycles > 0) answer.parts.push_back({std::string(part), cycles / keys.clock_hz(), wait});
   };
   const double sum = run.total();
   const double scale = sum > 0 ? all_rounds / sum : 0;
-  put("issue", (run.issue + run.unchosen) * scale);
-  put("fixed latencies", run.stall * scale);
-  put("barriers", run.barrier * scale);
-  put("busy units", run.units * scale);
+  put("issue", Wait::kNone, (run.issue + run.unchosen) * scale);
+  put("fixed latencies", Wait::kFixedLatencies, run.stall * scale);
+  put("barriers", Wait::kBarriers, run.barrier * scale);
+  put("busy units", Wait::kBusyPipes, run.units * scale);
   for (std::size_t i = 0; i < machine_code::kClasses; ++i) {
-    put(machine_code::class_name(static_cast<InstructionClass>(i)), run.waits[i] * scale);
+    const auto kind = static_cast<InstructionClass>(i);
+    put(machine_code::class_name(kind), wait_of(kind), run.waits[i] * scale);
   }
   answer.lines.resize(run.lines.size());
   for (std::size_t i = 0; i < run.lines.size(); ++i) {
@@ -279,7 +280,8 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
         {}, Dealing::kAlike, static_cast<std::size_t>(fitted::kSimulatedInstructions));
     const ResidentRun one = in_core::run_blocks(code, {alone}, 1, parts.costs.machine());
     if (one.executed > 0) {
-      put(kSerialWarp, question.serial_instructions * one.cycles / one.executed - all_rounds);
+      put(kSerialWarp, Wait::kUncounted,
+          question.serial_instructions * one.cycles / one.executed - all_rounds);
     }
   }
   return answer;

@@ -14,14 +14,9 @@
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/in_core/issue.h"
 #include "analysis/model/launch.h"
+#include "analysis/model/waits.h"
 
 namespace warpgauge::model {
-
-/// Something that a unit is busy with, or waits for, in the phase.
-struct Part {
-  std::string name;
-  double seconds = 0;
-};
 
 /// The part of a warp that executes more than the others, where it is the longest.
 inline constexpr const char* kSerialWarp = "serial warp";

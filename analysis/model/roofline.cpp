@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
+#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
@@ -89,28 +91,21 @@ Datasheet datasheet_from(const nlohmann::json& document) {
   return sheet;
 }
 
-/// Which of a ceiling's amounts nobody could read; empty where all are known.
-std::string open_of(const Work& work, std::string_view ceiling) {
-  struct Amounts {
-    std::string_view ceiling;
-    std::vector<Resource> of;
-  };
-  static const Amounts kAll[] = {{"tensor", {kTensorBf16MmaSync, kTensorBf16Wgmma}},
-                                 {"dram", {kDramReadBytes, kDramWriteBytes}},
-                                 {"l2", {kL2ReadSectors, kL2WriteSectors}},
-                                 {"l1", {kL1LoadSectors, kL1StoreSectors}},
-                                 {"shared", {kSharedWavefronts}},
-                                 {"instructions", {kWarpInstructions}}};
-  for (const Amounts& one : kAll) {
-    if (one.ceiling != ceiling) continue;
-    for (const Resource resource : one.of) {
-      if (work.is_open(resource)) return fmt::format("{} is not known", info(resource).name);
-    }
+/// Which of a ceiling's amounts could not be read; empty where all are known.
+std::string open_of(const Work& work, std::initializer_list<Resource> amounts) {
+  for (const Resource resource : amounts) {
+    if (work.is_open(resource)) return fmt::format("{} is not known", info(resource).name);
   }
   return {};
 }
 
 }  // namespace
+
+std::string_view name(Ceiling ceiling) {
+  static constexpr std::string_view kNames[] = {"fp32", "fp64", "tensor", "dram",
+                                                "l2",   "l1",   "shared", "instructions"};
+  return kNames[static_cast<std::size_t>(ceiling)];
+}
 
 Roofline roofline(const profile::Profile& profile) {
   Roofline result;
@@ -130,10 +125,13 @@ Roofline roofline(const profile::Profile& profile) {
 
 KernelRoofline measured_roofline(const Work& work, const profile::Profile& profile) {
   KernelRoofline result;
-  const auto add = [&](const char* ceiling, double amount, auto rate) {
-    if (const std::string open = open_of(work, ceiling); !open.empty()) {
-      result.absent[ceiling] = open;
-      return;
+  const auto absent = [&](Ceiling ceiling, std::string why) {
+    result.absent[std::string(name(ceiling))] = std::move(why);
+  };
+  const auto add = [&](Ceiling ceiling, double amount, std::initializer_list<Resource> read,
+                       auto rate) {
+    if (std::string open = open_of(work, read); !open.empty()) {
+      return absent(ceiling, std::move(open));
     }
     if (amount <= 0) return;
     const auto us = [&](costs::Corner corner) {
@@ -143,28 +141,33 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
       result.ceilings.push_back(
           {ceiling,
            {us(costs::Corner::kValue), us(costs::Corner::kFast), us(costs::Corner::kSlow)}});
-    } catch (const costs::AbsentKey& absent) {
-      result.absent[ceiling] = fmt::format("{}: {}", absent.key, absent.why);
+    } catch (const costs::AbsentKey& key) {
+      absent(ceiling, fmt::format("{}: {}", key.key, key.why));
     }
   };
   const auto per_second = [](const char* key, const char* unit, double scale) {
     return [=](const costs::Keys& keys) { return keys.rate(key, unit) * scale; };
   };
-  add("fp32", work[kFlopFp32], per_second("fp32.tflops", "TFLOP/s", 1e12));
-  add("fp64", work[kFlopFp64], [](const costs::Keys& keys) {
+  add(Ceiling::kFp32, work[kFlopFp32], {}, per_second("fp32.tflops", "TFLOP/s", 1e12));
+  add(Ceiling::kFp64, work[kFlopFp64], {}, [](const costs::Keys& keys) {
     return 2 * keys.rate("inst.dfma.per_clk_sm", "instructions/clk/SM") * keys.sm_count() *
            keys.clock_hz();
   });
-  add("tensor", tensor_flop(work), per_second("tensor.bf16_tflops", "TFLOP/s", 1e12));
-  add("dram", dram_bytes(work), per_second("dram.read_gbps", "GB/s", 1e9));
-  add("l2", l2_bytes(work), per_second("l2.read_gbps", "GB/s", 1e9));
-  add("l1", l1_bytes(work), per_second("l1.read_gbps", "GB/s", 1e9));
-  add("shared", work[kSharedWavefronts] * kWavefrontBytes,
+  add(Ceiling::kTensor, tensor_flop(work), {kTensorBf16MmaSync, kTensorBf16Wgmma},
+      per_second("tensor.bf16_tflops", "TFLOP/s", 1e12));
+  add(Ceiling::kDram, dram_bytes(work), {kDramReadBytes, kDramWriteBytes},
+      per_second("dram.read_gbps", "GB/s", 1e9));
+  add(Ceiling::kL2, l2_bytes(work), {kL2ReadSectors, kL2WriteSectors},
+      per_second("l2.read_gbps", "GB/s", 1e9));
+  add(Ceiling::kL1, l1_bytes(work), {kL1LoadSectors, kL1StoreSectors},
+      per_second("l1.read_gbps", "GB/s", 1e9));
+  add(Ceiling::kShared, work[kSharedWavefronts] * kWavefrontBytes, {kSharedWavefronts},
       per_second("shared.read_gbps", "GB/s", 1e9));
-  add("instructions", work[kWarpInstructions], [](const costs::Keys& keys) {
-    return keys.sm_count() * keys.schedulers() * keys.clock_hz() /
-           keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
-  });
+  add(Ceiling::kInstructions, work[kWarpInstructions], {kWarpInstructions},
+      [](const costs::Keys& keys) {
+        return keys.sm_count() * keys.schedulers() * keys.clock_hz() /
+               keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
+      });
   sort_slowest_first(result);
   return result;
 }
@@ -177,26 +180,30 @@ Datasheet read_datasheet(const std::filesystem::path& file) {
 
 KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) {
   KernelRoofline result;
-  const auto add = [&](const char* ceiling, double amount, const char* peak, double scale) {
-    const std::string open = open_of(work, ceiling);
-    if (!open.empty() && !(work.uses(kCompulsoryBytes) && std::string_view(ceiling) == "dram")) {
-      result.absent[ceiling] = open;
+  const auto add = [&](Ceiling ceiling, double amount, std::initializer_list<Resource> read,
+                       const char* peak, double scale) {
+    const double rate = datasheet.peak(peak) * scale;
+    std::string why = open_of(work, read);
+    if (why.empty() && amount > 0 && rate <= 0) {
+      why = fmt::format("the datasheet states no {}", peak);
+    }
+    if (!why.empty()) {
+      result.absent[std::string(name(ceiling))] = std::move(why);
       return;
     }
     if (amount <= 0) return;
-    const double rate = datasheet.peak(peak) * scale;
-    if (rate <= 0) {
-      result.absent[ceiling] = fmt::format("the datasheet states no {}", peak);
-      return;
-    }
     const double us = amount / rate * 1e6;
     result.ceilings.push_back({ceiling, {us, us, us}});
   };
-  add("fp32", work[kFlopFp32], "fp32_tflops", 1e12);
-  add("fp64", work[kFlopFp64], "fp64_tflops", 1e12);
-  add("tensor", tensor_flop(work), "bf16_tensor_tflops", 1e12);
-  add("dram", work.uses(kCompulsoryBytes) ? work[kCompulsoryBytes] : dram_bytes(work), "dram_gbps",
-      1e9);
+  add(Ceiling::kFp32, work[kFlopFp32], {}, "fp32_tflops", 1e12);
+  add(Ceiling::kFp64, work[kFlopFp64], {}, "fp64_tflops", 1e12);
+  add(Ceiling::kTensor, tensor_flop(work), {kTensorBf16MmaSync, kTensorBf16Wgmma},
+      "bf16_tensor_tflops", 1e12);
+  if (work.uses(kCompulsoryBytes)) {
+    add(Ceiling::kDram, work[kCompulsoryBytes], {}, "dram_gbps", 1e9);
+  } else {
+    add(Ceiling::kDram, dram_bytes(work), {kDramReadBytes, kDramWriteBytes}, "dram_gbps", 1e9);
+  }
   sort_slowest_first(result);
   return result;
 }

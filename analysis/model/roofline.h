@@ -58,9 +58,14 @@ struct Roofline {
 /// an interval around it, or that counters contradict, becomes an entry of `absent`. Never throws.
 Roofline roofline(const profile::Profile& profile);
 
+enum class Ceiling { kFp32, kFp64, kTensor, kDram, kL2, kL1, kShared, kInstructions };
+
+/// "fp32", "dram", ...: as it is written in results.
+std::string_view name(Ceiling ceiling);
+
 /// The time that one ceiling allows.
 struct CeilingTime {
-  std::string ceiling;  ///< "dram", "l2", "l1", "shared", "fp32", "fp64", "tensor", "instructions"
+  Ceiling ceiling = {};
   Bound us;
 };
 

@@ -15,6 +15,7 @@ namespace {
 
 using descriptor::Resource;
 using model::Bound;
+using model::Ceiling;
 using nlohmann::ordered_json;
 
 ordered_json launch_json(const descriptor::LaunchShape& launch) {
@@ -63,18 +64,19 @@ ordered_json stalls_json(const descriptor::Descriptor& kernel) {
 // ---- the roofline ------------------------------------------------------------------------------
 
 struct Arithmetic {
-  std::string_view ceiling;  ///< of model::KernelRoofline
+  model::Ceiling ceiling;
   const char *work, *unit;
   double amount;
 };
 
 std::vector<Arithmetic> arithmetic_of(const descriptor::Work& work) {
   using enum Resource;
-  return {{"tensor", "bf16 tensor operations", "TFLOP/s",
-           work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
-          {"fp64", "fp64 operations", "TFLOP/s", work[kFlopFp64]},
-          {"fp32", "fp32 operations", "TFLOP/s", work[kFlopFp32]},
-          {"instructions", "warp instructions", "instructions/ps", work[kWarpInstructions]}};
+  return {
+      {Ceiling::kTensor, "bf16 tensor operations", "TFLOP/s",
+       work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
+      {Ceiling::kFp64, "fp64 operations", "TFLOP/s", work[kFlopFp64]},
+      {Ceiling::kFp32, "fp32 operations", "TFLOP/s", work[kFlopFp32]},
+      {Ceiling::kInstructions, "warp instructions", "instructions/ps", work[kWarpInstructions]}};
 }
 
 /// The kind of arithmetic, among those that it does, that would take longest; instructions for a
@@ -86,7 +88,7 @@ std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const descriptor::Wo
     const auto found =
         std::ranges::find(ceilings.ceilings, one.ceiling, &model::CeilingTime::ceiling);
     if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
-    const bool only_instructions = one.ceiling == "instructions" && most;
+    const bool only_instructions = one.ceiling == Ceiling::kInstructions && most;
     if (only_instructions || (most && most->second.value >= found->us.value)) continue;
     most = {one, found->us};
   }
@@ -105,12 +107,14 @@ ordered_json roofline_json(const descriptor::Descriptor& kernel,
   const auto rate = [amount = arithmetic.amount](double in_us) { return amount / in_us * 1e-6; };
   ordered_json levels = ordered_json::array();
   for (const model::MemoryCeiling& level : model::roofline(profile).memory) {
-    const std::string name = level.level.substr(0, level.level.find('.'));
-    if (level.level != name + ".read") continue;
-    const auto found = std::ranges::find(ceilings.ceilings, name, &model::CeilingTime::ceiling);
+    const std::string level_name = level.level.substr(0, level.level.find('.'));
+    if (level.level != level_name + ".read") continue;
+    const auto found = std::ranges::find_if(ceilings.ceilings, [&](const model::CeilingTime& time) {
+      return name(time.ceiling) == level_name;
+    });
     if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
     const double bytes = found->us.value * level.gbps.value * 1e3;
-    levels.push_back({{"level", name},
+    levels.push_back({{"level", level_name},
                       {"gbps", bound_json(level.gbps)},
                       {"per_byte", json_number(arithmetic.amount / bytes)}});
   }

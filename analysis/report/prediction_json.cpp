@@ -18,7 +18,7 @@ ordered_json bound_or_null(const model::Bound* bound) {
 ordered_json json_of(const model::Share& share) {
   ordered_json parts = ordered_json::object();
   for (const model::Part& part : share.parts) parts[part.name] = json_number(part.seconds * kMicro);
-  return {{"unit", share.unit},
+  return {{"unit", name(share.unit)},
           {"busy_us", json_number(share.busy_seconds * kMicro)},
           {"mean_busy_us", json_number(share.mean_seconds * kMicro)},
           {"share", json_number(share.share)},
@@ -28,9 +28,9 @@ ordered_json json_of(const model::Share& share) {
 ordered_json json_of(const model::KernelRoofline& roofline) {
   const model::CeilingTime* slowest = roofline.slowest();
   ordered_json ceilings = ordered_json::object();
-  for (const auto& [ceiling, us] : roofline.ceilings) ceilings[ceiling] = bound_json(us);
+  for (const auto& [ceiling, us] : roofline.ceilings) ceilings[name(ceiling)] = bound_json(us);
   return {{"time_us", bound_or_null(slowest ? &slowest->us : nullptr)},
-          {"bound", slowest ? ordered_json(slowest->ceiling) : nullptr},
+          {"bound", slowest ? ordered_json(name(slowest->ceiling)) : nullptr},
           {"ceilings", std::move(ceilings)},
           {"absent", roofline.absent}};
 }

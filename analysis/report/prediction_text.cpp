@@ -56,18 +56,19 @@ void add_measured(std::string& text, const model::KernelReport& report) {
 std::string share_parts(const model::Share& share) {
   if (share.parts.size() < 2) return {};
   std::vector<std::string> parts;
-  for (const auto& [name, seconds] : share.parts) {
-    parts.push_back(fmt::format("{} {}", name, us_digits(seconds * kMicrosPerSecond)));
+  for (const model::Part& part : share.parts) {
+    parts.push_back(fmt::format("{} {}", part.name, us_digits(part.seconds * kMicrosPerSecond)));
   }
   return fmt::format("  ({})", fmt::join(parts, ", "));
 }
 
-void add_roofline(std::string& text, const char* name, const model::KernelRoofline& roofline) {
+void add_roofline(std::string& text, const char* label, const model::KernelRoofline& roofline) {
   if (const model::CeilingTime* slowest = roofline.slowest()) {
-    add_line(text, name, "{} us ({})", us_digits(slowest->us.value), slowest->ceiling);
+    add_line(text, label, "{} us ({})", us_digits(slowest->us.value), name(slowest->ceiling));
   }
-  for (const auto& [ceiling, why] : roofline.absent)
-    add_line(text, name, "no {}: {}", ceiling, why);
+  for (const auto& [ceiling, why] : roofline.absent) {
+    add_line(text, label, "no {}: {}", ceiling, why);
+  }
 }
 
 void add_answer(std::string& text, const model::WhatIfAnswer& answer,
@@ -113,7 +114,7 @@ std::string prediction_text(const model::KernelReport& report, const std::string
   }
   for (const model::Share& share : prediction.shares) {
     if (share.share < kSmallestShown) continue;
-    add_line(text, share.unit, "{:>5.1f} %  busy {} us{}", 100 * share.share,
+    add_line(text, name(share.unit), "{:>5.1f} %  busy {} us{}", 100 * share.share,
              us_digits(share.busy_seconds * kMicrosPerSecond), share_parts(share));
   }
   add_roofline(text, "measured roofline", measured);

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "analysis/base/defect.h"
+#include "analysis/descriptor/busy_times.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/frozen_hash.h"
 
@@ -79,15 +80,15 @@ BoundScore score_bounds(const std::vector<ValidationRow>& rows) {
   std::map<std::string, std::size_t, std::less<>> measured;
   for (const ValidationRow& row : rows) {
     if (!row.predicted_us || row.bound_measured.empty()) continue;
-    const std::string_view unit = model::unit_of(row.bound_measured);
-    const bool first = unit == model::unit_of(row.bound_predicted);
+    const std::string_view unit = descriptor::unit_of(row.bound_measured);
+    const bool first = unit == descriptor::unit_of(row.bound_predicted);
     ++score.compared;
     ++measured[std::string(unit)];
     score.agreed += first;
-    score.within_two += first || unit == model::unit_of(row.second_predicted);
+    score.within_two += first || unit == descriptor::unit_of(row.second_predicted);
     const auto predicted_wait = model::detail_of(row.bound_predicted);
     const auto measured_wait = model::detail_of(row.bound_measured);
-    if (!first || unit != model::kLatency) continue;
+    if (!first || unit != name(descriptor::BusyUnit::kLatency)) continue;
     if (!model::is_counted_wait(predicted_wait) || !model::is_counted_wait(measured_wait)) continue;
     ++score.waits_compared;
     score.waits_agreed += predicted_wait == measured_wait;

@@ -107,7 +107,8 @@ std::string text_of(const Predicted& report) {
 
 std::map<std::string, double> shares_of(const Predicted& report) {
   std::map<std::string, double> shares;
-  for (const auto& share : report.prediction.shares) shares[share.unit] = share.share;
+  for (const auto& share : report.prediction.shares)
+    shares[std::string(name(share.unit))] = share.share;
   return shares;
 }
 

@@ -221,10 +221,10 @@ TEST(Counted, AllKernelsOfAComputationByTheirWarps) {
 
 TEST(Counted, KnowsWhichUnitsAreWatched) {
   for (const char* name : {"dram", "lsu", "lsu: data path", "l2", "l2: tags", "l2: to the SMs"}) {
-    EXPECT_TRUE(has_counted_peak(name)) << name;
+    EXPECT_TRUE(is_busy_part(name)) << name;
   }
   for (const char* name : {"block_start", "launch", "l2: doors", "tags", ""}) {
-    EXPECT_FALSE(has_counted_peak(name)) << name;
+    EXPECT_FALSE(is_busy_part(name)) << name;
   }
 }
 

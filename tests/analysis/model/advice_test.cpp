@@ -57,7 +57,7 @@ TEST(Advice, TwiceTheLoadsInFlightHalvesTheirWait) {
   ASSERT_NE(advice, nullptr);
   const double latency_us = [&] {
     for (const Share& share : report.prediction.shares) {
-      if (share.unit == "latency") return share.busy_seconds * 1e6;
+      if (share.unit == descriptor::BusyUnit::kLatency) return share.busy_seconds * 1e6;
     }
     return 0.0;
   }();

@@ -12,8 +12,10 @@ namespace warpgauge::model {
 namespace {
 
 using descriptor::BusyTimes;
+using descriptor::BusyUnit;
 using descriptor::Counts;
 using descriptor::Descriptor;
+using descriptor::unit_of;
 
 TEST(Bounds, TheBusiestUnitOrLatency) {
   const BusyTimes busy = {{"dram", 3}, {"lsu", 3.5}, {"fma", 1}};
@@ -75,39 +77,41 @@ TEST(Bounds, EveryClassOfInstructionIsWaitedForInAWordOfTheCounters) {
   for (std::size_t i = 0; i < machine_code::kClasses; ++i) {
     const auto kind = static_cast<machine_code::InstructionClass>(i);
     if (kind == machine_code::InstructionClass::kUnknown) continue;
-    EXPECT_TRUE(is_counted_wait(waits_for(machine_code::class_name(kind))))
-        << machine_code::class_name(kind);
+    EXPECT_TRUE(is_counted_wait(name(wait_of(kind)))) << machine_code::class_name(kind);
   }
-  EXPECT_EQ(waits_for("issue"), "");
-  EXPECT_EQ(waits_for("serial warp"), "serial warp");
+  EXPECT_EQ((Part{"issue", 1, Wait::kNone}.waits_for()), "");
+  EXPECT_EQ((Part{"serial warp", 1}.waits_for()), "serial warp");
   EXPECT_FALSE(is_counted_wait("serial warp"));
 }
 
 TEST(Bounds, EveryPartOfThePredictedLatencyIsKnown) {
   const Prediction result = predict(busy_kernel(), busy_device());
   for (const Share& share : result.shares) {
-    if (share.unit != kLatency) continue;
+    if (share.unit != BusyUnit::kLatency) continue;
     EXPECT_GT(share.parts.size(), 10u);
     for (const Part& part : share.parts) {
       if (part.name == "block_turnaround") continue;  // no warp is there to wait
-      EXPECT_TRUE(is_counted_wait(waits_for(part.name))) << part.name;
+      EXPECT_TRUE(is_counted_wait(part.waits_for())) << part.name;
     }
   }
 }
 
 TEST(Bounds, UnwatchedUnitsNameLatencyWhereTheyOutlastTheWaits) {
-  const auto share = [](const char* unit, double seconds, std::vector<Part> parts = {}) {
+  const auto share = [](BusyUnit unit, double seconds, std::vector<Part> parts = {}) {
     Share result;
     result.unit = unit;
     result.busy_seconds = result.mean_seconds = seconds;
     result.parts = std::move(parts);
     return result;
   };
-  const std::vector<Part> waits = {
-      {"issue", 4}, {"global load", 2}, {"shared load", 3}, {"local load", 2}};
+  const std::vector<Part> waits = {{"issue", 4, Wait::kNone},
+                                   {"global load", 2, Wait::kGlobalMemory},
+                                   {"shared load", 3, Wait::kMio},
+                                   {"local load", 2, Wait::kGlobalMemory}};
   const auto first = [&](double atomics) {
-    return predicted_bounds(
-               {share("dram", 5), share("global_atomics", atomics), share(kLatency, 11, waits)}, 12)
+    return predicted_bounds({share(BusyUnit::kDram, 5), share(BusyUnit::kGlobalAtomics, atomics),
+                             share(BusyUnit::kLatency, 11, waits)},
+                            12)
         .first;
   };
   EXPECT_EQ(first(10), "latency: global memory");  // 2 + 2 against 3; issue is not a wait
@@ -115,12 +119,12 @@ TEST(Bounds, UnwatchedUnitsNameLatencyWhereTheyOutlastTheWaits) {
 }
 
 /// The share of a unit, and how much of the busiest SM's time the mean one is busy.
-double mean_over_busiest(const Descriptor& kernel, const char* unit) {
+double mean_over_busiest(const Descriptor& kernel, BusyUnit unit) {
   const Prediction result = predict(kernel, planted::device());
   for (const Share& share : result.shares) {
     if (share.unit == unit) return share.mean_seconds / share.busy_seconds;
   }
-  ADD_FAILURE() << unit;
+  ADD_FAILURE() << name(unit);
   return 0;
 }
 
@@ -130,21 +134,21 @@ TEST(Bounds, CountersReadTheMeanOfAllSms) {
   kernel.work.set(kFma, 1e6);
   kernel.work.set(kSharedWavefronts, 1e6);
   kernel.work.set(kDramReadBytes, 1e5);
-  EXPECT_NEAR(mean_over_busiest(kernel, "fma"), 1, 1e-9);
-  EXPECT_NEAR(mean_over_busiest(kernel, "lsu"), 1, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kFma), 1, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kLsu), 1, 1e-9);
   kernel.launch.grid_blocks = 5;  // half of the SMs have none
-  EXPECT_NEAR(mean_over_busiest(kernel, "fma"), 0.5, 1e-9);
-  EXPECT_NEAR(mean_over_busiest(kernel, "lsu"), 0.5, 1e-9);
-  EXPECT_NEAR(mean_over_busiest(kernel, "dram"), 1, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kFma), 0.5, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kLsu), 0.5, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kDram), 1, 1e-9);
   kernel.launch.threads_per_block = 32;  // and a warp uses one of four schedulers
-  EXPECT_NEAR(mean_over_busiest(kernel, "fma"), 0.125, 1e-9);
-  EXPECT_NEAR(mean_over_busiest(kernel, "lsu"), 0.5, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kFma), 0.125, 1e-9);
+  EXPECT_NEAR(mean_over_busiest(kernel, BusyUnit::kLsu), 0.5, 1e-9);
 }
 
 TEST(Bounds, WorkOnFewSmsIsBoundByLatency) {
   Descriptor kernel = planted::kernel(5);
   kernel.work.set(kFma, 1e6);
-  EXPECT_EQ(unit_of(predict(kernel, planted::device()).bound), kLatency);
+  EXPECT_EQ(unit_of(predict(kernel, planted::device()).bound), "latency");
   kernel.launch.grid_blocks = 160;
   EXPECT_EQ(predict(kernel, planted::device()).bound, "fma");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/predict.h"
+#include "analysis/model/combine.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,8 @@
 
 namespace warpgauge::model {
 namespace {
+
+using descriptor::BusyUnit;
 
 TEST(Combine, IsASumAtOneAndTheLongestWithoutBound) {
   EXPECT_DOUBLE_EQ(combine({3, 4, 5}, 1), 12);
@@ -34,7 +36,8 @@ TEST(Combine, NeitherOverflowsNorUnderflows) {
 
 UnitTimes phase(double dram, double fma) {
   UnitTimes times;
-  times.units = {{"fma", {{"fma", fma / 2}, {"imad", fma / 2}}}, {"dram", {{"bytes", dram}}}};
+  times.units = {{BusyUnit::kFma, {{"fma", fma / 2}, {"imad", fma / 2}}},
+                 {BusyUnit::kDram, {{"bytes", dram}}}};
   return times;
 }
 
@@ -42,7 +45,7 @@ TEST(CombinePhases, PhasesFollowOneAnother) {
   const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 15);
   ASSERT_EQ(body.shares.size(), 2u);
-  EXPECT_EQ(body.shares[0].unit, "fma");
+  EXPECT_EQ(name(body.shares[0].unit), "fma");
   EXPECT_DOUBLE_EQ(body.shares[0].busy_seconds, 12);
   EXPECT_DOUBLE_EQ(body.shares[0].share, 0.64);  // (4/5)^2
   EXPECT_DOUBLE_EQ(body.shares[1].share, 0.36);
@@ -52,10 +55,10 @@ TEST(CombinePhases, PhasesFollowOneAnother) {
 
 TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
   UnitTimes second;
-  second.units = {{"latency", {{"chain", 5}}}};
+  second.units = {{BusyUnit::kLatency, {{"chain", 5}}}};
   const Body body = combine_phases({phase(3, 4), second}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 10);
-  EXPECT_EQ(body.shares[0].unit, "latency");
+  EXPECT_EQ(name(body.shares[0].unit), "latency");
   EXPECT_DOUBLE_EQ(body.shares[0].share, 0.5);
   double all = 0;
   for (const Share& share : body.shares) all += share.share;
@@ -64,16 +67,16 @@ TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
 
 TEST(CombineSimulated, OfAnSmOnlyTheLongestIsJoined) {
   UnitTimes both = phase(5, 4);  // DRAM, and a pipe of the SM
-  both.units.push_back({"latency", {{"issue", 8}}});
-  both.units.push_back({"latency", {{"barriers", 4}}});
+  both.units.push_back({BusyUnit::kLatency, {{"issue", 8}}});
+  both.units.push_back({BusyUnit::kLatency, {{"barriers", 4}}});
   EXPECT_DOUBLE_EQ(combine_phases({both}, 2).seconds, std::sqrt(25 + 16 + 144));
   const Body body = combine_simulated({both}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 13);
-  EXPECT_EQ(body.shares[0].unit, "latency");
+  EXPECT_EQ(name(body.shares[0].unit), "latency");
   EXPECT_DOUBLE_EQ(body.shares[0].share, 144.0 / 169);
   EXPECT_EQ(body.shares[0].parts.size(), 2u);
   EXPECT_DOUBLE_EQ(body.shares[1].share, 25.0 / 169);
-  EXPECT_EQ(body.shares[2].unit, "fma");  // busy within the latency
+  EXPECT_EQ(name(body.shares[2].unit), "fma");  // busy within the latency
   EXPECT_EQ(body.shares[2].share, 0);
   EXPECT_DOUBLE_EQ(body.shares[2].busy_seconds, 4);
 }

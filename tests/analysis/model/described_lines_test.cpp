@@ -26,7 +26,7 @@ const fs::path kData = fs::path(WARPGAUGE_SOURCE_DIR) / "data/h200";
 double seconds_of_warps(const Prediction& prediction) {
   double sum = 0;
   for (const Share& share : prediction.shares) {
-    if (share.unit != kLatency) continue;
+    if (share.unit != descriptor::BusyUnit::kLatency) continue;
     for (const Part& part : share.parts) {
       if (part.name != kSerialWarp) sum += part.seconds;
     }

@@ -35,10 +35,10 @@ TEST(MeasuredRoofline, EachCeilingByItsTraffic) {
                                                   "dram",         "tensor", "fp64", "fp32"};
   ASSERT_EQ(roofline.ceilings.size(), slowest_first.size());
   for (std::size_t i = 0; i < slowest_first.size(); ++i) {
-    EXPECT_EQ(roofline.ceilings[i].ceiling, slowest_first[i]);
+    EXPECT_EQ(name(roofline.ceilings[i].ceiling), slowest_first[i]);
     EXPECT_NEAR(roofline.ceilings[i].us.value, 8.0 - i, 1e-9) << slowest_first[i];
   }
-  EXPECT_EQ(roofline.slowest()->ceiling, "instructions");
+  EXPECT_EQ(name(roofline.slowest()->ceiling), "instructions");
 }
 
 TEST(MeasuredRoofline, TakesTheBytesThatThreadsAskForWhereTheyAreStated) {
@@ -86,7 +86,7 @@ TEST(DatasheetRoofline, ArithmeticAndCompulsoryBytes) {
   EXPECT_NEAR(datasheet_roofline(work, sheet).slowest()->us.value, 4, 1e-9);
   work.set(kCompulsoryBytes, 2e5);
   const KernelRoofline roofline = datasheet_roofline(work, sheet);
-  EXPECT_EQ(roofline.slowest()->ceiling, "fp32");
+  EXPECT_EQ(name(roofline.slowest()->ceiling), "fp32");
   EXPECT_NEAR(roofline.slowest()->us.value, 3, 1e-9);
   work.set(kTensorBf16Wgmma, 1);
   EXPECT_EQ(datasheet_roofline(work, sheet).absent.at("tensor"),
@@ -141,7 +141,7 @@ TEST(MeasuredRoofline, SectorsThatAreReadAndWrittenAddUp) {
   work.set(kL2WriteSectors, 3e5);  // 20 us together at 640 GB/s
   const KernelRoofline roofline = measured_roofline(work, planted::device());
   ASSERT_EQ(roofline.ceilings.size(), 1u);
-  EXPECT_EQ(roofline.slowest()->ceiling, "l2");
+  EXPECT_EQ(name(roofline.slowest()->ceiling), "l2");
   EXPECT_NEAR(roofline.slowest()->us.value, 20, 1e-9);
 }
 

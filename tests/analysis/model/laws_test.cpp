@@ -3,6 +3,7 @@
 // whose units do not overlap. Every expected time is worked out by hand in the comment beside it.
 #include <gtest/gtest.h>
 
+#include "analysis/model/memory_times.h"
 #include "analysis/model/predict.h"
 #include "tests/analysis/model/planted_code.h"
 
@@ -237,7 +238,7 @@ Descriptor loading(double in_flight) {
 
 double latency_us(const Descriptor& kernel) {
   for (const Share& share : predict(kernel, planted::device()).shares) {
-    if (share.unit == "latency") return share.busy_seconds * 1e6;
+    if (share.unit == descriptor::BusyUnit::kLatency) return share.busy_seconds * 1e6;
   }
   return 0;
 }

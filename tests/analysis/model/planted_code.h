@@ -72,7 +72,7 @@ inline descriptor::Descriptor one_warp(machine_code::ExecutedCode code) {
 /// Busy time of a unit in a prediction, in nanoseconds: cycles of the planted clock.
 inline double busy_cycles(const Prediction& prediction, std::string_view unit) {
   for (const Share& share : prediction.shares) {
-    if (share.unit == unit) return share.busy_seconds * 1e9;
+    if (name(share.unit) == unit) return share.busy_seconds * 1e9;
   }
   return 0;
 }

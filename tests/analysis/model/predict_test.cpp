@@ -44,10 +44,10 @@ TEST(Predict, UnitsOverlapByTheExponent) {
   EXPECT_NEAR(result.time_us->value, 2 + 5, 1e-5);
   EXPECT_EQ(result.bound, "latency: launch");  // DRAM is busy for 57 % only
   EXPECT_EQ(result.second_bound, "dram");
-  EXPECT_EQ(result.shares[0].unit, "dram");
+  EXPECT_EQ(name(result.shares[0].unit), "dram");
   ASSERT_GE(result.shares.size(), 3u);
   EXPECT_NEAR(result.shares[0].share, 0.64 * 5 / 7, 1e-5);
-  EXPECT_EQ(result.shares[1].unit, "launch");  // 2 us of 7
+  EXPECT_EQ(name(result.shares[1].unit), "launch");  // 2 us of 7
   EXPECT_NEAR(result.shares[1].share, 2.0 / 7, 1e-5);
   EXPECT_NEAR(result.shares[2].share, 0.36 * 5 / 7, 1e-5);
 }

@@ -32,7 +32,7 @@ TEST(Prediction, JsonHasEverything) {
   // Atomics take longest, no counter watches them, and no other unit is busy for long.
   EXPECT_EQ(json["shares"][0]["unit"], "global_atomics");
   EXPECT_EQ(json["bound"], "latency: global_atomics");
-  EXPECT_TRUE(descriptor::has_counted_peak(json["second_bound"].get<std::string>()));
+  EXPECT_TRUE(descriptor::is_busy_part(json["second_bound"].get<std::string>()));
   EXPECT_TRUE(json["measured_bound"].is_null());
   EXPECT_GT(json["shares"][0]["mean_busy_us"], 0);
   EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
@@ -120,13 +120,14 @@ TEST(Prediction, MicrosecondsOfPartsAreThoseOfTheirUnit) {
 
 TEST(Prediction, SharesBelowHalfAPerCentAreNoNews) {
   model::KernelReport shown = planted_report(model::busy_device());
-  shown.prediction.shares = {{.unit = "largest", .share = 0.98, .parts = {}},
-                             {.unit = "just shown", .share = 0.0051, .parts = {}},
-                             {.unit = "too small", .share = 0.0049, .parts = {}}};
+  using enum descriptor::BusyUnit;
+  shown.prediction.shares = {{.unit = kTensor, .share = 0.98, .parts = {}},
+                             {.unit = kShuffle, .share = 0.0051, .parts = {}},
+                             {.unit = kXu, .share = 0.0049, .parts = {}}};
   const std::string text = prediction_text(shown, "Planted");
-  EXPECT_NE(text.find("\n  largest "), text.npos);
-  EXPECT_NE(text.find("\n  just shown "), text.npos);
-  EXPECT_EQ(text.find("too small"), text.npos);
+  EXPECT_NE(text.find("\n  tensor "), text.npos);
+  EXPECT_NE(text.find("\n  shuffle "), text.npos);
+  EXPECT_EQ(text.find("\n  xu "), text.npos);
   EXPECT_EQ(prediction_json(shown)["shares"].size(), 3u);  // programs are given all
 }
 

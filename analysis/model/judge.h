@@ -1,31 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a change is held against the kernel as it is. Private to advice*.cpp.
+// How a change is compared with the kernel as it is: what advice.cpp asks of advice_memory.cpp and
+// advice_occupancy.cpp.
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/descriptor/descriptor.h"
-#include "analysis/model/advice.h"
+#include "analysis/model/predict.h"
 
 namespace warpgauge::model {
+
+/// One change by itself; the savings of several do not add up.
+struct Advice {
+  std::string change;    ///< "no bank conflicts"
+  std::string evidence;  ///< what of the description speaks for it
+  Bound saved_us;        ///< predicted now less predicted then, at the value and at both ends
+};
 
 /// Time now less time then, end by end: both ends of a time err the same way.
 Bound saved(const Bound& now, const Bound& then);
 
 class Judge {
  public:
+  /// `now` is the kernel as it is; it has a time.
   Judge(const descriptor::Descriptor& kernel, const profile::Profile& profile,
-        const AdviceOptions& options, AdviceReport& report)
-      : kernel_(kernel), profile_(profile), options_(options), report_(report) {}
+        const PredictOptions& options, const Prediction& now, std::vector<Advice>& changes)
+      : kernel_(kernel), profile_(profile), options_(options), now_(now), changes_(changes) {}
 
   const descriptor::Descriptor& kernel() const { return kernel_; }
   const profile::Profile& profile() const { return profile_; }
-  const AdviceOptions& options() const { return options_; }
-  /// The kernel as it is; it has a time.
-  const Prediction& now() const { return report_.prediction; }
+  const PredictOptions& options() const { return options_; }
+  const Prediction& now() const { return now_; }
 
   void try_kernel(std::string change, const descriptor::Descriptor& changed, std::string evidence) {
-    add(std::move(change), predict(changed, profile_, options_.predict), std::move(evidence));
+    add(std::move(change), predict(changed, profile_, options_), std::move(evidence));
   }
   void try_options(std::string change, const PredictOptions& options, std::string evidence) {
     add(std::move(change), predict(kernel_, profile_, options), std::move(evidence));
@@ -40,14 +50,20 @@ class Judge {
  private:
   const descriptor::Descriptor& kernel_;
   const profile::Profile& profile_;
-  const AdviceOptions& options_;
-  AdviceReport& report_;
+  const PredictOptions& options_;
+  const Prediction& now_;
+  std::vector<Advice>& changes_;
 };
 
 // Each adds what it finds.
 void try_wider_loads(Judge& judge);
 void try_occupancies(Judge& judge);
 void try_block_sizes(Judge& judge);
-void try_fusion(Judge& judge);
+/// `next` is the launch that follows.
+void try_fusion(Judge& judge, const descriptor::Descriptor& next);
+
+/// Whether `next` may read what `kernel` writes, one element a thread: as many threads, and DRAM
+/// reads of at least half of what DRAM is written.
+bool may_be_fused(const descriptor::Descriptor& kernel, const descriptor::Descriptor& next);
 
 }  // namespace warpgauge::model

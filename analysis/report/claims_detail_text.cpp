@@ -74,7 +74,7 @@ std::string class_text(const std::vector<claims::EvidenceClass>& classes) {
 /// What is printed beside the reading, where there is no second one to be shown.
 std::string witness_text(const JudgedReading& judged) {
   if (!judged.recordings) {
-    return "none needed: the value was not measured, so it is the same each time";
+    return "none needed: the value was not measured, so it cannot vary";
   }
   if (*judged.recordings < 2) return "none: a single recording refutes nothing by itself";
   return fmt::format("the same by {} recordings", *judged.recordings);

@@ -70,7 +70,7 @@ class Claims(CommandTest):
         lines = text.splitlines()
         self.assertEqual(lines[:2], [f"device NVIDIA H200, profile {PROFILE} (named)", "warp-size-32"])
         self.assertEqual(lines[2], "  states:    The execution unit is a warp of 32 threads, on every NVIDIA GPU")
-        for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: the value was not measured, so it is the same each time",
+        for says in ("  number:    ", "(no device named)", "  class:     queried limit", "  witness:   none needed: the value was not measured, so it cannot vary",
                      "  verdict:   confirmed (in part documented)", "  readings:  parts: all must hold", "document 001: The CUDA execution model", "  band:      31.36 to 32.64 threads (within 2 % of what is stated)",
                      "  found:     32 threads: confirmed", "  evidence:  profile sm.warp_size",
                      "A warp has 32 threads here, also by the warps", "warpgauge claims probes.jsonl.zst --id warp-size-32"):

@@ -233,7 +233,7 @@ class Refusals(DescribeProgram):
         self.assertEqual(given.read_text(), "mine")
 
     def test_options(self):
-        for options, saying in ((["--kernel", "("], "--kernel: "), (["--range", "ok", "--range", "("], "--range: "), (["--launch", "0"], "--launch: '0' is neither"),
+        for options, saying in ((["--kernel", "("], "--kernel: "), (["--range", "ok", "--range", "("], "--range: "), (["--launch", "0"], "--launch: '0' is not 'first'"),
                                 (["--launch", "-1"], "--launch: '-1'"), (["--launch", ""], "--launch: names no launch"),
                                 (["--launch", "9" * 40], "--launch: '999"), (["--most", "0"], "--most"),
                                 (["--min-us", "-1"], "--min-us"), (["--min-us", "nan"], "--min-us")):

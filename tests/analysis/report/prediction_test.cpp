@@ -26,21 +26,21 @@ model::KernelReport planted_report(const profile::Profile& device) {
 }
 
 TEST(Prediction, JsonHasEverything) {
-  const auto json = prediction_json(planted_report(model::busy_device()));
-  EXPECT_EQ(json["kernel"], "planted");
-  EXPECT_GT(json["time_us"]["value"], 0);
+  const auto document = prediction_json(planted_report(model::busy_device()));
+  EXPECT_EQ(document["kernel"], "planted");
+  EXPECT_GT(document["time_us"]["value"], 0);
   // Atomics take longest, no counter watches them, and no other unit is busy for long.
-  EXPECT_EQ(json["shares"][0]["unit"], "global_atomics");
-  EXPECT_EQ(json["bound"], "latency: global_atomics");
-  EXPECT_TRUE(descriptor::is_busy_part(json["second_bound"].get<std::string>()));
-  EXPECT_TRUE(json["measured_bound"].is_null());
-  EXPECT_GT(json["shares"][0]["mean_busy_us"], 0);
-  EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
-  EXPECT_GT(json["rooflines"]["measured"]["ceilings"]["dram"]["value"], 0);
-  EXPECT_TRUE(json["rooflines"]["datasheet"].is_null());
-  EXPECT_GT(json["what_if"][0]["time_us"]["value"], 0);
-  EXPECT_TRUE(json["what_if"][1]["time_us"].is_null());
-  EXPECT_NE(json["what_if"][1]["why"], "");
+  EXPECT_EQ(document["shares"][0]["unit"], "global_atomics");
+  EXPECT_EQ(document["bound"], "latency: global_atomics");
+  EXPECT_TRUE(descriptor::is_busy_part(document["second_bound"].get<std::string>()));
+  EXPECT_TRUE(document["measured_bound"].is_null());
+  EXPECT_GT(document["shares"][0]["mean_busy_us"], 0);
+  EXPECT_EQ(document["occupancy"]["blocks_per_sm"], 16);
+  EXPECT_GT(document["rooflines"]["measured"]["ceilings"]["dram"]["value"], 0);
+  EXPECT_TRUE(document["rooflines"]["datasheet"].is_null());
+  EXPECT_GT(document["what_if"][0]["time_us"]["value"], 0);
+  EXPECT_TRUE(document["what_if"][1]["time_us"].is_null());
+  EXPECT_NE(document["what_if"][1]["why"], "");
 }
 
 TEST(Prediction, BoundsOfPredictionAndCountersStandSideBySide) {
@@ -58,10 +58,10 @@ TEST(Prediction, BoundsOfPredictionAndCountersStandSideBySide) {
 TEST(Prediction, WithoutATimeThereIsNoNumberInItsPlace) {
   profile::Profile device = model::busy_device();
   device.entries.erase("dram.copy_gbps");
-  const auto json = prediction_json(planted_report(device));
-  EXPECT_TRUE(json["time_us"].is_null());
-  EXPECT_TRUE(json["bound"].is_null());
-  EXPECT_EQ(json["missing"][0]["key"], "dram.copy_gbps");
+  const auto document = prediction_json(planted_report(device));
+  EXPECT_TRUE(document["time_us"].is_null());
+  EXPECT_TRUE(document["bound"].is_null());
+  EXPECT_EQ(document["missing"][0]["key"], "dram.copy_gbps");
   const std::string text = prediction_text(planted_report(device), "Planted");
   EXPECT_NE(
       text.find("cannot tell        key dram.copy_gbps absent (not in the profile), wanted by "
@@ -79,10 +79,10 @@ TEST(Prediction, TheMeasuredTimeStandsBesideThePredictedOne) {
   const double predicted = timed.prediction.time_us->value;
   timed.kernel.time = {
       .median_us = 2 * predicted, .low_us = predicted, .high_us = 3 * predicted, .launches = 7};
-  const auto json = prediction_json(timed);
-  EXPECT_EQ(json["measured"]["median_us"], 2 * predicted);
-  EXPECT_EQ(json["measured"]["launches"], 7);
-  EXPECT_EQ(json["predicted_over_measured"], 0.5);
+  const auto document = prediction_json(timed);
+  EXPECT_EQ(document["measured"]["median_us"], 2 * predicted);
+  EXPECT_EQ(document["measured"]["launches"], 7);
+  EXPECT_EQ(document["predicted_over_measured"], 0.5);
   const std::string text = prediction_text(timed, "Planted");
   EXPECT_NE(text.find("median and quartiles of 7 launches; 0.5 of it predicted"), text.npos)
       << text;
@@ -132,20 +132,20 @@ TEST(Prediction, SharesBelowHalfAPerCentAreNoNews) {
 }
 
 TEST(Prediction, JsonNamesTheKernelItsSizeAndItsSource) {
-  const auto json = prediction_json(planted_report(model::busy_device()));
-  EXPECT_EQ(json["kernel"], "planted");
-  EXPECT_EQ(json["size"], "n");
-  EXPECT_EQ(json["source"], "hand");
+  const auto document = prediction_json(planted_report(model::busy_device()));
+  EXPECT_EQ(document["kernel"], "planted");
+  EXPECT_EQ(document["size"], "n");
+  EXPECT_EQ(document["source"], "hand");
 }
 
 TEST(Prediction, CountsOfAnotherDeviceAreSaid) {
   model::KernelReport report = planted_report(model::busy_device());
   report.kernel.counted_on = descriptor::CountedOn{"NVIDIA A100-SXM4-40GB", "sm_80"};
   report.prediction = model::predict(report.kernel, model::busy_device());
-  const auto json = prediction_json(report);
-  EXPECT_EQ(json["counted_on"]["device"], "NVIDIA A100-SXM4-40GB");
-  EXPECT_EQ(json["counted_on"]["architecture"], "sm_80");
-  EXPECT_TRUE(json["architecture"].is_null());
+  const auto document = prediction_json(report);
+  EXPECT_EQ(document["counted_on"]["device"], "NVIDIA A100-SXM4-40GB");
+  EXPECT_EQ(document["counted_on"]["architecture"], "sm_80");
+  EXPECT_TRUE(document["architecture"].is_null());
 }
 
 TEST(Prediction, ACollectiveStandsBesideTheKernel) {
@@ -163,9 +163,9 @@ TEST(Prediction, ACollectiveStandsBesideTheKernel) {
       std::string::npos);
   report.collective =
       model::CollectiveTime{.time_us = model::Bound{88, 80, 90}, .missing = {}, .assumptions = {}};
-  const auto json = prediction_json(report);
-  EXPECT_EQ(json["collective"]["time_us"]["value"], 88);
-  EXPECT_NEAR(json["total_us"]["value"], 88 + json["time_us"]["value"].get<double>(), 1e-9);
+  const auto document = prediction_json(report);
+  EXPECT_EQ(document["collective"]["time_us"]["value"], 88);
+  EXPECT_NEAR(document["total_us"]["value"], 88 + document["time_us"]["value"].get<double>(), 1e-9);
   const std::string text = prediction_text(report, "here");
   EXPECT_NE(text.find("all_reduce of 1.67772e+07 bytes over 2 devices by ring"), std::string::npos)
       << text;

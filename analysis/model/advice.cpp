@@ -151,7 +151,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   report.prediction = predict(kernel, profile, options.predict);
   report.elsewhere = elsewhere(kernel, options);
   if (!report.prediction.time_us) return report;
-  Judge judge(kernel, profile, options.predict, report.prediction, report.changes);
+  Judge judge{kernel, profile, options.predict, report.prediction, report.changes};
   try_conflicts(kernel, judge);
   try_coalesced(kernel, judge);
   try_wider_loads(judge);

@@ -60,9 +60,9 @@ LeftOut widen(const LoadGroup& group, machine_code::ExecutedCode& code) {
 }  // namespace
 
 void try_wider_loads(Judge& judge) {
-  const auto groups = machine_code::wider_loads(judge.kernel().code);
+  const auto groups = machine_code::wider_loads(judge.kernel.code);
   if (groups.empty()) return;
-  Descriptor changed = judge.kernel();
+  Descriptor changed = judge.kernel;
   double loads = 0, sectors = 0;
   std::size_t lines = 0;
   bool narrow = false, wide = false, dealt = false;
@@ -90,7 +90,7 @@ void try_wider_loads(Judge& judge) {
       fmt::format(
           "{} {} loads at {:#x} and others use one base register with constant offsets: {:.4g} "
           "fewer warp instructions if the addresses are multiples of 16{}",
-          lines, width, judge.kernel().code.instructions[groups.front().loads.front()].offset_bytes,
+          lines, width, judge.kernel.code.instructions[groups.front().loads.front()].offset_bytes,
           loads, dealt ? " and each thread takes neighbouring elements" : ""));
 }
 
@@ -104,22 +104,22 @@ bool may_be_fused(const Descriptor& kernel, const Descriptor& next) {
 }
 
 void try_fusion(Judge& judge, const Descriptor& next) {
-  const Descriptor& kernel = judge.kernel();
+  const Descriptor& kernel = judge.kernel;
   if (!may_be_fused(kernel, next)) return;
   const double bytes = std::min(kernel.work[kDramWriteBytes], next.work[kDramReadBytes]);
   const auto time_without = [&](Descriptor one, Resource dram, Resource sectors) {
     one.work.set(dram, one.work[dram] - bytes);
     one.work.set(sectors, std::max(one.work[sectors] - bytes / kSectorBytes, 0.0));
-    return predict(one, judge.profile(), judge.options()).time_us;
+    return predict(one, judge.profile, judge.options).time_us;
   };
-  const auto next_now = predict(next, judge.profile(), judge.options()).time_us;
+  const auto next_now = predict(next, judge.profile, judge.options).time_us;
   const auto writer = time_without(kernel, kDramWriteBytes, kL2WriteSectors);
   const auto reader = time_without(next, kDramReadBytes, kL2ReadSectors);
   if (!next_now || !writer || !reader) return;
-  Bound gain = saved(*judge.now().time_us, *writer);
+  Bound gain = saved(*judge.now.time_us, *writer);
   const Bound of_reader = saved(*next_now, *reader);
   const auto launch_us = [&](costs::Corner corner) {
-    return launch_seconds(costs::Keys(judge.profile(), corner), next.launch.grid_blocks) * 1e6;
+    return launch_seconds(costs::Keys(judge.profile, corner), next.launch.grid_blocks) * 1e6;
   };
   gain.value += of_reader.value + launch_us(costs::Corner::kValue);
   gain.low += of_reader.low + launch_us(costs::Corner::kFast);

@@ -89,13 +89,13 @@ struct Step {
 };
 
 std::optional<Step> step_to(int blocks, const SmLimits& limits, const Judge& judge) {
-  const int now = judge.now().occupancy.blocks_per_sm;
-  std::string takes = what_it_takes(judge.kernel().launch, blocks, now, limits);
+  const int now = judge.now.occupancy.blocks_per_sm;
+  std::string takes = what_it_takes(judge.kernel.launch, blocks, now, limits);
   if (takes.empty()) return std::nullopt;
-  PredictOptions options = judge.options();
+  PredictOptions options = judge.options;
   options.blocks_per_sm = blocks;
   try {
-    Prediction then = predict(judge.kernel(), judge.profile(), options);
+    Prediction then = predict(judge.kernel, judge.profile, options);
     if (then.time_us) return Step{std::move(then), std::move(takes)};
   } catch (const Defect&) {  // the device has no room for that many
   }
@@ -103,7 +103,7 @@ std::optional<Step> step_to(int blocks, const SmLimits& limits, const Judge& jud
 }
 
 void add_step(const Step& step, Judge& judge) {
-  const Occupancy& now = judge.now().occupancy;
+  const Occupancy& now = judge.now.occupancy;
   judge.add(fmt::format("{} blocks on an SM instead of {}", step.then.occupancy.blocks_per_sm,
                         now.blocks_per_sm),
             step.then,
@@ -126,9 +126,9 @@ bool is_free_of_blocks(const Descriptor& kernel) {
 }  // namespace
 
 void try_occupancies(Judge& judge) {
-  if (judge.options().blocks_per_sm) return;
-  const SmLimits limits = sm_limits(judge.profile());
-  const Occupancy& now = judge.now().occupancy;
+  if (judge.options.blocks_per_sm) return;
+  const SmLimits limits = sm_limits(judge.profile);
+  const Occupancy& now = judge.now.occupancy;
   const int most = now.max_warps_per_sm / std::max(now.warps_per_block, 1);
   std::optional<Step> up, best;
   for (int blocks = 1; blocks <= most; ++blocks) {
@@ -141,22 +141,22 @@ void try_occupancies(Judge& judge) {
   if (up) add_step(*up, judge);
   if (!best) return;
   const double saved_more =
-      up ? up->then.time_us->value - best->then.time_us->value : judge.now().time_us->value;
-  if (saved_more > kBetter * judge.now().time_us->value) add_step(*best, judge);
+      up ? up->then.time_us->value - best->then.time_us->value : judge.now.time_us->value;
+  if (saved_more > kBetter * judge.now.time_us->value) add_step(*best, judge);
 }
 
 void try_block_sizes(Judge& judge) {
-  const Descriptor& kernel = judge.kernel();
-  if (judge.options().blocks_per_sm || !is_free_of_blocks(kernel)) return;
+  const Descriptor& kernel = judge.kernel;
+  if (judge.options.blocks_per_sm || !is_free_of_blocks(kernel)) return;
   // Counters of how uneven the work is belong to the blocks as they are: both sides are judged as
   // if it were even, and nothing is said where it is not.
-  PredictOptions even = judge.options();
+  PredictOptions even = judge.options;
   even.even_work = true;
-  const auto now = predict(kernel, judge.profile(), even).time_us;
-  if (!now || now->value < (1 - kEven) * judge.now().time_us->value) return;
-  const Occupancy& before = judge.now().occupancy;
+  const auto now = predict(kernel, judge.profile, even).time_us;
+  if (!now || now->value < (1 - kEven) * judge.now.time_us->value) return;
+  const Occupancy& before = judge.now.occupancy;
   const bool leaves_sms_idle =
-      kernel.launch.grid_blocks < costs::Keys(judge.profile(), costs::Corner::kValue).sm_count();
+      kernel.launch.grid_blocks < costs::Keys(judge.profile, costs::Corner::kValue).sm_count();
   std::optional<Prediction> best;
   double best_blocks = 0;
   int best_threads = 0;
@@ -169,7 +169,7 @@ void try_block_sizes(Judge& judge) {
     changed.launch.grid_blocks = blocks;
     changed.launch.total_blocks = kernel.launch.total_blocks * factor;
     try {
-      Prediction then = predict(changed, judge.profile(), even);
+      Prediction then = predict(changed, judge.profile, even);
       const bool spreads = leaves_sms_idle && factor > 1;
       if (!spreads && then.occupancy.warps_per_sm() <= before.warps_per_sm()) continue;
       if (!then.time_us || (best && best->time_us->value <= then.time_us->value)) continue;

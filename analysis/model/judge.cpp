@@ -14,8 +14,8 @@ Bound saved(const Bound& now, const Bound& then) {
 
 void Judge::add(std::string change, const Bound& gain, std::string evidence) {
   constexpr double kLeastSaved = 0.01;  // of the time; less is within any kernel's own spread
-  if (gain.value < kLeastSaved * now().time_us->value || gain.low <= 0) return;
-  changes_.push_back({std::move(change), std::move(evidence), gain});
+  if (gain.value < kLeastSaved * now.time_us->value || gain.low <= 0) return;
+  changes.push_back({std::move(change), std::move(evidence), gain});
 }
 
 }  // namespace warpgauge::model

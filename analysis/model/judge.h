@@ -22,37 +22,25 @@ struct Advice {
 /// Time now less time then, end by end: both ends of a time err the same way.
 Bound saved(const Bound& now, const Bound& then);
 
-class Judge {
- public:
-  /// `now` is the kernel as it is; it has a time.
-  Judge(const descriptor::Descriptor& kernel, const profile::Profile& profile,
-        const PredictOptions& options, const Prediction& now, std::vector<Advice>& changes)
-      : kernel_(kernel), profile_(profile), options_(options), now_(now), changes_(changes) {}
-
-  const descriptor::Descriptor& kernel() const { return kernel_; }
-  const profile::Profile& profile() const { return profile_; }
-  const PredictOptions& options() const { return options_; }
-  const Prediction& now() const { return now_; }
+struct Judge {
+  const descriptor::Descriptor& kernel;
+  const profile::Profile& profile;
+  const PredictOptions& options;
+  const Prediction& now;  ///< the kernel as it is; it has a time
+  std::vector<Advice>& changes;
 
   void try_kernel(std::string change, const descriptor::Descriptor& changed, std::string evidence) {
-    add(std::move(change), predict(changed, profile_, options_), std::move(evidence));
+    add(std::move(change), predict(changed, profile, options), std::move(evidence));
   }
-  void try_options(std::string change, const PredictOptions& options, std::string evidence) {
-    add(std::move(change), predict(kernel_, profile_, options), std::move(evidence));
+  void try_options(std::string change, const PredictOptions& changed, std::string evidence) {
+    add(std::move(change), predict(kernel, profile, changed), std::move(evidence));
   }
   void add(std::string change, const Prediction& then, std::string evidence) {
     if (!then.time_us) return;
-    add(std::move(change), saved(*now().time_us, *then.time_us), std::move(evidence));
+    add(std::move(change), saved(*now.time_us, *then.time_us), std::move(evidence));
   }
   /// Drops what saves too little, or may save nothing.
   void add(std::string change, const Bound& gain, std::string evidence);
-
- private:
-  const descriptor::Descriptor& kernel_;
-  const profile::Profile& profile_;
-  const PredictOptions& options_;
-  const Prediction& now_;
-  std::vector<Advice>& changes_;
 };
 
 // Each adds what it finds.

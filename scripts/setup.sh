@@ -60,17 +60,23 @@ python_lacks() {  # python_lacks MODULES: true when neither Python can import al
   return 0
 }
 
-# From version 16 on clang looks for operator== as GCC 13 does (tests/portability).
+# From version 16 on clang looks for operator== as GCC 13 does (tests/portability). tests/fuzz needs its libFuzzer.
 clang_lacks() {
   local clang
   for clang in clang++ clang++-{16..22}; do
     command -v "$clang" > /dev/null || continue
-    [[ $("$clang" -dumpversion | cut -d. -f1) -ge 16 ]] && return 1
+    [[ $("$clang" -dumpversion | cut -d. -f1) -ge 16 ]] &&
+      compgen -G "$("$clang" -print-resource-dir)/lib/*/libclang_rt.fuzzer*" > /dev/null && return 1
   done
   return 0
 }
-clang_package() {  # Debian 12's plain one is version 14
-  if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then echo clang-19; else echo clang; fi
+clang_packages() {  # Debian 12's plain one is version 14
+  if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then
+    printf '%s\n' clang-19 libclang-rt-19-dev
+  else
+    echo clang
+    if apt-cache show libclang-rt-dev > /dev/null 2>&1; then echo libclang-rt-dev; fi
+  fi
 }
 
 declare -A debian_package=(
@@ -120,7 +126,7 @@ look_around() {
   if python_lacks yaml; then optional+=(python3-yaml); fi
   # Where systemd runs, Debian starts the daemons of these permanently: there you have to install them yourself.
   if [[ ! -x /usr/sbin/slurmctld && ! -d /run/systemd/system ]]; then optional+=(munge slurmctld slurmd slurm-client); fi
-  if clang_lacks; then optional+=("$(clang_package)"); fi
+  if clang_lacks; then mapfile -t clang < <(clang_packages); optional+=("${clang[@]}"); fi
 }
 
 install_missing() {

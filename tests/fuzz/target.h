@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the targets have in common. A target is a function in libFuzzer's style
-// (LLVMFuzzerTestOneInput): it gives one input to a reader and to what follows from it. An input
-// may be refused by InputError or Defect with a cause; a number that is none must not come out.
+// What the targets have in common. A target is a function of libFuzzer's (LLVMFuzzerTestOneInput):
+// it gives one input to a reader and to what follows from it. An input may be refused by InputError
+// or Defect with a cause; a NaN or an infinity must not come out.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,28 @@
 
 namespace warpgauge::fuzz {
 
-/// What a reader did wrong. The driver and libFuzzer both take it for a failure.
+/// A reader did something wrong. Nothing catches it: that is a failure.
 struct Wrong : std::logic_error {
   using std::logic_error::logic_error;
 };
+
+/// Tells libFuzzer of a refusal. Only the targets are compiled with its counters, not the readers:
+/// an input that is refused in other words than all before counts as one that reached new code, and
+/// is changed further.
+void note_refusal(std::string_view why);
+
+/// From now on the process has 10 s of its processors (the variable FUZZ_SECONDS: another number),
+/// then it aborts: libFuzzer's own limit is by a clock, which goes on while other programs run.
+void limit_time();
 
 /// Runs `read`; refusing is right, as long as it says why.
 template <typename Read>
 void read_or_refuse(const Read& read) {
   const auto check = [](const std::runtime_error& refusal) {
     if (std::string_view(refusal.what()).empty()) throw Wrong("refused without a cause");
+    note_refusal(refusal.what());
   };
+  limit_time();
   try {
     read();
   } catch (const InputError& error) {

@@ -14,7 +14,8 @@ const claims::Sources& sources() {
     const std::string folder = WARPGAUGE_SOURCE_DIR;
     return claims::Sources{
         .profile = fuzz::h200(),
-        .recordings = {samples::read_recording(folder + "/data/h200/recording-2026-11-23-taken_branch-1.jsonl.zst")},
+        .recordings = {samples::read_recording(
+            folder + "/data/h200/recording-2026-11-23-taken_branch-1.jsonl.zst")},
         .kernels = ladder::read_csv(folder + "/data/h200/kernels.csv.zst"),
         .facts = claims::read_facts(folder + "/data/claims/facts")};
   }();

@@ -4,16 +4,9 @@
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/listing.h"
 #include "analysis/model/code_analysis.h"
-#include "tests/analysis/machine_code/planted_cubin.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
-
-void add_own_seeds(std::vector<std::string>& seeds) {
-  using namespace machine_code::planted;
-  seeds.push_back(cubin({{"f", "code of f"}, {"g", "code of g"}}));
-  seeds.push_back(cubin({{"f", "code of f"}}, true, {{".nv.info.f", attribute(0x10, {32, 1, 1})}}));
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text_of(data, size);

@@ -3,17 +3,9 @@
 #include "analysis/describe/from_ncu.h"
 #include "analysis/descriptor/write.h"
 #include "analysis/model/kernel_report.h"
-#include "tests/analysis/describe/ncu_text.h"
 #include "tests/fuzz/target.h"
 
 using namespace warpgauge;
-
-void add_own_seeds(std::vector<std::string>& seeds) {
-  using namespace describe::testing;
-  seeds.push_back(RawPage{}.text());
-  seeds.push_back(RawPage{}.text() + source_page());
-  seeds.push_back(RawPage{.kernels = {"f()", "g<int>(float)"}, .print = german}.text());
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = fuzz::text_of(data, size);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every estimator on series that went wrong. Seeds are recordings; of each estimator the smallest
-// series. A case is one of them with one to four changes of its coordinates, readings, constants
-// and names, as a line of a recording. Whatever the estimator makes of it, only that series may be
-// lost: it says why, and no number is none.
+// Every estimator on series that went wrong: the smallest series of each in the published
+// recordings, with one to four changes of its coordinates, readings, constants and names, as a line
+// of a recording. Whatever the estimator makes of it, only that series may be lost: it says why,
+// and every number is in range.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
+#include <random>
 
 #include "analysis/base/json.h"
 #include "analysis/base/number_range.h"
@@ -18,7 +18,6 @@
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
-#include "tests/fuzz/driver.h"
 #include "tests/fuzz/target.h"
 
 namespace warpgauge::fuzz {
@@ -26,6 +25,17 @@ namespace {
 
 using samples::Point;
 using samples::Series;
+
+class Random {
+ public:
+  explicit Random(unsigned seed) : engine_(seed) {}
+  /// In [0, count); count is at least 1.
+  std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
+  bool one_in(std::size_t count) { return below(count) == 0; }
+
+ private:
+  std::mt19937_64 engine_;
+};
 
 // ---- changes -----------------------------------------------------------------------------------
 
@@ -176,8 +186,7 @@ void change(Series& series, Random& random) {
   }
 }
 
-std::string case_of(const std::vector<Series>& seeds, Random& random) {
-  const Series& seed = seeds[random.below(seeds.size())];
+std::string changed(const Series& seed, Random& random) {
   for (;;) {
     Series series = seed;
     const std::size_t changes = 1 + random.below(4);
@@ -244,6 +253,7 @@ void check_estimate(const Series& series) {
   }
   for (const auto& [name, why] : estimate.absent) {
     if (why.empty()) throw Wrong(fmt::format("'{}' is absent without a reason", name));
+    note_refusal(why);
   }
   for (const samples::Fill& fill : series.fills) {
     const bool told = estimate.values.contains(fill.output) ||
@@ -253,21 +263,23 @@ void check_estimate(const Series& series) {
   check_view(estimate.view);
 }
 
-void run(const std::string& line) {
+std::vector<Series> series_in(std::string_view line) {
   static const std::string header = [] {
     samples::Header one;
     one.campaign = 1;
     return samples::to_json_line(one);
   }();
-  const FileOf file(header + '\n' + line + '\n');
-  const samples::Recording recording = samples::read_recording(file.path());
-  for (const Series& series : recording.series) check_estimate(series);
+  const FileOf file(fmt::format("{}\n{}\n", header, line));
+  return samples::read_recording(file.path()).series;
 }
 
-/// Of each estimator the series with fewest readings.
-std::vector<Series> smallest_series(const std::vector<std::filesystem::path>& recordings) {
+/// The series of each estimator that has fewest readings.
+std::vector<Series> smallest_series() {
   std::map<std::string, Series> smallest;
-  for (const auto& file : recordings) {
+  for (const auto* name :
+       {"22-all_probes", "23-added_probes", "23-l2_read_limits", "23-taken_branch"}) {
+    const auto file =
+        fmt::format("{}/data/h200/recording-2026-11-{}-1.jsonl.zst", WARPGAUGE_SOURCE_DIR, name);
     for (Series& series : samples::read_recording(file).series) {
       if (series.estimator.empty() || series.outcome != samples::Outcome::kMeasured) continue;
       const auto found = smallest.find(series.estimator);
@@ -289,10 +301,27 @@ std::vector<Series> smallest_series(const std::vector<std::filesystem::path>& re
 }  // namespace
 }  // namespace warpgauge::fuzz
 
-int main(int argc, char** argv) {
-  using namespace warpgauge::fuzz;
-  return drive(argc, argv, [](const std::vector<std::filesystem::path>& files) {
-    const auto seeds = smallest_series(files);
-    return Subject{.make = [seeds](Random& random) { return case_of(seeds, random); }, .run = run};
+using namespace warpgauge;
+
+/// Changes one of the published series; now and then the input itself, for a change of a change.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  static const std::vector<samples::Series> published = fuzz::smallest_series();
+  fuzz::Random random(seed);
+  std::vector<samples::Series> own;
+  if (random.one_in(4))
+    fuzz::read_or_refuse([&] { own = fuzz::series_in(fuzz::text_of(data, size)); });
+  const auto& from = own.empty() ? published : own;
+  const std::string line = fuzz::changed(from[random.below(from.size())], random);
+  if (line.size() > most) return size;
+  std::ranges::copy(line, data);
+  return line.size();
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::read_or_refuse([&] {
+    for (const samples::Series& series : fuzz::series_in(fuzz::text_of(data, size)))
+      fuzz::check_estimate(series);
   });
+  return 0;
 }

@@ -15,7 +15,9 @@
 /// AddressSanitizer asks for its options here. What is freed is kept for a while, to see who still
 /// uses it, and counts for the process: kept short, so that the limit of memory is that of an
 /// input. To look for leaks takes rights that containers lack.
-extern "C" const char* __asan_default_options() { return "quarantine_size_mb=16:detect_leaks=0"; }
+extern "C" const char* __asan_default_options() {
+  return "quarantine_size_mb=16:detect_leaks=0:malloc_context_size=1";
+}
 
 namespace warpgauge::fuzz {
 namespace {

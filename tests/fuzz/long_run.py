@@ -70,9 +70,10 @@ def run(command, options):
     done = subprocess.run([*command, f"-runs={options.count}", f"-seed={options.seed}", "-print_final_stats=1"],
                           capture_output=True, text=True, check=False)
     told = {name: int(number) for name, number in re.findall(r"stat::(\w+): +(\d+)", done.stderr)}
-    if done.returncode:
+    failed = done.returncode != 0 or "number_of_executed_units" not in told  # one that says nothing has failed
+    if failed:
         print(done.stderr, file=sys.stderr)
-    return {"inputs": told.get("number_of_executed_units", 0), "failed": int(done.returncode != 0),
+    return {"inputs": told.get("number_of_executed_units", 0), "failed": int(failed),
             "slowest_ms": 1000 * told.get("slowest_unit_time_sec", 0), "peak_mb": told.get("peak_rss_mb", 0),
             "seconds": round(time.monotonic() - begin)}
 

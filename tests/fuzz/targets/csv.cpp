@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables: measured times, held against predictions; rows of reference kernels.
+// Tables: measured times beside predictions; rows of reference kernels.
 #include "analysis/descriptor/read.h"
 #include "analysis/ladder/rows.h"
 #include "analysis/validate/validation.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A datasheet: read, and a kernel held against it.
+// A datasheet: read, and compared with a kernel.
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/report/prediction_json.h"

@@ -16,12 +16,13 @@ TINT = 0.1  # of a colour, under text in it
 
 ON_DARK = {**dict(zip(PALETTE, DARK)), BAD: DARK_BAD}
 _NAMES = {**{hue: f"--p{number}" for number, hue in enumerate(PALETTE)}, BAD: "--pb"}
+_CHROME = {INK: "--ink", MUTED: "--muted", GRID: "--line", SURFACE: "--surface"}
 
 
 def themed(svg):
-    """The same drawing in colours that follow the page's light or dark, by the names that css() gives them. Chrome stays
-    as it is: a page has its own."""
-    return re.sub("|".join(ON_DARK), lambda found: f"var({_NAMES[found.group()]})", svg)
+    """The same drawing in colours that follow the page's light or dark: those of the page, and the names that css() gives the others."""
+    names = {**_NAMES, **_CHROME}
+    return re.sub(f'="({"|".join(names)})"', lambda found: f'="var({names[found[1]]})"', svg)
 
 
 def name_of(number):
@@ -39,11 +40,6 @@ def contrast(one, other):
     """WCAG's ratio of two colours, #rrggbb: 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
-
-
-def mixed(colour, ground, share):
-    """`share` of the colour over the ground."""
-    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in zip(_channels(colour), _channels(ground)))
 
 
 def ink_on(colour):

@@ -9,6 +9,7 @@ import ctypes
 import functools
 import gc
 import hashlib
+import io
 import json
 import multiprocessing
 import os
@@ -20,20 +21,18 @@ from pathlib import Path
 
 import matplotlib
 import numpy
+from PIL import Image
 
-import both
 import style
 from figure_csv import figure_csv
 from files import make_folder, remove_left_files, replace_file
 from kinds import KINDS, NARROW
-from page_svg import inline_svg
-from png import encode
+from svg import drawn as svg_of, for_page
 
 DIGESTS = "digests.json"
 _HERE = Path(__file__).resolve().parent
-_CODE = ("both", "checks", "colour", "drawing", "levels", "measure", "png", "style", "units")
+_CODE = ("checks", "colour", "drawing", "levels", "measure", "style", "svg", "units")
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
-_NARROW_AT = "640px"  # a page that is not wider shows a figure's narrow form
 
 
 def draw_all(figures, folder, caption, earlier=None, jobs=1, drawn=lambda number, figure: None, at=contextlib.nullcontext, png=False):
@@ -79,24 +78,32 @@ def _drawing(figure, folder, caption, earlier, known, at, forms):
         elements, digests = [], {}
         for name, draw in drawings.items():
             old = _taken_over(earlier, name, made_of, known, forms)
-            files = old or _drawn(draw, figure, caption, forms)
+            files = old or _drawn(draw, figure, name, caption, forms)
             if not old or earlier != folder:
                 for form, content in files.items():
                     replace_file(folder / f"{name}.{form}", content)
             if "png" not in forms:
                 (folder / f"{name}.png").unlink(missing_ok=True)
             digests[name] = {"made of": made_of, **{form: _digest(content) for form, content in files.items()}}
-            elements.append(inline_svg(for_page(files["svg"].decode("utf-8")), {**figure, "id": name}))
-        return (elements[0] if len(elements) == 1 else _by_width(*elements)), digests
+            elements.append(for_page(files["svg"].decode("utf-8"), figure["title"]))
+        # A page shows the form that its width asks for (figure.css).
+        return elements[0] if len(elements) == 1 else '<div class="for-wide">{}</div><div class="for-narrow">{}</div>'.format(*elements), digests
 
 
-def _drawn(draw, figure, caption, forms):
+def _drawn(draw, figure, name, caption, forms):
     """{form: bytes}. They depend only on the report, not on what was drawn before."""
-    svg, pixels = both.drawn(style.settle(draw(shortened(figure), shortened(caption))), "png" in forms)
-    files = {"svg": svg.encode("utf-8")}
-    return files if pixels is None else {**files, "png": encode(numpy.asarray(pixels)[:, :, :3], style.PNG_DPI)}
+    settled = style.settle(draw(shortened(figure), shortened(caption)))
+    files = {"svg": svg_of(settled, name).encode("utf-8")}
+    if "png" in forms:
+        settled.canvas.draw()
+        png = io.BytesIO()
+        pixels = Image.fromarray(numpy.asarray(settled.canvas.buffer_rgba())).convert("RGB")
+        pixels.save(png, format="png", dpi=(style.PNG_DPI, style.PNG_DPI), compress_level=_COMPRESSION)
+        files["png"] = png.getvalue()
+    return files
 
 
+_COMPRESSION = 1  # of 9: larger ones take three times as long for flat colours of the same size
 _MOST_CHARACTERS = 400  # of a text in a figure; as a glyph line it is as long as FreeType can draw
 
 
@@ -107,31 +114,6 @@ def shortened(node):
     if isinstance(node, list):
         return [shortened(part) for part in node]
     return {name: shortened(part) for name, part in node.items()} if isinstance(node, dict) else node
-
-
-# ---- on a page ---------------------------------------------------------------------------------
-
-_HEAD_LINE = re.compile(rf'^( *)<g id="{style.HEAD}\d+">\n.*?^\1</g>\n', flags=re.MULTILINE | re.DOTALL)
-_DEFINED = re.compile(r"<defs>.*?</defs>", flags=re.DOTALL)  # letters, which later lines use too
-_HEAD_MARK = re.compile(r"<!-- head (\S+) -->")
-_SIZE = re.compile(r'width="(\S+)pt" height="(\S+)pt" viewBox="0 0 \S+ \S+"')
-
-
-def for_page(svg):
-    """Without title and caption, which the page has in its own letters."""
-    head = float(_HEAD_MARK.search(svg).group(1))
-    width, height = (float(part) for part in _SIZE.search(svg).groups())
-    svg = _SIZE.sub(f'width="{width:g}pt" height="{height - head:g}pt" viewBox="0 {head:g} {width:g} {height - head:g}"', svg, count=1)
-    # No wider than its letters are pleasant to read: 9 points are 15 pixels.
-    svg = svg.replace("<svg ", f'<svg style="max-width: {width / 72 * 7.7:.0f}rem" ', 1)
-    return _HEAD_LINE.sub(lambda line: "".join(_DEFINED.findall(line.group())), svg)
-
-
-def _by_width(wide, narrow):
-    """Both forms; the page shows the one that its width asks for."""
-    return (f"<style>@media (max-width: {_NARROW_AT}) {{ .for-wide {{ display: none }} }} "
-            f"@media not all and (max-width: {_NARROW_AT}) {{ .for-narrow {{ display: none }} }}</style>"
-            f'<div class="for-wide">{wide}</div><div class="for-narrow">{narrow}</div>')
 
 
 # ---- what need not be drawn again --------------------------------------------------------------

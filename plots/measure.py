@@ -25,11 +25,6 @@ class Measure(RendererBase):
                        prop.get_size_in_points(), self.dpi, ismath)
 
 
-def width_in(text, font):
-    """Width of a line, in inches."""
-    return Measure(POINTS_PER_INCH).get_text_width_height_descent(text, font, False)[0] / POINTS_PER_INCH
-
-
 @functools.lru_cache(maxsize=20000)
 def _extent(text, family, slant, weight, size, dpi, ismath):
     font = FontProperties(family=family, style=slant, weight=weight, size=size)

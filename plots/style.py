@@ -31,8 +31,7 @@ _DASHES = ("-", (0, (5, 1.6)), (0, (1.3, 1.3)))
 matplotlib.rcdefaults()  # no settings of the user's or of the current folder
 # Names come from reports: parse_math off, here for every text, keeps a $ in them a $.
 matplotlib.rcParams.update({
-    "font.family": "DejaVu Sans", "font.size": LABEL_PT, "svg.fonttype": "path",
-    "svg.hashsalt": "warpgauge", "text.parse_math": False, "text.usetex": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
+    "font.family": "DejaVu Sans", "font.size": LABEL_PT, "text.parse_math": False, "text.usetex": False, "text.color": INK, "axes.edgecolor": MUTED, "axes.labelcolor": INK,
     "axes.facecolor": SURFACE, "figure.facecolor": SURFACE, "axes.linewidth": 0.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
     "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.8,

@@ -14,7 +14,6 @@ _MOST_FRAMED_CELLS = 1000
 _MOST_WRITTEN_CELLS = 200
 _MOST_TICKS = 16
 _ROW_IN = 0.32
-_SLANTED_IN = 0.75         # of the names below the columns
 
 
 def draw(figure_data, caption):

@@ -10,7 +10,6 @@ import style
 from checks import check_fact
 from colour import TINT
 from levels import colour_of, is_exact, short_interval, short_value
-from measure import POINTS_PER_INCH
 
 _GAP_IN, _PAD_IN = 0.13, 0.1
 _ARROWS_IN = 0.62          # between two rows, where arrows lead
@@ -252,7 +251,7 @@ def _rate(level, what):
 
 def _arrow(axes, start, end, rate, text, at, align, look):
     """An arrow as wide as its rate; a dashed line where there is none. The text is beside it."""
-    width = max(_LEAST_ARROW_IN, (rate or 0) * _IN_PER_GBPS) * POINTS_PER_INCH
+    width = max(_LEAST_ARROW_IN, (rate or 0) * _IN_PER_GBPS) * style.POINTS_PER_INCH
     if rate is None:
         axes.plot([start[0], end[0]], [start[1], end[1]], color=style.MUTED, linewidth=0.8, linestyle=(0, (3, 2)))
     else:

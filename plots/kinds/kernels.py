@@ -10,7 +10,6 @@ from matplotlib.patches import Patch
 import style
 from checks import fail, no_check
 from colour import BAD
-from measure import POINTS_PER_INCH
 from kinds.roofline import text_stack
 from units import format_number, format_value
 
@@ -118,7 +117,7 @@ def _ends(columns):
 
 def _write_figures(axes, columns, ends):
     for (head, texts), end in zip(columns, ends):
-        at = {"textcoords": "offset points", "xytext": (end * POINTS_PER_INCH, 0), "ha": "right",
+        at = {"textcoords": "offset points", "xytext": (end * style.POINTS_PER_INCH, 0), "ha": "right",
               "fontsize": style.SMALL_PT, "annotation_clip": False, "xycoords": axes.get_yaxis_transform()}
         axes.annotate(head, xy=(1, -0.62), va="bottom", color=style.MUTED, **at)
         for place, text in enumerate(texts):

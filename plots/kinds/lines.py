@@ -6,7 +6,6 @@ from matplotlib.lines import Line2D
 import style
 from checks import fail, no_check
 from kinds.rows import as_rows, draw_rows
-from measure import POINTS_PER_INCH
 from units import format_interval, format_value, plain, readable
 
 _MANY_POINTS = 48          # beyond this, markers hide the curve
@@ -41,7 +40,7 @@ def draw(figure_data, caption, taller_in=0):
     texts = [text for _, _, text, _ in labels]
     right = {"right_in": style.margin_for(texts, _LABEL_MOST_IN + 0.2)} if texts else {}
     lines = sum(text.count("\n") + 1.3 for text in texts)
-    taller = max(taller_in, lines * style.SMALL_PT * 1.25 / POINTS_PER_INCH - 2.9)
+    taller = max(taller_in, lines * style.SMALL_PT * 1.25 / style.POINTS_PER_INCH - 2.9)
     figure, axes = style.new_figure(figure_data["title"], caption, rows, taller_in=max(0, taller), **right)
     for members, look in zip(groups, looks):
         draw_group(axes, members, look, filled, bool(figure_data["x"].get("names")))
@@ -253,7 +252,7 @@ def _draw_marks(axes, figure_data, inks):
         axes.axvspan(mark["low"], mark["high"], color=colour, alpha=0.2, linewidth=0, zorder=1)
         axes.axvline(mark["x"], color=colour, linewidth=1, zorder=2)
     box = axes.get_window_extent()
-    apart = _BESIDE_POINTS * axes.figure.dpi / POINTS_PER_INCH
+    apart = _BESIDE_POINTS * axes.figure.dpi / style.POINTS_PER_INCH
     texts, rows = [], []
     for x, text, colour in _mark_texts(marks, figure_data["x"]["unit"], inks):
         label = axes.annotate(text, xy=(x, 1), xytext=(4, 0), xycoords=("data", "axes fraction"),
@@ -265,14 +264,14 @@ def _draw_marks(axes, figure_data, inks):
             label.xyann = (-4, 0)
             left, right = style.extents(label)
             if left < box.x0:
-                label.xyann = (-4 + (box.x0 - left) * POINTS_PER_INCH / axes.figure.dpi, 0)
+                label.xyann = (-4 + (box.x0 - left) * style.POINTS_PER_INCH / axes.figure.dpi, 0)
                 left, right = style.extents(label)
         row = next((i for i, end in enumerate(rows) if left > end + apart), len(rows))
         rows[row:row + 1] = [right]
         texts.append((label, row))
     for text, row in texts:
         text.xyann = (text.xyann[0], -2 - row * _ROW_POINTS)
-    return (len(rows) * _ROW_POINTS + 6) / POINTS_PER_INCH
+    return (len(rows) * _ROW_POINTS + 6) / style.POINTS_PER_INCH
 
 
 def _make_headroom(axes, fraction):

@@ -5,7 +5,6 @@ import math
 
 import style
 from checks import within
-from measure import POINTS_PER_INCH
 from units import format_number, format_value
 
 _BODY_IN = 3.3
@@ -66,7 +65,7 @@ def text_stack(axes, lines, corner, align, down_in=0.06):
     rows = len(lines)
     for row, (text, colour) in enumerate(lines):
         from_top = row if corner[1] else rows - 1 - row
-        away = (down_in + from_top * style.LINE_IN) * POINTS_PER_INCH * (-1 if corner[1] else 1)
+        away = (down_in + from_top * style.LINE_IN) * style.POINTS_PER_INCH * (-1 if corner[1] else 1)
         axes.annotate(text, corner, xycoords="axes fraction", xytext=(-4 if corner[0] else 4, away), textcoords="offset points",
                       ha=align, va="top" if corner[1] else "bottom", fontsize=style.SMALL_PT, color=colour, zorder=6,
                       bbox={"facecolor": style.SURFACE, "edgecolor": "none", "pad": 0.6})

@@ -59,9 +59,9 @@ def large(folder):
     """The pages of the sample, many times over. Its figures are drawn once."""
     from load import all_figures, load_report
     from page import pages
-    from page_svg import inline_svg, prefix_of
+    from svg import for_page
     report = load_report(SAMPLE)
-    drawings = {figure["id"]: inline_svg((folder.parent / "small/figures" / f"{figure['id']}.svg").read_text(encoding="utf-8"), figure)
+    drawings = {figure["id"]: for_page((folder.parent / "small/figures" / f"{figure['id']}.svg").read_text(encoding="utf-8"), figure["title"])
                 for figure in all_figures(report) if figure["kind"] != "absent"}
     figures, values, claims, outcomes = (copy.deepcopy(part) for part in (report["figures"], report["values"], report["claims"]["claims"], report["outcomes"]))
     for number in range(_COPIES):
@@ -70,7 +70,7 @@ def large(folder):
             family = ("memory", "compute", "shared", "sync")[number % 4]
             report["figures"].append({**figure, "id": name, "probes": [f"{family}/probe_{number}"]})
             if figure["id"] in drawings:
-                drawings[name] = drawings[figure["id"]].replace(prefix_of(figure["id"]), prefix_of(name))
+                drawings[name] = re.sub(r'(?<=id=")f|(?<=url\(#)f', f"g{number}-", drawings[figure["id"]])
         for key, value in values.items():
             report["values"].update({f"{key}.copy_{number}.{more}": value for more in range(4)})
         report["claims"]["claims"] += [{**claim, "id": f"{claim['id']}-{number}-{more}"} for claim in claims for more in range(5)]

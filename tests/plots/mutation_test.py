@@ -120,18 +120,17 @@ class Mutants(unittest.TestCase):
         return None
 
     def draw(self, figure, what):
-        import both
         import style
+        import svg
         from drawing import shortened
         from figure_csv import figure_csv
         from kinds import KINDS
-        from page_svg import inline_svg
         errors = io.StringIO()
         with contextlib.redirect_stderr(errors):
-            svg, _ = both.drawn(style.settle(KINDS[figure["kind"]][1](shortened(figure), "caption")))
+            drawn = svg.drawn(style.settle(KINDS[figure["kind"]][1](shortened(figure), "caption")), figure["id"])
             figure_csv(figure)
-        ElementTree.fromstring(svg)  # well-formed
-        inline_svg(svg, figure)
+        ElementTree.fromstring(drawn)  # well-formed
+        ElementTree.fromstring(svg.for_page(drawn, figure["title"]))
         self.assertEqual(errors.getvalue(), "", what)
 
     def test_reports(self):

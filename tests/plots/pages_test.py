@@ -231,16 +231,14 @@ class Pages(unittest.TestCase):
         self.assertEqual(len(set(INSTRUCTIONS)), len(INSTRUCTIONS))
         self.assertEqual((INSTRUCTIONS[0], INSTRUCTIONS[8], INSTRUCTIONS[-1]), ("ffma", "popc", "prmt"))
 
-    def test_labels_are_text_again(self):
-        from drawing import for_page
-        figure = for_page((self.folder / "figures/latency_ladder.svg").read_text(encoding="utf-8"))
-        words = [word.strip() for word in re.findall(r"<!-- (.*?) -->", figure) if not word.startswith("head ")]
+    def test_a_page_has_the_labels_of_the_file_below_its_head(self):
+        figure = (self.folder / "figures/latency_ladder.svg").read_text(encoding="utf-8")
+        _, head, rest = figure.split("\n", 2)
+        self.assertIn("<text", head)
         html = next(html for name, html in self.site.html.items() if 'id="figure-latency_ladder"' in html)
         drawn = html.split('id="figure-latency_ladder"')[1].split("</svg>")[0]
-        texts = [unescape(text).strip() for text in re.findall(r"<text[^>]*>(.*?)</text>", drawn)]
-        self.assertEqual(sorted(texts), sorted(map(unescape, words)))
-        self.assertNotIn("DejaVuSans-", drawn)
-        self.assertLess(len(drawn), len(figure) / 3)
+        labels = re.compile(r"<text[^>]*>(.*?)</text>")
+        self.assertEqual(labels.findall(drawn), labels.findall(rest))
 
     def test_numbers_of_a_figure_are_exact_in_its_csv(self):
         figure = next(f for f in self.report["figures"] if f["id"] == "latency_ladder")
@@ -347,7 +345,7 @@ class Hostile(unittest.TestCase):
             result = run(file, Path(folder) / "made")
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             svg = (Path(folder) / "made/figures/latency_ladder.svg").read_text(encoding="utf-8")
-            self.assertIn(r"<!-- $\foo$", svg)
+            self.assertIn(r">$\foo$", svg)
         self.assertTrue(KINDS)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/report/prediction_csv.h"
 
+#include "analysis/base/json.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -8,38 +9,37 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A member of each element of a list, joined.
-std::string joined(const Json& kernel, const char* list, const char* member) {
-  std::string text;
-  for (const auto& one : kernel.value(list, Json::array())) {
-    text += (text.empty() ? "" : "; ") + one.value(member, std::string());
-  }
-  return text;
+Json row_of(const model::KernelReport& report) {
+  const model::Descriptor& kernel = report.kernel;
+  const model::Prediction& prediction = report.prediction;
+  const auto& time = prediction.time_us;
+  Json unknown = Json::array(), missing = Json::array();
+  for (const model::UnknownAmount& amount : prediction.unknown) unknown.push_back(amount.what);
+  for (const model::MissingKey& one : prediction.missing) missing.push_back(one.key);
+  const auto on = kernel.counted_on.value_or(model::CountedOn{});
+  return {{"kernel", kernel.name},
+          {"size", kernel.size},
+          {"source", kernel.source},
+          {"time_us", time ? json_number(time->value) : nullptr},
+          {"low_us", time ? json_number(time->low) : nullptr},
+          {"high_us", time ? json_number(time->high) : nullptr},
+          {"at_least_us", json_number(prediction.at_least_us)},
+          {"bound", prediction.bound},
+          {"second_bound", prediction.second_bound},
+          {"answer", time ? "time" : "at least"},
+          {"unknown", unknown},
+          {"missing", missing},
+          {"counted_on", on.device},
+          {"counted_architecture", on.architecture},
+          {"code_architecture", kernel.code.architecture}};
 }
 
 }  // namespace
 
-std::string predictions_csv(const Json& kernels, const profile::Chosen& chosen) {
+std::string predictions_csv(const std::vector<model::KernelReport>& reports,
+                            const profile::Chosen& chosen) {
   Json rows = Json::array();
-  for (const Json& kernel : kernels) {
-    Json row;
-    const Json time = kernel.value("time_us", Json());
-    for (const char* name : {"kernel", "size", "source"}) row[name] = kernel.value(name, Json());
-    row["time_us"] = time.is_object() ? time.value("value", Json()) : Json();
-    row["low_us"] = time.is_object() ? time.value("low", Json()) : Json();
-    row["high_us"] = time.is_object() ? time.value("high", Json()) : Json();
-    for (const char* name : {"at_least_us", "bound", "second_bound"}) {
-      row[name] = kernel.value(name, Json());
-    }
-    row["answer"] = time.is_object() ? "time" : "at least";
-    row["unknown"] = joined(kernel, "unknown", "what");
-    row["missing"] = joined(kernel, "missing", "key");
-    const Json on = kernel.value("counted_on", Json());
-    row["counted_on"] = on.is_object() ? on.value("device", Json()) : Json();
-    row["counted_architecture"] = on.is_object() ? on.value("architecture", Json()) : Json();
-    row["code_architecture"] = kernel.value("architecture", Json());
-    rows.push_back(std::move(row));
-  }
+  for (const model::KernelReport& report : reports) rows.push_back(row_of(report));
   return csv_of_answer({"kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us",
                         "bound", "second_bound", "answer", "unknown", "missing", "counted_on",
                         "counted_architecture", "code_architecture"},

@@ -116,25 +116,22 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
                                      {"frozen_hash", hash}};
   profile::add_members(document, chosen);
   document["kernels"] = nlohmann::ordered_json::array();
-  struct Predicted {
-    nlohmann::ordered_json json;
-    std::string text;
-  };
   const auto predict_one = [&](std::size_t i) {
-    const auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
-    return Predicted{
-        .json = finite_json(report),
-        .text = report::prediction_text(
-            report, fmt::format("{}, laws and profile {}", profile.device_name, hash))};
+    auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
+    auto json = finite_json(report);
+    return std::pair(std::move(report), std::move(json));
   };
+  const std::string by = fmt::format("{}, laws and profile {}", profile.device_name, hash);
   std::string text = profile::first_line(chosen);
-  for (Predicted& one : complaints.collect_each(kernels.size(), predict_one)) {
-    document["kernels"].push_back(std::move(one.json));
-    text += one.text;
+  std::vector<model::KernelReport> reports;
+  for (auto& [report, json] : complaints.collect_each(kernels.size(), predict_one)) {
+    document["kernels"].push_back(std::move(json));
+    text += report::prediction_text(report, by);
+    reports.push_back(std::move(report));
   }
   if (document["kernels"].empty()) return;
   write(command.format == "json"  ? document.dump(2) + "\n"
-        : command.format == "csv" ? report::predictions_csv(document["kernels"], chosen)
+        : command.format == "csv" ? report::predictions_csv(reports, chosen)
                                   : text,
         command, chosen);
 }

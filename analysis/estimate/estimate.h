@@ -68,14 +68,28 @@ struct Grid {
   std::vector<double> rows, columns, z;
 };
 
-/// A figure of its own behind the series' figure. Only what draws `kind` (plots/) knows the shape
-/// of `data`; nothing in between reads it.
+/// Rows of tiles, each in the colour of its category.
+struct TileMap {
+  struct Tile {
+    std::string text{};
+    std::optional<int> category{};  ///< absent: not known
+  };
+  struct Row {
+    std::string label;
+    std::vector<Tile> tiles{};
+  };
+  std::string tile, row;                             ///< what a tile and a row is
+  std::vector<std::string> categories{}, columns{};  ///< columns may lack names
+  std::vector<Row> rows{};
+};
+
+/// A figure of its own behind the series' figure: a histogram or a map, or the reason for neither.
 struct Picture {
-  std::string kind;        ///< a kind of plots/, or "absent": nothing to draw, and `data` says why
-  std::string suffix;      ///< of the figure's id: ".map"
-  std::string title;       ///< added to the series' title
-  std::string data;        ///< a JSON object, the figure's own members
-  bool has_marks = false;  ///< the series' marks are drawn in it too: same x axis
+  std::string suffix, title;         ///< added to the series' id (".map") and title
+  std::optional<Curve> histogram{};  ///< over the view's x axis, with the series' marks
+  std::string y_label{};             ///< of the histogram
+  std::optional<TileMap> map{};
+  std::string why_not{};
 };
 
 /// What lies where: units (SMs) and lines by the side of a cache or the part of the device that
@@ -115,7 +129,7 @@ struct Estimate {
   std::string method;  ///< one line, for the profile's "method"
   std::map<std::string, Value> values;
   std::map<std::string, std::string> absent;
-  /// How well the law fits that an output comes from, by output; "" stands for all others.
+  /// How well the laws fit that outputs come from; "" is for all others.
   std::map<std::string, Misfit> fits;
   std::map<std::string, double> diagnostics;  ///< r2, residuals, counts
   std::vector<Rejected> rejected;

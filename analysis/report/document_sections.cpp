@@ -6,7 +6,6 @@
 #include "analysis/claims/row.h"
 #include "analysis/claims/write.h"
 #include "analysis/ladder/ladders.h"
-#include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 
 namespace warpgauge::report {

@@ -2,15 +2,12 @@
 // What a series says in words of its numbers, for the axes and labels of its figures.
 #pragma once
 
-#include <map>
 #include <string>
 
+#include "analysis/report/figure.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::report {
-
-/// The names of the values of one axis: number -> name.
-using ValueNames = std::map<int, std::string>;
 
 /// "0 nothing, 1 a load, 2 a store" -> {0: nothing, 1: a load, 2: a store}; empty for any other
 /// text.

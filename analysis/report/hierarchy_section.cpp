@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figure.h"
 #include "analysis/report/hierarchy.h"
 #include "analysis/report/sections.h"
 
@@ -17,11 +17,7 @@ using profile::Profile;
 
 json measured_json(const MeasuredFact& fact) {
   const auto reading_json = [](const Reading& reading) -> json {
-    return {{"value", reading.value},
-            {"low", reading.low},
-            {"high", reading.high},
-            {"unit", reading.unit},
-            {"from", reading.from}};
+    return with_interval({{"unit", reading.unit}, {"from", reading.from}}, reading);
   };
   return {{"what", fact.what},
           {"key", fact.key},
@@ -33,22 +29,22 @@ json facts_json(const std::vector<MeasuredFact>& facts) {
   return list_of(facts, [](const MeasuredFact& fact) { return measured_json(fact); });
 }
 
-void add_known_key(json& figure, const Profile& profile, const std::string& key) {
-  if (profile.find(key) || profile.absent.count(key)) figure["keys"].push_back(key);
+void add_known_key(Figure& figure, const Profile& profile, const std::string& key) {
+  if (profile.find(key) || profile.absent.count(key)) figure.keys.push_back(key);
 }
 
-json overview(const Profile& profile) {
-  json figure = empty_figure("hierarchy", "The memory hierarchy at a glance",
-                             "How large, how far and how fast is every level?");
+Figure overview(const Profile& profile) {
+  Figure figure{"hierarchy", "The memory hierarchy at a glance",
+                "How large, how far and how fast is every level?"};
   const Hierarchy hierarchy = hierarchy_of(profile);
-  figure["kind"] = "hierarchy";
-  figure["counts"] = facts_json(hierarchy.counts);
+  figure.kind = "hierarchy";
+  figure.own["counts"] = facts_json(hierarchy.counts);
   for (const MeasuredLevel& level : hierarchy.levels) {
     for (const MeasuredFact& fact : level.facts) add_known_key(figure, profile, fact.key);
-    figure["levels_of"].push_back({{"id", level.name.id},
-                                   {"title", level.name.title},
-                                   {"group", level.name.group},
-                                   {"facts", facts_json(level.facts)}});
+    figure.own["levels_of"].push_back({{"id", level.name.id},
+                                       {"title", level.name.title},
+                                       {"group", level.name.group},
+                                       {"facts", facts_json(level.facts)}});
   }
   return figure;
 }
@@ -69,13 +65,13 @@ constexpr Step kSteps[] = {
     {"dram", "DRAM", "dram.latency_cycles", "l2.size_bytes", "memory.bytes"},
 };
 
-json steps_json(const Profile& profile, json& notes) {
+json steps_json(const Profile& profile, Figure& figure) {
   json steps = json::array();
   for (const Step& step : kSteps) {
     const profile::Entry* latency = profile.find(step.latency);
     if (!latency || latency->low <= 0) {
       const auto [key, why] = why_absent(profile, Fact{"", kPlain, {step.latency}});
-      notes.push_back(fmt::format("{}: not measured: {}", step.label, why));
+      figure.notes.push_back(fmt::format("{}: not measured: {}", step.label, why));
       continue;
     }
     const auto bound = [&](const char* key) {
@@ -83,6 +79,8 @@ json steps_json(const Profile& profile, json& notes) {
       return entry && entry->low > 0 ? entry : nullptr;
     };
     const profile::Entry *from = bound(step.after), *to = bound(step.size);
+    figure.keys.push_back(step.latency);
+    if (to) figure.keys.push_back(step.size);
     steps.push_back(with_interval({{"level", step.level},
                                    {"label", step.label},
                                    {"key", step.latency},
@@ -96,68 +94,65 @@ json steps_json(const Profile& profile, json& notes) {
   return steps;
 }
 
-/// The curve against the working set of the series that gave a key, if it can be drawn on
-/// logarithmic axes.
-const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry) {
-  for (const json& figure : drawn) {
-    if (figure["kind"] != "lines" || figure["x"]["unit"] != "bytes" ||
-        figure["x"]["label"] != "size" || figure["y"]["unit"] != "cycles") {
+/// The curve against the working set of the series that gave a key, if logarithmic axes can show
+/// it.
+const FigureCurve* curve_of(const std::vector<Figure>& drawn, const profile::Entry& entry) {
+  for (const Figure& figure : drawn) {
+    if (figure.kind != "lines" || figure.x->unit != "bytes" || figure.x->label != "size" ||
+        figure.y->unit != "cycles") {
       continue;
     }
-    for (const json& curve : figure["curves"]) {
-      if (curve["fit"] || !contains(entry.series, curve["series"].get<std::string>())) continue;
-      if (all_positive(curve["x"]) && all_positive(curve["y"])) return &curve;
+    for (const FigureCurve& curve : figure.curves) {
+      if (curve.fit || !contains(entry.series, curve.series)) continue;
+      if (all_positive(curve.x) && all_positive(curve.y)) return &curve;
     }
   }
   return nullptr;
 }
 
-json staircase(const Profile& profile, const std::vector<json>& drawn) {
-  json figure = empty_figure("hierarchy_latency", "Latency against the working set, all levels",
-                             "How far away is what does not fit into a level?");
+Figure staircase(const Profile& profile, const std::vector<Figure>& drawn) {
+  Figure figure{"hierarchy_latency", "Latency against the working set, all levels",
+                "How far away is what does not fit into a level?"};
   std::set<std::string> taken;
   for (const Level& level : kHierarchyLevels) {
     for (const Fact& fact : level.facts) {
       const profile::Entry* entry = profile.find(fact.keys.front());
       if (!entry || fact.kind != kLatency) continue;
-      const json* curve = curve_of(drawn, *entry);
-      if (!curve || !taken.insert((*curve)["series"].get<std::string>()).second) continue;
-      figure["curves"].push_back(*curve);
-      figure["curves"].back()["level"] = level.name.id;
+      const FigureCurve* curve = curve_of(drawn, *entry);
+      if (!curve || !taken.insert(curve->series).second) continue;
+      figure.curves.push_back(*curve);
+      figure.curves.back().level = level.name.id;
     }
   }
-  figure["steps"] = steps_json(profile, figure["notes"]);
-  for (const json& step : figure["steps"]) {
-    figure["keys"].push_back(step["key"]);
-    if (step["size_key"] != "") figure["keys"].push_back(step["size_key"]);
-  }
-  if (figure["steps"].empty() && figure["curves"].empty()) return figure;
-  figure["kind"] = "staircase";
-  figure["x"] = axis("working set", "bytes", true);
-  figure["y"] = axis("latency", "cycles", true);
+  const json& steps = figure.own["steps"] = steps_json(profile, figure);
+  if (steps.empty() && figure.curves.empty()) return figure;
+  figure.kind = "staircase";
+  figure.x = {"working set", "bytes", true};
+  figure.y = {"latency", "cycles", true};
   return figure;
 }
 
-json bandwidths(const Profile& profile) {
-  json figure = empty_figure("hierarchy_bandwidth", "Bandwidth of every level, the whole device",
-                             "How fast does every level deliver?");
+Figure bandwidths(const Profile& profile) {
+  Figure figure{"hierarchy_bandwidth", "Bandwidth of every level, the whole device",
+                "How fast does every level deliver?"};
   bool any = false;
   for (const Level& level : kHierarchyLevels) {
     for (const Fact& fact : level.facts) {
       if (fact.kind != kRate && fact.kind != kTotal) continue;
-      json bar = fact_json(profile, fact);
-      add_known_key(figure, profile, bar["key"]);
-      for (const json& reading : bar["readings"]) any |= reading["unit"] == "GB/s";
+      const MeasuredFact measured = measured_fact(profile, fact);
+      add_known_key(figure, profile, measured.key);
+      any |= measured.in("GB/s") != nullptr;
+      json bar = measured_json(measured);
       bar.erase("what");
       bar.update({{"level", level.name.id},
                   {"group", level.name.group},
                   {"label", fmt::format("{}: {}", level.name.title, fact.what)}});
-      figure["bars"].push_back(bar);
+      figure.own["bars"].push_back(bar);
     }
   }
-  if (!any) return with_note(figure, "no rate of any level is in this profile in GB/s");
-  figure["kind"] = "bandwidths";
-  figure["x"] = axis("bandwidth", "GB/s", false);
+  if (!any) return figure.with_note("no rate of any level is in this profile in GB/s");
+  figure.kind = "bandwidths";
+  figure.x = {"bandwidth", "GB/s"};
   return figure;
 }
 
@@ -167,7 +162,7 @@ json fact_json(const Profile& profile, const Fact& fact) {
   return measured_json(measured_fact(profile, fact));
 }
 
-json hierarchy_section(const Profile& profile, const std::vector<json>& drawn) {
+json hierarchy_section(const Profile& profile, const std::vector<Figure>& drawn) {
   return {{"figures", {overview(profile), staircase(profile, drawn), bandwidths(profile)}}};
 }
 

@@ -10,7 +10,6 @@
 
 #include "analysis/ladder/ladders.h"
 #include "analysis/ladder/rows.h"
-#include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 
 namespace warpgauge::report {
@@ -91,16 +90,16 @@ std::optional<double> rate_of(const Row& row, bool in_gbps) {
   return in_gbps ? row.gbps : row.tflops;
 }
 
-json rate_axis(bool in_gbps) {
-  return axis(in_gbps ? "compulsory bytes over time" : "FLOP over time",
-              in_gbps ? "GB/s" : "TFLOP/s", false);
+FigureAxis rate_axis(bool in_gbps) {
+  return {in_gbps ? "compulsory bytes over time" : "FLOP over time", in_gbps ? "GB/s" : "TFLOP/s"};
 }
 
-json limit_json(const std::string& key, const profile::Profile& profile, json& notes) {
+json limit_json(const std::string& key, const profile::Profile& profile, Figure& figure) {
   const char* unit = ladder::is_bandwidth(key) ? "GB/s" : "TFLOP/s";
   const auto usable = profile::find_usable(profile, key, unit);
   if (usable.entry == nullptr) {
-    notes.push_back(fmt::format("no limit from {}: {}", key.empty() ? "a key" : key, usable.why));
+    figure.notes.push_back(
+        fmt::format("no limit from {}: {}", key.empty() ? "a key" : key, usable.why));
     return nullptr;
   }
   return with_interval({{"key", key}, {"unit", unit}}, *usable.entry);
@@ -128,65 +127,57 @@ json best_library(const Standing& standing, bool in_gbps) {
   return {{"name", best->library}, {"value", *rate_of(*best, in_gbps)}};
 }
 
-json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
+Figure ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
   const std::string key = limit_key(ladder);
   const bool in_gbps = drawn_in_gbps(ladder);
-  json figure =
-      empty_figure(figure_id(ladder),
-                   fmt::format("{}, {} = {}", label_of(ladder), ladder.size_axis,
-                               ladder::size_in_words(ladder.size)),
-                   "How close does each contestant come to the device's limit and to the library?");
-  figure["limit"] = limit_json(key, profile, figure["notes"]);
-  if (!figure["limit"].is_null()) figure["keys"].push_back(key);
+  Figure figure{figure_id(ladder),
+                fmt::format("{}, {} = {}", label_of(ladder), ladder.size_axis,
+                            ladder::size_in_words(ladder.size)),
+                "How close does each contestant come to the device's limit and to the library?"};
+  json limit = limit_json(key, profile, figure);
+  if (!limit.is_null()) figure.keys.push_back(key);
+  figure.own["limit"] = std::move(limit);
   const Standing* shown = shown_standing(ladder);
-  if (shown == nullptr) {
-    return with_note(figure, fmt::format("not measured in mode {}", kShownMode));
-  }
-  figure["kind"] = "ladder";
-  figure["x"] = rate_axis(in_gbps);
-  figure["library"] = best_library(*shown, in_gbps);
-  figure["bars"] = json::array();
-  for (const Row& row : shown->rows) {
-    figure["bars"].push_back({{"rung", row.contestant},
-                              {"is_library", row.is_library},
-                              {"outcome", row.outcome},
-                              {"rates", rates_json(ladder, row.contestant, in_gbps)},
-                              {"fraction", or_null(row.fraction_of_ceiling)},
-                              {"ratio", or_null(row.ratio_to_library)}});
-  }
+  if (shown == nullptr) return figure.with_note(fmt::format("not measured in mode {}", kShownMode));
+  figure.kind = "ladder";
+  figure.x = rate_axis(in_gbps);
+  figure.own["library"] = best_library(*shown, in_gbps);
+  figure.own["bars"] = list_of(shown->rows, [&](const Row& row) -> json {
+    return {{"rung", row.contestant},
+            {"is_library", row.is_library},
+            {"outcome", row.outcome},
+            {"rates", rates_json(ladder, row.contestant, in_gbps)},
+            {"fraction", or_null(row.fraction_of_ceiling)},
+            {"ratio", or_null(row.ratio_to_library)}};
+  });
   return figure;
 }
 
 /// The rate of each contestant's cold bursts against the size of the problem; kind `absent` where
 /// there is but one.
-json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
+Figure size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
   const bool in_gbps = drawn_in_gbps(ladder);
-  json figure = empty_figure(figure_id(ladder) + "-sizes",
-                             fmt::format("{}: rate against size", label_of(ladder)),
-                             "From which size on is each contestant at its best?");
-  std::map<std::pair<double, std::string>, json> curves;  // by place on the ladder
+  Figure figure{figure_id(ladder) + "-sizes",
+                fmt::format("{}: rate against size", label_of(ladder)),
+                "From which size on is each contestant at its best?"};
+  std::map<std::pair<double, std::string>, FigureCurve> curves;  // by place on the ladder
+  bool several_sizes = false;
   for (const Row& row : rows) {
     const auto rate = rate_of(row, in_gbps);
     const bool belongs = row.family == ladder.family && row.type == ladder.type &&
                          row.data == ladder.data && row.mode == kShownMode;
     if (!belongs || !rate || !row.size || *row.size <= 0) continue;
-    json& curve = curves[{row.step, row.contestant}];
-    curve["label"] = curve["series"] = row.contestant;
-    curve["series_label"] = row.own_name();
-    curve["fit"] = false;
-    curve["low"] = curve["high"] = json::array();
-    curve["x"].push_back(*row.size);
-    curve["y"].push_back(*rate);
+    FigureCurve& curve = curves[{row.step, row.contestant}];
+    curve.label = curve.series = row.contestant;
+    curve.series_label = row.own_name();
+    curve.add(*row.size, *rate);
+    several_sizes |= curve.x.size() > 1;
   }
-  bool several_sizes = false;
-  for (auto& [place, curve] : curves) {
-    several_sizes |= curve["x"].size() > 1;
-    figure["curves"].push_back(std::move(curve));
-  }
+  for (auto& [place, curve] : curves) figure.curves.push_back(std::move(curve));
   if (!several_sizes) return figure;
-  figure["kind"] = "lines";
-  figure["x"] = axis(ladder.size_axis, ladder.size_unit, true);
-  figure["y"] = rate_axis(in_gbps);
+  figure.kind = "lines";
+  figure.x = {ladder.size_axis, ladder.size_unit, true};
+  figure.y = rate_axis(in_gbps);
   return figure;
 }
 
@@ -215,10 +206,9 @@ json placed_ladder(const Ladder& ladder, const Standing& standing) {
   return entry;
 }
 
-json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& profile) {
-  json figure = empty_figure(
-      "kernel_roofline", "Reference kernels on the roofline",
-      "Which limit bounds each kernel, and how much of it does each contestant reach?");
+Figure roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& profile) {
+  Figure figure{"kernel_roofline", "Reference kernels on the roofline",
+                "Which limit bounds each kernel, and how much of it does each contestant reach?"};
   json limits = json::array(), placed = json::array(), moves = json::array();
   for (const Ladder& ladder : ladders) {
     const Standing* shown = shown_standing(ladder);
@@ -229,21 +219,21 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
       return limit["key"] == entry["limit"];
     });
     if (!known) {
-      const json limit = limit_json(entry["limit"], profile, figure["notes"]);
-      if (!limit.is_null()) limits.push_back(limit);
+      json limit = limit_json(entry["limit"], profile, figure);
+      if (!limit.is_null()) {
+        figure.keys.push_back(limit["key"]);
+        limits.push_back(std::move(limit));
+      }
     }
     (entry.contains("flop_per_byte") ? placed : moves).push_back(std::move(entry));
   }
   if (placed.empty() && moves.empty()) {
-    return with_note(figure, fmt::format("nothing was measured in mode {}", kShownMode));
+    return figure.with_note(fmt::format("nothing was measured in mode {}", kShownMode));
   }
-  figure["kind"] = "kernel_roofline";
-  figure["x"] = axis("arithmetic intensity: FLOP over compulsory bytes", "FLOP/byte", true);
-  figure["y"] = axis("achieved", "TFLOP/s", true);
-  for (const json& limit : limits) figure["keys"].push_back(limit["key"]);
-  figure["limits"] = limits;
-  figure["ladders"] = placed;
-  figure["moves"] = moves;
+  figure.kind = "kernel_roofline";
+  figure.x = {"arithmetic intensity: FLOP over compulsory bytes", "FLOP/byte", true};
+  figure.y = {"achieved", "TFLOP/s", true};
+  figure.own = {{"limits", limits}, {"ladders", placed}, {"moves", moves}};
   return figure;
 }
 
@@ -288,9 +278,9 @@ void add_score(json& errors, const char* name, const validate::Score& score) {
                     {"geometric_mean_ratio", score.geometric_mean_ratio}});
 }
 
-json figure_of(const std::vector<ValidationRow>& rows) {
-  json figure = empty_figure("predictions", "Predicted against measured time",
-                             "How far from the truth is the cost model, and where?");
+Figure figure_of(const std::vector<ValidationRow>& rows) {
+  Figure figure{"predictions", "Predicted against measured time",
+                "How far from the truth is the cost model, and where?"};
   json points = json::array();
   for (const ValidationRow& row : rows) {
     if (!row.predicted_us) continue;
@@ -299,11 +289,11 @@ json figure_of(const std::vector<ValidationRow>& rows) {
                       {"measured_us", row.measured_us}});
     points.back().update(time_json(*row.predicted_us));
   }
-  if (points.empty()) return with_note(figure, "no kernel has a prediction");
-  figure["kind"] = "predictions";
-  figure["x"] = axis("measured", "us", true);
-  figure["y"] = axis("predicted", "us", true);
-  figure["points"] = points;
+  if (points.empty()) return figure.with_note("no kernel has a prediction");
+  figure.kind = "predictions";
+  figure.x = {"measured", "us", true};
+  figure.y = {"predicted", "us", true};
+  figure.own["points"] = points;
   return figure;
 }
 
@@ -315,9 +305,9 @@ json kernels_section(const std::vector<Row>& rows, const profile::Profile& profi
   section["ladders"] = json::array();
   for (const Ladder& ladder : ladders) {
     json listed = ladder_json(ladder);
-    for (const json& figure : {ladder_figure(ladder, profile), size_figure(ladder, rows)}) {
-      if (figure["kind"] == "absent" && figure["notes"].empty()) continue;
-      listed["figures"].push_back(figure["id"]);
+    for (const Figure& figure : {ladder_figure(ladder, profile), size_figure(ladder, rows)}) {
+      if (figure.is_absent() && figure.notes.empty()) continue;
+      listed["figures"].push_back(figure.id);
       section["figures"].push_back(figure);
     }
     section["ladders"].push_back(std::move(listed));

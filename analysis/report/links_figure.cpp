@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 
-#include "analysis/report/figure_json.h"
 #include "analysis/report/hierarchy.h"
 #include "analysis/report/sections.h"
 
@@ -45,64 +44,58 @@ struct LinkFact {
   std::string what, key;
 };
 
-json end_json(const Profile& profile, const std::string& id, const std::string& title,
-              const char* kind, const std::vector<LinkFact>& facts) {
+/// The member `ends` and the keys of an end.
+void add_end(Figure& figure, const Profile& profile, const std::string& id,
+             const std::string& title, const char* kind, const std::vector<LinkFact>& facts) {
   json list = json::array();
   for (const auto& [what, key] : facts) {
     list.push_back(fact_json(profile, {what.c_str(), kPlain, {key.c_str()}}));
+    if (profile.find(key) || profile.absent.contains(key)) figure.keys.push_back(key);
   }
-  return {{"id", id}, {"title", title}, {"kind", kind}, {"facts", std::move(list)}};
+  figure.own["ends"].push_back(
+      {{"id", id}, {"title", title}, {"kind", kind}, {"facts", std::move(list)}});
 }
 
-json peer_json(const Profile& profile, int device) {
+void add_peer(Figure& figure, const Profile& profile, int device) {
   const std::string start = fmt::format("{}{}.", kPeer, device);
-  return end_json(profile, fmt::format("peer{}", device), fmt::format("Device {}", device), "peer",
-                  {{"NVLinks", start + "nvlinks"},
-                   {"NVLink version", start + "nvlink_version"},
-                   {"SMs read", start + "read128_gbps"},
-                   {"SMs write", start + "write128_gbps"},
-                   {"copy engines write", start + "ce_write_gbps"},
-                   {"both write, together", start + "both_sm_write_gbps"},
-                   {"a dependent load", start + "load_ns"},
-                   {"a flag, one way", start + "flag_near_ordered_ns"}});
+  add_end(figure, profile, fmt::format("peer{}", device), fmt::format("Device {}", device), "peer",
+          {{"NVLinks", start + "nvlinks"},
+           {"NVLink version", start + "nvlink_version"},
+           {"SMs read", start + "read128_gbps"},
+           {"SMs write", start + "write128_gbps"},
+           {"copy engines write", start + "ce_write_gbps"},
+           {"both write, together", start + "both_sm_write_gbps"},
+           {"a dependent load", start + "load_ns"},
+           {"a flag, one way", start + "flag_near_ordered_ns"}});
 }
 
-json host_json(const Profile& profile) {
+void add_host(Figure& figure, const Profile& profile) {
   std::vector<LinkFact> facts = {{"PCIe generation", "link.host.pcie_generation"},
                                  {"PCIe lanes", "link.host.pcie_lanes"},
                                  {"NUMA node", "link.host.numa_node"}};
   for (const int devices : numbers_behind(profile, kTogether)) {
     const std::string start = fmt::format("{}{}.host_", kTogether, devices);
-    // For some numbers of devices only what they do among themselves is known.
+    // For some numbers of devices, only the transfers among themselves are known.
     if (!profile.find(start + "h2d_gbps") && !profile.absent.contains(start + "h2d_gbps")) continue;
     const std::string who = devices == 1 ? "this device" : fmt::format("{} devices", devices);
     facts.push_back({fmt::format("copies to {}", who), start + "h2d_gbps"});
     facts.push_back({fmt::format("copies from {}", who), start + "d2h_gbps"});
   }
-  return end_json(profile, "host", "Host", "host", facts);
+  add_end(figure, profile, "host", "Host", "host", facts);
 }
 
 }  // namespace
 
 bool has_links(const Profile& profile) { return !numbers_behind(profile, kPeer).empty(); }
 
-json links_figure(const Profile& profile) {
-  json figure = empty_figure("link_map", "Links of the device, measured over each",
-                             "How is this device joined to the others and to the host?");
-  figure["probes"] = {"link/topology"};
-  figure["kind"] = "topology";
-  figure["device"] = profile.device_name;
-  figure["ends"] = json::array();
-  for (const int device : numbers_behind(profile, kPeer)) {
-    figure["ends"].push_back(peer_json(profile, device));
-  }
-  figure["ends"].push_back(host_json(profile));
-  for (const json& end : figure["ends"]) {
-    for (const json& fact : end["facts"]) {
-      const std::string key = fact["key"];
-      if (profile.find(key) || profile.absent.contains(key)) figure["keys"].push_back(key);
-    }
-  }
+Figure links_figure(const Profile& profile) {
+  Figure figure{"link_map", "Links of the device, measured over each",
+                "How is this device joined to the others and to the host?"};
+  figure.probes = {"link/topology"};
+  figure.kind = "topology";
+  figure.own["device"] = profile.device_name;
+  for (const int device : numbers_behind(profile, kPeer)) add_peer(figure, profile, device);
+  add_host(figure, profile);
   return figure;
 }
 

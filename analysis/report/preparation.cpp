@@ -9,9 +9,7 @@
 namespace warpgauge::report {
 namespace {
 
-using nlohmann::json;
-
-constexpr const char* kPrepared = "beyond: lines not touched first";
+constexpr std::string_view kPrepared = "beyond: lines not touched first";
 
 double constant(const samples::Series& series, const char* name) {
   const auto found = series.constants.find(name);
@@ -31,8 +29,8 @@ struct Passage {
   double from_bytes = 0, to_bytes = 0, from_cycles = 0, to_cycles = 0;
 };
 
-std::optional<Passage> passage(const json& curve, double size_bytes) {
-  const std::vector<double> x = curve["x"], y = curve["y"];
+std::optional<Passage> passage(const estimate::Curve& curve, double size_bytes) {
+  const std::vector<double>&x = curve.x, &y = curve.y;
   const auto beyond = static_cast<std::size_t>(std::ranges::upper_bound(x, size_bytes) - x.begin());
   if (beyond == 0 || beyond == x.size()) return std::nullopt;
   return Passage{beyond, x[beyond - 1], x[beyond], y[beyond - 1], y[beyond]};
@@ -40,21 +38,20 @@ std::optional<Passage> passage(const json& curve, double size_bytes) {
 
 /// "l2_capacity from 547 to 554 cycles": curves of latency that other probes measured through the
 /// same sizes.
-std::vector<std::string> other_passages(const std::vector<json>& all, const json& figure,
+std::vector<std::string> other_passages(const std::vector<Figure>& all, const Figure& figure,
                                         const Passage& step) {
   std::vector<std::string> told;
-  for (const json& other : all) {
-    if (other["kind"] != "lines" || other["probes"] == figure["probes"] ||
-        other["x"] != figure["x"] || other["y"] != figure["y"]) {
+  for (const Figure& other : all) {
+    if (other.kind != "lines" || other.probes == figure.probes || other.x != figure.x ||
+        other.y != figure.y) {
       continue;
     }
-    for (const json& curve : other["curves"]) {
-      if (curve["fit"]) continue;
+    for (const FigureCurve& curve : other.curves) {
+      if (curve.fit) continue;
       const auto there = passage(curve, (step.from_bytes + step.to_bytes) / 2);
       if (!there) continue;
-      told.push_back(fmt::format("{} from {:.0f} to {:.0f} cycles between {} and {}",
-                                 other["id"].get<std::string>(), there->from_cycles,
-                                 there->to_cycles, size_text(there->from_bytes),
+      told.push_back(fmt::format("{} from {:.0f} to {:.0f} cycles between {} and {}", other.id,
+                                 there->from_cycles, there->to_cycles, size_text(there->from_bytes),
                                  size_text(there->to_bytes)));
     }
   }
@@ -87,33 +84,26 @@ std::optional<Preparation> preparation_of(const samples::Series& series,
   return std::nullopt;
 }
 
-void break_at_preparation(json& figure, const std::string& series, const Preparation& preparation,
-                          const profile::Profile& profile, const std::vector<json>& all) {
-  for (json& curve : figure["curves"]) {
-    if (curve["series"] != series || curve["fit"]) continue;
+void break_at_preparation(Figure& figure, const std::string& series, const Preparation& preparation,
+                          const profile::Profile& profile, const std::vector<Figure>& all) {
+  for (FigureCurve& curve : figure.curves) {
+    if (curve.series != series || curve.fit) continue;
     const auto step = passage(curve, preparation.to_bytes);
     if (!step) continue;
-    curve["breaks"] = {step->beyond};
-    const auto known = [&](const json& mark) { return mark["label"] == kPrepared; };
-    json& marks = figure["marks"];
-    if (std::none_of(marks.begin(), marks.end(), known)) {
-      marks.push_back({{"label", kPrepared},
-                       {"key", nullptr},
-                       {"series", ""},  // of all curves
-                       {"x", preparation.to_bytes},
-                       {"low", preparation.to_bytes},
-                       {"high", preparation.to_bytes}});
+    curve.break_at = step->beyond;
+    if (std::ranges::count(figure.marks, kPrepared, &FigureMark::label) == 0) {
+      const double to_bytes = preparation.to_bytes;
+      figure.marks.push_back(
+          {std::string(kPrepared), "", /*series=*/"", to_bytes, to_bytes, to_bytes});
     }
     const auto others = other_passages(all, figure, *step);
-    figure["notes"].push_back(fmt::format(
+    figure.notes.push_back(fmt::format(
         "{}: the step from {:.0f} to {:.0f} cycles between {} and {} comes from the preparation, "
-        "not "
-        "from the memory: up to {} every line is touched before timing, and some are still in L2; "
-        "of "
-        "a larger set a word every {:.0f} KiB is, and each load goes to DRAM.{}{}",
-        curve["series_label"].get<std::string>(), step->from_cycles, step->to_cycles,
-        size_text(step->from_bytes), size_text(step->to_bytes), size_text(preparation.to_bytes),
-        preparation.step_bytes / 1024, reaches(profile),
+        "not from the memory: up to {} every line is touched before timing, and some are still in "
+        "L2; of a larger set a word every {:.0f} KiB is, and each load goes to DRAM.{}{}",
+        curve.series_label, step->from_cycles, step->to_cycles, size_text(step->from_bytes),
+        size_text(step->to_bytes), size_text(preparation.to_bytes), preparation.step_bytes / 1024,
+        reaches(profile),
         others.empty() ? ""
                        : fmt::format(" Prepared alike throughout: {}.", fmt::join(others, "; "))));
   }

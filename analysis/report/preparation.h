@@ -3,11 +3,11 @@
 // nothing of the memory.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
 #include "analysis/profile/profile.h"
+#include "analysis/report/figure.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::report {
@@ -24,12 +24,11 @@ struct Preparation {
 std::optional<Preparation> preparation_of(const samples::Series& series,
                                           const samples::Header& header);
 
-/// Breaks the series' measured curves where the preparation changes (member `breaks`: the index of
-/// the first point beyond), marks the place, and notes how high the step is there, in which TLB
-/// reaches, and how the curves of other figures, prepared alike throughout, pass the same sizes.
-/// `all`: every figure of the report.
-void break_at_preparation(nlohmann::json& figure, const std::string& series,
-                          const Preparation& preparation, const profile::Profile& profile,
-                          const std::vector<nlohmann::json>& all);
+/// Breaks the series' measured curves where the preparation changes (at the first point beyond),
+/// marks the place, and notes how high the step is there, in which TLB reaches, and how the curves
+/// of other figures, prepared alike throughout, pass the same sizes. `all`: every figure of the
+/// report.
+void break_at_preparation(Figure& figure, const std::string& series, const Preparation& preparation,
+                          const profile::Profile& profile, const std::vector<Figure>& all);
 
 }  // namespace warpgauge::report

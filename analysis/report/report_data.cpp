@@ -10,7 +10,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/ladder/rows.h"
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figures_without_curves.h"
 #include "analysis/report/sections.h"
 #include "analysis/report/summary.h"
 #include "analysis/samples/check.h"
@@ -166,7 +166,7 @@ void check_figure_ids(const json& report, const Recordings& recordings) {
     if (!samples::is_file_name(id) || id.size() > kMaxIdBytes) {
       refuse(recordings, id, "is not fit for a file name");
     }
-    if (!seen.insert(id).second) refuse(recordings, id, "is there twice: give one another name");
+    if (!seen.insert(id).second) refuse(recordings, id, "is there twice: rename one of them");
   }
 }
 
@@ -191,10 +191,10 @@ json report_data(const Recordings& recordings, const profile::Profile& profile,
                  {"values", json::object()},
                  {"absent", profile.absent},
                  {"outcomes", json::array()}};
-  std::vector<json> drawn = figures(recordings, profile, estimates);
+  const std::vector<Figure> drawn = figures(recordings, profile, estimates);
   report["hierarchy"] = hierarchy_section(profile, drawn);
   if (has_links(profile)) report["figures"].push_back(links_figure(profile));
-  for (json& figure : drawn) report["figures"].push_back(std::move(figure));
+  for (const Figure& figure : drawn) report["figures"].push_back(figure);
   for (const auto& [key, entry] : profile.entries) report["values"][key] = entry_json(entry);
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report's parts on the memory hierarchy, the reference kernels and the cost model. Members
-// that all figures have: figures.h.
+// that all figures have: figure.h.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "analysis/claims/judge.h"
@@ -11,6 +10,7 @@
 #include "analysis/claims/titles.h"
 #include "analysis/ladder/row.h"
 #include "analysis/profile/profile.h"
+#include "analysis/report/figure.h"
 #include "analysis/validate/validation.h"
 
 namespace warpgauge::report {
@@ -30,17 +30,16 @@ namespace warpgauge::report {
 ///   bandwidths  x; bars [{level, group, label, key, why, readings}] of every rate of a level
 ///
 /// `drawn`: the report's other figures, whose curves the staircase shows again.
-nlohmann::json hierarchy_section(const profile::Profile& profile,
-                                 const std::vector<nlohmann::json>& drawn);
+nlohmann::json hierarchy_section(const profile::Profile& profile, const std::vector<Figure>& drawn);
 
 /// Whether the profile says anything of links to other devices.
 bool has_links(const profile::Profile& profile);
 
 /// How the device is joined to the others and to the host, as a figure of kind `topology`:
-/// device  what is in the middle
+/// device  the one in the middle
 /// ends    [{id, title, kind, facts}]: one a link, the host (kind `host`) last; the others are
 ///         `peer`; facts as of `hierarchy`
-nlohmann::json links_figure(const profile::Profile& profile);
+Figure links_figure(const profile::Profile& profile);
 
 /// The reference kernels:
 /// figures  of each ladder one of kind `ladder` and, where several sizes were measured, one of kind

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "analysis/ladder/ladders.h"
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figure.h"
 
 namespace warpgauge::report {
 namespace {

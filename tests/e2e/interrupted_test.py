@@ -239,7 +239,7 @@ class BadReport(FolderTest):
 
     def test_figure_that_the_report_has_already(self):
         self.with_series(figure="roofline")
-        self.assert_refused_and_unchanged("figure 'roofline' is there twice: give one another name")
+        self.assert_refused_and_unchanged("figure 'roofline' is there twice: rename one of them")
 
     def test_script_that_fails(self):
         for text, status, saying in (("sys.exit(7)", 1, "ended with status 7; out is unchanged"),

@@ -11,7 +11,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/tell.h"
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figures_without_curves.h"
 
 namespace warpgauge::cli {
 namespace {

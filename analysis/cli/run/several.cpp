@@ -11,7 +11,7 @@
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/run/findings.h"
 #include "analysis/profile/compare.h"
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figure.h"
 #include "analysis/report/report_data.h"
 
 namespace warpgauge::cli {
@@ -128,20 +128,20 @@ std::string label_of(std::size_t device, const profile::Profile& profile) {
 /// The figures of one id: [(device, figure)], as far as a figure is there.
 using SameId = std::vector<std::pair<std::size_t, const json*>>;
 
-json common_figure(const SameId& same, const std::deque<SeveralDevice>& devices) {
+report::Figure common_figure(const SameId& same, const std::deque<SeveralDevice>& devices) {
   const json& first = *same.front().second;
-  json figure = report::empty_figure(first["id"], first["title"], first["question"]);
-  figure.update({{"kind", "several"}, {"of_kind", first["kind"]}, {"of", json::array()}});
+  report::Figure figure{first["id"], first["title"], first["question"], "several"};
+  json of = json::array();
   for (const auto& [device, own] : same) {
-    for (const char* list : {"keys", "probes"}) {
-      for (const json& item : own->value(list, json::array())) {
-        if (!report::contains(figure[list], item)) figure[list].push_back(item);
-      }
+    for (const json& key : (*own)["keys"]) report::add_once(figure.keys, key.get<std::string>());
+    for (const json& one : (*own)["probes"]) {
+      report::add_once(figure.probes, one.get<std::string>());
     }
-    figure["of"].push_back({{"device", device},
-                            {"label", label_of(device, devices[device].profile)},
-                            {"figure", *own}});
+    of.push_back({{"device", device},
+                  {"label", label_of(device, devices[device].profile)},
+                  {"figure", *own}});
   }
+  figure.own = {{"of_kind", first["kind"]}, {"of", std::move(of)}};
   return figure;
 }
 

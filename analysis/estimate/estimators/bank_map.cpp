@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 
 #include "analysis/estimate/slopes.h"
@@ -14,33 +12,23 @@ constexpr double kNearLevel = 0.25;  // of the step: farther from both levels is
 
 /// The distances that cost more, one period of the banks a row.
 Picture map_of_banks(const Curve& cost, double period) {
-  using nlohmann::json;
   const auto [least, most] = std::minmax_element(cost.y.begin(), cost.y.end());
   const double middle = (*least + *most) / 2;
   const auto width = static_cast<std::size_t>(period);
   const double last = *std::max_element(cost.x.begin(), cost.x.end());
-  json rows = json::array(), columns = json::array();
-  for (std::size_t c = 0; c < width; ++c) columns.push_back(fmt::format("+{}", c));
+  TileMap map{.tile = "a distance between the two lanes' bytes",
+              .row = "one round of all banks",
+              .categories = {fmt::format("no conflict: {:.4g} cycles or about that", *least),
+                             fmt::format("another word of the same bank: {:.4g}", *most)}};
+  for (std::size_t c = 0; c < width; ++c) map.columns.push_back(fmt::format("+{}", c));
   for (double start = 0; start <= last; start += period) {
-    json cells = json::array();
-    for (std::size_t c = 0; c < width; ++c) cells.push_back({{"text", ""}, {"category", nullptr}});
-    rows.push_back({{"label", fmt::format("{} bytes", start)}, {"cells", std::move(cells)}});
+    map.rows.push_back({fmt::format("{} bytes", start), std::vector<TileMap::Tile>(width)});
   }
   for (std::size_t i = 0; i < cost.x.size(); ++i) {
     const auto at = static_cast<std::size_t>(cost.x[i]);
-    rows[at / width]["cells"][at % width]["category"] = cost.y[i] > middle ? 1 : 0;
+    map.rows[at / width].tiles[at % width].category = cost.y[i] > middle ? 1 : 0;
   }
-  const json map = {{"tile", "a distance between the two lanes' bytes"},
-                    {"row", "one round of all banks"},
-                    {"categories",
-                     {fmt::format("no conflict: {:.4g} cycles or about that", *least),
-                      fmt::format("another word of the same bank: {:.4g}", *most)}},
-                    {"columns", std::move(columns)},
-                    {"rows", std::move(rows)}};
-  return {.kind = "map",
-          .suffix = ".map",
-          .title = "which conflict",
-          .data = json{{"map", map}}.dump()};
+  return {.suffix = ".map", .title = "which conflict", .map = std::move(map)};
 }
 
 void run(const samples::Series& series, Estimate& out) {

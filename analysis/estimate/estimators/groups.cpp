@@ -2,7 +2,6 @@
 // Which units are ever seen together: the parts of a device, from what it schedules as one.
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "analysis/base/limits.h"
@@ -28,29 +27,21 @@ void join(Sets& sets, const std::vector<double>& together) {
 
 /// Tiles in the order of the units' numbers, each with the number of its set.
 Picture grid_of_units(const Sets& sets, const std::map<double, double>& group_of) {
-  using nlohmann::json;
   constexpr int kTilesPerRow = 16;
-  json categories = json::array(), columns = json::array(), rows = json::array();
+  TileMap map{.tile = "an SM, with the number of its set", .row = "the number of its first SM"};
   for (std::size_t g = 0; g < sets.size(); ++g) {
-    categories.push_back(fmt::format("set {}: {} SMs", g, sets[g].size()));
+    map.categories.push_back(fmt::format("set {}: {} SMs", g, sets[g].size()));
   }
-  for (int c = 0; c < kTilesPerRow; ++c) columns.push_back(fmt::format("+{}", c));
+  for (int c = 0; c < kTilesPerRow; ++c) map.columns.push_back(fmt::format("+{}", c));
   const int last = static_cast<int>(group_of.rbegin()->first);
   for (int unit = 0; unit <= last; ++unit) {
-    if (unit % kTilesPerRow == 0) {
-      rows.push_back({{"label", std::to_string(unit)}, {"cells", json::array()}});
+    if (unit % kTilesPerRow == 0) map.rows.push_back({std::to_string(unit)});
+    TileMap::Tile& tile = map.rows.back().tiles.emplace_back();
+    if (const auto group = group_of.find(unit); group != group_of.end()) {
+      tile = {fmt::format("{}", group->second), static_cast<int>(group->second)};
     }
-    const auto group = group_of.find(unit);
-    const bool seen = group != group_of.end();
-    rows.back()["cells"].push_back({{"text", seen ? fmt::format("{}", group->second) : ""},
-                                    {"category", seen ? json(group->second) : json(nullptr)}});
   }
-  const json map = {{"tile", "an SM, with the number of its set"},
-                    {"row", "the number of its first SM"},
-                    {"categories", categories},
-                    {"columns", columns},
-                    {"rows", rows}};
-  return {.kind = "map", .suffix = ".map", .title = "", .data = json{{"map", map}}.dump()};
+  return {.suffix = ".map", .title = "", .map = std::move(map)};
 }
 
 void run(const samples::Series& series, Estimate& out) {
@@ -79,7 +70,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (std::size_t g = 0; g < sets.size(); ++g) {
     for (const double unit : sets[g]) group_of[unit] = static_cast<double>(g);
   }
-  constexpr double kMostUnits = 4096;  // an id that is not an SM's makes no grid
+  constexpr double kMostUnits = 4096;  // a larger id is not that of an SM
   if (!group_of.empty() && group_of.begin()->first >= 0 && group_of.rbegin()->first < kMostUnits) {
     out.view.pictures.push_back(grid_of_units(sets, group_of));
   }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <cmath>
 
@@ -25,13 +23,10 @@ double timing_overhead(const samples::Series& series, const std::vector<double>&
 }
 
 /// The distribution behind a curve of quantiles: the share of the accesses in each of equal steps.
-Picture distribution(const Curve& quantiles, const samples::Series& series, const View& view) {
-  Picture picture{
-      .kind = "histogram", .suffix = ".distribution", .title = "distribution", .data = {}};
+Picture distribution(const Curve& quantiles, const View& view) {
+  Picture picture{.suffix = ".distribution", .title = "distribution"};
   if (quantiles.x.front() >= quantiles.x.back()) {
-    picture.kind = "absent";
-    picture.data =
-        R"({"notes": ["all accesses took the same time: there is nothing to distribute"]})";
+    picture.why_not = "all accesses took the same time: there is nothing to distribute";
     return picture;
   }
   // The share that takes at most x, between the known quantiles on a straight line.
@@ -44,29 +39,12 @@ Picture distribution(const Curve& quantiles, const samples::Series& series, cons
     return quantiles.y[i - 1] + part * (quantiles.y[i] - quantiles.y[i - 1]);
   };
   const double first = quantiles.x.front(), step = (quantiles.x.back() - first) / kBars;
-  std::vector<double> x, y;
+  picture.histogram = Curve{.label = quantiles.label};
   for (int i = 0; i < kBars; ++i) {
     const double from = first + i * step;
-    x.push_back(from + step / 2);
-    y.push_back(share(from + step) - share(from));
+    picture.histogram->add(from + step / 2, share(from + step) - share(from));
   }
-  const std::string steps =
-      fmt::format("share of accesses in steps of {:.3g} {}", step, view.x_unit);
-  const nlohmann::json none = nlohmann::json::array();
-  picture.data = nlohmann::json{
-      {"x", {{"label", view.x_label}, {"unit", view.x_unit}, {"log", false}}},
-      {"y", {{"label", steps}, {"unit", "1"}, {"log", false}}},
-      {"curves",
-       {{{"label", quantiles.label},
-         {"series", series.id},
-         {"series_label", series.label.empty() ? series.id : series.label},
-         {"fit", false},
-         {"x", x},
-         {"y", y},
-         {"low", none},
-         {"high",
-          none}}}}}.dump();
-  picture.has_marks = true;
+  picture.y_label = fmt::format("share of accesses in steps of {:.3g} {}", step, view.x_unit);
   return picture;
 }
 
@@ -106,7 +84,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   View view = view_of({"access", "cycles"}, {"share of accesses that take no longer", "1"});
   view.positions = std::move(out.view.positions);
-  view.pictures.push_back(distribution(curve, series, view));
+  view.pictures.push_back(distribution(curve, view));
   view.curves.push_back(std::move(curve));
   out.view = std::move(view);
 }

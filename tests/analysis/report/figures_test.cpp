@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figures_without_curves.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/report/report_fixture.h"
 
@@ -15,10 +15,16 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<json> figures_of(const std::vector<samples::Recording>& recordings) {
+/// As a report has them.
+std::vector<json> figures_of(const std::vector<samples::Recording>& recordings,
+                             const profile::Profile& profile) {
   estimate::Estimates estimates;
-  const profile::Profile profile = profile::fit(recordings, estimates);
-  return figures(Recordings(recordings.begin(), recordings.end()), profile, estimates);
+  const auto all = figures(Recordings(recordings.begin(), recordings.end()), profile, estimates);
+  return {all.begin(), all.end()};
+}
+
+std::vector<json> figures_of(const std::vector<samples::Recording>& recordings) {
+  return figures_of(recordings, profile::fit(recordings));
 }
 
 bool has_note(const json& figure, const std::string& part) {
@@ -107,9 +113,7 @@ TEST(Figures, SeriesWithOtherAxesGetAFigureOfTheirOwn) {
 }
 
 TEST(Figures, AKeyThatTheProfileDoesNotKnowIsANoteOnly) {
-  const samples::Recording recording = planted_recording();
-  estimate::Estimates estimates;
-  const auto all = figures({recording}, profile::Profile{}, estimates);
+  const auto all = figures_of({planted_recording()}, profile::Profile{});
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0]["kind"], "lines");
   EXPECT_TRUE(all[0]["keys"].empty());
@@ -226,9 +230,7 @@ TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
       samples::read_recording(data / "recording-2026-11-22-all_probes-1.jsonl.zst")};
   for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
   std::set<std::string> ids;
-  estimate::Estimates estimates;
-  for (const json& figure :
-       figures(Recordings(recordings.begin(), recordings.end()), profile, estimates)) {
+  for (const json& figure : figures_of(recordings, profile)) {
     EXPECT_TRUE(ids.insert(figure["id"]).second) << figure["id"];
     if (figure["kind"] == "absent") continue;
     for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());

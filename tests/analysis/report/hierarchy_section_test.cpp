@@ -33,7 +33,7 @@ const json& fact_of(const json& figure, const std::string& level, const std::str
   throw std::runtime_error("no fact " + level + ", " + what);
 }
 
-json figure_of(const profile::Profile& profile, int number, const std::vector<json>& drawn = {}) {
+json figure_of(const profile::Profile& profile, int number, const std::vector<Figure>& drawn = {}) {
   return hierarchy_section(profile, drawn)["figures"][number];
 }
 
@@ -136,16 +136,13 @@ TEST(HierarchySection, TheStaircaseShowsTheCurveThatALatencyCameFromOnce) {
   put(profile, "l2.near.latency_cycles", 270, "cycles");
   profile.absent["dram.latency_cycles"] = "failed: out of memory";
   const auto curve = [](const char* series, bool fit) {
-    return json{{"label", ""},          {"series", series},     {"series_label", "chase"},
-                {"fit", fit},           {"x", {1024, 2048}},    {"y", {32, 32}},
-                {"low", json::array()}, {"high", json::array()}};
+    return FigureCurve{{.label = "", .fit = fit, .x = {1024, 2048}, .y = {32, 32}}, series};
   };
-  json figure = {{"kind", "lines"},
-                 {"x", {{"label", "size"}, {"unit", "bytes"}, {"log", true}}},
-                 {"y", {{"label", "latency"}, {"unit", "cycles"}, {"log", false}}},
-                 {"curves",
-                  {curve("memory/chase/ca", true), curve("memory/chase/ca", false),
-                   curve("memory/chase/other", false)}}};
+  Figure figure{"", "", "", "lines"};
+  figure.x = {"size", "bytes", true};
+  figure.y = {"latency", "cycles"};
+  figure.curves = {curve("memory/chase/ca", true), curve("memory/chase/ca", false),
+                   curve("memory/chase/other", false)};
   const json staircase = figure_of(profile, 1, {figure, figure});
   EXPECT_EQ(staircase["kind"], "staircase");
   ASSERT_EQ(staircase["curves"].size(), 1u);

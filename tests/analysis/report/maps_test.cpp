@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figures_without_curves.h"
 
 #include <gtest/gtest.h>
 
@@ -54,13 +54,13 @@ TEST(UnitMap, WithoutPartsRowsAreUnitsByNumber) {
   const json figure = unit_map(placement);
   ASSERT_EQ(figure["map"]["rows"].size(), 1u);
   EXPECT_EQ(figure["map"]["rows"][0]["cells"].size(), 8u);
-  EXPECT_EQ(unit_map({})["kind"], "absent");
+  EXPECT_EQ(unit_map({}).kind, "absent");
 }
 
 TEST(AddressMap, ShowsTheNeighboursAndNoOtherLine) {
   const auto placement = planted(alternating(80, 8));
   samples::Series series;
-  EXPECT_EQ(address_map(placement, series)["kind"], "absent");
+  EXPECT_EQ(address_map(placement, series).kind, "absent");
   series.constants = {{"step_bytes", 512}, {"consecutive_lines", 64}};
   const json figure = address_map(placement, series);
   const json& rows = figure["map"]["rows"];

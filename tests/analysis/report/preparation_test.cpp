@@ -6,8 +6,6 @@
 namespace warpgauge::report {
 namespace {
 
-using nlohmann::json;
-
 constexpr double kMib = 1 << 20;
 
 samples::Series sweep_of_sizes(const std::string& probe) {
@@ -18,22 +16,15 @@ samples::Series sweep_of_sizes(const std::string& probe) {
   return series;
 }
 
-json figure_with(const std::string& id, const std::string& series, std::vector<double> mib,
-                 const std::vector<double>& cycles) {
+Figure figure_with(const std::string& id, const std::string& series, std::vector<double> mib,
+                   const std::vector<double>& cycles) {
   for (double& x : mib) x *= kMib;
-  return {{"id", id},
-          {"kind", "lines"},
-          {"probes", {id}},
-          {"x", {{"label", "size"}, {"unit", "bytes"}, {"log", true}}},
-          {"y", {{"label", "latency"}, {"unit", "cycles"}, {"log", false}}},
-          {"curves",
-           {{{"series", series},
-             {"series_label", "ld.cg"},
-             {"fit", false},
-             {"x", mib},
-             {"y", cycles}}}},
-          {"marks", json::array()},
-          {"notes", json::array()}};
+  Figure figure{id, "", "", "lines"};
+  figure.probes = {id};
+  figure.x = {"size", "bytes", true};
+  figure.y = {"latency", "cycles"};
+  figure.curves.push_back({{.label = "", .x = mib, .y = cycles}, series, "ld.cg"});
+  return figure;
 }
 
 TEST(Preparation, IsWhatTheSeriesSays) {
@@ -59,16 +50,16 @@ TEST(Preparation, OfAnEarlierRecordingIsTwiceTheL2ThatItsHeaderStates) {
 }
 
 TEST(Preparation, BreaksTheCurveMarksThePlaceAndSaysWhatOthersShow) {
-  json figure = figure_with("ladder", "a", {64, 117, 128, 256}, {426, 546, 674, 680});
-  const json other = figure_with("capacity", "b", {100, 121, 128}, {520, 547, 554});
+  Figure figure = figure_with("ladder", "a", {64, 117, 128, 256}, {426, 546, 674, 680});
+  const Figure other = figure_with("capacity", "b", {100, 121, 128}, {520, 547, 554});
   profile::Profile profile;
   profile.entries["tlb.level1.reach_bytes"] = {.value = 249 * kMib, .unit = "bytes"};
   break_at_preparation(figure, "a", {120 * kMib, 65536}, profile, {figure, other});
-  EXPECT_EQ(figure["curves"][0]["breaks"], json({2}));
-  ASSERT_EQ(figure["marks"].size(), 1u);
-  EXPECT_EQ(figure["marks"][0]["x"], 120 * kMib);
-  ASSERT_EQ(figure["notes"].size(), 1u);
-  const std::string note = figure["notes"][0];
+  EXPECT_EQ(figure.curves[0].break_at, 2u);
+  ASSERT_EQ(figure.marks.size(), 1u);
+  EXPECT_EQ(figure.marks[0].value, 120 * kMib);
+  ASSERT_EQ(figure.notes.size(), 1u);
+  const std::string& note = figure.notes[0];
   for (const char* part :
        {"from 546 to 674 cycles between 117 MiB and 128 MiB", "up to 120 MiB", "every 64 KiB",
         "tlb.level1.reach_bytes 249 MiB", "capacity from 547 to 554 cycles"}) {
@@ -77,12 +68,12 @@ TEST(Preparation, BreaksTheCurveMarksThePlaceAndSaysWhatOthersShow) {
 }
 
 TEST(Preparation, ACurveOnOneSideStaysWhole) {
-  json figure = figure_with("ladder", "a", {1, 2, 4}, {30, 30, 31});
-  const json before = figure;
+  Figure figure = figure_with("ladder", "a", {1, 2, 4}, {30, 30, 31});
+  const nlohmann::json before = figure;
   break_at_preparation(figure, "a", {120 * kMib, 65536}, {}, {});
-  EXPECT_EQ(figure, before);
+  EXPECT_EQ(nlohmann::json(figure), before);
   break_at_preparation(figure, "another", {2 * kMib, 65536}, {}, {});
-  EXPECT_EQ(figure, before);
+  EXPECT_EQ(nlohmann::json(figure), before);
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(ReportData, EveryFigureHasAFileNameOfItsOwn) {
   EXPECT_EQ(refused("other", "memory/other"), "");
   EXPECT_EQ(
       refused("roofline", "memory/other"),
-      "/somewhere/one.jsonl: line 3: figure 'roofline' is there twice: give one another name");
+      "/somewhere/one.jsonl: line 3: figure 'roofline' is there twice: rename one of them");
   EXPECT_EQ(refused("a/b", "memory/other"),
             "/somewhere/one.jsonl: line 3: figure 'a/b' is not fit for a file name");
   EXPECT_EQ(

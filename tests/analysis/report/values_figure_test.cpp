@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/figure_json.h"
+#include "analysis/report/figures_without_curves.h"
 
 #include <gtest/gtest.h>
 

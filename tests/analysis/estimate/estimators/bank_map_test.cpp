@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/analysis/estimate/planted.h"
 
 namespace warpgauge::estimate::bank_map_test {
@@ -39,14 +37,14 @@ TEST(BankMap, RecoversBanksAndTheirWidth) {
 TEST(BankMap, DrawsOnePeriodARow) {
   const Estimate found = estimate(distances(4, 4, 2, 0));
   ASSERT_EQ(found.view.pictures.size(), 1u);
-  EXPECT_EQ(found.view.pictures[0].kind, "map");
-  const auto rows = nlohmann::json::parse(found.view.pictures[0].data)["map"]["rows"];
-  ASSERT_EQ(rows.size(), 3u);                              // distances to 40 bytes
-  EXPECT_TRUE(rows[0]["cells"][0]["category"].is_null());  // no distance
-  EXPECT_EQ(rows[0]["cells"][3]["category"], 0);
-  EXPECT_EQ(rows[1]["cells"][3]["category"], 1);
-  EXPECT_EQ(rows[2]["cells"][4]["category"], 0);
-  EXPECT_TRUE(rows[2]["cells"][9]["category"].is_null());  // not measured
+  ASSERT_TRUE(found.view.pictures[0].map);
+  const auto& rows = found.view.pictures[0].map->rows;
+  ASSERT_EQ(rows.size(), 3u);               // distances to 40 bytes
+  EXPECT_FALSE(rows[0].tiles[0].category);  // no distance
+  EXPECT_EQ(rows[0].tiles[3].category, 0);
+  EXPECT_EQ(rows[1].tiles[3].category, 1);
+  EXPECT_EQ(rows[2].tiles[4].category, 0);
+  EXPECT_FALSE(rows[2].tiles[9].category);  // not measured
 }
 
 TEST(BankMap, RefusesWhatHasNoConflicts) {

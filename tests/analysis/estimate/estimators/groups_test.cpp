@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "tests/analysis/estimate/planted.h"
 
@@ -51,12 +50,13 @@ TEST(Groups, AreDrawnAsTilesInTheOrderOfTheUnits) {
   const Estimate result = estimate(sightings({16, 4}, 3, 200, "tiles"));
   EXPECT_TRUE(result.view.curves.empty());
   ASSERT_EQ(result.view.pictures.size(), 1U);
-  const auto map = nlohmann::json::parse(result.view.pictures[0].data)["map"];
-  EXPECT_EQ(map["categories"].size(), 2U);
-  ASSERT_EQ(map["rows"].size(), 2U);
-  EXPECT_EQ(map["rows"][0]["cells"].size(), 16U);
-  EXPECT_EQ(map["rows"][1]["cells"][3]["category"], 1);
-  EXPECT_EQ(map["rows"][1]["cells"][3]["text"], "1");
+  ASSERT_TRUE(result.view.pictures[0].map);
+  const TileMap& map = *result.view.pictures[0].map;
+  EXPECT_EQ(map.categories.size(), 2U);
+  ASSERT_EQ(map.rows.size(), 2U);
+  EXPECT_EQ(map.rows[0].tiles.size(), 16U);
+  EXPECT_EQ(map.rows[1].tiles[3].category, 1);
+  EXPECT_EQ(map.rows[1].tiles[3].text, "1");
 }
 
 TEST(Groups, AUnitThatIsNoneOfADeviceMakesNoTiles) {

@@ -10,13 +10,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json row_of(const model::KernelReport& report) {
-  const model::Descriptor& kernel = report.kernel;
+  const descriptor::Descriptor& kernel = report.kernel;
   const model::Prediction& prediction = report.prediction;
   const auto& time = prediction.time_us;
   Json unknown = Json::array(), missing = Json::array();
-  for (const model::UnknownAmount& amount : prediction.unknown) unknown.push_back(amount.what);
+  for (const descriptor::UnknownAmount& amount : prediction.unknown) unknown.push_back(amount.what);
   for (const model::MissingKey& one : prediction.missing) missing.push_back(one.key);
-  const auto on = kernel.counted_on.value_or(model::CountedOn{});
+  const auto on = kernel.counted_on.value_or(descriptor::CountedOn{});
   return {{"kernel", kernel.name},
           {"size", kernel.size},
           {"source", kernel.source},

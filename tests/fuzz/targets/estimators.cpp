@@ -210,18 +210,34 @@ void require_in_range(double number, const std::string& what) {
   if (!is_in_range(number)) throw Wrong(fmt::format("{} is {}", what, number));
 }
 
-void check_view(const estimate::View& view) {
-  for (const estimate::Curve& curve : view.curves) {
-    const bool has_interval = !curve.low.empty();
-    if (curve.x.size() != curve.y.size() ||
-        (has_interval &&
-         (curve.low.size() != curve.x.size() || curve.high.size() != curve.x.size()))) {
-      throw Wrong("a curve of several lengths");
-    }
-    for (const auto* numbers : {&curve.x, &curve.y, &curve.low, &curve.high}) {
-      for (const double number : *numbers) require_in_range(number, "a curve");
+void check_curve(const estimate::Curve& curve) {
+  const bool has_interval = !curve.low.empty();
+  if (curve.x.size() != curve.y.size() || (has_interval && (curve.low.size() != curve.x.size() ||
+                                                            curve.high.size() != curve.x.size()))) {
+    throw Wrong("a curve of several lengths");
+  }
+  for (const auto* numbers : {&curve.x, &curve.y, &curve.low, &curve.high}) {
+    for (const double number : *numbers) require_in_range(number, "a curve");
+  }
+}
+
+void check_map(const estimate::TileMap& map) {
+  constexpr std::size_t kMostTiles = 1 << 18;
+  std::size_t tiles = 0;
+  for (const auto& row : map.rows) {
+    tiles += row.tiles.size();
+    for (const auto& tile : row.tiles) {
+      const bool is_known =
+          !tile.category ||
+          (*tile.category >= 0 && static_cast<std::size_t>(*tile.category) < map.categories.size());
+      if (!is_known) throw Wrong(fmt::format("a tile of category {}", *tile.category));
     }
   }
+  if (tiles > kMostTiles) throw Wrong(fmt::format("a map of {} tiles", tiles));
+}
+
+void check_view(const estimate::View& view) {
+  for (const estimate::Curve& curve : view.curves) check_curve(curve);
   for (const estimate::Mark& mark : view.marks) {
     for (const double number : {mark.x, mark.low, mark.high}) require_in_range(number, "a mark");
   }
@@ -229,14 +245,9 @@ void check_view(const estimate::View& view) {
     if (grid.z.size() != grid.rows.size() * grid.columns.size()) throw Wrong("a grid with holes");
     for (const double z : grid.z) require_in_range(z, "a grid");
   }
-  constexpr std::size_t kMostPicture = 4 << 20;
   for (const estimate::Picture& picture : view.pictures) {
-    if (picture.data.size() > kMostPicture) throw Wrong("a picture of more than 4 MiB");
-    try {
-      parse_json(picture.data);
-    } catch (const Defect& defect) {
-      throw Wrong(fmt::format("a picture {}", defect.what()));
-    }
+    if (picture.histogram) check_curve(*picture.histogram);
+    if (picture.map) check_map(*picture.map);
   }
 }
 

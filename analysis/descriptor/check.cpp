@@ -32,17 +32,16 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
   }
 }
 
-/// Blocks are exact as whole numbers. The others are far beyond what a block can have, and products
-/// of them stay ints.
+/// The limits other than that of blocks are far beyond what a block can have, and products of them
+/// stay ints.
 void check_launch(const LaunchShape& launch) {
-  constexpr double kMostGridBlocks = std::int64_t{1} << 53;
   constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
   constexpr int kAny = std::numeric_limits<int>::max();
   const auto within = [](const char* name, double amount, int least, double most) {
     refuse_if(!(least <= amount && amount <= most), fmt::format("launch.{}", name),
               "is {}: from {} to {} are possible", amount, least, most);
   };
-  within("grid_blocks", launch.grid_blocks, 1, kMostGridBlocks);
+  within("grid_blocks", launch.grid_blocks, 1, kMostBlocks);
   within("threads_per_block", launch.threads_per_block, 1, kMostThreads);
   within("registers_per_thread", launch.registers_per_thread, 0, kMostRegisters);
   within("shared_bytes_per_block", launch.shared_bytes_per_block, 0, kMostSharedBytes);
@@ -52,6 +51,7 @@ void check_launch(const LaunchShape& launch) {
             "is {}, which does not divide the {} blocks of the grid", launch.cluster_blocks,
             launch.grid_blocks);
   if (launch.total_blocks == 0) return;
+  within("total_blocks", launch.total_blocks, 1, kMostBlocks);
   refuse_if(launch.total_blocks < launch.grid_blocks, "launch.total_blocks",
             "is less than those of the largest kernel, grid_blocks");
   refuse_if(launch.total_blocks > launch.grid_blocks * launch.kernels, "launch.total_blocks",

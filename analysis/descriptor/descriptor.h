@@ -20,6 +20,9 @@ namespace warpgauge::descriptor {
 inline constexpr int kKernelVersion = 1;
 inline constexpr std::string_view kKernelSchema = "warpgauge.kernel";
 
+/// Blocks are counted in doubles, which are exact up to here.
+inline constexpr std::int64_t kMostBlocks = std::int64_t{1} << 53;
+
 struct LaunchShape {
   double grid_blocks = 0;
   int threads_per_block = 0;

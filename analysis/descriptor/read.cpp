@@ -120,16 +120,24 @@ void read_unknown(JsonObject& object, Descriptor& descriptor) {
   }
 }
 
+/// Checked as a whole number, before it is rounded to a double.
+double blocks_from(JsonObject& object, const char* name) {
+  const std::int64_t blocks = object.integer(name);
+  refuse_if(blocks > kMostBlocks, fmt::format("launch.{}", name), "is {}: at most {} are possible",
+            blocks, kMostBlocks);
+  return static_cast<double>(blocks);
+}
+
 LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
-  launch.grid_blocks = static_cast<double>(object.integer("grid_blocks"));
+  launch.grid_blocks = blocks_from(object, "grid_blocks");
   launch.threads_per_block = launch_count(object, "threads_per_block");
   launch.registers_per_thread = launch_count(object, "registers_per_thread");
   launch.shared_bytes_per_block = launch_count(object, "shared_bytes_per_block");
   if (value.json.contains("kernels")) launch.kernels = launch_count(object, "kernels");
   if (value.json.contains("total_blocks")) {
-    launch.total_blocks = static_cast<double>(object.integer("total_blocks"));
+    launch.total_blocks = blocks_from(object, "total_blocks");
     refuse_if(launch.total_blocks == 0, "launch.total_blocks", "must be at least 1");
   }
   if (value.json.contains("cluster_blocks")) {

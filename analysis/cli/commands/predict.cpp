@@ -116,17 +116,21 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
                                      {"frozen_hash", hash}};
   profile::add_members(document, chosen);
   document["kernels"] = nlohmann::ordered_json::array();
+  const std::string by = fmt::format("{}, laws and profile {}", profile.device_name, hash);
   const auto predict_one = [&](std::size_t i) {
     auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
     auto json = finite_json(report);
-    return std::pair(std::move(report), std::move(json));
+    auto told = report::prediction_text(report, by);
+    // The code of thousands of kernels would be kept twice: the table does not read it.
+    report.kernel.code.instructions = {};
+    report.prediction.lines = {};
+    return std::tuple(std::move(report), std::move(json), std::move(told));
   };
-  const std::string by = fmt::format("{}, laws and profile {}", profile.device_name, hash);
   std::string text = profile::first_line(chosen);
   std::vector<model::KernelReport> reports;
-  for (auto& [report, json] : complaints.collect_each(kernels.size(), predict_one)) {
+  for (auto& [report, json, told] : complaints.collect_each(kernels.size(), predict_one)) {
     document["kernels"].push_back(std::move(json));
-    text += report::prediction_text(report, by);
+    text += told;
     reports.push_back(std::move(report));
   }
   if (document["kernels"].empty()) return;

@@ -77,7 +77,7 @@ def path_text(path, transform, digits=1, simplify=False, clip=None):
                 continue
         numbers = [number(step / unit, digits) for step in steps]
         for at, one in enumerate(numbers):
-            text.append(letter if at == 0 and letter != last else "" if one.startswith("-") else " ")
+            text.append(letter if at == 0 and (letter != last or letter == "M") else "" if one.startswith("-") else " ")
             text.append(one)
         last = letter
     return "".join(text)
@@ -98,11 +98,15 @@ class _Node(NamedTuple):
 
 
 def _shape(node):
-    """Equal for paths that may be one: strokes without a filling, or fillings that turn the same way, as a hole turns the other."""
+    """Equal for paths that may be one: strokes without a filling, or filled rectangles that turn the same way (where one that turns the
+    other way lies over it, there would be a hole)."""
     see_through = {"fill-opacity", "stroke-opacity", "stroke-dasharray", "style"} & node.look.keys()
     if node.tag != "path" or see_through or node.look["fill"] != "none" and "stroke" in node.look:
         return None
-    return "" if node.look["fill"] == "none" else re.sub(r"[\d. ]", "", node.own["d"])
+    if node.look["fill"] == "none":
+        return ""
+    steps = re.sub(r"[\d. ]", "", node.own["d"])
+    return steps if re.fullmatch(r"[Mhvz-]+", steps) else None
 
 
 def _joined(nodes):
@@ -178,7 +182,8 @@ class _Pen(Measure):
 
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         ink = to_hex(gc.get_rgb())
-        look = {"font-size": number(prop.get_size_in_points(), 2), **({"fill": ink} if ink != colour.INK else {}),
+        alpha = {"fill-opacity": number(gc.get_alpha(), 2)} if gc.get_alpha() != 1 else {}
+        look = {"font-size": number(prop.get_size_in_points(), 2), **({"fill": ink} if ink != colour.INK else {}), **alpha,
                 **({"font-weight": "700"} if prop.get_weight() == "bold" else {}),
                 **({"font-style": "italic"} if prop.get_style() == "italic" else {})}
         x, y = number(x * self._factor), number(y * self._factor)
@@ -193,7 +198,7 @@ class _Pen(Measure):
         alpha = gc.get_alpha() if gc.get_forced_alpha() else None
         look = {"fill": "none"}
         if gc.get_hatch():
-            look["fill"] = f"url(#{self._hatch(gc)})"
+            look["fill"] = f"url(#{self._hatch(gc, face, alpha)})"
         elif face is not None:
             look.update(_paint("fill", face, alpha))
         if gc.get_linewidth():
@@ -213,10 +218,12 @@ class _Pen(Measure):
         outline = _Node({}, "path", {"d": path_text(path, placed + self._to_points)})
         return {"clip-path": f"url(#{self._defined('clipPath', outline.text({}))})"}
 
-    def _hatch(self, gc):
+    def _hatch(self, gc, face, alpha):
+        paint = _paint("fill", face, alpha) if face is not None and (len(face) < 4 or face[3]) else {}
+        under = _Node(paint, "rect", {"width": _HATCH, "height": _HATCH}).text(paint) if paint else ""
         lines = path_text(gc.get_hatch_path(), Affine2D().scale(_HATCH, -_HATCH).translate(0, _HATCH))
         ink = to_hex(gc.get_hatch_color())
-        return self._defined("pattern", f'<path d="{lines}" stroke="{ink}" fill="{ink}" stroke-width="{gc.get_hatch_linewidth():g}"/>',
+        return self._defined("pattern", f'{under}<path d="{lines}" stroke="{ink}" fill="{ink}" stroke-width="{gc.get_hatch_linewidth():g}"/>',
                              f'patternUnits="userSpaceOnUse" width="{_HATCH}" height="{_HATCH}"')
 
     def _defined(self, tag, inside, attributes=""):

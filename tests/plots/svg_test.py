@@ -101,6 +101,30 @@ class Drawn(unittest.TestCase):
         for (x, y), (true_x, true_y) in zip(ends(written), expected):
             self.assertLess(abs(x - true_x) + abs(y - true_y), 0.11)
 
+    def test_a_line_with_gaps_is_several_lines(self):
+        from matplotlib.path import Path as Line
+        from matplotlib.transforms import IdentityTransform
+        from svg import path_text
+        gap = (float("nan"), float("nan"))
+        written = path_text(Line([(10, 10), gap, (30, 40), gap, (50, 50), (60, 60)]), IdentityTransform())
+        self.assertEqual(written, "M10 10M30 40M50 50l10 10")
+
+    def test_fillings_are_one_path_only_where_they_cannot_cut_a_hole(self):
+        from matplotlib.figure import Figure
+        from matplotlib.patches import Polygon
+        left, right = [(0.1, 0.1), (0.2, 0.3), (0.4, 0.4)], [(0.1, 0.1), (0.3, 0.2), (0.4, 0.4)]  # one turns left, the other right
+        figure = Figure(facecolor="none")
+        for corners in (left, right):
+            figure.add_artist(Polygon(corners, facecolor="#1d55a5", edgecolor="none"))
+        self.assertEqual(drawn(figure).count("<path"), 2)
+
+    def test_a_hatch_lies_on_its_colour(self):
+        from matplotlib.figure import Figure
+        from matplotlib.patches import Rectangle
+        figure = Figure(facecolor="none")
+        figure.add_artist(Rectangle((0.1, 0.1), 0.2, 0.2, facecolor="#b34400", edgecolor="#000000", hatch="//"))
+        self.assertRegex(drawn(figure), r'<pattern[^>]*><rect width="72" height="72" fill="[^"]+"/><path')
+
     def test_a_number_is_short(self):
         from svg import number
         self.assertEqual([number(value) for value in (-0.5, 0.5, 0.04, -0.04, 3, -10, 100, 2.25)],

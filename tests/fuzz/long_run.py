@@ -36,11 +36,16 @@ def main():
         parser.error("the tree is modified: rows must belong to a revision")
     commands = {name: command for name, command in targets(options.build).items() if not options.only or name in options.only}
     if not commands:
-        parser.error(f"no target of {options.build} has libFuzzer and one of these names")
-    sanitized = "WARPGAUGE_SANITIZE:BOOL=ON" in (options.build / "CMakeCache.txt").read_text(encoding="utf-8")
+        parser.error(f"no target of {options.build} has one of these names")
+    cache = (options.build / "CMakeCache.txt").read_text(encoding="utf-8")
+    if not re.search(r"^WARPGAUGE_(LIBFUZZER:BOOL=ON|FUZZ_CLANG:FILEPATH=/)", cache, re.MULTILINE):
+        parser.error(f"{options.build} was built without libFuzzer: its targets change no inputs")
+    sanitized = "WARPGAUGE_SANITIZE:BOOL=ON" in cache
     file = ROOT / "data/trust" / ("fuzz_sanitized.csv" if sanitized else "fuzz.csv")
-    with file.open(encoding="utf-8", newline="") as stream:
-        rows = {row["target"]: row for row in csv.DictReader(stream)}
+    rows = {}
+    if file.exists():
+        with file.open(encoding="utf-8", newline="") as stream:
+            rows = {row["target"]: row for row in csv.DictReader(stream)}
     common = {"seed": options.seed, "build": "address, undefined" if sanitized else "plain", "revision": git("rev-parse", "HEAD")}
     with ThreadPoolExecutor(options.jobs) as pool:
         for name, found in zip(commands, pool.map(lambda command: run(command, options), commands.values())):

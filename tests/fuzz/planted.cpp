@@ -20,6 +20,7 @@ void grow() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   static const char* const planted = std::getenv("PLANTED");
   const std::string_view kind = planted == nullptr ? "" : planted;
   if (warpgauge::fuzz::text_of(data, size).find("e308") == std::string_view::npos) return 0;

@@ -13,7 +13,7 @@ export FUZZ_SECONDS=1
 options=(-seed=5 -runs=50000 -rss_limit_mb=500 "-seed_inputs=@$folder/seeds" "-artifact_prefix=$folder/")
 declare -A said=([crash]='AddressSanitizer: SEGV' [hang]='takes too long' [grow]='out-of-memory' [throw]='planted')
 if [[ $2 == plain ]]; then
-  said=([crash]="$folder/bad" [hang]='takes too long' [throw]='planted')  # a loop over the seeds: it has nothing of its own
+  said=([crash]="$folder/bad" [hang]='takes too long' [grow]='out-of-memory' [throw]='planted')  # a loop over the seeds: it has nothing of its own
   printf '%s' "$folder/good,$folder/bad" > "$folder/seeds"
 else
   options+=("-dict=$2")

@@ -26,8 +26,9 @@ struct Wrong : std::logic_error {
 /// is changed further.
 void note_refusal(std::string_view why);
 
-/// From now on the process has 10 s of its processors (the variable FUZZ_SECONDS: another number),
-/// then it aborts: libFuzzer's own limit is by a clock, which goes on while other programs run.
+/// A target calls this first: the input has 10 s of processor time (the variable FUZZ_SECONDS:
+/// another number), then the process aborts. libFuzzer's own limit is by a clock, which also runs
+/// while other programs have the processor.
 void limit_time();
 
 /// Runs `read`; refusing is right, as long as it says why.
@@ -37,7 +38,6 @@ void read_or_refuse(const Read& read) {
     if (std::string_view(refusal.what()).empty()) throw Wrong("refused without a cause");
     note_refusal(refusal.what());
   };
-  limit_time();
   try {
     read();
   } catch (const InputError& error) {

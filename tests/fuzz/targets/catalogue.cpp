@@ -25,6 +25,7 @@ const claims::Sources& sources() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   fuzz::read_or_refuse([&] {
     const fuzz::FileOf file(fuzz::text_of(data, size));
     const auto catalogue = claims::read_catalogue({file.path()});

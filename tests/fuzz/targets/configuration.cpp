@@ -24,6 +24,7 @@ std::string name_in(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   static const TemporaryFolder folder;
   const std::string_view text = fuzz::text_of(data, size);
   const std::filesystem::path file = folder.path() / (name_in(text) + ".yaml");

@@ -8,6 +8,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view input = fuzz::text_of(data, size);
   static const std::vector<descriptor::Descriptor> kernels = {
       descriptor::read_descriptor(WARPGAUGE_SOURCE_DIR "/data/kernels/examples/copy.json")};

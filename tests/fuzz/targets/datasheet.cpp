@@ -9,6 +9,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view input = fuzz::text_of(data, size);
   static const descriptor::Descriptor kernel = descriptor::read_descriptor(
       WARPGAUGE_SOURCE_DIR "/data/kernels/examples/reduction_tree.json");

@@ -12,7 +12,6 @@
 #include <optional>
 #include <random>
 
-#include "analysis/base/json.h"
 #include "analysis/base/number_range.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/samples/check.h"
@@ -211,7 +210,7 @@ void require_in_range(double number, const std::string& what) {
 }
 
 void check_curve(const estimate::Curve& curve) {
-  const bool has_interval = !curve.low.empty();
+  const bool has_interval = !curve.low.empty() || !curve.high.empty();
   if (curve.x.size() != curve.y.size() || (has_interval && (curve.low.size() != curve.x.size() ||
                                                             curve.high.size() != curve.x.size()))) {
     throw Wrong("a curve of several lengths");
@@ -330,6 +329,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   fuzz::read_or_refuse([&] {
     for (const samples::Series& series : fuzz::series_in(fuzz::text_of(data, size)))
       fuzz::check_estimate(series);

@@ -10,6 +10,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   static const TemporaryFolder folder;
   const std::string_view text = fuzz::text_of(data, size);
   const std::filesystem::path compiled = folder.path() / "compiled-sm_90.json",

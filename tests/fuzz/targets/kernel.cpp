@@ -9,6 +9,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
     const descriptor::Descriptor kernel = descriptor::parse_descriptor(input, "input");

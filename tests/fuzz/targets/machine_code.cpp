@@ -9,6 +9,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view text = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] { machine_code::read_cubin(text); });
   if (text.starts_with("\x7f"

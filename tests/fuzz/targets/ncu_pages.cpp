@@ -8,6 +8,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
     const auto kernels = describe::describe_ncu({describe::parse_ncu_pages(input, "input")},

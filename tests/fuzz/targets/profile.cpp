@@ -26,6 +26,7 @@ void predict_by(const profile::Profile& profile, std::string_view input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   const std::string_view input = fuzz::text_of(data, size);
   fuzz::read_or_refuse([&] {
     const fuzz::FileOf file(input);

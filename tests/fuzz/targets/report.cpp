@@ -7,6 +7,7 @@
 using namespace warpgauge;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgauge::fuzz::limit_time();
   fuzz::read_or_refuse([&] { report::figure_ids(parse_json(fuzz::text_of(data, size))); });
   return 0;
 }

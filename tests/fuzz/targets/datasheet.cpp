@@ -2,9 +2,9 @@
 // A datasheet: read, and compared with a kernel.
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/descriptor/read.h"
-#include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
+#include "tests/fuzz/written.h"
 
 using namespace warpgauge;
 
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     report.prediction = prediction;
     report.datasheet_roofline =
         model::datasheet_roofline(kernel.work, model::read_datasheet(file.path()));
-    fuzz::require_numbers(report::prediction_json(report).dump(), input);
+    fuzz::require_numbers(fuzz::prediction_line(report), input);
     fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
   return 0;

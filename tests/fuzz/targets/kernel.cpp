@@ -2,9 +2,9 @@
 // A description of a kernel: read, written back, predicted.
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
-#include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
+#include "tests/fuzz/written.h"
 
 using namespace warpgauge;
 
@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       report.answers.push_back(
           model::answer(model::parse_what_if(variant), kernel, fuzz::h200(), nullptr, {}));
     }
-    report::prediction_json(report);
+    fuzz::prediction_line(report);
     fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
   return 0;

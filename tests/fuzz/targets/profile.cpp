@@ -2,9 +2,9 @@
 // A profile: read, written back, exported, and a kernel predicted by it.
 #include "analysis/descriptor/read.h"
 #include "analysis/export/export.h"
-#include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/fuzz/target.h"
+#include "tests/fuzz/written.h"
 
 using namespace warpgauge;
 
@@ -18,7 +18,7 @@ void predict_by(const profile::Profile& profile, std::string_view input) {
     report.kernel = kernel;
     report.prediction = model::predict(kernel, profile);
     report.measured_roofline = model::measured_roofline(kernel.work, profile);
-    report::prediction_json(report);
+    fuzz::prediction_line(report);
     fuzz::require_numbers(report::prediction_text(report, "a device"), input);
   });
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 #include "analysis/base/defect.h"
@@ -104,6 +105,7 @@ std::string open_of(const Work& work, std::initializer_list<Resource> amounts) {
 std::string_view name(Ceiling ceiling) {
   static constexpr std::string_view kNames[] = {"fp32", "fp64", "tensor", "dram",
                                                 "l2",   "l1",   "shared", "instructions"};
+  static_assert(std::size(kNames) == static_cast<std::size_t>(Ceiling::kInstructions) + 1);
   return kNames[static_cast<std::size_t>(ceiling)];
 }
 

@@ -78,8 +78,9 @@ def run(command, options):
     failed = done.returncode != 0 or "number_of_executed_units" not in told  # one that says nothing has failed
     if failed:
         print(done.stderr, file=sys.stderr)
-    return {"inputs": told.get("number_of_executed_units", 0), "failed": int(failed),
-            "slowest_ms": 1000 * told.get("slowest_unit_time_sec", 0), "peak_mb": told.get("peak_rss_mb", 0),
+    slowest_s = told.get("slowest_unit_time_sec")  # what was not told stays empty
+    return {"inputs": told.get("number_of_executed_units", ""), "failed": int(failed),
+            "slowest_ms": "" if slowest_s is None else 1000 * slowest_s, "peak_mb": told.get("peak_rss_mb", ""),
             "seconds": round(time.monotonic() - begin)}
 
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the targets write as JSON. It is compiled by the compiler of the libraries: nlohmann-json's
-// ordered_map has 24 bytes with GCC and 32 with clang, which knows [[no_unique_address]] by another
-// question than the library asks.
+// What the targets write as JSON. It is compiled by the compiler of the libraries, because
+// nlohmann-json's ordered_map has another size with clang than with GCC: clang does not say yes to
+// the question by which the library looks for [[no_unique_address]].
 #pragma once
 
 #include <string>

@@ -5,19 +5,11 @@ if(WARPGAUGE_CUDA STREQUAL "OFF")
   return()
 endif()
 
-# One architecture by default: the GPU at hand, else sm_90a. A list may be given, for example
-# -DWARPGAUGE_CUDA_ARCHITECTURES="80;90a;120".
+# By default, the architectures of the GPUs at hand, else sm_90a. A list may be given, for example
+# -DWARPGAUGE_CUDA_ARCHITECTURES="80;90a;120a".
 if(NOT WARPGAUGE_CUDA_ARCHITECTURES)
-  execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
-                  OUTPUT_VARIABLE capability ERROR_QUIET RESULT_VARIABLE failed)
-  if(NOT failed AND capability MATCHES "^([0-9]+)\\.([0-9]+)")
-    set(detected "${CMAKE_MATCH_1}${CMAKE_MATCH_2}")
-    if(detected STREQUAL "90")
-      set(detected "90a")
-    endif()
-  else()
-    set(detected "90a")
-  endif()
+  include(cuda_architectures)
+  warpgauge_detect_architectures(detected)
   set(WARPGAUGE_CUDA_ARCHITECTURES "${detected}" CACHE STRING "SM versions to compile for" FORCE)
 endif()
 

@@ -31,6 +31,7 @@ struct Options {
   std::string progress = "auto";
   std::string format = "text";
   std::optional<std::string> metrics_chip;
+  std::string listing;
   std::string alone;  ///< the probe whose work is to be done, and which
   int number = 0;
   bool doctor = false, ask_counters = false, check_code = false, list = false, list_code = false,
@@ -220,8 +221,8 @@ int list_program_code() {
   return kExitOk;
 }
 
-int check_program_code() {
-  const auto code = read_program_code(program_path());
+int check_program_code(const std::string& listing) {
+  const auto code = listing.empty() ? read_program_code(program_path()) : read_other_code(listing);
   if (!code.missing.empty()) throw InputError(code.missing);
   int violations = 0, expectations = 0;
   const auto check_one = [&](std::string_view name, const std::vector<CodeExpectation>& expected) {
@@ -229,6 +230,9 @@ int check_program_code() {
     for (const auto& line : machine_code::check_code(expected, code.kernels, code.level)) {
       fmt::print("{}: {}\n", name, line);
       ++violations;
+    }
+    for (const auto& reason : machine_code::absent_by_design(expected, code.kernels)) {
+      fmt::print("{}: absent by design: {}\n", name, reason);
     }
   };
   for (const auto& spec : registered_probes()) {
@@ -366,7 +370,12 @@ int run(int argc, char** argv) {
   app.add_option("--number", options.number, "Which work of --alone");
   app.add_flag("--list-code", options.list_code,
                "List every kernel with the hash of its machine code, and exit");
-  app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
+  CLI::Option* check_code =
+      app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
+  app.add_option("--listing", options.listing,
+                 "With --check-code: this code, of the same sources compiled for another target "
+                 "(cuobjdump -sass)")
+      ->needs(check_code);
   app.add_option("--list-metrics", options.metrics_chip,
                  "List metric groups; with a chip, its metrics")
       ->expected(0, 1)
@@ -407,7 +416,7 @@ int run(int argc, char** argv) {
 
   if (options.list) return list_probes(options);
   if (options.list_code) return list_program_code();
-  if (options.check_code) return check_program_code();
+  if (options.check_code) return check_program_code(options.listing);
   if (options.metrics_chip) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);
     return kExitOk;

@@ -34,8 +34,11 @@ struct CodeExpectation {
   /// wait loop inside the timed one), an exact count may include predicated or branched-over
   /// matches.
   bool conditional = false;
-  /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
+  /// Regular expression of the architectures ("sm_90a") that have this code; empty: all. Behind a
+  /// '!': of those that do not have it.
   std::string architecture = {};
+  /// Of an opcode that must not be there: why these architectures have none, by design.
+  std::string reason = {};
 
   /// Wherever in the kernel it is, not in the timed loop.
   CodeExpectation in_kernel() const { return with(&CodeExpectation::where, Where::kKernel); }
@@ -44,9 +47,14 @@ struct CodeExpectation {
   CodeExpectation even_conditional(bool allowed = true) const {
     return with(&CodeExpectation::conditional, allowed);
   }
-  /// Where the architecture ("sm_90a") is as this opcode pattern says.
+  /// Where the architecture ("sm_90a") is as this opcode pattern says: "sm_8*", and with a '!' in
+  /// front, where it is not. What an architecture without code of its own here has is then claimed
+  /// by "!sm_8*", so that an unknown one is held to the usual form.
   CodeExpectation on(std::string_view architectures) const {
     return with(&CodeExpectation::architecture, opcode_regex(architectures));
+  }
+  CodeExpectation because(const std::string& why) const {
+    return with(&CodeExpectation::reason, why);
   }
 
  private:
@@ -63,6 +71,13 @@ struct CodeExpectation {
 inline CodeExpectation expect(const Kernels& kernels, std::string_view sass, std::string_view ptx,
                               int count) {
   return {.kernel = kernels, .sass = opcode_regex(sass), .ptx = opcode_regex(ptx), .count = count};
+}
+
+/// That there is no such opcode anywhere in each of `kernels`, by design: what code for another
+/// architecture does, this one cannot. The claim fails once a compiler finds a way.
+inline CodeExpectation expect_absent(const Kernels& kernels, std::string_view sass,
+                                     const std::string& reason) {
+  return expect(kernels, sass, "", 0).in_kernel().because(reason);
 }
 
 }  // namespace warpgauge::machine_code

@@ -39,7 +39,50 @@ std::string instances_prefix(std::string_view name) {
   return {};
 }
 
+/// "47_GLOBAL__N__ffff9320_9_part_1_cu_429c44a1_11719" is the length of what follows, a hash, the
+/// length of the source's name, that name, another hash, and perhaps more: the source's name stays.
+std::string without_hashes(std::string_view name) {
+  constexpr std::string_view kUnnamed = "_GLOBAL__N__";
+  constexpr std::size_t kHash = 9;  // "ffff9320_"
+  const auto number = [](std::string_view digits) {
+    std::size_t value = 0;
+    for (const char c : digits) {
+      if (!std::isdigit(static_cast<unsigned char>(c))) break;
+      value = 10 * value + static_cast<std::size_t>(c - '0');
+    }
+    return value;
+  };
+  std::string text;
+  while (true) {
+    const std::size_t at = name.find(kUnnamed);
+    if (at == name.npos || at < 2) break;
+    const std::size_t length = number(name.substr(at - 2, 2));
+    if (length < kUnnamed.size() + kHash || length > name.size() - at) break;
+    std::string_view source = name.substr(at, length).substr(kUnnamed.size() + kHash);
+    const std::size_t behind = source.find('_');
+    if (behind == source.npos) break;
+    source = source.substr(behind + 1, number(source));
+    text.append(name.substr(0, at - 2)).append(kUnnamed).append(source);
+    name.remove_prefix(at + length);
+  }
+  return text.append(name);
+}
+
 }  // namespace
+
+std::vector<std::string> registered_as(const std::vector<std::string>& mangled_names) {
+  std::unordered_map<std::string, std::string> names;
+  for (const auto& [function, name] : registered()) {
+    const auto [place, is_new] = names.try_emplace(without_hashes(name), name);
+    if (!is_new && place->second != name) place->second.clear();  // only a hash tells them apart
+  }
+  std::vector<std::string> found;
+  for (const std::string& name : mangled_names) {
+    const auto place = names.find(without_hashes(name));
+    found.push_back(place == names.end() ? std::string() : place->second);
+  }
+  return found;
+}
 
 void register_kernel(const void* function, std::string mangled_name) {
   registered().insert_or_assign(function, std::move(mangled_name));

@@ -16,6 +16,11 @@ namespace warpgauge::machine_code {
 /// registered cannot be named by function.
 void register_kernel(const void* function, std::string mangled_name);
 
+/// For each kernel of another compilation of this program's sources: the name under which this
+/// program registered it; empty if none. The compiler puts hashes of each compilation into the
+/// names of unnamed namespaces: they are left out of the comparison, the source's name is not.
+std::vector<std::string> registered_as(const std::vector<std::string>& mangled_names);
+
 /// Mangled names, resolved: what a listing is searched for.
 class KernelNames {
  public:

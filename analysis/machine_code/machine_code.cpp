@@ -37,12 +37,14 @@ struct Claim {
   std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
   KernelNames kernel;
   WordPattern opcode, architecture;
+  bool elsewhere;  // but on the architectures of the pattern
 
   bool matches(const Instruction& instruction) const {
     return !pattern.empty() && !instruction.dead && opcode.matches(instruction.opcode);
   }
   bool is_about(const KernelCode& code) const {
-    return expectation->architecture.empty() || architecture.matches(code.architecture);
+    return expectation->architecture.empty() ||
+           architecture.matches(code.architecture) != elsewhere;
   }
   bool in_loop() const {
     return !pattern.empty() && expectation->where == CodeExpectation::Where::kLoop;
@@ -81,9 +83,12 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
       continue;
     }
     const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
+    std::string_view architecture = expectation.architecture;
+    const bool elsewhere = architecture.starts_with('!');
+    if (elsewhere) architecture.remove_prefix(1);
     try {
       compiled.claims.push_back({&expectation, pattern, kernel, WordPattern(pattern),
-                                 WordPattern(expectation.architecture)});
+                                 WordPattern(architecture), elsewhere});
     } catch (const Defect& defect) {
       refuse(defect.what());
     }
@@ -162,7 +167,7 @@ Count count(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
 
 /// Empty if the claim holds.
 std::string violation(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
-  const auto& [names, sass, ptx, expected, where, how, conditional, architecture] =
+  const auto& [names, sass, ptx, expected, where, how, conditional, architecture, reason] =
       *claim.expectation;
   constexpr const char* kHowWords[] = {"exactly", "at least", "at most"};  // by How
   const std::string what =
@@ -229,6 +234,30 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
                                      claim.kernel.text(), name_of(level)));
   }
   return violations;
+}
+
+std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& expectations,
+                                          const std::vector<KernelCode>& kernels) {
+  const Compiled compiled = compile(expectations, CodeLevel::kSass);
+  std::vector<std::string> reasons;
+  for (const Claim& claim : compiled.claims) {
+    const std::string& reason = claim.expectation->reason;
+    if (reason.empty() || std::ranges::find(reasons, reason) != reasons.end()) continue;
+    const bool here = std::ranges::any_of(kernels, [&](const KernelCode& kernel) {
+      return claim.is_about(kernel) && claim.kernel.hold(kernel.name);
+    });
+    if (here) reasons.push_back(reason);
+  }
+  return reasons;
+}
+
+bool has_body(const KernelCode& kernel) {
+  // Where the stack is comes first in most kernels, whether they use it or not.
+  static const WordPattern nothing(
+      "EXIT|NOP|BRA|ret|LDC|MOV|IMAD\\.MOV\\.U32|(ld\\.param|mov|cvta)\\..*");
+  return std::ranges::any_of(kernel.instructions, [](const Instruction& instruction) {
+    return !instruction.dead && !nothing.matches(instruction.opcode);
+  });
 }
 
 std::vector<KernelEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,

@@ -60,6 +60,15 @@ std::vector<KernelCode> parse_sass(std::string_view text);
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level);
 
+/// Why some opcodes are not in these kernels, by design (expect_absent): one line a reason, in the
+/// order of the expectations.
+std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& expectations,
+                                          const std::vector<KernelCode>& kernels);
+
+/// Whether the kernel does anything before it ends. Code for an architecture that lacks what a
+/// kernel is made of has no body: its time would be that of nothing.
+bool has_body(const KernelCode& kernel);
+
 /// What a recording keeps of a kernel, and which one it is: its index in the listing.
 struct KernelEvidence {
   std::size_t kernel = 0;

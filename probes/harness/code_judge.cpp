@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/harness/code_judge.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
 
 namespace warpgauge::probes {
@@ -19,9 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr auto kMostBytes = std::size_t{4} << 30;  // a million instructions: some 200 MiB of SASS
+
 /// The text of BASE + ending, or of the same file with ".zst" behind its name.
 std::optional<std::string> listing(const fs::path& base, const char* ending) {
-  constexpr auto kMostBytes = std::size_t{4} << 30;  // a million instructions: some 200 MiB of SASS
   fs::path file = base;
   file += ending;
   if (fs::exists(file)) return read_text_file(file, kMostBytes);
@@ -56,6 +59,21 @@ ProgramCode read_program_code(const fs::path& executable, const fs::path& instal
   return code;
 }
 
+ProgramCode read_other_code(const fs::path& listing) {
+  ProgramCode code;
+  code.level = machine_code::CodeLevel::kSass;
+  code.kernels = machine_code::parse_sass(read_text_file(listing, kMostBytes));
+  std::vector<std::string> names;
+  for (const auto& kernel : code.kernels) names.push_back(kernel.name);
+  names = machine_code::registered_as(names);
+  for (std::size_t i = 0; i < names.size(); ++i) code.kernels[i].name = std::move(names[i]);
+  std::erase_if(code.kernels, [](const auto& kernel) { return kernel.name.empty(); });
+  if (code.kernels.empty()) {
+    throw InputError(listing.string(), "", "holds no kernel of this program, as SASS");
+  }
+  return code;
+}
+
 void keep_architecture(ProgramCode& code, int running_capability) {
   std::erase_if(code.kernels, [&](const auto& kernel) {
     return std::strtol(kernel.architecture.c_str() + std::string_view("sm_").size(), nullptr, 10) !=
@@ -81,9 +99,28 @@ const CodeJudge::Verdict& CodeJudge::verdict(const std::string& part) const {
   return place->second;
 }
 
-std::vector<std::string> CodeJudge::violations(const std::string& part) const {
+/// Only the kernels that are violated are copied: there are few.
+std::vector<std::string> CodeJudge::violations_of(const Kernels& kernels) const {
+  const KernelNames timed = kernels.names();
+  std::vector<machine_code::KernelCode> listed;
+  for (const auto& kernel : code_.kernels) {
+    if (timed.hold(kernel.name)) listed.push_back(kernel);
+  }
+  std::vector<CodeExpectation> about;
+  for (const CodeExpectation& expectation : expectations_.at("")) {
+    const KernelNames expected = expectation.kernel.names();
+    const bool same =
+        std::ranges::any_of(listed, [&](const auto& kernel) { return expected.hold(kernel.name); });
+    if (same) about.push_back(expectation);
+  }
+  return machine_code::check_code(about, listed, code_.level);
+}
+
+std::vector<std::string> CodeJudge::violations(const std::string& part,
+                                               const Kernels& kernels) const {
   if (!code_.missing.empty()) return {};
   auto lines = verdict("").violations;
+  if (!lines.empty() && !kernels.empty()) lines = violations_of(kernels);
   if (!part.empty()) {
     const auto& more = verdict(part).violations;
     lines.insert(lines.end(), more.begin(), more.end());
@@ -97,6 +134,21 @@ std::string CodeJudge::not_listed(const Kernels& kernels) const {
   for (const auto& kernel : code_.kernels) listing.push_back(kernel.name);
   const KernelNames absent = kernels.names().absent_from(listing);
   return absent.empty() ? std::string() : "no listing holds the kernel " + absent.text();
+}
+
+std::string CodeJudge::without_body(const std::string& part, const Kernels& kernels) const {
+  if (!code_.missing.empty()) return {};
+  std::vector<bool> expected(code_.kernels.size());
+  for (const std::string& own : {std::string(), part}) {
+    for (const auto& entry : verdict(own).evidence) expected[entry.kernel] = true;
+  }
+  const KernelNames names = kernels.names();
+  for (std::size_t i = 0; i < code_.kernels.size(); ++i) {
+    const auto& kernel = code_.kernels[i];
+    if (expected[i] || !names.hold(kernel.name) || machine_code::has_body(kernel)) continue;
+    return machine_code::demangle(kernel.name) + " has no body in code for " + kernel.architecture;
+  }
+  return {};
 }
 
 std::vector<samples::CodeEvidence> CodeJudge::evidence(const std::string& part,

@@ -29,6 +29,11 @@ struct ProgramCode {
 ProgramCode read_program_code(const std::filesystem::path& executable,
                               const std::filesystem::path& installed = installed_library());
 
+/// The listing of another compilation of this program, as cuobjdump -sass prints it: for a target
+/// that this program was not built for. Kernels that this program does not have are left out.
+/// Throws InputError.
+ProgramCode read_other_code(const std::filesystem::path& listing);
+
 /// Keeps only the code that runs, of a program built for several architectures: "sm_90a" for
 /// capability 90 (major * 10 + minor). A device that runs none of them has its code made by the
 /// driver, unseen: then `missing` says so.
@@ -43,12 +48,19 @@ class CodeJudge {
   const std::string& missing() const { return code_.missing; }
 
   /// One line a violation. A part is judged by its own machine code; what all parts share, and a
-  /// series of no part (""), by the probe's. None where no code is known.
-  std::vector<std::string> violations(const std::string& part) const;
+  /// series of no part (""), by the probe's. Of the probe's expectations, those about `kernels`
+  /// alone, where any are named: a kernel that looks otherwise costs the series that time it. None
+  /// where no code is known.
+  std::vector<std::string> violations(const std::string& part, const Kernels& kernels = {}) const;
 
   /// Which of `kernels` the listing does not hold, as a sentence; empty where it holds all or no
   /// listing is known.
   std::string not_listed(const Kernels& kernels) const;
+
+  /// Which of the kernels of a series does nothing in this code, as a sentence, though the part
+  /// says nothing of it; empty where each does something. What is timed on purpose, an empty
+  /// kernel, has an expectation.
+  std::string without_body(const std::string& part, const Kernels& kernels) const;
 
   /// In the listing's order: name, hash and opcodes of the timed loop, for those of `kernels` that
   /// the part has expectations for. If it has none for any of them: name and hash of all of them.
@@ -65,6 +77,7 @@ class CodeJudge {
   };
   /// Found out once: a probe of many parts would read the program's code for each of its series.
   const Verdict& verdict(const std::string& part) const;
+  std::vector<std::string> violations_of(const Kernels& kernels) const;
 
   const ProgramCode& code_;
   std::map<std::string, std::vector<CodeExpectation>> expectations_;  ///< by part; "": the probe's

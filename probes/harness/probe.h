@@ -54,6 +54,10 @@ class Probe {
   virtual std::vector<samples::CodeEvidence> code(const std::string& part,
                                                   const Kernels& kernels) const = 0;
 
+  /// Why the machine code of these kernels is not what the probe says of them; empty where it is.
+  /// For a series of many kernels, which can do without some of them.
+  virtual std::string doubt(const Kernels& kernels) const = 0;
+
   /// Has a process of its own do the probe's work `number` (ProbeSpec::alone), which takes some
   /// half a second. Throws SkipSeries below level full, where a user does not expect errors in the
   /// driver's log, and where no second process can use the device.

@@ -15,6 +15,7 @@ namespace warpgauge::probes {
 using machine_code::CodeExpectation;
 using machine_code::every_instance_of;
 using machine_code::expect;
+using machine_code::expect_absent;
 using machine_code::Kernels;
 using machine_code::opcode_regex;
 

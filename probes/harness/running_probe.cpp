@@ -20,6 +20,9 @@
 namespace warpgauge::probes {
 namespace {
 
+/// How the reason of a series begins whose machine code is not what the probe says.
+constexpr std::string_view kDoubted = "machine code: ";
+
 /// Thrown by a sweep whose time is over: what it has is kept.
 struct TimeIsOver {};
 
@@ -108,10 +111,23 @@ std::string RunningProbe::left_out() const {
   return why_left_out(spec_.name, run_.company, run_.device.ordinal());
 }
 
-std::string RunningProbe::doubt(const SeriesSpec* timed) const {
-  const auto violations = judge_.violations(timed ? timed->part : "");
+std::string RunningProbe::doubt(const samples::Series& series, const SeriesSpec* timed) const {
+  if (timed == nullptr) {
+    const auto* confirmed = run_.recorder.find(series.confirms);
+    if (confirmed != nullptr) {
+      const std::string& reason = confirmed->reason;
+      return reason.starts_with(kDoubted) ? reason.substr(kDoubted.size()) : std::string();
+    }
+  }
+  const auto violations = timed ? judge_.violations(timed->part, timed->kernel)  //
+                                : judge_.violations("");
   if (!violations.empty()) return violations.front();
   return timed ? judge_.not_listed(timed->kernel) : std::string();
+}
+
+std::string RunningProbe::doubt(const Kernels& kernels) const {
+  const auto violations = judge_.violations("", kernels);
+  return violations.empty() ? judge_.not_listed(kernels) : violations.front();
 }
 
 const samples::Series& RunningProbe::run_guarded(
@@ -124,11 +140,16 @@ const samples::Series& RunningProbe::run_guarded(
       throw SkipSeries{std::move(why)};
     }
     if (auto why = left_out(); !why.empty()) throw SkipSeries{std::move(why)};
-    if (const auto why_not = doubt(timed); !why_not.empty()) {
-      throw std::runtime_error("machine code: " + why_not);
+    if (const auto why_not = doubt(series, timed); !why_not.empty()) {
+      throw std::runtime_error(std::string(kDoubted) + why_not);
     }
     body(series);
-    if (!series.points.empty()) return;
+    if (!series.points.empty()) {
+      if (!timed) return;
+      const auto empty = judge_.without_body(timed->part, timed->kernel);
+      if (empty.empty()) return;
+      throw std::runtime_error(fmt::format("{}{}", kDoubted, empty));
+    }
     if (const auto why = series.facts.find(kLeftOut); why != series.facts.end()) {
       throw SkipSeries{why->second};
     }

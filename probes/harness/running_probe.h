@@ -60,6 +60,7 @@ class RunningProbe final : public Probe {
   std::optional<CodeTraits> traits(const Kernels& kernel) const override;
   std::vector<samples::CodeEvidence> code(const std::string& part,
                                           const Kernels& kernels) const override;
+  std::string doubt(const Kernels& kernels) const override;
   AloneResult alone(int number) const override;
   void count_together(const std::vector<Count>& counts) override;
 
@@ -70,10 +71,10 @@ class RunningProbe final : public Probe {
   samples::Series begin_counts(const CountSpec& spec) const;
   /// Why this probe measures nothing among these devices; empty where it does.
   std::string left_out() const;
-  /// Why no such series can be believed, by its machine code; empty where it can.
-  std::string doubt(const SeriesSpec* timed) const;
-  /// `timed`: what the probe said of it; null for a counter series, which the probe's machine code
-  /// alone decides.
+  /// Why no such series can be believed, by its machine code; empty where it can. A counter series
+  /// can where the one can that it confirms.
+  std::string doubt(const samples::Series& series, const SeriesSpec* timed) const;
+  /// `timed`: what the probe said of it; null for a counter series.
   const samples::Series& run_guarded(samples::Series series, const SeriesSpec* timed,
                                      const std::function<void(samples::Series&)>& body);
   const samples::Series& conclude(samples::Series series, double elapsed_seconds);

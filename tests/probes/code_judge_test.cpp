@@ -68,6 +68,34 @@ TEST(CodeJudge, ViolationsAreThoseOfTheProbeAndOfThePart) {
   EXPECT_EQ(shared.violations("broken").size(), 2u);
 }
 
+TEST(CodeJudge, AKernelCostsTheSeriesThatTimeIt) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({ffmas(8), loads(4)}, two_parts));  // 32 FFMA are there
+  EXPECT_EQ(judge.violations("").size(), 1u);
+  EXPECT_EQ(judge.violations("", kChase), Strings{});
+  EXPECT_EQ(judge.violations("", kFfma).size(), 1u);
+  EXPECT_EQ(judge.violations("", {kFfma, kChase}).size(), 1u);
+  EXPECT_EQ(judge.violations("chase", kChase), Strings{});
+  EXPECT_EQ(judge.violations("broken", kChase).size(), 1u);  // the part is judged as a whole
+}
+
+TEST(CodeJudge, AKernelWithoutBodyIsNamedUnlessItIsMeant) {
+  const ProgramCode code{CodeLevel::kSass,
+                         machine_code::parse_sass("\tcode for sm_120a\n\t\tFunction : kernel\n"
+                                                  "        /*0000*/   EXIT ;   /* 0x0 */\n"),
+                         ""};
+  const Kernels kernel = Kernels::named("kernel");
+  EXPECT_EQ(CodeJudge(code, planted({})).without_body("", kernel),
+            "kernel has no body in code for sm_120a");
+  EXPECT_EQ(CodeJudge(code, planted({})).without_body("", kChase), "");
+  const auto ends = expect(kernel, "EXIT", "ret", 1).in_kernel();
+  EXPECT_EQ(CodeJudge(code, planted({ends})).without_body("", kernel), "");
+  // What is said of another architecture does not make it meant.
+  EXPECT_NE(CodeJudge(code, planted({ends.on("sm_90a")})).without_body("", kernel), "");
+  const auto whole = program();
+  EXPECT_EQ(CodeJudge(whole, planted({})).without_body("", {kChase, kFfma}), "");
+}
+
 TEST(CodeJudge, AKernelWithoutListingIsNamed) {
   const auto code = program();
   const CodeJudge judge(code, planted({}));

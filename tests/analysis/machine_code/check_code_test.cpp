@@ -247,6 +247,39 @@ TEST(CheckCode, AClaimMayBeAboutOneArchitecture) {
   EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
 }
 
+TEST(CheckCode, AClaimMayBeAboutAllArchitecturesButSome) {
+  auto older = sass_body({"IADD3 R0, R1, R2, RZ", "IADD3 R0, R0, R3, RZ", "@P0 BRA 0x0", "EXIT"});
+  auto newer = sass_body({"IADD3 R0, R1, R2, R3", "@P0 BRA 0x0", "EXIT"});
+  older.architecture = "sm_86";
+  const CodeExpectation two = expect(kKernel, "IADD3", "", 2).on("sm_8*");
+  const CodeExpectation one = expect(kKernel, "IADD3", "", 1).on("!(sm_8*|sm_75)");
+  EXPECT_EQ(check_code({one, two}, {older}, CodeLevel::kSass), Strings{});
+  EXPECT_EQ(check_code({one, two}, {newer}, CodeLevel::kSass), Strings{});
+  newer.architecture = "sm_200a";  // unknown: as usual
+  EXPECT_EQ(check_code({one, two}, {newer, older}, CodeLevel::kSass), Strings{});
+  std::swap(older.architecture, newer.architecture);
+  EXPECT_EQ(check_code({one, two}, {newer}, CodeLevel::kSass).size(), 1u);
+  EXPECT_EQ(check_code({one, two}, {older}, CodeLevel::kSass).size(), 1u);
+}
+
+TEST(CheckCode, WhatIsAbsentByDesignIsSaidAndMustBeAbsent) {
+  auto kernel = sass_body({"VIMNMX3 R0, R1, R2, R3", "EXIT"});
+  const auto absent = expect_absent(kKernel, "VIMNMX3", "it is 2 IMNMX").on("sm_110*");
+  EXPECT_EQ(check_code({absent}, {kernel}, CodeLevel::kSass), Strings{});
+  EXPECT_EQ(absent_by_design({absent}, {kernel}), Strings{});
+  kernel.architecture = "sm_110a";
+  EXPECT_EQ(check_code({absent}, {kernel}, CodeLevel::kSass).size(), 1u);
+  EXPECT_EQ(absent_by_design({absent, absent}, {kernel}), Strings{"it is 2 IMNMX"});
+}
+
+TEST(HasBody, IsFalseForAKernelThatEndsAtOnce) {
+  EXPECT_FALSE(has_body(sass_body({"LDC R1, c[0x0][0x28]", "EXIT"})));
+  EXPECT_FALSE(has_body(sass_body({"MOV R1, c[0x0][0x28]", "EXIT", "BRA 0x20"})));
+  EXPECT_TRUE(has_body(sass_body({"LDC R1, c[0x0][0x28]", "STG.E [R2], R1", "EXIT"})));
+  EXPECT_FALSE(has_body(ptx_body("ret;")));
+  EXPECT_TRUE(has_body(ptx_body("bar.sync 0;\nret;")));
+}
+
 TEST(AtMost, CountsWhatStandsBesideAndDoesNotSayWhichLoopIsMeant) {
   // An outer loop of many moves around the timed one.
   const KernelCode kernel =

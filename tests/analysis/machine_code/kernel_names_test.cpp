@@ -106,6 +106,16 @@ TEST_F(RegisteredKernels, AListingSaysWhichOfThemItLacks) {
   EXPECT_TRUE(wanted.names().absent_from({kChaseCg, kPlain}).hold("_Z1aILi3EE"));
 }
 
+TEST_F(RegisteredKernels, AnotherCompilationOfThemIsKnownButForItsHashes) {
+  const char* const again =
+      "_ZN4demo46_GLOBAL__N__11111111_8_chase_cu_22222222_471115chaseILNS_7CacheOpE1EEEvi";
+  EXPECT_EQ(registered_as({again, kPlain, kOtherFile, "_ZN4demo5otherEPi", "main"}),
+            (std::vector<std::string>{kChaseCg, kPlain, "", "", ""}));
+  // Cut off or of another shape: themselves.
+  EXPECT_EQ(registered_as({"_GLOBAL__N__", "99_GLOBAL__N__1", "_ZN4demo12_GLOBAL__N__5chaseEv"}),
+            (std::vector<std::string>{"", "", ""}));
+}
+
 TEST_F(RegisteredKernels, AnExpectationOfSuchAFunctionIsAViolation) {
   const CodeExpectation claim{.kernel = never_registered,
                               .sass = "EXIT",

@@ -25,7 +25,7 @@ std::string refuse_large(const Problem& problem) {
 const RegisterRung<Problem> kRegister{
     {.step = 1,
      .adds = "one atomic addition in device memory for each byte",
-     .machine_code = {expect_anywhere(global, "REDG.E.ADD*", "(red|atom).global.add.u32", 1)},
+     .machine_code = {expect_anywhere(global, "REDG?.E.ADD*", "(red|atom).global.add.u32", 1)},
      .refuses = refuse_large,
      .launch = [](const Problem& problem, cudaStream_t stream) {
        zero_bins(problem, stream);

@@ -22,7 +22,11 @@ __global__ void __launch_bounds__(kThreads)
   __syncthreads();
 #pragma unroll 1  // unrolled, the compiler would know every divisor and turn it into a mask
   for (unsigned s = 1; s < kThreads; s *= 2) {
-    if (thread % (2 * s) == 0) values[thread] += values[thread + s];
+    unsigned divisor = 2 * s;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+    asm volatile("" : "+r"(divisor));  // their compiler sees a power of two, and takes a mask
+#endif
+    if (thread % divisor == 0) values[thread] += values[thread + s];
     __syncthreads();
   }
   if (thread == 0) sums[blockIdx.x] = values[0];

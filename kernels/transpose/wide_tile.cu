@@ -97,7 +97,15 @@ bool rows_aligned(const float* matrix, std::size_t row_elements) {
          row_elements % kPatch == 0;
 }
 
-__global__ void __launch_bounds__(kThreads, 8)
+// Eight leave a thread 32 registers. The compiler for capability 10 does with those only by
+// spilling.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+constexpr int kBlocksOfSm = 6;
+#else
+constexpr int kBlocksOfSm = 8;
+#endif
+
+__global__ void __launch_bounds__(kThreads, kBlocksOfSm)
     wide_tile(const Problem p, unsigned tiles_down, bool in_aligned, bool out_aligned) {
   __shared__ Tile tile;
   const Corner corner = {std::size_t{blockIdx.x % tiles_down} * kSide,

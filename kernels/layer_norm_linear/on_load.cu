@@ -142,8 +142,9 @@ const RegisterRung<Problem> kRegister{
      .adds =
          "one kernel: each block normalises its tiles in shared memory, with statistics of its own",
      .min_capability = 90,
-     .machine_code = {expect_wgmma<__nv_bfloat16>(on_load, kColumns, 4),
-                      expect(on_load, "STS.128", "st.shared.v4.*", 4).even_conditional()},
+     .machine_code =
+         {expect_wgmma<__nv_bfloat16>(on_load, kColumns, 4), expect_no_wgmma(on_load),
+          expect(on_load, "STS.128", "st.shared.v4.*", 4).even_conditional().on(kWgmmaOn)},
      .refuses = refuse,
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.plain().has_nothing_to_do()) return;

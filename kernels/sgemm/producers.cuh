@@ -6,10 +6,14 @@
 // 232 for a multiplying one.
 #pragma once
 
+#include <algorithm>
+#include <string>
+
 #include "kernels/harness/ring_place.h"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 #include "probes/device/async_copy.cuh"
+#include "probes/device/compiled_for.h"
 #include "probes/device/mbarrier.cuh"
 #include "probes/device/warpgroup.cuh"
 
@@ -130,7 +134,7 @@ __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& rin
 template <class Shape, bool quads>
 __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
     multiply_with_producers(const Problem p, const Raster raster) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#if defined(WARPGAUGE_HAS_SETMAXNREG)
   extern __shared__ __align__(16) float slabs[];
   __shared__ __align__(8) std::uint64_t barriers[2 * Shape::kStages];
   constexpr int kConsumers = ProducerLaunch<Shape>::kConsumers;
@@ -154,6 +158,24 @@ __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
     consume<Shape, quads>(p, ring, slabs, first_row, first_column, thread);
   }
 #endif
+}
+
+/// Why none of these shapes can run here: empty where they can.
+template <class... Shape>
+std::string refuse_producers(const Problem&) {
+  static const bool kHasBody = probes::compiled_for().setmaxnreg;
+  if (!kHasBody) return "setmaxnreg exists in code for sm_90a and later, with the suffix, only";
+  constexpr int kBytes = std::max({ProducerLaunch<Shape>::kSharedBytes...});
+  if (kBytes <= device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};
+  return "its ring of " + std::to_string(kBytes) + " bytes does not fit a block's shared memory";
+}
+
+/// That nothing is there where setmaxnreg is not.
+template <class... Shape>
+CodeExpectation expect_no_producers() {
+  return machine_code::expect_absent({multiply_with_producers<Shape, true>...}, "USETMAXREG*",
+                                     "setmaxnreg exists in code for sm_90a and later only")
+      .on(std::string("!") + probes::kSetmaxnregOn);
 }
 
 template <class Shape>

@@ -45,14 +45,20 @@ const RegisterRung<Problem> kRegister{
     {.step = 10,
      .adds = "tiles to suit C, whose k is shared out among the warps of small ones",
      .min_capability = 90,
-     .machine_code = {expect(multiply_with_producers<Medium, true>, "FFMA", "fma.rn.f32",
-                             Patch<Medium>::kUnroll * 8 * 16),
+     .machine_code = {expect_no_producers<Large, Medium, Small>(),
+                      expect(multiply_with_producers<Medium, true>, "FFMA", "fma.rn.f32",
+                             Patch<Medium>::kUnroll * 8 * 16)
+                          .on(probes::kSetmaxnregOn),
                       expect(multiply_with_producers<Medium, true>, "LDS.128",
-                             "ld.shared.v4.[bf]32", Patch<Medium>::kUnroll*(8 + 16) / 4),
+                             "ld.shared.v4.[bf]32", Patch<Medium>::kUnroll*(8 + 16) / 4)
+                          .on(probes::kSetmaxnregOn),
                       expect(multiply_with_producers<Small, true>, "FFMA", "fma.rn.f32",
-                             Patch<Small>::kUnroll * 8 * 8),
+                             Patch<Small>::kUnroll * 8 * 8)
+                          .on(probes::kSetmaxnregOn),
                       expect(multiply_with_producers<Small, true>, "LDS.128", "ld.shared.v4.[bf]32",
-                             Patch<Small>::kUnroll*(8 + 8) / 4)},
+                             Patch<Small>::kUnroll*(8 + 8) / 4)
+                          .on(probes::kSetmaxnregOn)},
+     .refuses = refuse_producers<Large, Medium, Small>,
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.done_without_products(stream)) return;
        const int sms = device_attribute(cudaDevAttrMultiProcessorCount);

@@ -17,13 +17,19 @@ const RegisterRung<Problem> kRegister{
     {.step = 9,
      .adds = "warps of their own for the copies, and barriers between them and the others",
      .min_capability = 90,
-     .machine_code = {expect(multiply_with_producers<Shape, true>, "FFMA", "fma.rn.f32",
-                             Patch<Shape>::kUnroll * 8 * 16),
+     .machine_code = {expect_no_producers<Shape>(),
+                      expect(multiply_with_producers<Shape, true>, "FFMA", "fma.rn.f32",
+                             Patch<Shape>::kUnroll * 8 * 16)
+                          .on(probes::kSetmaxnregOn),
                       expect(multiply_with_producers<Shape, true>, "LDS.128", "ld.shared.v4.[bf]32",
-                             Patch<Shape>::kUnroll*(8 + 16) / 4),
-                      expect(multiply_with_producers<Shape, true>, "LDGSTS*", "cp.async.c[ag]*", 0),
+                             Patch<Shape>::kUnroll*(8 + 16) / 4)
+                          .on(probes::kSetmaxnregOn),
+                      expect(multiply_with_producers<Shape, true>, "LDGSTS*", "cp.async.c[ag]*", 0)
+                          .on(probes::kSetmaxnregOn),
                       expect(multiply_with_producers<Shape, true>, "USETMAXREG*", "setmaxnreg.*", 2)
-                          .in_kernel()},
+                          .in_kernel()
+                          .on(probes::kSetmaxnregOn)},
+     .refuses = refuse_producers<Shape>,
      .launch = launch_with_producers<Shape>}};
 
 }  // namespace

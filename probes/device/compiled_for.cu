@@ -4,13 +4,17 @@
 #include <nv/target>
 
 #include "probes/device/buffer.h"
+#include "probes/device/warpgroup.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 __global__ void compiled_for_kernel(CompiledFor* answer) {
 #if defined(__CUDA_ARCH__)
-  *answer = {__CUDA_ARCH__ / 10, false};
+  *answer = {__CUDA_ARCH__ / 10, false, false};
+#endif
+#if defined(WARPGAUGE_HAS_SETMAXNREG)
+  answer->setmaxnreg = true;
 #endif
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (answer->sm_90a = true;))
 }

@@ -6,7 +6,8 @@ namespace warpgauge::probes {
 
 struct CompiledFor {
   int capability;  ///< 90 for 9.0
-  bool sm_90a;     ///< has wgmma and setmaxnreg
+  bool sm_90a;     ///< has wgmma
+  bool setmaxnreg;
 };
 
 /// Asks by a launch. Throws CudaError.

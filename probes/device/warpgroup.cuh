@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions for blocks whose warps have different roles (PTX ISA, "bar", "elect.sync",
-// "setmaxnreg", "stmatrix"). cuda::ptx has none of them. Functions that say "sm_90a" or a compute
-// capability are empty in other code.
+// "setmaxnreg", "stmatrix"). cuda::ptx has none of them. Functions that say a compute capability or
+// "setmaxnreg" are empty in other code.
 #pragma once
 
 #include <nv/target>
 
 #include <cstdint>
 
+/// Code for 90a, and for every later architecture with its suffix (100a, 100f, 120a, ..): which has
+/// setmaxnreg. <nv/target> of CUDA 13.0 does not know most of them.
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL) || defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+#define WARPGAUGE_HAS_SETMAXNREG
+#endif
+
 namespace warpgauge::probes {
+
+/// The same architectures, for expectations of machine code.
+inline constexpr const char* kSetmaxnregOn = "sm_(90a|1*[af])";
 
 /// threadIdx.x, read again at each use: a value that the compiler may recompute is a register that
 /// it need not keep through a loop whose accumulators fill the register file. (cuda::ptx reads it
@@ -34,18 +43,20 @@ __device__ __forceinline__ bool elect_one() {
   return elected != 0;
 }
 
-/// Releases registers of the warpgroup, down to `count` per thread. sm_90a.
+/// Releases registers of the warpgroup, down to `count` per thread. setmaxnreg.
 template <int count>
 __device__ __forceinline__ void shrink_registers() {
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
-               (asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(count));))
+#if defined(WARPGAUGE_HAS_SETMAXNREG)
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(count));
+#endif
 }
 
-/// Takes registers that another warpgroup has released, up to `count` per thread. sm_90a.
+/// Takes registers that another warpgroup has released, up to `count` per thread. setmaxnreg.
 template <int count>
 __device__ __forceinline__ void grow_registers() {
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
-               (asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(count));))
+#if defined(WARPGAUGE_HAS_SETMAXNREG)
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(count));
+#endif
 }
 
 /// Writes four 8 x 8 matrices of 16-bit elements; lane l gives the address of row l % 8 of matrix

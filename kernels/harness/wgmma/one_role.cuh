@@ -104,9 +104,10 @@ void launch(const ProductProblem<Element>& p, cudaStream_t stream) {
 template <class Element>
 std::vector<CodeExpectation> machine_code() {
   return {
-      expect_wgmma<Element>(multiply<Element>, kColumns, 4),
+      expect_wgmma<Element>(multiply<Element>, kColumns, 4), expect_no_wgmma(multiply<Element>),
       expect(multiply<Element>, "UTMALDG.2D", "cp.async.bulk.tensor.2d.shared::cluster.global.*", 2)
-          .even_conditional()};
+          .even_conditional()
+          .on(kWgmmaOn)};
 }
 
 }  // namespace warpgauge::kernels::one_role

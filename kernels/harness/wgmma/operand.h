@@ -41,12 +41,21 @@ struct Operand<Tf32> {
   static constexpr auto kSass = "x8.F32.TF32", kPtx = "k8.f32.tf32.tf32";
 };
 
+/// The one architecture that has wgmma. Elsewhere a kernel of it has no body.
+inline constexpr const char* kWgmmaOn = "sm_90a";
+
+inline CodeExpectation expect_no_wgmma(const machine_code::Kernels& kernels) {
+  return machine_code::expect_absent(kernels, "[A-Z]GMMA*", "wgmma exists in code for sm_90a only")
+      .on(std::string("!") + kWgmmaOn);
+}
+
 /// `count` multiplications by `columns` in the timed loop of a kernel.
 template <class Element>
 CodeExpectation expect_wgmma(const machine_code::Kernels& kernel, int columns, int count) {
   const std::string n = std::to_string(columns);
   return expect(kernel, "HGMMA.64x" + n + Operand<Element>::kSass,
-                "wgmma.mma_async.sync.aligned.m64n" + n + Operand<Element>::kPtx, count);
+                "wgmma.mma_async.sync.aligned.m64n" + n + Operand<Element>::kPtx, count)
+      .on(kWgmmaOn);
 }
 
 /// Elements along k: of a stage in shared memory, 128 bytes, the width of the swizzle; of a wgmma.

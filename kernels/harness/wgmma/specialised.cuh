@@ -350,14 +350,18 @@ std::vector<CodeExpectation> machine_code() {
   const auto medium = multiply<Medium<Element>, Finish>;
   const auto small = multiply<Small<Element>, Finish>;
   const machine_code::Kernels all = {large, medium, small};
-  return {expect_wgmma<Element>(large, 208, 8), expect_wgmma<Element>(medium, 256, 4),
+  return {expect_wgmma<Element>(large, 208, 8),
+          expect_wgmma<Element>(medium, 256, 4),
           expect_wgmma<Element>(small, 64, 4),
+          expect_no_wgmma(all),
           expect(all, "UTMALDG.2D.MULTICAST",
                  "cp.async.bulk.tensor.2d.shared::cluster.global.*multicast*", 1)
-              .in_kernel(),
+              .in_kernel()
+              .on(kWgmmaOn),
           expect(all, "UTMASTG.2D", "cp.async.bulk.tensor.2d.global.shared::cta.*", 1)
               .in_kernel()
-              .or_more()};
+              .or_more()
+              .on(kWgmmaOn)};
 }
 
 }  // namespace warpgauge::kernels::specialised

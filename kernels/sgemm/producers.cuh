@@ -163,7 +163,7 @@ __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
 /// Why none of these shapes can run here: empty where they can.
 template <class... Shape>
 std::string refuse_producers(const Problem&) {
-  static const bool kHasBody = probes::compiled_for().setmaxnreg;
+  static const bool kHasBody = probes::compiled_for().has_setmaxnreg();
   if (!kHasBody) return "setmaxnreg exists in code for sm_90a and later, with the suffix, only";
   constexpr int kBytes = std::max({ProducerLaunch<Shape>::kSharedBytes...});
   if (kBytes <= device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};

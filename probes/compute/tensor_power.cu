@@ -157,7 +157,7 @@ struct Engine {
   int threads() const { return wgmma ? kWarpgroups * 128 : kFp64Warps * 32; }
   int units() const { return wgmma ? kWarpgroups : kFp64Warps; }
   bool runs_in(const CompiledFor& code) const {
-    return wgmma ? code.sm_90a : code.capability >= 90;
+    return wgmma ? code.has_wgmma() : code.capability >= 90;
   }
 };
 

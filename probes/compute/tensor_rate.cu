@@ -328,7 +328,7 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
 
 void measure(Probe& probe) {
   Multiplier multiplier(probe.device());
-  const bool wgmma = compiled_for().sm_90a;
+  const bool wgmma = compiled_for().has_wgmma();
   measure_rate(probe, multiplier, kMmaSync, true, {1, 2, 3, 4, 8, kMostMmaWarps});
   measure_rate(probe, multiplier, kWgmma, wgmma, {1, 2, 3});
   // The faster engine, with as many warps as saturate it.
@@ -369,7 +369,7 @@ void confirm(Probe& probe) {
                              }));
   };
   count(kMmaSync, "hmma");
-  if (compiled_for().sm_90a) count(kWgmma, "gmma");
+  if (compiled_for().has_wgmma()) count(kWgmma, "gmma");
   probe.count_together(counts);
 }
 

@@ -266,7 +266,7 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
 
 void measure(Probe& probe) {
   WgmmaLauncher launcher(probe.device());
-  const bool available = compiled_for().sm_90a;
+  const bool available = compiled_for().has_wgmma();
   for (const WgmmaRange& family : families()) {
     for (const bool waits : {false, true}) {
       measure_columns(probe, launcher, family, available, waits);
@@ -277,7 +277,7 @@ void measure(Probe& probe) {
 
 /// Every warp of a warpgroup executes every multiplication.
 void confirm(Probe& probe) {
-  if (!compiled_for().sm_90a) throw SkipSeries{kNoWgmma};
+  if (!compiled_for().has_wgmma()) throw SkipSeries{kNoWgmma};
   WgmmaLauncher launcher(probe.device());
   std::vector<Count> counts;
   for (const Wgmma& wgmma : wgmmas()) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/device/compiled_for.h"
 
-#include <nv/target>
-
 #include "probes/device/buffer.h"
 #include "probes/device/warpgroup.cuh"
 
@@ -11,12 +9,11 @@ namespace {
 
 __global__ void compiled_for_kernel(CompiledFor* answer) {
 #if defined(__CUDA_ARCH__)
-  *answer = {__CUDA_ARCH__ / 10, false, false};
+  *answer = {__CUDA_ARCH__ / 10, false};
 #endif
 #if defined(WARPGAUGE_HAS_SETMAXNREG)
-  answer->setmaxnreg = true;
+  answer->specific = true;
 #endif
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (answer->sm_90a = true;))
 }
 
 }  // namespace

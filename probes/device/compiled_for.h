@@ -6,8 +6,10 @@ namespace warpgauge::probes {
 
 struct CompiledFor {
   int capability;  ///< 90 for 9.0
-  bool sm_90a;     ///< has wgmma
-  bool setmaxnreg;
+  bool specific;   ///< with the suffix of the architecture: "90a", "120a", "100f"
+
+  bool has_wgmma() const { return capability == 90 && specific; }
+  bool has_setmaxnreg() const { return specific; }
 };
 
 /// Asks by a launch. Throws CudaError.

@@ -45,7 +45,7 @@ CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_row
 /// Why there is no wgmma here: it exists in code for sm_90a only (the program is asked, not a table
 /// of chips). Empty: there is.
 inline std::string no_wgmma() {
-  static const bool kPresent = probes::compiled_for().sm_90a;
+  static const bool kPresent = probes::compiled_for().has_wgmma();
   return kPresent ? "" : "wgmma exists in code for sm_90a only, which is not what runs here";
 }
 

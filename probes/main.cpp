@@ -221,26 +221,59 @@ int list_program_code() {
   return kExitOk;
 }
 
-int check_program_code(const std::string& listing) {
+/// What machine code says of one probe.
+struct CodeReport {
+  int expectations = 0;
+  std::vector<std::pair<std::string, std::string>> violations, absent;  ///< of the probe or a part
+
+  void add(const ProgramCode& code, const std::string& name,
+           const std::vector<CodeExpectation>& expected) {
+    expectations += static_cast<int>(expected.size());
+    for (auto& line : machine_code::check_code(expected, code.kernels, code.level)) {
+      violations.emplace_back(name, std::move(line));
+    }
+    for (auto& reason : machine_code::absent_by_design(expected, code.kernels)) {
+      absent.emplace_back(name, std::move(reason));
+    }
+  }
+};
+
+nlohmann::json to_json(std::string_view probe, const CodeReport& report) {
+  const auto named = [](const auto& pairs, const char* what) {
+    auto list = nlohmann::json::array();
+    for (const auto& [name, text] : pairs) list.push_back({{"part", name}, {what, text}});
+    return list;
+  };
+  return {{"probe", probe},
+          {"expectations", report.expectations},
+          {"violations", named(report.violations, "violation")},
+          {"absent", named(report.absent, "reason")}};
+}
+
+int check_program_code(const std::string& listing, bool json) {
   const auto code = listing.empty() ? read_program_code(program_path()) : read_other_code(listing);
   if (!code.missing.empty()) throw InputError(code.missing);
-  int violations = 0, expectations = 0;
-  const auto check_one = [&](std::string_view name, const std::vector<CodeExpectation>& expected) {
-    expectations += static_cast<int>(expected.size());
-    for (const auto& line : machine_code::check_code(expected, code.kernels, code.level)) {
-      fmt::print("{}: {}\n", name, line);
-      ++violations;
+  std::size_t violations = 0;
+  int expectations = 0;
+  for (const auto& spec : registered_probes()) {
+    CodeReport report;
+    report.add(code, spec.name, spec.machine_code);
+    for (const auto& part : parts_of(spec)) report.add(code, part.name, part.machine_code);
+    expectations += report.expectations;
+    violations += report.violations.size();
+    if (json) {
+      fmt::print("{}\n", to_json(spec.name, report).dump());
+      continue;
     }
-    for (const auto& reason : machine_code::absent_by_design(expected, code.kernels)) {
+    for (const auto& [name, line] : report.violations) fmt::print("{}: {}\n", name, line);
+    for (const auto& [name, reason] : report.absent) {
       fmt::print("{}: absent by design: {}\n", name, reason);
     }
-  };
-  for (const auto& spec : registered_probes()) {
-    check_one(spec.name, spec.machine_code);
-    for (const auto& part : parts_of(spec)) check_one(part.name, part.machine_code);
   }
-  fmt::print("{} expectations checked on {}, {} violated\n", expectations,
-             code.level == machine_code::CodeLevel::kSass ? "SASS" : "PTX", violations);
+  if (!json) {
+    fmt::print("{} expectations checked on {}, {} violated\n", expectations,
+               code.level == machine_code::CodeLevel::kSass ? "SASS" : "PTX", violations);
+  }
   return violations == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
@@ -355,7 +388,7 @@ int run(int argc, char** argv) {
   app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
       ->excludes("--describe");
   app.add_option("--progress", options.progress, "auto, bar, plain or off")->capture_default_str();
-  app.add_option("--format", options.format, "Output of --list and --doctor")
+  app.add_option("--format", options.format, "Output of --list, --doctor and --check-code")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   app.add_flag("--list", options.list, "List the probes and what they ask");
@@ -416,7 +449,7 @@ int run(int argc, char** argv) {
 
   if (options.list) return list_probes(options);
   if (options.list_code) return list_program_code();
-  if (options.check_code) return check_program_code(options.listing);
+  if (options.check_code) return check_program_code(options.listing, options.format == "json");
   if (options.metrics_chip) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);
     return kExitOk;

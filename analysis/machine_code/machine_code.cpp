@@ -251,6 +251,15 @@ std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& ex
   return reasons;
 }
 
+bool expect_some(const std::vector<CodeExpectation>& expectations, const KernelCode& kernel) {
+  const Compiled compiled = compile(expectations, CodeLevel::kSass);
+  return std::ranges::any_of(claims_on(kernel, compiled.claims), [](const Claim* claim) {
+    const CodeExpectation& expected = *claim->expectation;
+    return expected.count > 0 && expected.how != CodeExpectation::How::kAtMost &&
+           expected.reason.empty();
+  });
+}
+
 bool has_body(const KernelCode& kernel) {
   // Where the stack is comes first in most kernels, whether they use it or not.
   static const WordPattern nothing(

@@ -65,6 +65,9 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
 std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& expectations,
                                           const std::vector<KernelCode>& kernels);
 
+/// Whether they expect any instruction in this kernel: one at least, on its architecture.
+bool expect_some(const std::vector<CodeExpectation>& expectations, const KernelCode& kernel);
+
 /// Whether the kernel does anything before it ends. Code for an architecture that lacks what a
 /// kernel is made of has no body: its time would be that of nothing.
 bool has_body(const KernelCode& kernel);

@@ -18,44 +18,18 @@
 // In the PTX, %0 is the value, %1 and %2 are sources that change with every other instruction,
 // `chain%3` is the chain's predicate, and `on`, `off` and `other` are predicates that no compiler
 // knows: true, false and true in all threads. LOW_HALF_TWICE("op t;") is PTX in which `t` holds the
-// low half of %1 in both places. The expression of a FUNCTION is of `x`, the value as a float. It is
-// a sequence of chain b32, timed whole.
+// low half of %1 in both places. The expression of a FUNCTION is of `x`, the value as a float. It
+// is a sequence of chain b32, timed whole.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
+#include "probes/compute/instruction_line.h"
 #include "probes/compute/sm_launcher.cuh"
 
 namespace warpgauge::probes {
-
-/// The fields of a line.
-struct InstructionLine {
-  const char* name = nullptr;
-  const char* even = nullptr;  ///< PTX; empty where the compiler writes it
-  const char* odd = nullptr;
-  const char* sass = nullptr;     ///< pattern of the opcode that must run
-  const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it
-  int needs = 0;                  ///< compute capability, major * 10 + minor
-  /// How many instructions of this opcode the loop itself has.
-  int shared_with_loop = 0;
-  bool dependent = true;  ///< one can depend on the other: there is a latency
-  bool steady = false;    ///< the same sources always, where values must not drift
-  bool slow = false;      ///< fewer of them are run
-  /// Several instructions; `sass` is one that occurs once among them. A sequence may have branches.
-  bool sequence = false;
-  int per_operation = 1;  ///< how often `sass` is in one operation
-};
-
-constexpr int kBodies = 3;
-constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the operations
-
-/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet
-/// in the same way, and the rate came out 0.3 % beyond what the machine has.
-constexpr int body_length(const InstructionLine& instruction, int body) {
-  constexpr int kLengths[kBodies] = {112, 176, 256};
-  return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
-}
 
 /// Other sources: two pairs, which alternate. Bits that are finite numbers in every type.
 struct Sources {

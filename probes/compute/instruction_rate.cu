@@ -18,8 +18,10 @@
 // must show exactly the opcode of the table, as often as the divisor says, and hardly anything
 // beside it. The key is named after what the machine runs: a conversion that runs as I2FP is i2fp,
 // a __syncwarp that became a NOP is nop. Each series says what one operation became, from the
-// disassembly (fact `opcode`). If an instruction becomes other machine code on some chip, its
-// series fails there, and no other does.
+// disassembly (fact `opcode`): "DADD + 4 NOP" where the assembler pads what few units run. What an
+// architecture is known to make of a line stands in the line (code_forms.h): two IADD3 for three
+// terms count as two; an instruction that is not there is absent. If an instruction becomes other
+// machine code on some chip, its series fails there, and no other does.
 //
 // Sequences (division, square root, 64-bit integers) are timed whole. Division and square root as
 // IEEE 754 has them hold a call to a slow path behind a branch, for operands or results that are
@@ -31,6 +33,7 @@
 // expf, logf and their fast forms are what the compiler makes of CUDA C++, constants in registers:
 // no branch, and one instruction of each operation (MUFU, or logf's conversion) counts them.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -76,7 +79,8 @@ void require_even_spread(InstructionKernel kernel, int warps) {
 /// Says in words what ran, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const InstructionLine& line,
                                             const InstructionLoop& kernels) {
-  const double more = body_length(line, kBodies) - body_length(line, 1);
+  const int each = line.instructions_of(line.form_on(probe.device().capability()));
+  const double more = each * (body_length(line, kBodies) - body_length(line, 1));
   const auto& of_body = kernels.of_body;
   std::string opcode = to_text(opcode_shares(timed_loop(probe, line.name, of_body[kBodies - 1]),
                                              timed_loop(probe, line.name, of_body[0]), more));
@@ -89,16 +93,30 @@ void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const Instructio
                 const InstructionLoop& kernels, int warps) {
   const int iterations = line.slow ? kSlowIterations : kIterations;
   const int lanes = kernels.ilp == 1 ? 1 : 32;
+  const int each = line.instructions_of(line.form_on(probe.device().capability()));
   sweep.attempt([&] {
     for (int body = 1; body <= kBodies; ++body) {
       const InstructionKernel kernel = kernels.of_body[body - 1];
       require_even_spread(kernel, warps);
-      std::vector<double> at = {double(iterations) * body_length(line, body) * lanes * warps};
+      std::vector<double> at = {double(iterations) * body_length(line, body) * each * lanes *
+                                warps};
       if (kernels.ilp != 1) at.insert(at.begin(), warps);
       sweep.add(std::move(at),
                 {launcher.readings(probe.at_level(3, 7, 21), kernel, warps, iterations, kSources)});
     }
   });
+}
+
+/// Throws SkipSeries where the device does not have the instruction.
+void require_there(const Probe& probe, const InstructionLine& line, bool rate) {
+  skip_unless_capable(probe, line.needs);
+  const CodeForm form = line.form_on(probe.device().capability());
+  if (form.absent != nullptr) {
+    throw SkipSeries{std::string("absent by design: here it is ") + form.absent};
+  }
+  if (rate && form.no_rate != nullptr) {
+    throw SkipSeries{std::string("absent by design: ") + form.no_rate};
+  }
 }
 
 void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
@@ -114,7 +132,7 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
                   .kernel = instruction.latency.all(),
                   .part = name},
                  [&](Sweep& sweep) {
-                   skip_unless_capable(probe, line.needs);
+                   require_there(probe, line, false);
                    add_points(probe, launcher, sweep, line, instruction.latency, 1);
                  });
   }
@@ -132,7 +150,7 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
        .kernel = instruction.rate.all(),
        .part = name},
       [&](Sweep& sweep) {
-        skip_unless_capable(probe, line.needs);
+        require_there(probe, line, true);
         for (const int warps : {1, 8, 16, 24, kMostBlockWarps, 48, 56, 64}) {
           if (warps == 8 && probe.level() != Level::kFull) continue;
           // Powers of two alone would load three or six schedulers unevenly, always alike, and look
@@ -153,7 +171,8 @@ Count count_loop(const Probe& probe, Launcher& launcher, const InstructionLine& 
                  const InstructionLoop& kernels, const char* variant) {
   // As many iterations for all: the code before and behind the loop must vanish beside it.
   const double iterations = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations;
-  const double operations = iterations * body_length(line, kBodies);
+  const double operations = iterations * body_length(line, kBodies) *
+                            line.instructions_of(line.form_on(probe.device().capability()));
   std::vector<Expected> all;
   if (line.counter != nullptr) {
     const bool per_thread = std::string_view(line.counter).starts_with("thread_");
@@ -193,17 +212,16 @@ void confirm(Probe& probe) {
   for (const InstructionFamily* family : kFamilies) {
     for (const auto& [line, latency, rate] : family->instructions) {
       if (probe.device().capability() < line.needs) continue;
+      const CodeForm form = line.form_on(probe.device().capability());
+      if (form.absent != nullptr) continue;
       if (line.dependent) counts.push_back(count_loop(probe, launcher, line, latency, ".latency"));
-      counts.push_back(count_loop(probe, launcher, line, rate, ".rate"));
+      if (form.no_rate == nullptr) {
+        counts.push_back(count_loop(probe, launcher, line, rate, ".rate"));
+      }
     }
   }
   probe.count_together(counts);
 }
-
-/// Instructions an iteration that are the loop's own or move a chain into place, at most, for each
-/// chain.
-constexpr int kLoopOwn = 4;
-constexpr int kLoopOwnPerChain = 3;
 
 /// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
 std::vector<std::string> ptx_opcodes(std::string_view text) {
@@ -241,27 +259,18 @@ Part part_of(const TimedInstruction& instruction) {
   Part part{
       line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
   const std::string ptx = ptx_pattern(line);
-  const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
-  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9])*" : "";
   for (const InstructionLoop& loops : {instruction.latency, instruction.rate}) {
     const int ilp = loops.ilp;
     if (ilp == 1 && !line.dependent) continue;
     for (int body = 1; body <= kBodies; ++body) {
       const Kernels kernel = loops.of_body[body - 1];
       const int length = body_length(line, body);
+      add_code_of(part.machine_code, line, kernel, length, ilp);
+      if (ptx.empty()) continue;
       part.machine_code.push_back(
-          expect(kernel, line.sass, "", length * line.per_operation + line.shared_with_loop)
-              .even_conditional(guarded)
-              .on(architecture));
-      if (!ptx.empty()) {
-        part.machine_code.push_back(
-            expect(kernel, "", ptx, length).even_conditional(guarded).on(architecture));
-      }
-      if (line.sequence) continue;
-      part.machine_code.push_back(
-          expect(kernel, "*", "", length + kLoopOwn + kLoopOwnPerChain * ilp)
-              .or_fewer()
-              .on(architecture));
+          expect(kernel, "", ptx, length)
+              .even_conditional(is_guarded(line))
+              .on(line.needs >= 90 ? std::string("!") + kBefore90 : std::string()));
     }
   }
   return part;

@@ -44,13 +44,19 @@ __global__ void __launch_bounds__(kOperationThreads)
   time_chains<kSteps / 2, ilp>(chains, iterations, spans, sink);
 }
 
-/// FFMA and IADD3 alternate.
+/// FFMA and IADD3 alternate; on compute capability 8, where three terms are two IADD3, FFMA and
+/// LOP3: two of one pipe for one of the other would not fill the issue slots.
 template <int body>
 __global__ void __launch_bounds__(kOperationThreads)
     issue_slots_kernel(int iterations, const __grid_constant__ OperationSources sources,
                        WarpSpanSink spans, std::uint64_t* sink) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+  using Second = ops::lop3;
+#else
+  using Second = ops::iadd3;
+#endif
   Chains<ops::ffma, kIssueChains> first(sources, 0, 0);
-  Chains<ops::iadd3, kIssueChains> second(sources, 0, kIssueChains);
+  Chains<Second, kIssueChains> second(sources, 0, kIssueChains);
   SideBySide chains{first, second};
   time_chains<body_length(body) / (4 * kIssueChains), kIssueChains>(chains, iterations, spans,
                                                                     sink);
@@ -93,12 +99,17 @@ Launcher launcher_on(const Device& device) {
   return {device, kMaxWarps, static_cast<std::size_t>(device.sm_count()) * kOperationThreads};
 }
 
+/// How many instructions one operation is here.
+int each_of(const Probe& probe, const OperationFacts& facts) {
+  return facts.form_on(probe.device().capability()).each;
+}
+
 /// One (ilp, warps) setting: a point for each length of the loop's body.
-void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const Loop& loop,
+void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const Loop& loop, int each,
                 std::vector<double> at, int warps) {
   at.push_back(0);
   for (int body = 1; body <= kBodies; ++body) {
-    at.back() = double{kIterations} * body_length(body) / loop.ilp;
+    at.back() = double{kIterations} * body_length(body) * each / loop.ilp;
     sweep.add(at, {launcher.readings(probe.at_level(3, 5, 15), loop.of_body[body - 1], warps,
                                      kIterations, OperationSources{})});
   }
@@ -123,7 +134,7 @@ void measure_surface(Probe& probe, Launcher& launcher, const Surface& surface, i
                    if (probe.level() != Level::kFull && (warps & (warps - 1)) != 0) continue;
                    if (warps * schedulers > kMaxWarps) continue;
                    for (const Loop& loop : surface.loops) {
-                     add_points(probe, launcher, sweep, loop,
+                     add_points(probe, launcher, sweep, loop, each_of(probe, surface.facts),
                                 {static_cast<double>(loop.ilp), static_cast<double>(warps)},
                                 warps * schedulers);
                    }
@@ -153,16 +164,17 @@ void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
       sweep.add({point.warps, point.instructions * share}, {point.cycles});
     }
   };
+  const std::string in_turn =
+      std::string("FFMA and ") + (probe.device().capability() < 90 ? "LOP3" : "IADD3") + " in turn";
   SeriesSpec spec{
       .variant = "issue_slots",
       .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
       .constants = {{"sm_count", 1}},
-      .facts = {{"instructions", "FFMA and IADD3 in turn, of whole warps"}},
+      .facts = {{"instructions", in_turn + ", of whole warps"}},
       .fit = {"work_rate", {{"issue.per_clk_sm", "saturated.per_sm"}}},
-      .figure =
-          {"issue_slots",
-           "Warp instructions that an SM issues a cycle, FFMA and IADD3 in turn, against warps",
-           "an SM"},
+      .figure = {"issue_slots",
+                 "Warp instructions that an SM issues a cycle, " + in_turn + ", against warps",
+                 "an SM"},
       .kernel = every_instance_of(issue_slots_kernel<1>),
       .part = "issue_slots"};
   probe.series(spec, [&](Sweep& sweep) { add(sweep, 1); });
@@ -182,7 +194,7 @@ void measure(Probe& probe) {
   // Not a key here: compute/dependency_chain fills it.
   const int schedulers = count_schedulers(
       probe, {.kernel = ffma.longest().all(), .part = "ffma"}, [&](Sweep& sweep, int warps) {
-        add_points(probe, launcher, sweep, ffma.longest(), {static_cast<double>(warps)}, warps);
+        add_points(probe, launcher, sweep, ffma.longest(), 1, {static_cast<double>(warps)}, warps);
       });
   for (const Surface& surface : kSurfaces) measure_surface(probe, launcher, surface, schedulers);
   measure_issue_slots(probe, launcher, schedulers);
@@ -197,7 +209,7 @@ void confirm(Probe& probe) {
     const OperationFacts& facts = surface.facts;
     const bool per_thread = std::string_view(facts.counter).starts_with("thread_");
     const double expected = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations *
-                            body_length(kBodies) * (per_thread ? 32 : 1);
+                            body_length(kBodies) * each_of(probe, facts) * (per_thread ? 32 : 1);
     counts.push_back(counted(facts.name, "instruction_mix", {"warps", "warps"}, kCountedWarps,
                              {{facts.counter, expected, per_thread ? 0.001 : 0.01, "expected"}},
                              [&launcher, kernel = surface.longest().of_body[kBodies - 1]] {
@@ -218,27 +230,36 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// Each of `opcodes` occurs in the body of each loop as often as `length` says.
-Part part_of(const char* name, const char* sentence, const std::vector<const char*>& opcodes,
-             std::span<const Loop> loops, int (*length)(int body)) {
-  Part part{name, sentence, {}};
-  for (const Loop& loop : loops) {
+Part surface_part(const Surface& surface) {
+  const OperationFacts& facts = surface.facts;
+  Part part{facts.name, facts.sass, {}};
+  for (const Loop& loop : surface.loops) {
     for (int body = 1; body <= kBodies; ++body) {
-      for (const char* sass : opcodes) {
-        part.machine_code.push_back(expect(loop.of_body[body - 1], sass, "", length(body)));
+      for (const auto& [on, form] : all_forms(facts.needs, facts.forms, facts.usual_form())) {
+        const int count = body_length(body) * form.each + form.shared_with_loop;
+        part.machine_code.push_back(expect(loop.of_body[body - 1], form.sass, "", count).on(on));
       }
     }
   }
   return part;
 }
 
+Part issue_slots_part() {
+  Part part{"issue_slots", "FFMA and IADD3 in turn", {}};
+  for (int body = 1; body <= kBodies; ++body) {
+    const Kernels kernel = kIssueSlots.of_body[body - 1];
+    const int each = issue_length(body);
+    part.machine_code.push_back(expect(kernel, "FFMA", "", each));
+    part.machine_code.push_back(expect(kernel, "IADD3", "", each).on(std::string("!") + kBefore90));
+    part.machine_code.push_back(expect(kernel, "LOP3.LUT", "", each).on(kBefore90));
+  }
+  return part;
+}
+
 std::vector<Part> parts() {
   std::vector<Part> list;
-  for (const auto& [facts, loops] : kSurfaces) {
-    list.push_back(part_of(facts.name, facts.sass, {facts.sass}, loops, body_length));
-  }
-  list.push_back(part_of("issue_slots", "FFMA and IADD3 in turn", {"FFMA", "IADD3"},
-                         {&kIssueSlots, 1}, issue_length));
+  for (const Surface& surface : kSurfaces) list.push_back(surface_part(surface));
+  list.push_back(issue_slots_part());
   return list;
 }
 

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "probes/compute/representative.cuh"
+#include "probes/harness/pretend.h"
 
 namespace warpgauge::probes {
 
@@ -25,6 +27,15 @@ struct InstructionPair {
   LoopKernels<OperationKernel, kPairBodies> loop;
 
   int needs() const { return std::max(of_a.needs, of_b.needs); }
+  /// Why a device of this compute capability does not have both; empty where it has.
+  std::string absent_on(int capability) const {
+    for (const OperationFacts& facts : {of_a, of_b}) {
+      if (const char* why = facts.form_on(capability).absent) {
+        return std::string(facts.name) + " is absent by design: here it is " + why;
+      }
+    }
+    return lacking(needs(), capability);
+  }
 };
 
 // Every pair once, by the number of its first instruction: one source each.

@@ -13,7 +13,11 @@
 // short of warps to fill a pipe (there are eight warps per scheduler, eight chains in each); an
 // assembler that moves one of the two to another pipe (the machine code must show both by name, as
 // often as the divisor says).
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "probes/compute/pair_kernel.cuh"
 
@@ -40,20 +44,24 @@ constexpr double pairs_of_sm(int body) {
   return double{kIterations} * pair_body_length(body) * kPairWarps;
 }
 
-/// "0 ffma, 1 iadd3, ..."
-std::string legend() {
+/// "0 ffma, 1 iadd3, ...", and what an operation is where it is not that instruction alone.
+std::string legend(int capability) {
   std::string text;
   for (const InstructionPair& pair : all_pairs()) {
     if (pair.a != pair.b) continue;
     text += (text.empty() ? "" : ", ") + std::to_string(pair.a) + " " + pair.of_a.name;
+    const CodeForm form = pair.of_a.form_on(capability);
+    if (form.each > 1) text += " (" + std::to_string(form.each) + " of them)";
+    if (form.beside > 0) text += " (with what the assembler adds)";
   }
   return text;
 }
 
-Kernels kernels() {
-  Kernels list;
-  for (const InstructionPair& pair : all_pairs()) list.add(pair.loop.all());
-  return list;
+/// Why this pair is not measured; empty where it is. One pair whose machine code is not what it
+/// should be does not cost the others.
+std::string why_not(const Probe& probe, const InstructionPair& pair) {
+  const std::string why = pair.absent_on(probe.device().capability());
+  return why.empty() ? probe.doubt(pair.loop.all()) : why;
 }
 
 std::vector<samples::Fill> fills() {
@@ -68,25 +76,40 @@ std::vector<samples::Fill> fills() {
 
 void measure(Probe& probe) {
   auto launcher = launcher_on(probe.device());
+  std::map<std::string, std::string> facts = {
+      {"instructions", legend(probe.device().capability())}};
+  std::vector<const InstructionPair*> measured;
+  Kernels kernels;
+  std::set<std::string> left_out;
+  for (const InstructionPair& pair : all_pairs()) {
+    if (std::string why = why_not(probe, pair); !why.empty()) {
+      left_out.insert(std::move(why));
+      continue;
+    }
+    measured.push_back(&pair);
+    kernels.add(pair.loop.all());
+  }
+  for (const std::string& why : left_out)
+    facts["left_out"] += (facts["left_out"].empty() ? "" : "; ") + why;
   probe.series(
       {.variant = "pairs",
        .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
-       .facts = {{"instructions", legend()}},
+       .facts = facts,
        .fit = {"pair_overlap", fills()},
        .figure =
            {"pipe_contention",
             "How far two instructions overlap (1: pipes of their own, 0: one after the other): " +
-                legend(),
+                facts["instructions"],
             "overlap"},
-       .kernel = kernels()},
+       .kernel = kernels},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(2, 5, 15);
-        for (const InstructionPair& pair : all_pairs()) {
-          if (probe.device().capability() < pair.needs()) continue;
+        for (const InstructionPair* pair : measured) {
           for (int body = 1; body <= kPairBodies; ++body) {
-            sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b), pairs_of_sm(body)},
-                      {launcher.readings(repeats, pair.loop.of_body[body - 1], kPairWarps,
-                                         kIterations, OperationSources{})});
+            sweep.add(
+                {static_cast<double>(pair->a), static_cast<double>(pair->b), pairs_of_sm(body)},
+                {launcher.readings(repeats, pair->loop.of_body[body - 1], kPairWarps, kIterations,
+                                   OperationSources{})});
           }
         }
       });
@@ -102,7 +125,7 @@ void confirm(Probe& probe) {
   std::vector<CountedPoint> points;
   for (const InstructionPair& pair : all_pairs()) {
     const double length = length_of(timed_loop(probe, "", pair.loop.of_body[kPairBodies - 1]));
-    if (probe.device().capability() < pair.needs() || length == 0) continue;
+    if (length == 0 || !why_not(probe, pair).empty()) continue;
     points.push_back({{static_cast<double>(pair.a), static_cast<double>(pair.b)},
                       {{"expected", warp_iterations * length}},
                       [&launcher, &pair] {
@@ -117,18 +140,27 @@ void confirm(Probe& probe) {
               points);
 }
 
+/// Both by name, as often as the divisor says, in each form that they have.
+void add_expectations(std::vector<CodeExpectation>& list, const InstructionPair& pair, int body) {
+  const Kernels kernel = pair.loop.of_body[body - 1];
+  const int pairs = pair_body_length(body);
+  const auto add = [&](const OperationFacts& facts, const OperationFacts& other, int operations) {
+    for (const auto& [on, form] :
+         all_forms(pair.needs(), facts.forms, facts.usual_form(), absent_on(other.forms))) {
+      list.push_back(form.absent != nullptr ? expect_absent(kernel, facts.sass, form.absent).on(on)
+                                            : expect(kernel, form.sass, "",
+                                                     operations * form.each + form.shared_with_loop)
+                                                  .on(on));
+    }
+  };
+  add(pair.of_a, pair.of_b, pair.a == pair.b ? 2 * pairs : pairs);
+  if (pair.a != pair.b) add(pair.of_b, pair.of_a, pairs);
+}
+
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for (const InstructionPair& pair : all_pairs()) {
-    const char* const architecture = pair.needs() >= 90 ? "sm_(9|1[0-9])*" : "";
-    for (int body = 1; body <= kPairBodies; ++body) {
-      const int each = pair_body_length(body);
-      const auto add = [&](const char* sass, int count) {
-        list.push_back(expect(pair.loop.of_body[body - 1], sass, "", count).on(architecture));
-      };
-      add(pair.of_a.sass, pair.a == pair.b ? 2 * each : each);
-      if (pair.a != pair.b) add(pair.of_b.sass, each);
-    }
+    for (int body = 1; body <= kPairBodies; ++body) add_expectations(list, pair, body);
   }
   return list;
 }

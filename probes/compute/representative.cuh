@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstdint>
+
+#include "probes/compute/code_forms.h"
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/device/isa.cuh"
 
@@ -15,11 +17,17 @@ namespace warpgauge::probes {
 
 /// Facts of an operation besides its PTX.
 struct OperationFacts {
-  const char* name;     ///< as in the profile's keys
-  const char* sass;     ///< regular expression of the opcode that must run
-  const char* counter;  ///< alias in the group `instruction_mix` that must see it
-  int needs = 0;        ///< compute capability, major * 10 + minor
-  bool shared = false;  ///< x is an address in shared memory whose content is itself
+  const char* name;                 ///< as in the profile's keys
+  const char* sass;                 ///< regular expression of the opcode that must run
+  const char* counter;              ///< alias in the group `instruction_mix` that must see it
+  int needs = 0;                    ///< compute capability, major * 10 + minor
+  CodeForm forms[kMostForms] = {};  ///< what other architectures make of it
+  bool shared = false;              ///< x is an address in shared memory whose content is itself
+
+  constexpr CodeForm usual_form() const { return {.sass = sass}; }
+  CodeForm form_on(int capability) const {
+    return probes::form_on(capability, forms, usual_form());
+  }
 };
 
 #ifdef __CUDA_ARCH__
@@ -49,7 +57,7 @@ namespace representative {
 // many for the register file's banks (compute/register_banks), whatever their pipes are.
 WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, 0f3FC00000, %0;", .sass = "FFMA", .counter = "fma")
 WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, 0x1234567;}", .sass = "IADD3",
-              .counter = "alu")
+              .counter = "alu", .forms = {{.on = "sm_8*", .each = 2, .shared_with_loop = 1}})
 WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, 0x1234567;", .sass = "IMAD", .counter = "fma")
 WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, 0x5a5a5a5a, 0xe8;", .sass = "LOP3.LUT", .counter = "alu")
 // One half in both places: the form of one pipe alone.
@@ -57,7 +65,8 @@ WARPGAUGE_B32(hfma2,
               "{.reg .b16 low, high; .reg .b32 t; mov.b32 {low, high}, %1; mov.b32 t, {low, low}; "
               "fma.rn.f16x2 %0, %0, t, t;}",
               .sass = "HFMA2", .counter = "thread_hfma")
-WARPGAUGE_B64(dfma, "fma.rn.f64 %0, %0, 0d3FF8000000000000, %0;", .sass = "DFMA", .counter = "fp64")
+WARPGAUGE_B64(dfma, "fma.rn.f64 %0, %0, 0d3FF8000000000000, %0;", .sass = "DFMA", .counter = "fp64",
+              .forms = {{.on = "sm_(103|11|12)*", .beside = 4 /* NOP */}})
 WARPGAUGE_B32(mufu_ex2, "ex2.approx.ftz.f32 %0, %0;", .sass = "MUFU.EX2", .counter = "xu")
 WARPGAUGE_B32(i2f,
               "{.reg .b16 low, high; mov.b32 {low, high}, %0; cvt.rn.f16.s16 low, low; "
@@ -69,7 +78,9 @@ WARPGAUGE_B32(shfl, "shfl.sync.bfly.b32 %0, %0, 1, 0x1f, 0xffffffff;", .sass = "
 WARPGAUGE_B32(lds, "ld.volatile.shared.u32 %0, [%0];", .sass = "LDS", .counter = "lsu",
               .shared = true)
 WARPGAUGE_B32(viaddmnmx, "{.reg .b32 t; add.s32 t, %0, %1; max.s32 %0, t, 0x1234567;}",
-              .sass = "VIADDMNMX", .counter = "alu", .needs = 90)
+              .sass = "VIADDMNMX", .counter = "alu", .needs = 90,
+              .forms = {{.on = "sm_110*", .absent = "IADD3 and IMNMX"},
+                        {.on = "sm_12*", .absent = "IADD3 and VIMNMX.S32"}})
 
 #undef WARPGAUGE_B64
 #undef WARPGAUGE_B32

@@ -82,8 +82,12 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
   run_passes<kBlocks>(blocks, apart ? blocks * number / warps : 0, passes, zero, spans, sums);
 }
 
-// Other code, which runs once.
+// Other code, which runs once. On compute capability 12 the uniform datapath adds what is the same
+// in all threads, and would be what is timed: there it must not be known to be the same.
 __global__ void cold_fetch_kernel(int blocks, float zero, WarpSpanSink spans, float* sums) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1200
+  zero *= static_cast<float>(threadIdx.x);
+#endif
   run_passes<kColdBlocks>(blocks, 0, 1, zero, spans, sums);
 }
 

@@ -90,18 +90,30 @@ CodeExpectation row_of() {
   return expect_ffmas(taken_branch_kernel<branches>, kAhead + branches * kBody);
 }
 
+/// Since compute capability 10, conditions that are the same in all threads are compared by the
+/// uniform datapath, and branched by.
 template <int branches>
-CodeExpectation branches_of() {
-  return expect(taken_branch_kernel<branches>, "BRA", "", branches + 1).even_conditional();
+CodeExpectation branches_of(const char* sass, const char* architectures) {
+  return expect(taken_branch_kernel<branches>, sass, "", branches + 1)
+      .even_conditional()
+      .on(architectures);
+}
+
+std::vector<CodeExpectation> expectations() {
+  std::vector<CodeExpectation> list;
+  for_each_row([&]<int branches>() {
+    list.push_back(row_of<branches>());
+    list.push_back(branches_of<branches>("BRA", "!sm_1*"));
+    list.push_back(branches_of<branches>("BRA.U", "sm_1*"));
+  });
+  return list;
 }
 
 const Register kRegister{measure,
                          confirm,
                          {.question = "How long does a warp wait behind a branch that it takes?",
                           .cost_seconds = 0.1,
-                          .machine_code = {row_of<1>(), row_of<2>(), row_of<3>(), row_of<4>(),
-                                           row_of<5>(), branches_of<1>(), branches_of<2>(),
-                                           branches_of<3>(), branches_of<4>(), branches_of<5>()}}};
+                          .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes::taken_branch_probe

@@ -138,14 +138,15 @@ std::string CodeJudge::not_listed(const Kernels& kernels) const {
 
 std::string CodeJudge::without_body(const std::string& part, const Kernels& kernels) const {
   if (!code_.missing.empty()) return {};
-  std::vector<bool> expected(code_.kernels.size());
-  for (const std::string& own : {std::string(), part}) {
-    for (const auto& entry : verdict(own).evidence) expected[entry.kernel] = true;
+  Kernels timed = kernels;
+  if (timed.empty()) {
+    for (const auto& expectation : expectations_.at(part)) timed.add(expectation.kernel);
   }
-  const KernelNames names = kernels.names();
-  for (std::size_t i = 0; i < code_.kernels.size(); ++i) {
-    const auto& kernel = code_.kernels[i];
-    if (expected[i] || !names.hold(kernel.name) || machine_code::has_body(kernel)) continue;
+  const KernelNames names = timed.names();
+  for (const auto& kernel : code_.kernels) {
+    if (!names.hold(kernel.name) || machine_code::has_body(kernel)) continue;
+    if (machine_code::expect_some(expectations_.at(""), kernel)) continue;
+    if (machine_code::expect_some(expectations_.at(part), kernel)) continue;
     return machine_code::demangle(kernel.name) + " has no body in code for " + kernel.architecture;
   }
   return {};

@@ -57,9 +57,9 @@ class CodeJudge {
   /// listing is known.
   std::string not_listed(const Kernels& kernels) const;
 
-  /// Which of the kernels of a series does nothing in this code, as a sentence, though the part
-  /// says nothing of it; empty where each does something. What is timed on purpose, an empty
-  /// kernel, has an expectation.
+  /// Which of `kernels`, without any of those that the part has expectations for, does nothing in
+  /// this code, as a sentence; empty where each does something. What is empty on purpose has an
+  /// expectation: that it ends.
   std::string without_body(const std::string& part, const Kernels& kernels) const;
 
   /// In the listing's order: name, hash and opcodes of the timed loop, for those of `kernels` that

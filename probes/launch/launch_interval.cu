@@ -185,7 +185,8 @@ const Register kRegister{
          expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*", "(ld|st|atom|red).(global|local)*", 0)
              .in_kernel(),
          expect(work_kernel, "FFMA", "fma.rn.f32", kFfmas),
-         expect(stay_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
+         expect(stay_kernel, "CS2R*", "mov.u64", 1).or_more().on("!sm_12*"),
+         expect(stay_kernel, "CS2UR*", "mov.u64", 1).or_more().on("sm_12*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::launch_interval_probe

@@ -170,7 +170,8 @@ const Register kRegister{
     confirm,
     {.question = "How does the time of a grid go up in waves, and how fast are blocks started?",
      .machine_code = {expect(vacant_kernel, "EXIT", "ret", 1).in_kernel(),
-                      expect(wave_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
+                      expect(wave_kernel, "CS2R*", "mov.u64", 1).or_more().on("!sm_12*"),
+                      expect(wave_kernel, "CS2UR*", "mov.u64", 1).or_more().on("sm_12*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::tail_effect_probe

@@ -236,8 +236,10 @@ const Register kRegister{
      .cost_seconds = 0.3,
      .machine_code = {
          expect(path_kernel<FetchPath>, "TLD.*", "tex.1d.v4.u32.s32", kChaseUnroll),
-         expect(path_kernel<SamplePath<false>>, "TEX.*", "tex.1d.v4.f32.f32", kChaseUnroll),
-         expect(path_kernel<SamplePath<true>>, "TEX.*", "tex.1d.v4.f32.f32", kChaseUnroll),
+         expect(path_kernel<SamplePath<false>>, "TEX(.LL|.SCR.LL)?", "tex.1d.v4.f32.f32",
+                kChaseUnroll),
+         expect(path_kernel<SamplePath<true>>, "TEX(.LL|.SCR.LL)?", "tex.1d.v4.f32.f32",
+                kChaseUnroll),
          expect(path_kernel<SurfacePath>, "SULD.*", "suld.b.1d.b32.trap", kChaseUnroll),
          expect(fetch_window_kernel, "TLD.*", "tex.1d.v4.u32.s32", 1)}}};
 

@@ -16,6 +16,7 @@
 // machine code says which clocks are one instruction).
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
@@ -36,26 +37,41 @@ using Reading = std::conditional_t<timer == Timer::kClock64 || timer == Timer::k
                                    std::uint64_t, std::uint32_t>;
 
 /// The predicate `on`, for the asm statements of the whole kernel: true, as only the host knows.
+/// Since compute capability 10 it also depends on the thread, for all that the assembler knows.
 __device__ __forceinline__ void declare_on(int count) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+  count += static_cast<int>(threadIdx.x);
+#endif
   asm volatile(".reg .pred on; setp.gt.s32 on, %0, 7;" ::"r"(count));
 }
+
+// On compute capability 12 the same is done for those of 64 bits: else short loops would read them
+// for the whole warp (CS2UR), and long ones, which run out of registers for that, thread by thread.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1200
+#define WARPGAUGE_READ_64(name_) \
+  asm volatile("@on mov.u64 %0, %%" name_ ";" : "+l"(value)::"memory")
+#else
+#define WARPGAUGE_READ_64(name_) asm volatile("mov.u64 %0, %%" name_ ";" : "=l"(value)::"memory")
+#endif
 
 /// One of 32 bits is read if `on`: the assembler would read some by another instruction, which
 /// brings what is equal in all threads.
 template <Timer timer>
 __device__ __forceinline__ void read(Reading<timer>& value) {
   if constexpr (timer == Timer::kClock64) {
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(value)::"memory");
+    WARPGAUGE_READ_64("clock64");
   } else if constexpr (timer == Timer::kClock) {
     asm volatile("@on mov.u32 %0, %%clock;" : "+r"(value)::"memory");
   } else if constexpr (timer == Timer::kClockHigh) {
     asm volatile("@on mov.u32 %0, %%clock_hi;" : "+r"(value)::"memory");
   } else if constexpr (timer == Timer::kGlobal) {
-    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(value)::"memory");
+    WARPGAUGE_READ_64("globaltimer");
   } else {
     asm volatile("@on mov.u32 %0, %%globaltimer_lo;" : "+r"(value)::"memory");
   }
 }
+
+#undef WARPGAUGE_READ_64
 
 /// Every reading of an iteration has a register of its own, and any iteration may be the last one.
 template <Timer timer, int body>
@@ -116,9 +132,18 @@ __global__ void timer_step_kernel(int count, Steps* steps) {
 using CostKernel = void (*)(int, std::uint64_t*, std::uint64_t*);
 using StepKernel = void (*)(int, Steps*);
 
+/// On compute capability 10 and 11 the assembler moves four readings of 64 bits to uniform
+/// registers, by as many instructions as below: in all loops but the shortest ones, which are left
+/// out there.
+constexpr int kMoves = 8;
+constexpr int first_with_moves(int capability) {
+  return capability < 100 || capability >= 120 ? 1 : capability < 110 ? 2 : 3;
+}
+
 struct TimerFacts {
   const char* name;
   const char* sass;
+  bool wide;  ///< 64 bits
   CostKernel cost[kBodies];
   StepKernel step;   ///< null: not asked
   const char* unit;  ///< of its step
@@ -128,6 +153,7 @@ template <Timer timer>
 TimerFacts facts(const char* name, const char* sass, StepKernel step, const char* unit) {
   return {name,
           sass,
+          sizeof(Reading<timer>) == 8,
           {timer_cost_kernel<timer, 1>, timer_cost_kernel<timer, 2>, timer_cost_kernel<timer, 3>,
            timer_cost_kernel<timer, 4>},
           step,
@@ -158,7 +184,9 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
                [&](Sweep& sweep) {
                  DeviceBuffer<std::uint64_t> cycles(sm_count), sink(1);
                  const int repeats = probe.at_level(3, 7, 21);
-                 for (int body = 1; body <= kBodies; ++body) {
+                 const int capability = probe.device().capability();
+                 const int first = timer.wide ? first_with_moves(capability) : 1;
+                 for (int body = first; body <= kBodies; ++body) {
                    sweep.add({double{kIterations} * body_length(body)}, {repeated(repeats, [&] {
                                timer.cost[body - 1]<<<sm_count, 32>>>(kIterations, cycles.data(),
                                                                       sink.data());
@@ -209,6 +237,10 @@ std::vector<Part> parts() {
     for (int body = 1; body <= kBodies; ++body) {
       part.machine_code.push_back(
           expect(timer.cost[body - 1], timer.sass, "", body_length(body)).even_conditional());
+      for (const auto& [on, capability] : {std::pair{"sm_10*", 100}, std::pair{"sm_11*", 110}}) {
+        if (!timer.wide || body < first_with_moves(capability)) continue;
+        part.machine_code.push_back(expect(timer.cost[body - 1], "R2UR", "", kMoves).on(on));
+      }
     }
     list.push_back(std::move(part));
   }

@@ -92,6 +92,11 @@ TEST(CodeJudge, AKernelWithoutBodyIsNamedUnlessItIsMeant) {
   EXPECT_EQ(CodeJudge(code, planted({ends})).without_body("", kernel), "");
   // What is said of another architecture does not make it meant.
   EXPECT_NE(CodeJudge(code, planted({ends.on("sm_90a")})).without_body("", kernel), "");
+  // Nor does what is absent by design; a series without kernels is of those of its part.
+  const auto absent = expect_absent(kernel, "HGMMA*", "for sm_90a only").on("!sm_90a");
+  EXPECT_NE(CodeJudge(code, planted({absent})).without_body("", kernel), "");
+  EXPECT_NE(CodeJudge(code, planted({absent})).without_body("", {}), "");
+  EXPECT_EQ(CodeJudge(code, planted({ends})).without_body("", {}), "");
   const auto whole = program();
   EXPECT_EQ(CodeJudge(whole, planted({})).without_body("", {kChase, kFfma}), "");
 }

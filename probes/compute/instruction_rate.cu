@@ -19,7 +19,7 @@
 // beside it. The key is named after what the machine runs: a conversion that runs as I2FP is i2fp,
 // a __syncwarp that became a NOP is nop. Each series says what one operation became, from the
 // disassembly (fact `opcode`): "DADD + 4 NOP" where the assembler pads what few units run. What an
-// architecture is known to make of a line stands in the line (code_forms.h): two IADD3 for three
+// architecture is known to make of a line is in the line (code_forms.h): two IADD3 for three
 // terms count as two; an instruction that is not there is absent. If an instruction becomes other
 // machine code on some chip, its series fails there, and no other does.
 //

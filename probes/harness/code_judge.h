@@ -48,9 +48,9 @@ class CodeJudge {
   const std::string& missing() const { return code_.missing; }
 
   /// One line a violation. A part is judged by its own machine code; what all parts share, and a
-  /// series of no part (""), by the probe's. Of the probe's expectations, those about `kernels`
-  /// alone, where any are named: a kernel that looks otherwise costs the series that time it. None
-  /// where no code is known.
+  /// series of no part (""), by the probe's. Where `kernels` are named, only those expectations of
+  /// the probe count that are about them: a kernel that looks otherwise costs the series that time
+  /// it. None where no code is known.
   std::vector<std::string> violations(const std::string& part, const Kernels& kernels = {}) const;
 
   /// Which of `kernels` the listing does not hold, as a sentence; empty where it holds all or no

@@ -20,6 +20,7 @@
 // knows: true, false and true in all threads. LOW_HALF_TWICE("op t;") is PTX in which `t` holds the
 // low half of %1 in both places. The expression of a FUNCTION is of `x`, the value as a float. It
 // is a sequence of chain b32, timed whole.
+// `.forms` says what other architectures make of a line (code_forms.h).
 #pragma once
 
 #include <cstdint>

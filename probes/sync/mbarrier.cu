@@ -80,7 +80,7 @@ void measure(Probe& probe) {
 }
 
 CodeExpectation step_of(const Kernels& kernel, const char* sass, const char* ptx, int count) {
-  return expect(kernel, sass, ptx, count).on("sm_9*");
+  return expect(kernel, sass, ptx, count).on("!sm_[78]*");
 }
 
 const Register kRegister{

@@ -306,6 +306,9 @@ std::vector<Part> parts() {
                     {expect(engine->kernel, engine->sass, engine->ptx, kMultiplications)
                          .on(engine->wgmma ? "sm_90a" : "sm_90*")}});
   }
+  // Only 9.0 has an instruction for the whole tile; others have one for an eighth of it.
+  list.back().machine_code.push_back(
+      expect(kFp64.kernel, "DMMA.8x8x4", "", 8 * kMultiplications).on("!sm_([78]|90)*"));
   return list;
 }
 

@@ -111,7 +111,7 @@ const Register kRegister{
      .machine_code = {expect({bulk_move_kernel}, "UBLKCP*", "cp.async.bulk.shared*", 1)
                           .in_kernel()
                           .or_more()
-                          .on("sm_90*")}}};
+                          .on("!sm_[78]*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::link_peer_bulk_probe

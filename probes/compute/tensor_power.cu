@@ -305,6 +305,7 @@ std::vector<Part> parts() {
                     "multiplications of tiles that an SM holds",
                     {expect(engine->kernel, engine->sass, engine->ptx, kMultiplications)
                          .on(engine->wgmma ? "sm_90a" : "sm_90*")}});
+    if (engine->wgmma) list.back().machine_code.push_back(expect_no_wgmma(engine->kernel));
   }
   // Only 9.0 has an instruction for the whole tile; others have one for an eighth of it.
   list.back().machine_code.push_back(

@@ -384,6 +384,7 @@ std::vector<Part> parts() {
                                      .on("sm_90a"));
     wgmma.machine_code.push_back(
         expect(kWgmma.kernels[body - 1], "WARPGROUP.DEPBAR*", "wgmma.wait_group*", 1).on("sm_90a"));
+    wgmma.machine_code.push_back(expect_no_wgmma(kWgmma.kernels[body - 1]));
   }
   return {mma, wgmma};
 }

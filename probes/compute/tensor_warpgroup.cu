@@ -308,6 +308,7 @@ std::vector<Part> parts() {
       const std::string any = "[A-Z]GMMA.*", wait = "WARPGROUP.DEPBAR*";
       add(wgmma->run, opcode, ptx, run_of(wgmma->line.n));
       add(wgmma->run, any, "", run_of(wgmma->line.n));
+      part.machine_code.push_back(expect_no_wgmma(wgmma->run));
       add(wgmma->run, wait, "wgmma.wait_group*", 0);
       if (wgmma->wait == nullptr) continue;
       constexpr int kWaits = waits_of(1) + waits_of(2) + waits_of(3);

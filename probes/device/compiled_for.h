@@ -2,6 +2,10 @@
 // The architecture that the running device code was compiled for: only device code knows.
 #pragma once
 
+#include <string>
+
+#include "analysis/machine_code/code_expectation.h"
+
 namespace warpgauge::probes {
 
 struct CompiledFor {
@@ -18,5 +22,14 @@ CompiledFor compiled_for();
 /// Why a series of wgmma is skipped.
 inline constexpr const char* kNoWgmma =
     "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
+
+/// The one architecture that has wgmma, for expectations of machine code.
+inline constexpr const char* kWgmmaOn = "sm_90a";
+
+/// That kernels of wgmma have none elsewhere.
+inline machine_code::CodeExpectation expect_no_wgmma(const machine_code::Kernels& kernels) {
+  return machine_code::expect_absent(kernels, "[A-Z]GMMA*", "wgmma exists in code for sm_90a only")
+      .on(std::string("!") + kWgmmaOn);
+}
 
 }  // namespace warpgauge::probes

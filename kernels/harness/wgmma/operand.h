@@ -10,6 +10,7 @@
 
 #include "kernels/harness/rung.h"
 #include "kernels/harness/tf32.h"
+#include "probes/device/compiled_for.h"
 #include "probes/device/wgmma.cuh"
 
 namespace warpgauge::kernels {
@@ -41,13 +42,8 @@ struct Operand<Tf32> {
   static constexpr auto kSass = "x8.F32.TF32", kPtx = "k8.f32.tf32.tf32";
 };
 
-/// The one architecture that has wgmma. Elsewhere a kernel of it has no body.
-inline constexpr const char* kWgmmaOn = "sm_90a";
-
-inline CodeExpectation expect_no_wgmma(const machine_code::Kernels& kernels) {
-  return machine_code::expect_absent(kernels, "[A-Z]GMMA*", "wgmma exists in code for sm_90a only")
-      .on(std::string("!") + kWgmmaOn);
-}
+using probes::expect_no_wgmma;
+using probes::kWgmmaOn;
 
 /// `count` multiplications by `columns` in the timed loop of a kernel.
 template <class Element>

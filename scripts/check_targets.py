@@ -168,6 +168,10 @@ def own_target(build):
     return targets[0] if len(targets) == 1 else None
 
 
+def revision():
+    return subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()[:12]
+
+
 def write(build, targets, listings, jobs, output):
     by_probe, absent, summary = [], [], []
     sources, own = hashes(), own_target(build)
@@ -183,7 +187,8 @@ def write(build, targets, listings, jobs, output):
             absent += [{"target": target, "probe": one["probe"], **row} for row in one["absent"]]
         rows = [row for row in by_probe if row["target"] == target]
         summary.append({"target": f"sm_{target}", "probes and families": len(rows),
-                        **{what: sum(row[what] for row in rows) for what in ("expectations", "violated", "absent")}})
+                        **{what: sum(row[what] for row in rows) for what in ("expectations", "violated", "absent")},
+                        "revision": revision()})
         print(summary[-1], file=sys.stderr)
     (output / "targets.csv").write_text(as_csv(summary), encoding="utf-8")
     (output / "targets_absent.csv").write_text(as_csv(absent), encoding="utf-8")

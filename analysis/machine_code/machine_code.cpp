@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <unordered_map>
@@ -234,6 +235,19 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
                                      claim.kernel.text(), name_of(level)));
   }
   return violations;
+}
+
+int count_about(const std::vector<CodeExpectation>& expectations,
+                const std::vector<KernelCode>& kernels) {
+  std::map<std::string_view, const KernelCode*> one_of_each;
+  for (const KernelCode& kernel : kernels) one_of_each.emplace(kernel.architecture, &kernel);
+  const Compiled compiled = compile(expectations, CodeLevel::kSass);
+  const auto unusable = static_cast<std::ptrdiff_t>(compiled.violations.size());
+  return static_cast<int>(
+      unusable + std::ranges::count_if(compiled.claims, [&](const Claim& claim) {
+        return std::ranges::any_of(one_of_each,
+                                   [&](const auto& one) { return claim.is_about(*one.second); });
+      }));
 }
 
 std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& expectations,

@@ -60,6 +60,10 @@ std::vector<KernelCode> parse_sass(std::string_view text);
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level);
 
+/// How many of the expectations are about any of the architectures of these kernels.
+int count_about(const std::vector<CodeExpectation>& expectations,
+                const std::vector<KernelCode>& kernels);
+
 /// Why some opcodes are not in these kernels, by design (expect_absent): one line a reason, in the
 /// order of the expectations.
 std::vector<std::string> absent_by_design(const std::vector<CodeExpectation>& expectations,

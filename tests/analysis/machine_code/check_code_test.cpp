@@ -257,6 +257,8 @@ TEST(CheckCode, AClaimMayBeAboutAllArchitecturesButSome) {
   EXPECT_EQ(check_code({one, two}, {newer}, CodeLevel::kSass), Strings{});
   newer.architecture = "sm_200a";  // unknown: as usual
   EXPECT_EQ(check_code({one, two}, {newer, older}, CodeLevel::kSass), Strings{});
+  EXPECT_EQ(count_about({one, two}, {newer}), 1);
+  EXPECT_EQ(count_about({one, two}, {newer, older}), 2);
   std::swap(older.architecture, newer.architecture);
   EXPECT_EQ(check_code({one, two}, {newer}, CodeLevel::kSass).size(), 1u);
   EXPECT_EQ(check_code({one, two}, {older}, CodeLevel::kSass).size(), 1u);

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/pattern.h"
@@ -17,6 +16,7 @@
 #include "cupti/list_metrics.h"
 #include "probes/device/check.h"
 #include "probes/harness/alone.h"
+#include "probes/harness/check_code.h"
 #include "probes/harness/counter_question.h"
 #include "probes/harness/runner.h"
 #include "probes/methods/timing.h"
@@ -208,75 +208,6 @@ int print_doctor(int ordinal, bool json) {
   return why.empty() ? kExitOk : kExitNoDevice;
 }
 
-/// "HASH NAME" of every kernel, sorted: two builds with the same lines run the same machine code.
-int list_program_code() {
-  const auto code = read_program_code(program_path());
-  if (!code.missing.empty()) throw InputError(code.missing);
-  std::set<std::string> lines;
-  for (const auto& kernel : code.kernels) {
-    const auto evidence = machine_code::bare_evidence(kernel, code.level);
-    lines.insert(fmt::format("{} {}\n", evidence.hash, evidence.kernel));
-  }
-  for (const std::string& line : lines) fmt::print("{}", line);
-  return kExitOk;
-}
-
-/// What machine code says of one probe.
-struct CodeReport {
-  int expectations = 0;
-  std::vector<std::pair<std::string, std::string>> violations, absent;  ///< of the probe or a part
-
-  void add(const ProgramCode& code, const std::string& name,
-           const std::vector<CodeExpectation>& expected) {
-    expectations += machine_code::count_about(expected, code.kernels);
-    for (auto& line : machine_code::check_code(expected, code.kernels, code.level)) {
-      violations.emplace_back(name, std::move(line));
-    }
-    for (auto& reason : machine_code::absent_by_design(expected, code.kernels)) {
-      absent.emplace_back(name, std::move(reason));
-    }
-  }
-};
-
-nlohmann::json to_json(std::string_view probe, const CodeReport& report) {
-  const auto named = [](const auto& pairs, const char* what) {
-    auto list = nlohmann::json::array();
-    for (const auto& [name, text] : pairs) list.push_back({{"part", name}, {what, text}});
-    return list;
-  };
-  return {{"probe", probe},
-          {"expectations", report.expectations},
-          {"violations", named(report.violations, "violation")},
-          {"absent", named(report.absent, "reason")}};
-}
-
-int check_program_code(const std::string& listing, bool json) {
-  const auto code = listing.empty() ? read_program_code(program_path()) : read_other_code(listing);
-  if (!code.missing.empty()) throw InputError(code.missing);
-  std::size_t violations = 0;
-  int expectations = 0;
-  for (const auto& spec : registered_probes()) {
-    CodeReport report;
-    report.add(code, spec.name, spec.machine_code);
-    for (const auto& part : parts_of(spec)) report.add(code, part.name, part.machine_code);
-    expectations += report.expectations;
-    violations += report.violations.size();
-    if (json) {
-      fmt::print("{}\n", to_json(spec.name, report).dump());
-      continue;
-    }
-    for (const auto& [name, line] : report.violations) fmt::print("{}: {}\n", name, line);
-    for (const auto& [name, reason] : report.absent) {
-      fmt::print("{}: absent by design: {}\n", name, reason);
-    }
-  }
-  if (!json) {
-    fmt::print("{} expectations checked on {}, {} violated\n", expectations,
-               code.level == machine_code::CodeLevel::kSass ? "SASS" : "PTX", violations);
-  }
-  return violations == 0 ? kExitOk : kExitMeasurementFailed;
-}
-
 /// Does what Probe::alone() asks for, in a context that it has to itself.
 int work_alone(const Options& options) {
   const auto& probes = registered_probes();
@@ -448,8 +379,9 @@ int run(int argc, char** argv) {
     return kExitBadInput;
 
   if (options.list) return list_probes(options);
-  if (options.list_code) return list_program_code();
-  if (options.check_code) return check_program_code(options.listing, options.format == "json");
+  if (options.list_code) return list_program_code(program_path());
+  if (options.check_code)
+    return check_program_code(program_path(), options.listing, options.format == "json");
   if (options.metrics_chip) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);
     return kExitOk;

@@ -37,7 +37,7 @@ struct CodeExpectation {
   /// Regular expression of the architectures ("sm_90a") that have this code; empty: all. Behind a
   /// '!': of those that do not have it.
   std::string architecture = {};
-  /// Of an opcode that must not be there: why these architectures have none, by design.
+  /// If the opcode must not be there: why these architectures have none, by design.
   std::string reason = {};
 
   /// Wherever in the kernel it is, not in the timed loop.

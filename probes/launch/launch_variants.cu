@@ -190,6 +190,7 @@ const Register kRegister{
      .cost_seconds = 4,
      .machine_code = {
          expect(plain_kernel, "EXIT", "ret", 1).in_kernel(),
+         expect(every_instance_of(argument_kernel<64>), "EXIT", "ret", 1).in_kernel(),
          expect(every_instance_of(argument_kernel<64>), "(LDG|LDL|ST|ATOM|RED)*",
                 "(ld|st|atom|red).(global|local)*", 0)
              .in_kernel(),

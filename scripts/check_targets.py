@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles the device code of probes and kernels for every target, and checks that it is what they expect there.
 
-Usage: check_targets.py BUILD_FOLDER [--targets 80,120a] [--jobs N] [--listings FOLDER] [--output FOLDER]
+Usage: check_targets.py BUILD_FOLDER [--all] [--targets 80,120a] [--jobs N] [--listings FOLDER] [--output FOLDER]
        check_targets.py --check
-Needs nvcc, cuobjdump and nvdisasm, and no GPU: cubins only, which no host code is made for; on 16 cores some 20 s a target. Then the
-programs of BUILD_FOLDER read the listings (--check-code --listing). The build's own listings are those of its own target.
---listings keeps them there, FOLDER/TARGET/PROGRAM.sass, and takes those that are there already.
+Needs nvcc, cuobjdump and nvdisasm, and no GPU: cubins only, which no host code is made for; all of them take some 20 s a target on 16
+cores. Only probes whose sources have changed are compiled, or all (--all). Then the programs of BUILD_FOLDER read the listings
+(--check-code --listing), which are kept: FOLDER/TARGET/PROGRAM.sass. The build's own listings are those of its own target.
 Writes to data/trust:
   targets.csv           a row a target: probes, expectations, how many are violated, what is absent by design
-  targets_probes.csv.xz a row a target and probe, with the hash of the probe's sources
+  targets_probes.csv.xz a row a target and probe, with the hash of the probe's sources and the revision that was compiled
   targets_absent.csv    what is absent where, and what is there in its place
 --check compiles nothing: every probe of the sources has a row for each target, none violated, and its sources have not changed since.
 Comments and spaces do not count.
@@ -48,15 +48,24 @@ def code_of(path):
 
 
 @cache
-def sources_of(path):
-    """A source and all of probes/ and kernels/ that it includes; not the harness, which has no machine code of a probe."""
-    found = {path}
+def named_by(path):
+    """The files of probes/ and kernels/ that a source includes, each with its own .cu where that has kernels; not the probes' harness,
+    which has no machine code of a probe."""
+    found = set()
     for name in INCLUDED.findall(path.read_text(encoding="utf-8")):
         other = ROOT / name
-        if other == path or not name.startswith(("probes/", "kernels/")) or name.startswith("probes/harness/"):
-            continue
-        if other.exists():
-            found |= sources_of(other)
+        if name.startswith(("probes/", "kernels/")) and not name.startswith("probes/harness/") and other.exists():
+            found |= {other, *(own for own in [other.with_suffix(".cu")] if own.exists() and "__global__" in own.read_text(encoding="utf-8"))}
+    return found
+
+
+@cache
+def sources_of(path):
+    """A source and all that it is made of."""
+    found, new = set(), {path}
+    while new:
+        found |= new
+        new = set().union(*(named_by(one) for one in new)) - found
     return frozenset(found)
 
 
@@ -101,21 +110,20 @@ def hashes():
     return {name: hash_of(sources) for name, sources in units().items()}
 
 
-def compilations(build):
-    """(program, folder, command without output) for each of the programs' CUDA sources."""
-    found = []
+@cache
+def compiler(build, program):
+    """(folder, command) that compile a CUDA source of the program, which comes last. The build compiles several at a time."""
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        made_for = re.search(rf"CMakeFiles/({'|'.join(PROGRAMS)})\.dir/\S+\.cu\.o", entry["command"])
-        if not made_for:
+        if not re.search(rf"CMakeFiles/{program}\.dir/\S+\.cu\.o", entry["command"]):
             continue
         command, words = [], iter(shlex.split(entry["command"]))
         for word in words:
             if word == "-o":
                 next(words)
-            elif word not in ("-c", "--keep") and not word.startswith(("-gencode", "--keep-dir", "-Xptxas")):
+            elif word not in ("-c", "--keep") and not word.startswith(("-gencode", "--keep-dir", "-Xptxas")) and not word.endswith(".cu"):
                 command.append(word)
-        found.append((made_for[1], entry["directory"], command))
-    return found
+        return entry["directory"], command
+    raise SystemExit(f"{build} does not build {program}: configure it where nvcc is")
 
 
 def cuobjdump(build):
@@ -123,41 +131,44 @@ def cuobjdump(build):
     return re.search(r"^WARPGAUGE_CUOBJDUMP:\w+=(.+)$", cache_text, re.MULTILINE)[1]
 
 
-def disassemble(target, number, compilation, folder, tool):
-    _, directory, command = compilation
-    cubin = folder / f"{number}.cubin"
+def program_of(source):
+    return PROGRAMS[source.is_relative_to(ROOT / "kernels")]
+
+
+def disassemble(build, target, source, folder):
+    directory, command = compiler(build, program_of(source))
+    cubin = folder / f"{'-'.join(source.relative_to(ROOT).parts)}.cubin"
     architecture = f"-gencode=arch=compute_{target},code=sm_{target}"
-    subprocess.run([*command, architecture, "-cubin", "-o", cubin], cwd=directory, check=True, stderr=subprocess.PIPE)
+    subprocess.run([*command, architecture, "-cubin", "-o", cubin, source], cwd=directory, check=True, stderr=subprocess.PIPE)
+    tool = cuobjdump(build)
     environment = dict(os.environ, PATH=f"{Path(tool).parent}{os.pathsep}{os.environ['PATH']}")
     listing = subprocess.run([tool, "-sass", cubin], check=True, stdout=subprocess.PIPE, env=environment).stdout
     cubin.unlink()
     return listing
 
 
-def write_listings(build, target, folder, jobs):
-    """FOLDER/PROGRAM.sass, where they are not there already."""
+def write_listings(build, target, sources, folder, jobs):
+    """FOLDER/PROGRAM.sass: the machine code of these sources."""
     folder.mkdir(parents=True, exist_ok=True)
-    missing = [program for program in PROGRAMS if not (folder / f"{program}.sass").exists()]
-    wanted = [one for one in compilations(build) if one[0] in missing]
-    tool = cuobjdump(build)
+    wanted = sorted(source for source in sources if source.suffix == ".cu")
     with ThreadPoolExecutor(jobs) as pool:
-        texts = list(pool.map(lambda one: disassemble(target, one[0], one[1], folder, tool), enumerate(wanted)))
-    for program in missing:
+        texts = list(pool.map(lambda source: disassemble(build, target, source, folder), wanted))
+    for program in PROGRAMS:
         with open(folder / f"{program}.sass", "wb") as listing:
-            for text in (text for text, one in zip(texts, wanted) if one[0] == program):
+            for text in (text for text, source in zip(texts, wanted) if program_of(source) == program):
                 listing.write(text)
 
 
-def reports(build, target, listings, own):
-    """What --check-code says of each probe and family. `own`: the target of the build's own listings."""
+def reports(build, listings):
+    """What --check-code says of each probe and family. `listings`: a folder, or None for the build's own."""
     found = []
     for program in PROGRAMS:
         command = [build / "bin" / program, "--check-code", "--format", "json"]
-        if target != own:
-            command += ["--listing", listings / target / f"{program}.sass"]
+        if listings:
+            command += ["--listing", listings / f"{program}.sass"]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
         if done.returncode not in (0, 1):
-            raise SystemExit(f"{program} --check-code for sm_{target}: exit status {done.returncode}")
+            raise SystemExit(f"{program} --check-code: exit status {done.returncode}")
         found += [json.loads(line) for line in done.stdout.splitlines()]
     return found
 
@@ -172,27 +183,57 @@ def revision():
     return subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()[:12]
 
 
-def write(build, targets, listings, jobs, output):
-    by_probe, absent, summary = [], [], []
-    sources, own = hashes(), own_target(build)
-    for target in targets:
-        if target != own:
-            write_listings(build, target, listings / target, jobs)
-        found = reports(build, target, listings, own)
-        for one in found:
-            for violation in one["violations"]:
-                print(f"sm_{target}: {one['probe']}: {violation['part']}: {violation['violation']}", file=sys.stderr)
-            by_probe.append({"target": target, "probe": one["probe"], "expectations": one["expectations"],
-                             "violated": len(one["violations"]), "absent": len(one["absent"]), "sources": sources[one["probe"]]})
-            absent += [{"target": target, "probe": one["probe"], **row} for row in one["absent"]]
-        rows = [row for row in by_probe if row["target"] == target]
-        summary.append({"target": f"sm_{target}", "probes and families": len(rows),
-                        **{what: sum(row[what] for row in rows) for what in ("expectations", "violated", "absent")},
-                        "revision": revision()})
-        print(summary[-1], file=sys.stderr)
+def recorded(name):
+    path = DATA / name
+    text = lzma.decompress(path.read_bytes()).decode() if path.suffix == ".xz" else path.read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def checked_now(build, target, probes, now, listings, jobs):
+    """A row for each of these probes, and the rows of what is absent in them."""
+    of_build = target == own_target(build)
+    if not of_build:
+        write_listings(build, target, frozenset().union(*(units()[probe] for probe in probes)), listings, jobs)
+    by_probe, absent = [], []
+    for one in reports(build, None if of_build else listings):
+        if one["probe"] not in probes:
+            continue
+        for violation in one["violations"]:
+            print(f"sm_{target}: {one['probe']}: {violation['part']}: {violation['violation']}", file=sys.stderr)
+        by_probe.append({"target": target, "probe": one["probe"], "expectations": one["expectations"],
+                         "violated": len(one["violations"]), "absent": len(one["absent"]), "sources": now[one["probe"]],
+                         "revision": revision()})
+        absent += [{"target": target, "probe": one["probe"], **row} for row in one["absent"]]
+    return by_probe, absent
+
+
+def summary_of(rows):
+    return {"target": f"sm_{rows[0]['target']}", "probes and families": len(rows),
+            **{what: sum(int(row[what]) for row in rows) for what in ("expectations", "violated", "absent")}}
+
+
+def write(build, targets, every, listings, jobs, output):
+    """The recorded rows, with those of the probes that have changed since (all of them: `every`) made again."""
+    now = hashes()
+    rows, absent = ([], []) if every else (recorded("targets_probes.csv.xz"), recorded("targets_absent.csv"))
+    rows = [row for row in rows if row["violated"] == "0" and row["sources"] == now.get(row["probe"])]
+    known = {(row["target"], row["probe"]) for row in rows}
+    absent = [row for row in absent if (row["target"], row["probe"]) in known]
+    for number, target in enumerate(targets, 1):
+        probes = {probe for probe in now if (target, probe) not in known}
+        print(f"sm_{target}, {number} of {len(targets)}: {len(probes)} of {len(now)} probes and families", file=sys.stderr)
+        if probes:
+            new_rows, new_absent = checked_now(build, target, probes, now, listings / target, jobs)
+            rows += new_rows
+            absent += new_absent
+    order = {target: place for place, target in enumerate(TARGETS)}
+    rows.sort(key=lambda row: (order[row["target"]], row["probe"]))
+    absent.sort(key=lambda row: (order[row["target"]], row["probe"]))  # parts stay in the probe's order
+    summary = [summary_of([row for row in rows if row["target"] == target]) for target in TARGETS if target in {row["target"] for row in rows}]
+    print(as_csv(summary), file=sys.stderr)
     (output / "targets.csv").write_text(as_csv(summary), encoding="utf-8")
     (output / "targets_absent.csv").write_text(as_csv(absent), encoding="utf-8")
-    (output / "targets_probes.csv.xz").write_bytes(lzma.compress(as_csv(by_probe).encode()))
+    (output / "targets_probes.csv.xz").write_bytes(lzma.compress(as_csv(rows).encode()))
 
 
 def problems(rows, now):
@@ -212,8 +253,7 @@ def problems(rows, now):
 
 
 def check():
-    rows = list(csv.DictReader(lzma.decompress((DATA / "targets_probes.csv.xz").read_bytes()).decode().splitlines()))
-    lines = problems(rows, hashes())
+    lines = problems(recorded("targets_probes.csv.xz"), hashes())
     print(*lines, sep="\n")
     if lines:
         raise SystemExit(f"{len(lines)} are not as they should be: run scripts/check_targets.sh (needs nvcc, no GPU)")
@@ -224,6 +264,7 @@ def main():
     options.add_argument("build", nargs="?", type=Path)
     options.add_argument("--targets", default=",".join(TARGETS))
     options.add_argument("--jobs", type=int, default=os.cpu_count())
+    options.add_argument("--all", action="store_true", help="also the probes that have not changed since they were checked")
     options.add_argument("--listings", type=Path)
     options.add_argument("--output", type=Path, default=DATA)
     options.add_argument("--check", action="store_true")
@@ -235,7 +276,7 @@ def main():
     else:
         build = given.build.resolve()
         listings = (given.listings or build / "targets").resolve()
-        write(build, given.targets.split(","), listings, given.jobs, given.output)
+        write(build, given.targets.split(","), given.all, listings, given.jobs, given.output)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks the machine code of every probe and reference kernel for ten targets.
-# Needs nvcc and no GPU: 20 s a target on 16 cores. check_targets.py says what is written.
+# Checks the machine code of the probes and reference kernels that have changed, for ten targets.
+# Needs nvcc and no GPU; all of them (--all) take 20 s a target on 16 cores. check_targets.py says what is written.
 # Usage: check_targets.sh [BUILD_FOLDER [OPTIONS OF check_targets.py...]]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

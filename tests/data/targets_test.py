@@ -6,8 +6,6 @@ Usage: targets_test.py ROOT
 data/trust/targets*.csv are scripts/check_targets.sh's. What a probe is made of decides, without comments.
 """
 
-import csv
-import lzma
 import sys
 import tempfile
 import unittest
@@ -29,18 +27,14 @@ class Targets(unittest.TestCase):
                 for probe, sources in self.now.items() for target in targets.TARGETS]
 
     def test_what_is_recorded_is_of_these_sources(self):
-        recorded = lzma.decompress((targets.DATA / "targets_probes.csv.xz").read_bytes()).decode()
-        lines = targets.problems(list(csv.DictReader(recorded.splitlines())), self.now)
+        lines = targets.problems(targets.recorded("targets_probes.csv.xz"), self.now)
         self.assertEqual(lines, [], "run scripts/check_targets.sh (needs nvcc, no GPU)")
 
     def test_the_summary_is_that_of_the_rows(self):
-        recorded = lzma.decompress((targets.DATA / "targets_probes.csv.xz").read_bytes()).decode()
-        rows = list(csv.DictReader(recorded.splitlines()))
-        for line in csv.DictReader((targets.DATA / "targets.csv").read_text(encoding="utf-8").splitlines()):
-            of_target = [row for row in rows if f"sm_{row['target']}" == line["target"]]
-            self.assertEqual(int(line["probes and families"]), len(of_target))
-            for what in ("expectations", "violated", "absent"):
-                self.assertEqual(int(line[what]), sum(int(row[what]) for row in of_target), what)
+        rows = targets.recorded("targets_probes.csv.xz")
+        for line in targets.recorded("targets.csv"):
+            made = targets.summary_of([row for row in rows if f"sm_{row['target']}" == line["target"]])
+            self.assertEqual(line, {name: str(value) for name, value in made.items()})
 
     def test_a_change_a_violation_and_a_missing_row_are_seen(self):
         many = len(self.now) * len(targets.TARGETS)
@@ -64,6 +58,7 @@ class Targets(unittest.TestCase):
     def test_a_probe_is_made_of_its_tables_and_of_the_sources_of_its_kernels(self):
         names = {path.name for path in targets.units()["compute/instruction_rate"]}
         self.assertLessEqual({"integer.def", "instruction_float.cu", "code_forms.h"}, names)
+        self.assertIn("chain.cu", {path.name for path in targets.units()["memory/pointer_chase"]})
         self.assertIn("producers.cuh", {path.name for path in targets.units()["kernels/sgemm"]})
 
 

@@ -7,10 +7,15 @@ endif()
 
 # By default, the architectures of the GPUs at hand, else sm_90a. A list may be given, for example
 # -DWARPGAUGE_CUDA_ARCHITECTURES="80;90a;120a".
+include(cuda_architectures)
 if(NOT WARPGAUGE_CUDA_ARCHITECTURES)
-  include(cuda_architectures)
   warpgauge_detect_architectures(detected)
   set(WARPGAUGE_CUDA_ARCHITECTURES "${detected}" CACHE STRING "SM versions to compile for" FORCE)
+endif()
+
+warpgauge_architectures_too_old("${WARPGAUGE_CUDA_ARCHITECTURES}" too_old)
+if(too_old)
+  message(FATAL_ERROR "WARPGAUGE_CUDA_ARCHITECTURES: ${too_old}: the probes need compute capability 8.0 or newer")
 endif()
 
 check_language(CUDA)

@@ -25,4 +25,18 @@ CompiledFor compiled_for() {
   return answer.to_host()[0];
 }
 
+std::string architectures_compiled_for() { return WARPGAUGE_COMPILED_FOR; }
+
+bool has_code_for(int ordinal) {
+  check(cudaSetDevice(ordinal));
+  cudaFuncAttributes attributes;
+  const cudaError_t status = cudaFuncGetAttributes(&attributes, compiled_for_kernel);
+  if (status == cudaErrorNoKernelImageForDevice || status == cudaErrorInvalidDeviceFunction) {
+    cudaGetLastError();
+    return false;
+  }
+  check(status);
+  return true;
+}
+
 }  // namespace warpgauge::probes

@@ -19,6 +19,12 @@ struct CompiledFor {
 /// Asks by a launch. Throws CudaError.
 CompiledFor compiled_for();
 
+/// What this program has code for: "sm_90a, sm_120a".
+std::string architectures_compiled_for();
+
+/// Whether there is code for this device. Makes it the current one. Throws CudaError.
+bool has_code_for(int ordinal);
+
 /// Why a series of wgmma is skipped.
 inline constexpr const char* kNoWgmma =
     "no wgmma: it needs compute capability 9.0 and a build for sm_90a";

@@ -14,8 +14,9 @@
 #include "analysis/samples/check.h"
 #include "cmake/git_revision.h"
 #include "probes/device/check.h"
+#include "probes/device/compiled_for.h"
 #include "probes/device/driver.h"
-#include "probes/harness/no_driver.h"
+#include "probes/harness/no_device.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -189,6 +190,12 @@ std::string why_no_device(int ordinal) {
   }
   if (ordinal < 0 || ordinal >= count) {
     return fmt::format("no CUDA device {}: this machine has {}", ordinal, count);
+  }
+  if (!has_code_for(ordinal)) {
+    cudaDeviceProp properties;
+    check(cudaGetDeviceProperties(&properties, ordinal));
+    return no_code_text(fmt::format("{}.{}", properties.major, properties.minor),
+                        architectures_compiled_for());
   }
   return {};
 }

@@ -5,7 +5,7 @@ add_library(warpgauge_harness_host STATIC
   probes/harness/company.cpp
   probes/harness/counter_question.cpp
   probes/harness/does_not_fit.cpp
-  probes/harness/no_driver.cpp
+  probes/harness/no_device.cpp
   probes/harness/nvml.cpp
   probes/harness/pretend.cpp
   probes/harness/progress.cpp

@@ -23,6 +23,9 @@ expect("several kinds" "${found}" "86;100a;120a")
 warpgauge_architectures_of("[N/A]\n" found)
 expect("unknown" "${found}" "")
 
+warpgauge_architectures_too_old("75;80;90a;120a;62" found)
+expect("too old" "${found}" "75;62")
+
 warpgauge_architecture_of_jetson("nvidia,p3737-0000+p3701-0005;nvidia,p3701-0005;nvidia,tegra234" found)
 expect("Orin" "${found}" "87")
 warpgauge_architecture_of_jetson("nvidia,p4071-0000+p3834-0008;nvidia,tegra264" found)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/harness/no_driver.h"
+#include "probes/harness/no_device.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +19,18 @@ std::string no_device_text(std::string_view status, int driver_version, bool in_
         "Toolkit on the host; podman run --device nvidia.com/gpu=all; apptainer exec --nv)";
   }
   return text;
+}
+
+std::string no_code_text(std::string_view capability, std::string_view compiled_for) {
+  constexpr int kOldest = 8;  // before: no cp.async, bf16, TF32, redux
+  if (std::stoi(std::string(capability)) < kOldest) {
+    return fmt::format("compute capability {}: warpgauge needs {}.0 or newer", capability, kOldest);
+  }
+  return fmt::format(
+      "the programs have code for {}, and this GPU has compute capability {}: build them where "
+      "this "
+      "GPU is, or name it in -DWARPGAUGE_CUDA_ARCHITECTURES",
+      compiled_for, capability);
 }
 
 bool in_container() {

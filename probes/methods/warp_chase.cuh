@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A chase by all lanes of one warp through shared memory. Each length is timed over and over before
-// the next one: nothing settles there that could bend one length more than another.
+// A chase by all lanes of one warp through shared memory, or through lines that L1 has. Each length
+// is timed over and over before the next one: nothing settles there that could bend one length more
+// than another.
 #pragma once
 
 #include <stdexcept>
@@ -17,8 +18,8 @@ struct SharedHop : IndexHop {
 
 /// cycles[length * repeats + repeat]. Returns the node after the last hop.
 template <class Hop>
-__device__ __forceinline__ std::uint32_t time_warp_chain(
-    std::uint32_t node, int repeats, std::uint64_t* cycles,
+__device__ __forceinline__ typename Hop::Pointer time_warp_chain(
+    typename Hop::Pointer node, int repeats, std::uint64_t* cycles,
     const typename Hop::Context& context = {}) {
 #pragma unroll 1
   for (int length = 0; length < kChaseLengths; ++length) {

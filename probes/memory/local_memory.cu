@@ -87,7 +87,8 @@ __host__ __device__ constexpr std::uint32_t first_value(std::uint32_t word, std:
 }
 
 // Each thread moves `span` bytes of its frame, a piece an iteration. sums[thread]: of what it
-// loaded, or of what is in its frame at the end.
+// loaded, or of what is in its frame at the end. Two pieces lie in each other's gaps: accesses that
+// are neighbours are not asked for together, for the assembler would make wider ones of them.
 template <Access access, int width>
 __global__ void __launch_bounds__(kMostWarps * 32)
     move_frame_kernel(std::uint32_t span, int iterations, std::uint32_t* sums, WarpSpanSink spans) {
@@ -98,24 +99,24 @@ __global__ void __launch_bounds__(kMostWarps * 32)
     store_local<4>(first + 4 * i, first_value(i, threadIdx.x));
   }
   spans.wait_for_grid();
-  std::uint32_t at = 0, sum = 0;
+  std::uint32_t sum = 0, at = first;
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   for (int iteration = 0; iteration < iterations; ++iteration) {
+    at = first + (iteration / 2 * 2 * kPieceBytes & (span - 1)) + iteration % 2 * width;
     if constexpr (access == Access::kLoad) {
       std::uint32_t values[kAccesses];
 #pragma unroll
-      for (int k = 0; k < kAccesses; ++k) values[k] = load_local<width>(first + at + k * width);
+      for (int k = 0; k < kAccesses; ++k) values[k] = load_local<width>(at + k * 2 * width);
 #pragma unroll
       for (int k = 0; k < kAccesses; ++k) sum += values[k];
     } else {
 #pragma unroll
-      for (int k = 0; k < kAccesses; ++k) store_local<width>(first + at + k * width, iteration);
+      for (int k = 0; k < kAccesses; ++k) store_local<width>(at + k * 2 * width, iteration);
     }
-    at = (at + kPieceBytes) & (span - 1);
   }
   // In order behind stores: the last one is done when a load of its word is.
-  if constexpr (access == Access::kStore) sum = load_local<4>(first + at);
+  if constexpr (access == Access::kStore) sum = load_local<4>(at);
   wait_for(std::uint64_t{sum} + 1);
   __syncwarp();
   const std::uint64_t stop = read_clock();

@@ -13,10 +13,12 @@
 // pass over what lies in L2); arithmetic on places, which would be slower than the stores (about
 // ten instructions); stores that L1 or L2 join (the counters have sectors and requests); the words
 // that L2 still holds at the end (slopes over work; DRAM's bytes are counted).
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
 #include "probes/methods/array_size.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/scattered_runs.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
@@ -25,8 +27,9 @@
 namespace warpgauge::probes::store_runs_probe {
 namespace {
 
-constexpr int kThreads = 1024, kBlocks = 2;  // of a block; of an SM
-constexpr int kUnroll = 8;                   // stores of a thread in the loop's body
+constexpr int kThreads = 512;                      // of a block
+constexpr int kMostBlocks = 4, kFewestBlocks = 3;  // of an SM
+constexpr int kUnroll = 8;                         // stores of a thread in the loop's body
 constexpr int kLengths = 4;
 constexpr int kShortestIterations = 8;
 constexpr int kMostRunBits = 6;
@@ -39,7 +42,7 @@ __host__ __device__ constexpr std::uint32_t value_of(std::uint32_t place, std::u
 }
 
 // A warp's stores are neighbours in the order of the runs, from word `first` on.
-__global__ void __launch_bounds__(kThreads, kBlocks)
+__global__ void __launch_bounds__(kThreads, kFewestBlocks)
     scatter_kernel(std::uint32_t* words, ScatteredRuns runs, std::uint32_t first, int iterations,
                    std::uint32_t launch, WarpSpanSink spans) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
@@ -87,12 +90,12 @@ class Scatter {
   ScatteredRuns runs(Server server, int run_bits, bool shifted) const {
     return {server == Server::kL2 ? l2_bits_ : dram_bits_, run_bits, shifted ? kShift : 0};
   }
-  std::size_t threads() const { return std::size_t(sm_count_) * kBlocks * kThreads; }
+  std::size_t threads() const { return std::size_t(sm_count_) * blocks_ * kThreads; }
   double words(int iterations) const { return double{kUnroll} * iterations * double(threads()); }
   int sm_count() const { return sm_count_; }
 
   void launch(const ScatteredRuns& runs, int iterations) {
-    launch_resident(scatter_kernel, {.blocks = sm_count_ * kBlocks, .threads = kThreads},
+    launch_resident(scatter_kernel, {.blocks = sm_count_ * blocks_, .threads = kThreads},
                     memory_.data(), runs, next_, iterations, ++launch_, spans_.prepare());
     next_ += static_cast<std::uint32_t>(words(iterations));
   }
@@ -116,6 +119,7 @@ class Scatter {
 
  private:
   int sm_count_;
+  int blocks_ = std::min(kMostBlocks, calculated_blocks(scatter_kernel, kThreads, 0));
   DeviceBuffer<std::uint32_t> memory_;
   int l2_bits_, dram_bits_;
   std::uint32_t next_ = 0, launch_ = 0;

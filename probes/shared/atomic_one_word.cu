@@ -30,14 +30,15 @@ constexpr int kMostWarps = 32;  // of a block
 constexpr int kCountedIterations = 32;
 constexpr int kLanes[] = {1, 2, 4, 8, 16, 32};
 
-// One block an SM; the first `lanes` lanes of each warp work. finals[block]: the word at the end.
+// One block an SM; the first `lanes` lanes of each warp work. `stride` is 0, and not known.
+// finals[block]: the word at the end.
 template <Op op>
 __global__ void __launch_bounds__(kMostWarps * 32)
-    one_word_kernel(unsigned lanes, int place, int iterations, std::uint64_t value,
+    one_word_kernel(unsigned lanes, int stride, int iterations, std::uint64_t value,
                     std::uint64_t* finals, WarpSpanSink spans) {
   __shared__ SharedWord<op> words[32];
   if (threadIdx.x < 32) words[threadIdx.x] = 0;
-  const std::uint32_t at = shared_address(words + place);
+  const std::uint32_t at = shared_address(words + threadIdx.x * stride);
   std::uint32_t sum = 0;
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
@@ -60,7 +61,7 @@ __global__ void __launch_bounds__(kMostWarps * 32)
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
   __syncthreads();
-  if (threadIdx.x == 0) finals[blockIdx.x] = words[place];
+  if (threadIdx.x == 0) finals[blockIdx.x] = words[0];
 }
 
 /// What a word holds after `count` operations with a one. Compare-and-swap replaces a zero.
@@ -84,7 +85,7 @@ class OneWord {
   template <Op op>
   void launch(int warps, int lanes, int iterations) {
     launch_resident(one_word_kernel<op>, {.blocks = sm_count_, .threads = warps * 32},
-                    unsigned(lanes), 5, iterations, kSharedOps[static_cast<int>(op)].one,
+                    unsigned(lanes), 0, iterations, kSharedOps[static_cast<int>(op)].one,
                     finals_.data(), spans_.prepare());
   }
 

@@ -189,7 +189,7 @@ class Loaded {
   static std::size_t traffic_bytes_of(const Device& device, Server server) {
     const std::size_t tile = kTrafficTileBytes * device.sm_count();
     if (server == Server::kDram) {
-      return bytes_beyond_l2(device, affordable(device, std::size_t{4} << 30), 10) / tile * tile;
+      return affordable(device, bytes_beyond_l2(device, std::size_t{4} << 30, 10)) / tile * tile;
     }
     const std::size_t bytes = device.l2_bytes() / 4 / tile * tile;
     if (bytes == 0) throw SkipSeries{"L2 is too small for a tile of each SM"};

@@ -184,8 +184,7 @@ class Reader {
  private:
   /// A power of two.
   static std::size_t region_bytes(const Device& device) {
-    const std::size_t most = affordable(device, std::size_t{2} << 30);
-    return bytes_beyond_l2(device, most, device.has_little_time() ? 0 : 8);
+    return affordable(device, bytes_beyond_l2(device, std::size_t{2} << 30, 8));
   }
 
   DeviceBuffer<char> memory_;

@@ -79,9 +79,7 @@ class Scatter {
  public:
   explicit Scatter(const Device& device)
       : sm_count_(device.sm_count()),
-        memory_(bytes_beyond_l2(device, affordable(device, std::size_t{4} << 30),
-                                device.has_little_time() ? 0 : 16) /
-                4),
+        memory_(affordable(device, bytes_beyond_l2(device, std::size_t{4} << 30, 16)) / 4),
         l2_bits_(word_bits_of(std::min(device.l2_bytes() / 4, memory_.bytes()))),
         dram_bits_(word_bits_of(memory_.bytes())) {
     memory_.fill_bytes(0);

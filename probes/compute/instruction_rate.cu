@@ -10,6 +10,9 @@
 // over the number of instructions in the loop's body at a fixed number of iterations: the loop's
 // own cost stays in the intercept. An SM's cycles are from its first warp's start to its last
 // warp's end.
+// `.warps` and `.units` (conversions, special functions, division, square root): 1 to 8, 12 and 16
+// warps. A unit of each scheduler lets four warps run as one does; a unit that schedulers share
+// lets two, or one: that is the number of units.
 //
 // What could fool it: the assembler, which folds what algebra allows (two reciprocals, two adds of
 // one operand) and replaces an instruction by another that does the same on a less busy pipe
@@ -165,6 +168,68 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
       });
 }
 
+constexpr int kFewWarps[] = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
+
+/// The rate by few warps, and the units that it speaks of. Measured once for both.
+void measure_few_warps(Probe& probe, Launcher& launcher, const TimedInstruction& instruction) {
+  const InstructionLine& line = instruction.line;
+  const InstructionLoop& kernels = instruction.rate;
+  const std::string name = line.name;
+  struct Point {
+    double warps, steps;  // instructions of one chain of a warp
+    std::vector<double> cycles;
+  };
+  std::vector<Point> points;
+  const auto all_points = [&]() -> const std::vector<Point>& {
+    if (!points.empty()) return points;
+    if (probe.level() == Level::kQuick) throw SkipSeries{"not at level quick"};
+    require_there(probe, line, true);
+    const int iterations = line.slow ? kSlowIterations : kIterations;
+    const int each = line.instructions_of(line.form_on(probe.device().capability()));
+    std::vector<Point> measured;
+    for (const int warps : kFewWarps) {
+      for (int body = 1; body <= kBodies; ++body) {
+        measured.push_back({double(warps),
+                            double(iterations) * body_length(line, body) * each / kernels.ilp,
+                            launcher.readings(probe.at_level(0, 5, 15), kernels.of_body[body - 1],
+                                              warps, iterations, kSources)});
+      }
+    }
+    return points = std::move(measured);
+  };
+  std::vector<samples::Fill> fills;
+  for (const int warps : {1, 2, 4, 8, 16}) {
+    const std::string count = std::to_string(warps);
+    fills.push_back({"inst." + name + ".warps" + count + ".per_clk_sm", "at." + count + ".per_sm"});
+  }
+  probe.series(
+      {.variant = name + ".warps",
+       .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+       .constants = {{"ilp", kernels.ilp}, {"sm_count", 1}, {"lanes", 32}},
+       .fit = {"work_rate", fills},
+       .figure = {"few_warps", "Thread instructions that an SM executes a cycle, by few warps",
+                  name},
+       .kernel = kernels.all(),
+       .part = name},
+      [&](Sweep& sweep) {
+        for (const Point& point : all_points()) {
+          sweep.add({point.warps, point.steps * kernels.ilp * 32 * point.warps}, {point.cycles});
+        }
+      });
+  if (line.sequence) return;  // of several units
+  probe.series({.variant = name + ".units",
+                .axes = {{"warps", "warps"}, {"steps", "instructions"}},
+                .constants = {{"ilp", kernels.ilp}},
+                .fit = {"scheduler_count", {{"inst." + name + ".units", "count"}}},
+                .kernel = kernels.all(),
+                .part = name},
+               [&](Sweep& sweep) {
+                 for (const Point& point : all_points()) {
+                   sweep.add({point.warps, point.steps}, {point.cycles});
+                 }
+               });
+}
+
 /// Executed instructions must be those of the divisor: all that the timed loop holds, iteration by
 /// iteration, and by kind or pipe, where pipe counters also see the loop's own instructions.
 Count count_loop(const Probe& probe, Launcher& launcher, const InstructionLine& line,
@@ -202,6 +267,7 @@ void measure(Probe& probe) {
   for (const InstructionFamily* family : kFamilies) {
     for (const TimedInstruction& instruction : family->instructions) {
       measure_one(probe, launcher, std::string(family->name), instruction);
+      if (family == &kSpecialInstructions) measure_few_warps(probe, launcher, instruction);
     }
   }
 }
@@ -288,7 +354,7 @@ const Register kRegister{
     measure,
     confirm,
     {.question = "How long is each instruction, and how many does an SM run a cycle?",
-     .cost_seconds = 5,
+     .cost_seconds = 8,
      .parts = parts}};
 
 }  // namespace

@@ -3,11 +3,11 @@
 // memory?
 //
 // Method: the loop of a matrix product, on four SMs. One thread keeps a ring of four stages filled
-// by bulk copies from L2; two warpgroups wait for a stage, multiply, and give the stage before it
-// back. A stage's multiplications take 512 cycles by themselves, whatever their columns; with them
-// come 0 to 64 bytes for each of these cycles. The multiplications read tiles of their own, so that
-// nothing but the shared memory is contended for. Cycles from one multiplication of the SM to the
-// next = slope over the number of stages. If reads and writes of shared memory take turns, the
+// by bulk copies from L2; two warpgroups wait for a stage, multiply, and hand back the stage
+// before. A stage's multiplications take 512 cycles by themselves, whatever their columns; with
+// them come 0 to 64 bytes for each of these cycles. The multiplications read tiles of their own, so
+// that nothing but the shared memory is contended for. Cycles from one multiplication of the SM to
+// the next = slope over the number of stages. If reads and writes of shared memory take turns, the
 // times add: n64 reads 128 bytes a cycle by itself, n256 reads 80. `copies`: the same ring without
 // multiplications, which shows what the copies take alone. Keys:
 // tensor.<source>.<type>.n<columns>.copies<bytes>.interval_cycles.
@@ -105,7 +105,7 @@ __device__ __forceinline__ void fill(const Ring& ring, std::uint32_t slots, std:
 }
 #endif
 
-// `multiplies`: else the warpgroups only give back what was filled.
+// `multiplies`: else the warpgroups only hand back what was filled.
 template <class Op, bool multiplies>
 __global__ void __launch_bounds__(kThreads, 1)
     beside_copies_kernel(WgmmaTiles tiles, Ring ring, Outcome outcome, WgmmaResults results) {
@@ -207,7 +207,8 @@ class Bench {
                   Outcome{cycles_.data(), wrong_.data()}, results);
   }
 
-  /// Of the median SM. Throws CudaError, and std::runtime_error where copies brought other data.
+  /// The median of the SMs. Throws CudaError, and std::runtime_error where copies brought other
+  /// data.
   double cycles(const Beside& beside, int stages, int copies) const {
     launch(beside, stages, copies);
     check(cudaGetLastError());

@@ -6,9 +6,9 @@
 // launched again and again, one block per SM (each asks for all shared memory), and every block
 // reports its SM. SMs that ever shared a cluster are in one GPC. Single pairs of SMs that take
 // clusters of two and no larger ones are reported beside the GPCs (gpc.sms_apart). `resident.*`:
-// twice as many clusters as there are SMs for, one block per SM, each of which stays for 100 us and
-// tells when it came and went, by the timer that all SMs share: the most clusters that were all
-// there at one moment. `resident_clusters` is what the occupancy call says beforehand.
+// twice as many clusters as there are SMs for, one block per SM. Each stays for 100 us and tells
+// when it came and went, by the timer that all SMs share: the most clusters that were all there at
+// one moment. `resident_clusters` is what the occupancy call says beforehand.
 //
 // What could fool it: too few launches (a GPC falls apart: either half of the launches must give
 // the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked for); a

@@ -101,6 +101,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
   const std::string barrier = "probes/device/mbarrier.cuh";
   const std::string copy_engine = "probes/device/bulk_copy.cuh";
   const std::string cluster = "probes/device/cluster.cuh";
+  const std::string cluster_copies = "probes/device/cluster_copies.cuh";
   const std::string warpgroup = "probes/device/warpgroup.cuh";
   const std::string wgmma = "probes/device/wgmma.cuh";
   const std::string launch = "probes/device/launch.h";
@@ -122,7 +123,9 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"ptx::mbarrier_", {barrier}},
       {"ptx::fence_mbarrier_init", {barrier}},
       {"fence.mbarrier_init", {}},
-      {"cp.async.bulk.", {copy_engine}},
+      {"cp.async.bulk.", {copy_engine, cluster_copies}},
+      {"cp.reduce.async.bulk.", {cluster_copies}},
+      {"st.async.", {cluster_copies}},
       {"ptx::cp_async_bulk", {copy_engine}},
       {"ptx::fence_proxy_async", {copy_engine}},
       {"fence.proxy.async", {}},

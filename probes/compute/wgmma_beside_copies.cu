@@ -285,6 +285,7 @@ void measure_one(Probe& probe, Bench& bench, const Beside& beside, bool availabl
   probe.series(
       {.variant = line.name(),
        .axes = {{"asked", "bytes/clk"}, {"instructions", "instructions"}},
+       .constants = {{"max_residual", 0.02}},
        .facts = {{"asked", "bytes for each cycle that the multiplications take alone"},
                  {"sms", std::to_string(kBlocks)}},
        .fit = {"slope_at", fills},
@@ -310,7 +311,7 @@ void measure(Probe& probe) {
   for (const Beside& beside : all_beside()) measure_one(probe, bench, beside, available);
   probe.series({.variant = "copies",
                 .axes = {{"asked", "bytes/clk"}, {"work", "bytes"}},
-                .constants = {{"sm_count", 1}},
+                .constants = {{"sm_count", 1}, {"max_residual", 0.02}},
                 .facts = {{"asked", "bytes of a stage, by 512"}, {"sms", std::to_string(kBlocks)}},
                 .fit = {"work_rate", {{"tma.four_sms.l2_bytes_per_clk_sm", "largest.per_sm"}}},
                 .kernel = kCopiesAlone.kernel,

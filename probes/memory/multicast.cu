@@ -303,9 +303,11 @@ const Register kRegister{
      .cost_seconds = 12,
      .machine_code = {
          expect(multicast_kernel, "UBLKCP*", "cp.async.bulk.shared::cluster.global*", 2)
+             .in_kernel()
              .even_conditional()
              .on("!sm_[78]*"),
          expect(multicast_kernel, "", "cp.async.bulk*multicast::cluster", 1)
+             .in_kernel()
              .even_conditional()
              .on("!sm_[78]*")}}};
 

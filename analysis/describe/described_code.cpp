@@ -119,8 +119,11 @@ void add_flop(descriptor::Descriptor& kernel) {
   };
   put("flop_fp32", operations.fp32);
   put("flop_fp64", operations.fp64);
+  put("flop_tensor_fp64", operations.tensor_fp64);
+  put("flop_tensor_fp64_m8n8k4", operations.tensor_fp64_m8n8k4);
   put("flop", std::max(operations.tensor_warp, operations.tensor_warpgroup));
-  kernel.counts["tensor_warp"] = operations.tensor_warp > operations.tensor_warpgroup ? 1 : 0;
+  kernel.counts["tensor_warp"] =
+      operations.tensor_warp > 0 && operations.tensor_warp >= operations.tensor_warpgroup ? 1 : 0;
   kernel.counts["tensor_warpgroup"] = operations.tensor_warpgroup > operations.tensor_warp ? 1 : 0;
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
 }

@@ -193,7 +193,7 @@ Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost&
 
 void add_pipes(const costs::InstructionCosts& costs, descriptor::Descriptor& kernel) {
   descriptor::Work& work = kernel.work;
-  std::set<std::string> unknown;
+  std::set<std::string> unknown, packed;
   double issued = 0;
   for (const ExecutedInstruction& one : kernel.code.instructions) {
     issued += one.executed;
@@ -202,8 +202,14 @@ void add_pipes(const costs::InstructionCosts& costs, descriptor::Descriptor& ker
     if (cost.evidence == in_core::Evidence::kUnknown) unknown.emplace(operands.opcode);
     const Resource pipe = pipe_of(one, cost);
     if (pipe != Resource::kWarpInstructions) work.set(pipe, work[pipe] + one.executed);
+    if (pipe == Resource::kFma && operands.opcode.ends_with('2')) packed.emplace(operands.opcode);
   }
   work.set(Resource::kWarpInstructions, issued);
+  if (!packed.empty()) {
+    kernel.assumes.push_back(
+        fmt::format("{} are taken to hold their pipe no longer than FFMA: nothing has timed them",
+                    fmt::join(packed, ", ")));
+  }
   if (!unknown.empty()) {
     kernel.assumes.push_back(fmt::format("no pipe is busy with {}: the profile does not know them",
                                          fmt::join(unknown, ", ")));
@@ -219,9 +225,9 @@ void add_arithmetic(descriptor::Descriptor& kernel) {
   set(Resource::kFlopFp64, operations.fp64);
   set(Resource::kTensorBf16MmaSync, operations.tensor_warp);
   set(Resource::kTensorBf16Wgmma, operations.tensor_warpgroup);
-  if (!operations.unknown_products.empty()) {
-    const std::string why = fmt::format("how much {} multiply is not known",
-                                        fmt::join(operations.unknown_products, ", "));
+  set(Resource::kTensorFp64, operations.tensor_fp64);
+  set(Resource::kTensorFp64M8n8k4, operations.tensor_fp64_m8n8k4);
+  if (const std::string why = why_unknown(operations); !why.empty()) {
     for (const Resource resource : {Resource::kTensorBf16MmaSync, Resource::kTensorBf16Wgmma}) {
       if (kernel.work.states(resource)) continue;
       kernel.work.leave_open(resource);

@@ -148,41 +148,68 @@ class Translator {
         "are issued again");
   }
 
+  /// Machine code that was counted says each kind by itself. Otherwise `flop` is what the algorithm
+  /// needs, and most of it is of one kind.
   void arithmetic() {
-    tensor_products();
-    // Most of the arithmetic is of one precision.
-    Resource resource = counts_("fp64") > counts_("fma") / 2 ? kFlopFp64 : kFlopFp32;
-    if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) resource = kTensorBf16MmaSync;
-    if (multiplies_by("tensor_warpgroup", "tensor_gmma", kMostFlopOfWgmma)) {
-      resource = kTensorBf16Wgmma;
-    }
-    set(resource, counts_("flop"));
-    // Where the machine code was counted, each precision by itself.
+    if (!descriptor_.code.empty()) return arithmetic_of_code();
+    if (const auto kind = kind_of_arithmetic()) set(*kind, counts_("flop"));
+    // The code was counted once, and is not here any more.
     set(kFlopFp32, counts_("flop_fp32"));
     set(kFlopFp64, counts_("flop_fp64"));
+    set(kTensorFp64, counts_("flop_tensor_fp64"));
+    set(kTensorFp64M8n8k4, counts_("flop_tensor_fp64_m8n8k4"));
+  }
+
+  void arithmetic_of_code() {
+    const auto operations = machine_code::operations_of(descriptor_.code);
+    set(kFlopFp32, operations.fp32);
+    set(kFlopFp64, operations.fp64);
+    set(kTensorFp64, operations.tensor_fp64);
+    set(kTensorFp64M8n8k4, operations.tensor_fp64_m8n8k4);
+    set(kTensorBf16MmaSync, operations.tensor_warp);
+    set(kTensorBf16Wgmma, operations.tensor_warpgroup);
+    if (!operations.unknown_products.empty()) unknown_products(why_unknown(operations));
+  }
+
+  void unknown_products(std::string why) {
+    leave_open("tensor work", std::move(why), {kTensorBf16MmaSync, kTensorBf16Wgmma});
+  }
+
+  /// What `flop` is booked as; empty where tensor cores do it by an instruction whose rate is not
+  /// known: that is no work of the FP32 pipes.
+  std::optional<Resource> kind_of_arithmetic() {
+    if (counts_("tensor_tcgen05") > 0) {
+      unknown_products("the tensor cores multiply by tcgen05, and the model has no rate of it");
+      return std::nullopt;
+    }
+    if (multiplies_by("tensor_warpgroup", "tensor_gmma", kMostFlopOfWgmma)) return kTensorBf16Wgmma;
+    if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) return kTensorBf16MmaSync;
+    if (counts_("tensor_fp64") > 0) return kTensorFp64;
+    if (counts_("tensor_fp64_m8n8k4") > 0) return kTensorFp64M8n8k4;
+    if (!products_by_counters()) return std::nullopt;
+    return counts_("fp64") > counts_("fma") / 2 ? kFlopFp64 : kFlopFp32;
   }
 
   /// Only machine code says how much a tensor instruction multiplies; counters say how busy the
-  /// tensor cores were, and nothing of most families of their instructions.
-  void tensor_products() {
+  /// tensor cores were, and nothing of most families of their instructions. False where that much
+  /// is not known.
+  bool products_by_counters() {
     constexpr double kNoMatter = 5;  // % of the launch: a time without them is no shorter than that
-    const auto unknown = [&](std::string why) {
-      leave_open("tensor work", std::move(why), {kTensorBf16MmaSync, kTensorBf16Wgmma});
-    };
-    const auto products = machine_code::operations_of(descriptor_.code).unknown_products;
-    if (!products.empty()) {
-      return unknown(fmt::format("how much {} multiply is not known", fmt::join(products, ", ")));
-    }
-    if (!descriptor_.code.empty() || counts_.has("flop") || counts_.has("tensor_warp")) return;
+    const bool says_kinds = counts_.has("tensor_warp");
     const auto busy = counts_.find("tensor_percent");
     const double instructions = counts_("tensor_hmma") + counts_("tensor_gmma");
+    if (says_kinds) return true;
     if (busy && *busy >= kNoMatter) {
-      unknown(fmt::format(
+      unknown_products(fmt::format(
           "the tensor cores were busy for {:.4g} % of the launch, and how much they multiply is "
           "not known: it is only in the machine code (ncu's source page)",
           *busy));
-    } else if (!busy && instructions > 0) {
-      unknown(fmt::format(
+      return false;
+    }
+    // What else the launch needs is stated: moves of constants are all that is left.
+    if (counts_.has("flop")) return true;
+    if (!busy && instructions > 0) {
+      unknown_products(fmt::format(
           "{:g} tensor instructions were counted, and how much they multiply is not known: it is "
           "only in the machine code (ncu's source page)",
           instructions));
@@ -194,6 +221,7 @@ class Translator {
           "the launch",
           *busy));
     }
+    return true;
   }
 
   /// The machine code tells. A library's is not in our listing: there the instruction must be
@@ -202,7 +230,7 @@ class Translator {
   bool multiplies_by(std::string_view trait, std::string_view counter, double most_flop) const {
     if (const auto known = counts_.find(trait)) return *known > 0;
     const double count = counts_(counter);
-    return count > 0 && count * most_flop >= counts_("flop");
+    return count > 0 && counts_("flop") > 0 && count * most_flop >= counts_("flop");
   }
 
   void memory() {

@@ -42,14 +42,21 @@ std::string_view operand_text(const Instruction& instruction) {
   return at == text.npos ? std::string_view() : text.substr(at + instruction.opcode.size());
 }
 
+bool is_double_load(const std::string& opcode) { return opcode.find(".256") != std::string::npos; }
+
 /// Consecutive registers.
 struct Registers {
   int first = 0, count = 1;
 };
 
-/// Consecutive registers that the opcode's width names: LDG.E.128 fills four.
+bool overlap(const Registers& one, const Registers& other) {
+  return one.first < other.first + other.count && other.first < one.first + one.count;
+}
+
+/// Consecutive registers that the opcode's width names: LDG.E.128 fills four. LDG.E.ENL2.256 fills
+/// two such groups, which are its first two operands.
 int registers_of(const std::string& opcode) {
-  if (opcode.find(".128") != std::string::npos) return 4;
+  if (opcode.find(".128") != std::string::npos || is_double_load(opcode)) return 4;
   return opcode.find(".64") != std::string::npos ? 2 : 1;
 }
 
@@ -109,20 +116,27 @@ Stretch hottest_code(const KernelCode& kernel, bool (*matches)(const Instruction
 /// Most loads under way while the code runs in order. A wait for one load is a wait for all before
 /// it.
 std::size_t most_loads(const Stretch& stretch) {
-  std::vector<Registers> under_way;
+  struct Load {
+    Registers one, other;  ///< the same where it fills but one group
+    bool fills(const Registers& wanted) const {
+      return overlap(one, wanted) || overlap(other, wanted);
+    }
+  };
+  std::vector<Load> under_way;
   std::size_t most = 0;
   for (int iteration = 0; iteration < stretch.iterations; ++iteration) {
     for (const Instruction* instruction : stretch.code) {
       const auto registers = registers_in(*instruction);
-      for (const auto& [first, count] : registers) {
-        const auto last = std::find_if(
-            under_way.rbegin(), under_way.rend(), [&, first = first, count = count](auto load) {
-              return first < load.first + load.count && load.first < first + count;
-            });
+      for (const Registers& wanted : registers) {
+        const auto last = std::find_if(under_way.rbegin(), under_way.rend(),
+                                       [&](const Load& load) { return load.fills(wanted); });
         under_way.erase(under_way.begin(), last.base());
       }
       if (!is_ldg(*instruction) || registers.empty()) continue;
-      under_way.push_back({registers.front().first, registers_of(instruction->opcode)});
+      const int count = registers_of(instruction->opcode);
+      const std::size_t second =
+          is_double_load(instruction->opcode) && registers.size() > 1 ? 1 : 0;
+      under_way.push_back({{registers[0].first, count}, {registers[second].first, count}});
       most = std::max(most, under_way.size());
     }
   }
@@ -206,8 +220,13 @@ std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, Co
   for (const Instruction& instruction : kernel->instructions) {
     const std::string_view opcode = instruction.opcode;
     if (instruction.dead) continue;
+    const bool is_fp64 = opcode.starts_with("DMMA");
+    const bool is_small = opcode == "DMMA.8x8x4" || opcode == "DMMA.884";
     traits.tensor_warpgroup |= opcode.substr(1).starts_with("GMMA");
-    traits.tensor_warp |= opcode.substr(1).starts_with("MMA");
+    traits.tensor_warp |= !is_fp64 && opcode.substr(1).starts_with("MMA");
+    traits.tensor_fp64 |= is_fp64 && !is_small;
+    traits.tensor_fp64_m8n8k4 |= is_small;
+    traits.tensor_tcgen05 |= opcode.starts_with("UTC") && opcode.find("MMA") != opcode.npos;
     const bool reduces = opcode.starts_with("RED") || opcode.starts_with("ATOMG");
     traits.float_reductions |= reduces && opcode.find(".F32") != std::string_view::npos;
   }

@@ -27,9 +27,12 @@ struct CodeTraits {
   /// loop that loads most, else in the whole kernel. Copies into shared memory (LDGSTS) count as
   /// many groups as the code leaves pending. 0: the kernel has no such load.
   double loads_in_flight = 0;
-  bool tensor_warp = false;       ///< HMMA, IMMA, DMMA: mma.sync
-  bool tensor_warpgroup = false;  ///< HGMMA and its kin: wgmma
-  bool float_reductions = false;  ///< RED or ATOM that adds floats
+  bool tensor_warp = false;         ///< HMMA, IMMA, QMMA: mma.sync
+  bool tensor_warpgroup = false;    ///< HGMMA and its kin: wgmma
+  bool tensor_fp64 = false;         ///< DMMA, but for the next shape
+  bool tensor_fp64_m8n8k4 = false;  ///< DMMA.8x8x4
+  bool tensor_tcgen05 = false;      ///< UTCHMMA and its kin
+  bool float_reductions = false;    ///< RED or ATOM that adds floats
   SourceBanks ffma_sources;
 };
 

@@ -243,7 +243,7 @@ class Finder {
 
 double access_bytes(std::string_view text) {
   constexpr std::pair<std::string_view, double> kWidths[] = {
-      {".128", 16}, {".64", 8}, {".U8", 1}, {".S8", 1}, {".U16", 2}, {".S16", 2}};
+      {".256", 32}, {".128", 16}, {".64", 8}, {".U8", 1}, {".S8", 1}, {".U16", 2}, {".S16", 2}};
   const std::string_view opcode = opcode_of(text);
   for (const auto& [suffix, bytes] : kWidths) {
     if (opcode.find(suffix) != opcode.npos) return bytes;

@@ -12,7 +12,7 @@ namespace warpgauge::machine_code {
 
 inline constexpr double kWidestLoadBytes = 16;  // of a thread: LDG.E.128
 
-/// Bytes of a thread's access by the opcode: "LDG.E.128", "STG.E.U16"; a plain one has four.
+/// Bytes of a thread's access by the opcode: "LDG.E.ENL2.256", "STG.E.U16"; a plain one has four.
 double access_bytes(std::string_view text);
 
 /// Whether the instruction's opcode is this one, whatever follows the first dot.

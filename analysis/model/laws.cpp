@@ -74,6 +74,12 @@ double tensor(const Setting& s, Resource resource, const std::string& operation)
 }
 
 /// What straight code costs one warp that finds it in the cache of several SMs only, and beyond
+/// DMMA: what a shape does in a cycle is a rate of its own.
+double tensor_fp64(const Setting& s, Resource resource, const std::string& shape) {
+  const std::string key = "tensor.mma.fp64." + shape + ".flop_per_clk_sm";
+  return seconds(s, on_sm(s, resource) / s.keys.rate(key, "FLOP/clk/SM")) / share_of_schedulers(s);
+}
+
 /// that one: the SMs that share it ask side by side.
 double fetch(const Setting& s, Resource requests, const std::string&) {
   // A request carries 256 bytes: 0.56 of them for a line of 128 bytes of code that fits nowhere
@@ -258,6 +264,8 @@ constexpr Law kLaws[] = {
     {BusyUnit::kTensor, "mma.sync", {kTensorBf16MmaSync}, tensor, "mma_sync"},
     {BusyUnit::kTensor, "wgmma", {kTensorBf16Wgmma}, tensor, "wgmma"},
     {BusyUnit::kLsu, "shared", {kSharedWavefronts}, shared},
+    {BusyUnit::kTensor, "fp64", {kTensorFp64}, tensor_fp64, "m16n8k16"},
+    {BusyUnit::kTensor, "fp64 m8n8k4", {kTensorFp64M8n8k4}, tensor_fp64, "m8n8k4"},
     {BusyUnit::kLsu, "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
     {BusyUnit::kL2, "reads", {kL2ReadSectors}, l2, "read"},
     {BusyUnit::kL2, "writes", {kL2WriteSectors}, l2, "write"},

@@ -44,6 +44,7 @@ Bound ridge(const Bound& tflops, const Bound& gbps) {
 }
 
 double tensor_flop(const Work& work) { return work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]; }
+double tensor_fp64_flop(const Work& work) { return work[kTensorFp64] + work[kTensorFp64M8n8k4]; }
 double dram_bytes(const Work& work) { return work[kDramReadBytes] + work[kDramWriteBytes]; }
 double l2_bytes(const Work& work) {
   return (work[kL2ReadSectors] + work[kL2WriteSectors]) * kSectorBytes;
@@ -103,7 +104,7 @@ std::string open_of(const Work& work, std::initializer_list<Resource> amounts) {
 }  // namespace
 
 std::string_view name(Ceiling ceiling) {
-  static constexpr std::string_view kNames[] = {"fp32", "fp64", "tensor", "dram",
+  static constexpr std::string_view kNames[] = {"fp32", "fp64", "tensor", "tensor fp64", "dram",
                                                 "l2",   "l1",   "shared", "instructions"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(Ceiling::kInstructions) + 1);
   return kNames[static_cast<std::size_t>(ceiling)];
@@ -157,6 +158,15 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
   });
   add(Ceiling::kTensor, tensor_flop(work), {kTensorBf16MmaSync, kTensorBf16Wgmma},
       per_second("tensor.bf16_tflops", "TFLOP/s", 1e12));
+  add(Ceiling::kTensorFp64, tensor_fp64_flop(work), {}, [&work](const costs::Keys& keys) {
+    const auto cycles = [&](Resource resource, const char* shape) {
+      if (!work.uses(resource)) return 0.0;
+      const std::string key = fmt::format("tensor.mma.fp64.{}.flop_per_clk_sm", shape);
+      return work[resource] / keys.rate(key, "FLOP/clk/SM");
+    };
+    const double all = cycles(kTensorFp64, "m16n8k16") + cycles(kTensorFp64M8n8k4, "m8n8k4");
+    return tensor_fp64_flop(work) / all * keys.sm_count() * keys.clock_hz();
+  });
   add(Ceiling::kDram, dram_bytes(work), {kDramReadBytes, kDramWriteBytes},
       per_second("dram.read_gbps", "GB/s", 1e9));
   add(Ceiling::kL2, l2_bytes(work), {kL2ReadSectors, kL2WriteSectors},
@@ -200,6 +210,7 @@ KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) 
   add(Ceiling::kFp32, work[kFlopFp32], {}, "fp32_tflops", 1e12);
   add(Ceiling::kFp64, work[kFlopFp64], {}, "fp64_tflops", 1e12);
   add(Ceiling::kTensor, tensor_flop(work), {kTensorBf16MmaSync, kTensorBf16Wgmma},
+  add(Ceiling::kTensorFp64, tensor_fp64_flop(work), {}, "fp64_tensor_tflops", 1e12);
       "bf16_tensor_tflops", 1e12);
   if (work.uses(kCompulsoryBytes)) {
     add(Ceiling::kDram, work[kCompulsoryBytes], {}, "dram_gbps", 1e9);

@@ -58,7 +58,7 @@ struct Roofline {
 /// an interval around it, or that counters contradict, becomes an entry of `absent`. Never throws.
 Roofline roofline(const profile::Profile& profile);
 
-enum class Ceiling { kFp32, kFp64, kTensor, kDram, kL2, kL1, kShared, kInstructions };
+enum class Ceiling { kFp32, kFp64, kTensor, kTensorFp64, kDram, kL2, kL1, kShared, kInstructions };
 
 /// "fp32", "dram", ...: as it is written in results.
 std::string_view name(Ceiling ceiling);
@@ -100,6 +100,7 @@ struct PeakInfo {
 inline constexpr PeakInfo kPeaks[] = {{"dram_gbps", "GB/s"},
                                       {"fp32_tflops", "TFLOP/s"},
                                       {"fp64_tflops", "TFLOP/s"},
+                                      {"fp64_tensor_tflops", "TFLOP/s"},
                                       {"bf16_tensor_tflops", "TFLOP/s"}};
 
 /// Reads {"schema": "warpgauge.datasheet", "version": 1, "device": text, "evidence": "documented",

@@ -74,6 +74,8 @@ std::vector<Arithmetic> arithmetic_of(const descriptor::Work& work) {
   return {
       {Ceiling::kTensor, "bf16 tensor operations", "TFLOP/s",
        work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
+      {Ceiling::kTensorFp64, "fp64 tensor operations", "TFLOP/s",
+       work[kTensorFp64] + work[kTensorFp64M8n8k4]},
       {Ceiling::kFp64, "fp64 operations", "TFLOP/s", work[kFlopFp64]},
       {Ceiling::kFp32, "fp32 operations", "TFLOP/s", work[kFlopFp32]},
       {Ceiling::kInstructions, "warp instructions", "instructions/ps", work[kWarpInstructions]}};

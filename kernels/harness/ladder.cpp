@@ -37,6 +37,9 @@ std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string
         stated["loads_in_flight"] = traits->loads_in_flight;
         stated["tensor_warp"] = traits->tensor_warp;
         stated["tensor_warpgroup"] = traits->tensor_warpgroup;
+        stated["tensor_fp64"] = traits->tensor_fp64;
+        stated["tensor_fp64_m8n8k4"] = traits->tensor_fp64_m8n8k4;
+        stated["tensor_tcgen05"] = traits->tensor_tcgen05;
         stated["float_reductions"] = traits->float_reductions;
       }
       points.push_back({.at = {size}, .expected = stated, .launch = [launch] { launch(nullptr); }});

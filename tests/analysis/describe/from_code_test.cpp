@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "analysis/base/error.h"
@@ -106,6 +107,50 @@ TEST(FromCode, CountsTheWorkOfAllWarps) {
   EXPECT_EQ(kernel.code.instructions[0].executed, 200);
   EXPECT_EQ(kernel.code.instructions[0].threads, 6400);
   EXPECT_EQ(kernel.code.instructions[0].sectors, 3200);
+}
+
+TEST(FromCode, TheWidestAccessesMove32BytesALane) {
+  for (const char* load :
+       {"LDG.E.ENL2.256 R8, R4, desc[UR4][R2.64]", "LDG.E.EFL2.256 R8, R4, desc[UR4][R2.64]"}) {
+    Texts texts = kStream;
+    texts[0] = load;
+    texts[6] = "STG.E.ENL2.256 desc[UR4][R16.64], R8, R4";
+    StaticQuestion asked = streaming();
+    asked.memory.read_bytes.all = 20 * 10 * 1024;
+    asked.memory.write_bytes.all = 20 * 1024;
+    const descriptor::Work work = described(texts, asked).work;
+    EXPECT_EQ(work[Resource::kL1LoadSectors], 200 * 32) << load;
+    EXPECT_EQ(work[Resource::kL2ReadRequests], 200 * 8);
+    EXPECT_EQ(work[Resource::kL1StoreSectors], 20 * 32);
+    EXPECT_EQ(work[Resource::kL1Wavefronts], 220 * 8);
+    EXPECT_EQ(work[Resource::kL1Bytes], 220 * 1024);
+  }
+}
+
+TEST(FromCode, PackedArithmeticCountsBothHalves) {
+  const descriptor::Descriptor kernel =
+      described({"FFMA2 R8, R4, R6, R8", "FADD2 R8, R4, R6", "EXIT"}, question());
+  EXPECT_EQ(kernel.work[Resource::kFlopFp32], 20 * 32 * (4 + 2));
+  EXPECT_TRUE(std::ranges::any_of(kernel.assumes, [](const std::string& text) {
+    return text.starts_with("FADD2, FFMA2 are taken to hold their pipe no longer than FFMA");
+  }));
+}
+
+TEST(FromCode, TensorWorkIsCountedOrNamed) {
+  const auto of = [](const char* text) { return described({text, "EXIT"}, question()); };
+  const auto fp64 = of("DMMA.16x8x16 R8, R16, R24, R8");
+  EXPECT_EQ(fp64.work[Resource::kTensorFp64], 20 * 4096);
+  EXPECT_EQ(of("HMMA.SP.16832.F32 R8, R12, R16, R8, R0, 0x0").work[Resource::kTensorBf16MmaSync],
+            20 * 4096);
+  const auto tcgen05 = of("UTCHMMA gdesc[UR8], gdesc[UR10], tmem[UR4], tmem[UR12], idesc[UR13]");
+  EXPECT_TRUE(tcgen05.work.is_open(Resource::kTensorBf16MmaSync));
+  ASSERT_FALSE(tcgen05.unknown.empty());
+  EXPECT_NE(tcgen05.unknown[0].why.find("rows, columns and depth are in a register"),
+            std::string::npos);
+  for (const descriptor::Descriptor& kernel : {fp64, tcgen05}) {
+    EXPECT_FALSE(kernel.work.uses(Resource::kFlopFp32));
+    EXPECT_FALSE(kernel.work.uses(Resource::kFlopFp64));
+  }
 }
 
 TEST(FromCode, IsADescriptionThatIsReadAgain) {

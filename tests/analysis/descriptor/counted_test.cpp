@@ -7,6 +7,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/descriptor/busy_times.h"
+#include "analysis/descriptor/counted.h"
 #include "analysis/descriptor/recorded.h"
 
 namespace warpgauge::descriptor {
@@ -142,6 +143,51 @@ TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
   EXPECT_EQ(counted({{"tensor_hmma", 200}}).work[kFlopFp32], 1e6);  // moves of constants
   EXPECT_EQ(counted({{"tensor_warp", 0}, {"tensor_hmma", 245}}).work[kFlopFp32], 1e6);
   EXPECT_EQ(counted({{"fp64", 3500}, {"fma", 100}, {"thread_fp32", 0}}).work[kFlopFp64], 1e6);
+}
+
+// Neither DMMA nor what no counter names is work of the FP32 pipes, or of bf16 products.
+TEST(Counted, TensorWorkOfAnotherKindIsNotBookedAsFp32) {
+  const Descriptor large = counted({{"tensor_warp", 0}, {"tensor_fp64", 1}});
+  EXPECT_EQ(large.work[kTensorFp64], 1e6);
+  const Descriptor small = counted({{"tensor_warp", 0}, {"tensor_fp64_m8n8k4", 1}});
+  EXPECT_EQ(small.work[kTensorFp64M8n8k4], 1e6);
+  const Descriptor tcgen05 = counted({{"tensor_warp", 0}, {"tensor_tcgen05", 1}});
+  EXPECT_TRUE(tcgen05.work.is_open(kTensorBf16MmaSync));
+  const auto why = [](const Descriptor& kernel) -> std::string {
+    const auto found = std::ranges::find(kernel.unknown, "tensor work", &UnknownAmount::what);
+    return found == kernel.unknown.end() ? "" : found->why;
+  };
+  EXPECT_NE(why(tcgen05).find("tcgen05"), std::string::npos);
+  // A library's kernel on a chip whose counters do not name its instruction.
+  const Descriptor library = counted({{"tensor_percent", 83}});
+  EXPECT_TRUE(library.work.is_open(kTensorBf16Wgmma));
+  EXPECT_TRUE(why(library).starts_with("the tensor cores were busy for 83 %"));
+  EXPECT_EQ(why(large), "");
+  for (const Descriptor& kernel : {large, small, tcgen05, library}) {
+    EXPECT_FALSE(kernel.work.uses(kFlopFp32));
+    EXPECT_FALSE(kernel.work.uses(kFlopFp64));
+    EXPECT_FALSE(kernel.work.uses(kTensorBf16MmaSync));
+  }
+  EXPECT_EQ(counted({{"tensor_percent", 0.5}}).work[kFlopFp32], 1e6);  // moves of constants
+}
+
+TEST(Counted, MachineCodeSaysEachKindByItself) {
+  Descriptor kernel = counted();
+  const auto read = counts();
+  kernel.counts = {read.begin(), read.end()};
+  kernel.code.instructions = {
+      {.text = "FFMA R0, R1, R2, R3", .executed = 10, .threads = 320},
+      {.text = "DADD R0, R2, R4", .executed = 10, .threads = 100},
+      {.text = "HMMA.16816.F32.BF16 R4, R8, R10, R4", .executed = 3, .threads = 96},
+      {.text = "DMMA.16x8x16 R8, R16, R24, R8", .executed = 2, .threads = 64},
+      {.text = "DMMA.8x8x4 R8, R16, R24, R8", .executed = 2, .threads = 64}};
+  kernel.work = {};
+  translate_counts(kernel);
+  EXPECT_EQ(kernel.work[kFlopFp32], 640);
+  EXPECT_EQ(kernel.work[kFlopFp64], 100);
+  EXPECT_EQ(kernel.work[kTensorBf16MmaSync], 3 * 4096);
+  EXPECT_EQ(kernel.work[kTensorFp64], 2 * 4096);
+  EXPECT_EQ(kernel.work[kTensorFp64M8n8k4], 2 * 512);
 }
 
 TEST(Counted, AtomicsByTheLanesThatShareASector) {

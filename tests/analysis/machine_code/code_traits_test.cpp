@@ -38,6 +38,19 @@ TEST(CodeTraits, AWideLoadFillsFourRegisters) {
       << "R7 belongs to the first load: the use waits for it, and two remain";
 }
 
+TEST(CodeTraits, TheWidestLoadFillsTwoGroupsOfFour) {
+  const Strings loads = {"LDG.E.ENL2.256 R8, R4, desc[UR4][R2.64]",
+                         "LDG.E.ENL2.256 R24, R16, desc[UR4][R2.64+0x400]"};
+  for (const char* use : {"FADD R40, R7, 1", "FADD R40, R11, 1"}) {
+    Strings code = loads;
+    code.insert(code.end(), {use, "LDG.E R32, desc[UR4][R2.64+0x800]", "EXIT"});
+    EXPECT_EQ(traits_of(code).loads_in_flight, 2) << use;
+  }
+  Strings code = loads;
+  code.insert(code.end(), {"FADD R40, R12, 1", "LDG.E R32, desc[UR4][R2.64+0x800]", "EXIT"});
+  EXPECT_EQ(traits_of(code).loads_in_flight, 3);
+}
+
 TEST(CodeTraits, AnAddressFromAnotherLoadIsAWait) {
   EXPECT_EQ(traits_of({"LDG.E.64 R2, desc[UR4][R2.64]", "LDG.E.64 R4, desc[UR4][R2.64]",
                        "LDG.E.64 R6, desc[UR4][R4.64]", "EXIT"})
@@ -72,8 +85,25 @@ TEST(CodeTraits, TellsTheTensorPathsApart) {
   EXPECT_TRUE(
       traits_of({"HGMMA.64x256x16.F32.BF16 R24, gdesc[UR4], R24", "EXIT"}).tensor_warpgroup);
   const CodeTraits none = traits_of({"FFMA R4, R8, R12, R4", "EXIT"});
-  EXPECT_FALSE(none.tensor_warp || none.tensor_warpgroup);
+  EXPECT_FALSE(none.tensor_warp || none.tensor_warpgroup || none.tensor_fp64 ||
+               none.tensor_fp64_m8n8k4 || none.tensor_tcgen05);
   EXPECT_EQ(none.loads_in_flight, 0);
+  const CodeTraits large = traits_of({"DMMA.16x8x16 R8, R16, R24, R8", "EXIT"});
+  EXPECT_TRUE(large.tensor_fp64);
+  EXPECT_FALSE(large.tensor_warp || large.tensor_fp64_m8n8k4);
+  for (const char* small : {"DMMA.8x8x4 R4, R10, R12, R4", "DMMA.884 R4, R10, R12, R4"}) {
+    const CodeTraits traits = traits_of({small, "EXIT"});
+    EXPECT_TRUE(traits.tensor_fp64_m8n8k4) << small;
+    EXPECT_FALSE(traits.tensor_warp || traits.tensor_fp64) << small;
+  }
+  for (const char* fifth : {"UTCHMMA gdesc[UR8], gdesc[UR10], tmem[UR4]",
+                            "UTCOMMA.2CTA.4X gdesc[UR8], gdesc[UR10], tmem[UR4]"}) {
+    const CodeTraits traits = traits_of({fifth, "EXIT"});
+    EXPECT_TRUE(traits.tensor_tcgen05) << fifth;
+    EXPECT_FALSE(traits.tensor_warp || traits.tensor_warpgroup) << fifth;
+  }
+  // A commit multiplies nothing.
+  EXPECT_FALSE(traits_of({"UTCBAR [UR4], URZ", "EXIT"}).tensor_tcgen05);
 }
 
 TEST(CodeTraits, SaysNothingOfPtxOrAnUnknownKernel) {

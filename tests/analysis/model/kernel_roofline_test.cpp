@@ -41,6 +41,20 @@ TEST(MeasuredRoofline, EachCeilingByItsTraffic) {
   EXPECT_EQ(name(roofline.slowest()->ceiling), "instructions");
 }
 
+// DMMA is no work of the FP64 pipe: by that one's rate the H200 would be told half of what it does.
+TEST(MeasuredRoofline, Fp64ProductsHaveACeilingOfTheirOwn) {
+  Work work;
+  work.set(kTensorFp64, 2e6);        // 1 us at 200 a cycle on 10 SMs
+  work.set(kTensorFp64M8n8k4, 2e6);  // 2 us at 100
+  const KernelRoofline roofline = measured_roofline(work, planted::device());
+  ASSERT_EQ(roofline.ceilings.size(), 1);
+  EXPECT_EQ(name(roofline.ceilings[0].ceiling), "tensor fp64");
+  EXPECT_NEAR(roofline.ceilings[0].us.value, 3, 1e-9);
+  Datasheet sheet;
+  sheet.peaks["fp64_tensor_tflops"] = 2;
+  EXPECT_NEAR(datasheet_roofline(work, sheet).slowest()->us.value, 2, 1e-9);
+}
+
 TEST(MeasuredRoofline, TakesTheBytesThatThreadsAskForWhereTheyAreStated) {
   Work work;
   work.set(kL1LoadSectors, 1e6);

@@ -75,6 +75,17 @@ TEST(Throughput, TensorRateIsThatOfTheSmOrOfTheChipAtItsPower) {
   EXPECT_NEAR(body_us(kWave, {{kTensorBf16Wgmma, 4e7}}, planted::device(), sustained), 2, 1e-6);
 }
 
+TEST(Throughput, Fp64ProductsKeepTheTensorCoresBusyByTheirShape) {
+  // 2e6 FLOP at 200 or 100 a cycle on 10 SMs: 1000 or 2000 cycles. They share one unit.
+  EXPECT_NEAR(body_us(kWave, {{kTensorFp64, 2e6}}), 1, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kTensorFp64M8n8k4, 2e6}}), 2, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kTensorFp64, 2e6}, {kTensorFp64M8n8k4, 2e6}}), 3, 1e-6);
+  // A chip without the larger shape has no key of it, and does not need one.
+  profile::Profile older = planted::device();
+  older.entries.erase("tensor.mma.fp64.m16n8k16.flop_per_clk_sm");
+  EXPECT_NEAR(body_us(kWave, {{kTensorFp64M8n8k4, 2e6}}, older), 2, 1e-6);
+}
+
 TEST(Throughput, SharedAndGlobalWavefrontsShareOnePath) {
   EXPECT_NEAR(body_us(kWave, {{kSharedWavefronts, 1e4}}), 1, 1e-6);  // one a cycle and SM
   EXPECT_NEAR(body_us(kWave, {{kL1Wavefronts, 1e4}}), 1, 1e-6);      // 128 bytes a cycle

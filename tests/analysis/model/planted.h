@@ -65,6 +65,8 @@ inline profile::Profile device() {
   op("shfl", 32, 25);
   set(p, "tensor.bf16.mma_sync_flop_per_clk_sm", 2000, "FLOP/clk/SM");
   set(p, "tensor.bf16.wgmma_flop_per_clk_sm", 4000, "FLOP/clk/SM");
+  set(p, "tensor.mma.fp64.m16n8k16.flop_per_clk_sm", 200, "FLOP/clk/SM");
+  set(p, "tensor.mma.fp64.m8n8k4.flop_per_clk_sm", 100, "FLOP/clk/SM");
   set(p, "tensor.bf16_tflops", 40, "TFLOP/s");            // what all SMs do at that rate
   set(p, "tensor.bf16_sustained_tflops", 20, "TFLOP/s");  // half of it
 

@@ -13,6 +13,7 @@
 #include "analysis/model/launch.h"
 #include "analysis/profile/confirm.h"
 #include "analysis/profile/profile.h"
+#include "analysis/profile/tensor_path.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::claims {
@@ -42,6 +43,9 @@ Finding find(const ProfileKey& wanted, const Sources& sources) {
   if (const auto& confirmation = entry->confirmation;
       confirmation && confirmation->state == "contradicted") {
     missing("counters contradict profile key {}: {}", key, confirmation->relation);
+  }
+  if (const std::string older = profile::older_path(*entry); !older.empty()) {
+    missing("profile key {} was measured {}", key, older);
   }
   Finding finding{{entry->value, entry->low, entry->high, parse_unit(entry->unit)},
                   {"profile " + key},

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "analysis/model/memory_times.h"
+#include "analysis/profile/tensor_path.h"
 
 namespace warpgauge::model {
 namespace {
@@ -67,6 +68,9 @@ double pipe(const Setting& s, Resource resource, const std::string& operation) {
 double tensor(const Setting& s, Resource resource, const std::string& operation) {
   const double sm_rate =
       s.keys.rate("tensor.bf16." + operation + "_flop_per_clk_sm", "FLOP/clk/SM");
+  // What the chip does by an older instruction is no limit of its own.
+  const profile::Entry* of_chip = s.keys.profile().find(chip_key);
+  if (of_chip != nullptr && !profile::older_path(*of_chip).empty()) return sm_seconds;
   const double sm_seconds = seconds(s, on_sm(s, resource) / sm_rate) / share_of_schedulers(s);
   const char* chip_key =
       s.load == Load::kBurst ? "tensor.bf16_tflops" : "tensor.bf16_sustained_tflops";

@@ -11,6 +11,7 @@
 #include "analysis/estimate/stats.h"
 #include "analysis/profile/confirm.h"
 #include "analysis/profile/profile.h"
+#include "analysis/profile/tensor_path.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -127,6 +128,13 @@ Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates
       if (const auto opcode = series.facts.find("opcode"); opcode != series.facts.end()) {
         entry.opcode = opcode->second;
         entry.pipe = pipes_of(recording, series);
+      }
+      // Keys of one instruction name it; these stand for the tensor cores as a whole.
+      const auto instruction = series.facts.find("instruction");
+      if (key.starts_with("tensor.bf16_") && instruction != series.facts.end()) {
+        const std::string flag =
+            flag_of_path(instruction->second, recording.header.compute_capability);
+        if (!flag.empty()) unite(entry.flags, {flag});
       }
       try {
         add_entry(key, entry);

@@ -139,7 +139,8 @@ std::string why_unusable(const Entry& entry, std::string_view unit) {
     return fmt::format("{} [{}, {}] is not a positive value inside its interval", entry.value,
                        entry.low, entry.high);
   }
-  return contradiction(entry);
+  const std::string contradicted = contradiction(entry);
+  return contradicted.empty() ? older_path(entry) : contradicted;
 }
 
 }  // namespace

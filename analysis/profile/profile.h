@@ -116,7 +116,8 @@ struct Usable {
 };
 
 /// The key's entry if it is a positive number of that unit, inside its interval, that no counter
-/// contradicts: what they contradict is not a limit of anything. Never throws.
+/// contradicts: what they contradict is not a limit of anything, nor is what tensor cores do by an
+/// older instruction than the newest (tensor_path.h). Never throws.
 Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit);
 
 /// How many devices of the host were measured at once. A profile has it only where they were

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "analysis/base/printable.h"
+#include "analysis/profile/tensor_path.h"
 #include "analysis/report/entry_text.h"
 #include "analysis/report/hierarchy.h"
 #include "analysis/report/summary.h"
@@ -176,10 +177,12 @@ std::string hierarchy_text(const Profile& profile, bool colours) {
     const std::string mark = mark_of(profile, key);
     headline.push_back({{"  " + key},
                         {format_value(entry.value, entry.unit) + mark, look_of_mark(mark)},
-                        {interval_text(entry)}});
+                        {interval_text(entry)},
+                        {profile::tensor_path_text(profile, key)}});
   }
   if (!headline.empty()) {
-    all += "\n" + aligned({{"headline"}, {"value ", true}, {"95 % interval"}}, headline, colours);
+    all += "\n" +
+           aligned({{"headline"}, {"value ", true}, {"95 % interval"}, {""}}, headline, colours);
   }
   all += "\n" + wrapped(
                     "+ counters confirm it, ! they contradict it. `warpgauge show PATTERN`: keys; "

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
+#include "analysis/profile/tensor_path.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {
@@ -56,6 +57,18 @@ TEST_F(EvaluateTest, AContradictedKeyIsNoEvidence) {
                                                                0.5};
   expect_missing("{profile: l1.latency_cycles}",
                  "counters contradict profile key l1.latency_cycles: hits = sectors");
+}
+
+// What documents promise of a chip's tensor cores is not judged by an instruction of the chip
+// before.
+TEST_F(EvaluateTest, ATensorRateOfAnOlderInstructionIsNoEvidence) {
+  profile::Entry& entry = sources.profile.entries["tensor.bf16_tflops"];
+  entry = planted::key(400, 399, 401, "TFLOP/s");
+  expect("{profile: tensor.bf16_tflops}", 400, 399, 401, "TFLOP/s");
+  entry.flags = {profile::flag_of_path("mma_sync", "10.0")};
+  expect_missing("{profile: tensor.bf16_tflops}",
+                 "profile key tensor.bf16_tflops was measured by mma.sync, not by tcgen05, which "
+                 "this chip has: no peak of it");
 }
 
 TEST_F(EvaluateTest, FlagsOfAKeyAreDoubts) {

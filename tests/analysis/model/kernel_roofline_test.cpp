@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "analysis/base/error.h"
+#include "analysis/profile/tensor_path.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {
@@ -39,6 +40,17 @@ TEST(MeasuredRoofline, EachCeilingByItsTraffic) {
     EXPECT_NEAR(roofline.ceilings[i].us.value, 8.0 - i, 1e-9) << slowest_first[i];
   }
   EXPECT_EQ(name(roofline.slowest()->ceiling), "instructions");
+}
+
+TEST(MeasuredRoofline, TensorRatesOfAnOlderInstructionAreNoCeiling) {
+  profile::Profile device = planted::device();
+  device.entries["tensor.bf16_tflops"].flags = {profile::flag_of_path("mma_sync", "10.0")};
+  Work work;
+  work.set(kTensorBf16MmaSync, 1e8);
+  const KernelRoofline roofline = measured_roofline(work, device);
+  EXPECT_TRUE(roofline.ceilings.empty());
+  EXPECT_EQ(roofline.absent.at("tensor"),
+            "tensor.bf16_tflops: by mma.sync, not by tcgen05, which this chip has: no peak of it");
 }
 
 // DMMA is no work of the FP64 pipe: by that one's rate the H200 would be told half of what it does.

@@ -5,6 +5,7 @@
 
 #include "analysis/model/memory_times.h"
 #include "analysis/model/predict.h"
+#include "analysis/profile/tensor_path.h"
 #include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {
@@ -73,6 +74,17 @@ TEST(Throughput, TensorRateIsThatOfTheSmOrOfTheChipAtItsPower) {
   PredictOptions sustained;
   sustained.load = Load::kSustained;
   EXPECT_NEAR(body_us(kWave, {{kTensorBf16Wgmma, 4e7}}, planted::device(), sustained), 2, 1e-6);
+}
+
+// 400 TFLOP/s that a B200 does by mma.sync are no limit of it; what an SM does by mma.sync is one
+// of a kernel that multiplies so.
+TEST(Throughput, WhatAChipDoesByAnOlderInstructionIsNoLimit) {
+  profile::Profile device = planted::device();
+  device.entries["tensor.bf16_tflops"].value /= 10;
+  device.entries["tensor.bf16_tflops"].low /= 10;
+  EXPECT_NEAR(body_us(kWave, {{kTensorBf16MmaSync, 2e7}}, device), 5, 1e-6);
+  device.entries["tensor.bf16_tflops"].flags = {profile::flag_of_path("mma_sync", "10.0")};
+  EXPECT_NEAR(body_us(kWave, {{kTensorBf16MmaSync, 2e7}}, device), 1, 1e-6);
 }
 
 TEST(Throughput, Fp64ProductsKeepTheTensorCoresBusyByTheirShape) {

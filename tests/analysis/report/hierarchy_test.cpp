@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "analysis/profile/tensor_path.h"
 #include "analysis/report/hierarchy_rows.h"
 #include "analysis/report/hierarchy_text.h"
 
@@ -60,6 +61,21 @@ TEST(Hierarchy, TextHasNumbersInColumnsAndDetailsBelow) {
   EXPECT_NE(text.find("  L1 data, read-only, texture  128 KiB "), text.npos) << text;
   EXPECT_NE(text.find(" 32 "), text.npos) << text;
   EXPECT_NE(text.find("\n      line 128 bytes\n"), text.npos) << text;
+}
+
+TEST(Hierarchy, TheHeadlineOfTensorCoresNamesTheInstruction) {
+  profile::Profile profile = with_l1();
+  profile.compute_capability = "10.0";
+  profile::Entry& entry = profile.entries["tensor.bf16_tflops"];
+  entry = {.value = 400, .unit = "TFLOP/s", .low = 399, .high = 401};
+  const auto line = [&] {
+    const std::string text = hierarchy_text(profile, false);
+    const std::size_t begin = text.find("  tensor.bf16_tflops");
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  EXPECT_TRUE(line().ends_with("  by tcgen05")) << line();
+  entry.flags = {profile::flag_of_path("mma_sync", "10.0")};
+  EXPECT_TRUE(line().ends_with("  by mma.sync, not by tcgen05")) << line();
 }
 
 TEST(Hierarchy, RowsHaveAReasonWhereThereIsNoValue) {

@@ -49,10 +49,40 @@ void Keys::refuse(const std::string& key) const {
   throw AbsentKey{key, profile::find_usable(profile_, key, unit).why};
 }
 
+double Keys::issue_interval_cycles() const {
+  constexpr double kOneSlot = 1.25;
+  const char* of_ffma = "inst.ffma.issue_interval_cycles";
+  if (fact(of_ffma, "cycles/instruction") <= kOneSlot) return cost(of_ffma, "cycles/instruction");
+  return 1 / rate("issue.per_clk_scheduler", "instructions/clk");
+}
+
+std::vector<std::string> Keys::l2_latency_keys() const {
+  const double levels = known_value("l2.levels");
+  // Profiles from before that key was measured have the map's sides.
+  if (levels == 1 || (levels <= 0 && known_value("l2.sides") == 1)) {
+    return {"l2.near.latency_cycles"};
+  }
+  if (levels <= 2) return {"l2.near.latency_cycles", "l2.far.latency_cycles"};
+  std::vector<std::string> keys;
+  for (int level = 1; level <= static_cast<int>(levels); ++level) {
+    keys.push_back(fmt::format("l2.level{}.latency_cycles", level));
+  }
+  return keys;
+}
+
 double Keys::l2_latency_cycles() const {
-  const double near = cost("l2.near.latency_cycles", "cycles");
-  const double far = cost("l2.far.latency_cycles", "cycles");
-  return at_corner((near + far) / 2, near, far);
+  std::vector<double> levels;
+  for (const std::string& key : l2_latency_keys()) levels.push_back(cost(key, "cycles"));
+  const double near = levels.front(), far = levels.back();
+  double mean = near;
+  if (levels.size() == 2) mean = (near + far) / 2;
+  if (levels.size() > 2) {
+    mean = 0;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      mean += fact(fmt::format("l2.level{}.share", i + 1), "1") * levels[i];
+    }
+  }
+  return at_corner(mean, near, far);
 }
 
 double Keys::l2_sides() const {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/profile/profile.h"
 
@@ -50,9 +51,16 @@ class Keys {
   /// Throws AbsentKey with the profile's reason.
   [[noreturn]] void refuse(const std::string& key) const;
 
-  /// Load latency of L2: near and far half are hit about equally, so it is the middle between their
-  /// latencies; the interval reaches from one to the other.
+  /// Cycles from one instruction of a scheduler to its next where no pipe binds. FFMA fills every
+  /// slot where its pipe takes a warp at once; on a pipe of 16 lanes it takes every other one, and
+  /// FFMA and IADD3 in turn tell (issue.per_clk_scheduler).
+  double issue_interval_cycles() const;
+  /// Load latency of L2. Near and far half are hit about equally, so it is the middle between their
+  /// latencies; of more levels, each counts by the share of lines that an SM finds there. The
+  /// interval reaches from the nearest to the farthest. A cache of one level has one latency.
   double l2_latency_cycles() const;
+  /// The keys that it follows from, the nearest level first.
+  std::vector<std::string> l2_latency_keys() const;
   /// Halves of L2 that each keep what their SMs use: capacity over what one SM finds near. 1 where
   /// the profile does not say.
   double l2_sides() const;

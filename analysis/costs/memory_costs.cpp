@@ -250,10 +250,11 @@ MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double l1_hits, d
 /// of L2's rounds (l2.round.*).
 MemoryCosts::Latency MemoryCosts::l2_latency(double sectors) const {
   if (mix_.is_counted) {
-    Latency near = latency("l2.near.latency_cycles");
-    const Latency far = latency("l2.far.latency_cycles");
-    if (near.lacks.empty()) near.lacks = far.lacks;
-    return near.lacks.empty() ? Latency{keys_.l2_latency_cycles()} : near;
+    for (const std::string& key : keys_.l2_latency_keys()) {
+      const Latency level = latency(key);
+      if (!level.lacks.empty()) return level;
+    }
+    return {keys_.l2_latency_cycles()};
   }
   const Latency base = latency("l2.round.base_cycles");
   if (!base.lacks.empty()) return latency("l2.latency_cycles");

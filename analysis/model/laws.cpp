@@ -51,11 +51,8 @@ double share_of_sms(const Setting& s) { return s.phase.active_sms / s.keys.sm_co
 // ---- instructions ------------------------------------------------------------------------------
 
 double issue(const Setting& s, Resource resource, const std::string&) {
-  // One FFMA a scheduler at a time: its interval is the one of the issue port.
-  const double interval_cycles =
-      s.keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
-  return seconds(s, on_sm(s, resource) * interval_cycles / s.keys.schedulers()) /
-         share_of_schedulers(s);
+  const double cycles = on_sm(s, resource) * s.keys.issue_interval_cycles();
+  return seconds(s, cycles / s.keys.schedulers()) / share_of_schedulers(s);
 }
 
 /// The pipe's rate is that of one operation; the key counts thread instructions.
@@ -68,22 +65,22 @@ double pipe(const Setting& s, Resource resource, const std::string& operation) {
 double tensor(const Setting& s, Resource resource, const std::string& operation) {
   const double sm_rate =
       s.keys.rate("tensor.bf16." + operation + "_flop_per_clk_sm", "FLOP/clk/SM");
-  // What the chip does by an older instruction is no limit of its own.
-  const profile::Entry* of_chip = s.keys.profile().find(chip_key);
-  if (of_chip != nullptr && !profile::older_path(*of_chip).empty()) return sm_seconds;
   const double sm_seconds = seconds(s, on_sm(s, resource) / sm_rate) / share_of_schedulers(s);
   const char* chip_key =
       s.load == Load::kBurst ? "tensor.bf16_tflops" : "tensor.bf16_sustained_tflops";
+  // What the chip does by an older instruction is no limit of its own.
+  const profile::Entry* of_chip = s.keys.profile().find(chip_key);
+  if (of_chip != nullptr && !profile::older_path(*of_chip).empty()) return sm_seconds;
   return std::max(sm_seconds, on_device(s, resource) / (s.keys.rate(chip_key, "TFLOP/s") * 1e12));
 }
 
-/// What straight code costs one warp that finds it in the cache of several SMs only, and beyond
 /// DMMA: what a shape does in a cycle is a rate of its own.
 double tensor_fp64(const Setting& s, Resource resource, const std::string& shape) {
   const std::string key = "tensor.mma.fp64." + shape + ".flop_per_clk_sm";
   return seconds(s, on_sm(s, resource) / s.keys.rate(key, "FLOP/clk/SM")) / share_of_schedulers(s);
 }
 
+/// What straight code costs one warp that finds it in the cache of several SMs only, and beyond
 /// that one: the SMs that share it ask side by side.
 double fetch(const Setting& s, Resource requests, const std::string&) {
   // A request carries 256 bytes: 0.56 of them for a line of 128 bytes of code that fits nowhere
@@ -267,9 +264,9 @@ constexpr Law kLaws[] = {
     {BusyUnit::kShuffle, "shuffle", {kShuffle}, pipe, "shfl"},
     {BusyUnit::kTensor, "mma.sync", {kTensorBf16MmaSync}, tensor, "mma_sync"},
     {BusyUnit::kTensor, "wgmma", {kTensorBf16Wgmma}, tensor, "wgmma"},
-    {BusyUnit::kLsu, "shared", {kSharedWavefronts}, shared},
     {BusyUnit::kTensor, "fp64", {kTensorFp64}, tensor_fp64, "m16n8k16"},
     {BusyUnit::kTensor, "fp64 m8n8k4", {kTensorFp64M8n8k4}, tensor_fp64, "m8n8k4"},
+    {BusyUnit::kLsu, "shared", {kSharedWavefronts}, shared},
     {BusyUnit::kLsu, "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
     {BusyUnit::kL2, "reads", {kL2ReadSectors}, l2, "read"},
     {BusyUnit::kL2, "writes", {kL2WriteSectors}, l2, "write"},

@@ -177,8 +177,7 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
       per_second("shared.read_gbps", "GB/s", 1e9));
   add(Ceiling::kInstructions, work[kWarpInstructions], {kWarpInstructions},
       [](const costs::Keys& keys) {
-        return keys.sm_count() * keys.schedulers() * keys.clock_hz() /
-               keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
+        return keys.sm_count() * keys.schedulers() * keys.clock_hz() / keys.issue_interval_cycles();
       });
   sort_slowest_first(result);
   return result;
@@ -210,8 +209,8 @@ KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) 
   add(Ceiling::kFp32, work[kFlopFp32], {}, "fp32_tflops", 1e12);
   add(Ceiling::kFp64, work[kFlopFp64], {}, "fp64_tflops", 1e12);
   add(Ceiling::kTensor, tensor_flop(work), {kTensorBf16MmaSync, kTensorBf16Wgmma},
-  add(Ceiling::kTensorFp64, tensor_fp64_flop(work), {}, "fp64_tensor_tflops", 1e12);
       "bf16_tensor_tflops", 1e12);
+  add(Ceiling::kTensorFp64, tensor_fp64_flop(work), {}, "fp64_tensor_tflops", 1e12);
   if (work.uses(kCompulsoryBytes)) {
     add(Ceiling::kDram, work[kCompulsoryBytes], {}, "dram_gbps", 1e9);
   } else {

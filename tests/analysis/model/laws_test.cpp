@@ -54,6 +54,24 @@ TEST(Throughput, EachPipeAtItsRate) {
   }
 }
 
+// Where FFMA's pipe has 16 lanes (A100), FFMA takes every other slot: the port is twice as fast.
+TEST(Throughput, IssueIsThePortsNotFfmas) {
+  profile::Profile device = planted::device();
+  device.entries["inst.ffma.issue_interval_cycles"] = planted::entry(2, 2, 2, "cycles/instruction");
+  device.entries["inst.ffma.per_clk_sm"] = planted::entry(64, 64, 64, "instructions/clk/SM");
+  device.entries["issue.per_clk_scheduler"] = planted::entry(1, 1, 1, "instructions/clk");
+  EXPECT_NEAR(body_us(kWave, {{kWarpInstructions, 1e5}}, device), 2.5, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kFma, 1e5}}, device), 5, 1e-6);
+  // Unknown is not twice as slow.
+  device.entries.erase("issue.per_clk_scheduler");
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kWarpInstructions, 1e5);
+  const Prediction result = predict(kernel, device);
+  EXPECT_FALSE(result.time_us);
+  ASSERT_FALSE(result.missing.empty());
+  EXPECT_EQ(result.missing.front().key, "issue.per_clk_scheduler");
+}
+
 TEST(Throughput, WhatSharesAPipeAddsUp) {
   EXPECT_NEAR(body_us(kWave, {{kFma, 1e5}, {kImad, 1e5}}), 2.5 + 5, 1e-6);
 }
@@ -378,6 +396,52 @@ TEST(Latency, IsTheFloorUnderAKernelOfFewWarps) {
     EXPECT_GE(us, 4 * ffmas / 1e3) << ffmas;
     EXPECT_LT(us, 1.01 * 4 * ffmas / 1e3) << ffmas;
   }
+}
+
+/// 1600 hops through L2 in a warp of each block, one after another.
+double l2_hop_cycles(const profile::Profile& device, PredictOptions options = {}) {
+  return body_us(kWave, {{kChainL2, 1000}}, device, options);  // a cycle is a nanosecond
+}
+
+profile::Profile with_levels(std::initializer_list<std::pair<double, double>> cycles_and_shares) {
+  profile::Profile device = planted::device();
+  device.entries.erase("l2.far.latency_cycles");
+  const auto levels = static_cast<double>(cycles_and_shares.size());
+  device.entries["l2.levels"] = planted::entry(levels, levels, levels, "1");
+  int level = 0;
+  for (const auto& [cycles, share] : cycles_and_shares) {
+    const std::string name = "l2.level" + std::to_string(++level);
+    device.entries[name + ".latency_cycles"] = planted::entry(cycles, cycles, cycles, "cycles");
+    device.entries[name + ".share"] = planted::entry(share, share, share, "1");
+  }
+  return device;
+}
+
+TEST(L2, ACacheOfOneLevelHasOneLatency) {
+  EXPECT_NEAR(l2_hop_cycles(planted::device()), 300, 1e-6);  // two levels: 200 and 400
+  EXPECT_NEAR(l2_hop_cycles(with_levels({{200, 1}})), 200, 1e-6);
+  // By the map alone, where levels were not counted.
+  profile::Profile device = planted::device();
+  device.entries.erase("l2.far.latency_cycles");
+  device.entries["l2.sides"] = planted::entry(1, 1, 1, "1");
+  EXPECT_NEAR(l2_hop_cycles(device), 200, 1e-6);
+  // With two sides, the far one is wanted.
+  device.entries["l2.sides"] = planted::entry(2, 2, 2, "1");
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kChainL2, 1000);
+  const Prediction result = predict(kernel, device);
+  ASSERT_FALSE(result.missing.empty());
+  EXPECT_EQ(result.missing.front().key, "l2.far.latency_cycles");
+}
+
+TEST(L2, MoreLevelsCountByTheirShares) {
+  const profile::Profile dies = with_levels({{200, 0.25}, {400, 0.25}, {700, 0.5}});
+  EXPECT_NEAR(l2_hop_cycles(dies), 0.25 * 200 + 0.25 * 400 + 0.5 * 700, 1e-6);
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kChainL2, 1000);
+  profile::Profile lacking = dies;
+  lacking.entries.erase("l2.level3.latency_cycles");
+  EXPECT_EQ(predict(kernel, lacking).missing.front().key, "l2.level3.latency_cycles");
 }
 
 }  // namespace

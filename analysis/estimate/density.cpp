@@ -31,12 +31,10 @@ std::size_t valley_between(const std::vector<double>& f, std::size_t left, std::
   return static_cast<std::size_t>(std::min_element(begin, end) - f.begin());
 }
 
-/// Whether two neighbouring peaks are two modes.
+/// Whether two neighbouring peaks are two modes. `least`: how far they must lie apart.
 bool are_apart(const Density& density, std::size_t left, std::size_t right, std::size_t count,
-               double offset, double separation) {
-  const double low = density.reading[left];
-  const double high = density.reading[right];
-  if (high - low <= separation * (low - offset)) return false;
+               double least) {
+  if (density.reading[right] - density.reading[left] <= least) return false;
   const auto& f = density.density;
   const double peak = std::min(f[left], f[right]);
   const double valley = f[valley_between(f, left, right)];
@@ -51,12 +49,14 @@ bool are_apart(const Density& density, std::size_t left, std::size_t right, std:
 
 /// Drops the lower peak of the shallowest pair that is not apart, until all are.
 void merge_peaks(std::vector<std::size_t>& peaks, const Density& density, std::size_t count,
-                 double offset, double separation) {
+                 double offset, double separation, Apart apart) {
   const auto& f = density.density;
   while (true) {
     std::size_t drop = peaks.size();
     for (std::size_t i = 0; i + 1 < peaks.size(); ++i) {
-      if (are_apart(density, peaks[i], peaks[i + 1], count, offset, separation)) continue;
+      const std::size_t base = apart == Apart::kOfLower ? peaks[i] : peaks.front();
+      const double least = separation * (density.reading[base] - offset);
+      if (are_apart(density, peaks[i], peaks[i + 1], count, least)) continue;
       const std::size_t lower = f[peaks[i]] < f[peaks[i + 1]] ? i : i + 1;
       if (drop == peaks.size() || f[peaks[lower]] < f[peaks[drop]]) drop = lower;
     }
@@ -114,9 +114,9 @@ Density log_density(std::span<const double> sorted) {
 }
 
 std::vector<Mode> find_modes(std::span<const double> sorted, const Density& density, double offset,
-                             double separation) {
+                             double separation, Apart apart) {
   std::vector<std::size_t> peaks = local_maxima(density.density);
-  merge_peaks(peaks, density, sorted.size(), offset, separation);
+  merge_peaks(peaks, density, sorted.size(), offset, separation, apart);
   std::vector<Mode> modes;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < peaks.size(); ++i) {

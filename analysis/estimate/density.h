@@ -33,9 +33,11 @@ struct Mode {
 /// Modes with more than 3 % of the readings each. Two peaks are two modes when the valley between
 /// them is below half of the lower peak, and by more than four standard errors of the density; and
 /// when they lie more than `separation` apart, relative to the lower one less `offset` (the part of
-/// each reading that is not the thing measured).
+/// each reading that is not the thing measured), or to the lowest of all where told so: what one
+/// mode spreads by need not grow from mode to mode.
+enum class Apart { kOfLower, kOfLowest };
 std::vector<Mode> find_modes(std::span<const double> sorted, const Density& density, double offset,
-                             double separation);
+                             double separation, Apart apart = Apart::kOfLower);
 
 /// Share of the readings, less `offset` each, per cycle.
 View draw_density(const Density& density, double offset, const std::string& y_label,

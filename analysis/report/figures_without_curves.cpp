@@ -62,6 +62,13 @@ json panel(const std::string& unit, const std::vector<std::string>& keys,
 
 constexpr std::size_t kTilesPerRow = 16, kLinesPerRow = 32;
 
+/// How many sides there are among these; a cache that has them has two at least.
+int sides_among(const std::vector<std::optional<int>>& places) {
+  int most = 1;
+  for (const auto& side : places) most = std::max(most, side.value_or(0));
+  return most + 1;
+}
+
 }  // namespace
 
 Figure roofline_figure(const model::Roofline& roofline) {
@@ -123,7 +130,13 @@ Figure unit_map(const estimate::Placement& placement) {
   const auto& [side_of, lines, units_of] = placement;
   const bool sides = !side_of.empty();
   TileMap map{.tile = "SM", .row = "seen together in clusters"};
-  if (sides) map.categories = {"side 0 of L2 is near", "side 1 of L2 is near"};
+  if (sides) {
+    std::vector<std::optional<int>> of_units;
+    for (const auto& [unit, side] : side_of) of_units.push_back(side);
+    for (int side = 0; side < sides_among(of_units); ++side) {
+      map.categories.push_back(fmt::format("side {} of L2 is near", side));
+    }
+  }
   if (units_of.empty()) {
     for (const auto& [unit, side] : side_of) {
       if (map.rows.empty() || map.rows.back().tiles.size() == kTilesPerRow) {
@@ -169,8 +182,10 @@ Figure address_map(const estimate::Placement& placement, const samples::Series& 
     return figure.with_note("the series does not say how far apart its lines are");
   }
   TileMap map{.tile = fmt::format("{} bytes of addresses, from one line each", step_bytes),
-              .row = "offset of a row's first address",
-              .categories = {"side 0", "side 1"}};
+              .row = "offset of a row's first address"};
+  for (int side = 0; side < sides_among(placement.line_sides); ++side) {
+    map.categories.push_back(fmt::format("side {}", side));
+  }
   for (std::size_t line = 0; line < count; ++line) {
     if (line % kLinesPerRow == 0) {
       map.rows.push_back({fmt::format("{} KiB", static_cast<double>(line) * step_bytes / 1024)});

@@ -6,8 +6,9 @@
 namespace warpgauge::estimate {
 namespace {
 
-constexpr std::size_t kFewest = 30;   // readings, to speak of a distribution
-constexpr double kSeparation = 0.10;  // of two modes, relative to the lower one
+constexpr std::size_t kFewest = 30;    // readings, to speak of a distribution
+constexpr double kSeparation = 0.10;   // of two modes, relative to the lower one
+constexpr std::size_t kMostModes = 4;  // that say why they are not there
 
 /// What timing adds to one access: the mean timed access less the mean hop of an untimed lap, over
 /// the points that have both. Laps belong where every access takes about the same (one level, one
@@ -77,6 +78,51 @@ Split resample_modes(const std::vector<double>& accesses, const std::vector<Mode
   return split;
 }
 
+/// How many accesses of the points without laps are of each mode: where laps are recorded, accesses
+/// stay on one level.
+void put_shares(const samples::Series& series, const Sweep& sweep,
+                const std::vector<double>& accesses, const std::vector<Mode>& modes,
+                Estimate& out) {
+  const auto lap = find_named(series.quantities, "lap");
+  const auto has_laps = [&](const Cell& cell) {
+    return lap && std::ranges::any_of(series.points, [&](const samples::Point& point) {
+             return point.at == cell.at && *lap < point.samples.size() &&
+                    !point.samples[*lap].empty();
+           });
+  };
+  std::vector<std::size_t> mode_of;
+  for (const Cell& cell : sweep.cells) {
+    if (has_laps(cell)) continue;
+    for (const double access : cell.readings) {
+      const auto mode = std::ranges::find_if(modes, [&](const Mode& one) {
+        return accesses[one.begin] <= access && access <= accesses[one.end - 1];
+      });
+      if (mode != modes.end()) mode_of.push_back(static_cast<std::size_t>(mode - modes.begin()));
+    }
+  }
+  const std::int64_t n = std::ssize(mode_of);
+  if (static_cast<std::size_t>(n) < kFewest) return;
+  std::vector<Resampled> shares(modes.size());
+  const auto share = [n](std::size_t members) {
+    return static_cast<double>(members) / static_cast<double>(n);
+  };
+  for (std::size_t m = 0; m < modes.size(); ++m) {
+    shares[m].value = share(static_cast<std::size_t>(std::ranges::count(mode_of, m)));
+    shares[m].n = n;
+  }
+  Random random(series.id + " shares");
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    std::vector<std::size_t> drawn(modes.size());
+    for (std::int64_t i = 0; i < n; ++i) ++drawn[mode_of[random.below(mode_of.size())]];
+    for (std::size_t m = 0; m < modes.size(); ++m) {
+      shares[m].replicates.push_back(share(drawn[m]));
+    }
+  }
+  for (std::size_t m = 0; m < modes.size(); ++m) {
+    out.values[fmt::format("share.{}", m)] = to_value(shares[m], "1");
+  }
+}
+
 void run(const samples::Series& series, Estimate& out) {
   const Sweep sweep = read_sweep(series, {"access", "cycles"}, Readings::kPositive, out.rejected);
   Random random(series.id);
@@ -99,8 +145,10 @@ void run(const samples::Series& series, Estimate& out) {
             "a timing overhead of {:.4g} cycles is impossible: accesses and laps are not the same "
             "chain",
             overhead);
-  const auto found =
-      find_modes(accesses, density, overhead, sweep.constant("min_separation", kSeparation));
+  const auto of_lowest = sweep.constant("min_separation_of_lowest");
+  const auto found = find_modes(accesses, density, overhead,
+                                of_lowest.value_or(sweep.constant("min_separation", kSeparation)),
+                                of_lowest ? Apart::kOfLowest : Apart::kOfLower);
   refuse_if(found.empty(), "no mode holds more than 3 % of the accesses");
   const Split split = resample_modes(accesses, found, timing, random);
 
@@ -112,9 +160,22 @@ void run(const samples::Series& series, Estimate& out) {
     out.view.positions.insert(name);
     out.view.mark(out.values[name], name);
   }
-  if (found.size() == 1) {
-    out.absent["mode.1"] = out.absent["weight.1"] = fmt::format(
-        "one mode only, at {:.4g} cycles ({} accesses)", split.location[0].value, accesses.size());
+  const std::string one = fmt::format("one mode only, at {:.4g} cycles ({} accesses)",
+                                      split.location[0].value, accesses.size());
+  for (std::size_t m = found.size(); m < kMostModes; ++m) {
+    out.lack({fmt::format("mode.{}", m), fmt::format("weight.{}", m), fmt::format("share.{}", m)},
+             found.size() == 1 ? one : fmt::format("{} modes", found.size()));
+  }
+  out.values["modes"] = exact(static_cast<double>(found.size()), std::ssize(accesses), "1");
+  put_shares(series, sweep, accesses, found, out);
+  // The second of three is not the other one of two.
+  if (found.size() == 2) {
+    put_cycles(out, "other", split.location[1], cells);
+    out.view.positions.insert("other");
+  } else {
+    out.lack({"other"}, found.size() == 1
+                            ? one
+                            : fmt::format("{} modes: none is the other one", found.size()));
   }
 }
 
@@ -126,9 +187,11 @@ extern const RegisteredEstimator registered_modes = {
     .contract =
         "Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` "
         "(cycles of an untimed lap, constant `hops_per_lap`), which some points may "
-        "lack: the points that have it give the timing overhead. Gives mode.0.. (cycles, "
-        "ascending) and "
-        "weight.0.. .",
+        "lack: the points that have it give the timing overhead. Gives modes (how many), mode.0.. "
+        "(cycles, ascending), weight.0.. (of all accesses), share.0.. (of those of points without "
+        "laps) and, of two modes, other (cycles, the second). Constants: "
+        "modes lie `min_separation` (0.1) of the lower one apart, or "
+        "`min_separation_of_lowest` of the lowest of all.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -130,6 +130,71 @@ TEST(Modes, ThreeModesAscend) {
   EXPECT_NEAR(result.values.at("weight.2").value, 0.2, 0.03);
 }
 
+/// As the levels of a cache are asked for: so far apart, of the nearest.
+Estimate levels(const std::vector<PlantedMode>& modes, const std::string& seed, int count = 4000) {
+  auto series = accesses(modes, count, 0, false, seed);
+  series.constants["min_separation_of_lowest"] = 0.3;
+  return estimate(series);
+}
+
+TEST(Modes, OneToFourLevelsOfUnequalWeights) {
+  const std::vector<PlantedMode> kAll[] = {
+      {{270, 1, 1}},
+      {{270, 1, 0.85}, {450, 1, 0.15}},
+      {{270, 1, 0.25}, {420, 1, 0.25}, {720, 1, 0.5}},
+      // The fourth is but a fifth above the third, and farther from it than slices of one part.
+      {{260, 1, 0.4}, {410, 1, 0.1}, {620, 1, 0.3}, {745, 1, 0.2}}};
+  for (const auto& planted_levels : kAll) {
+    for (const double deviation : {0.0, 4.0, 14.0}) {
+      std::vector<PlantedMode> modes = planted_levels;
+      for (PlantedMode& mode : modes) mode.deviation = deviation;
+      const std::string name =
+          std::to_string(modes.size()) + " levels, " + std::to_string(deviation);
+      SCOPED_TRACE(name);
+      const Estimate result = levels(modes, name);
+      ASSERT_TRUE(result.values.contains("modes"));
+      ASSERT_EQ(result.values.at("modes").value, static_cast<double>(modes.size()));
+      for (std::size_t m = 0; m < modes.size(); ++m) {
+        const std::string number = std::to_string(m);
+        EXPECT_NEAR(result.values.at("mode." + number).value, modes[m].cycles, 2.5);
+        EXPECT_NEAR(result.values.at("share." + number).value, modes[m].weight, 0.03);
+      }
+      for (std::size_t m = modes.size(); m < 4; ++m) {
+        EXPECT_TRUE(result.absent.contains("mode." + std::to_string(m)));
+        EXPECT_TRUE(result.absent.contains("share." + std::to_string(m)));
+      }
+      // `far` is what the other one of two is called: of three, none is.
+      EXPECT_EQ(result.values.contains("other"), modes.size() == 2);
+      EXPECT_EQ(result.absent.contains("other"), modes.size() != 2);
+    }
+  }
+}
+
+// Slices of a cache in one piece lie up to a quarter apart: ten places, none of them a level.
+TEST(Modes, OneLevelIsNotSplit) {
+  for (int seed = 0; seed < 40; ++seed) {
+    std::vector<PlantedMode> slices;
+    for (int slice = 0; slice < 10; ++slice) {
+      slices.push_back({250 + 6.5 * slice, seed % 2 == 0 ? 1.5 : 6.0, 0.1});
+    }
+    const Estimate result =
+        levels(slices, "slices " + std::to_string(seed), seed % 4 < 2 ? 300 : 4000);
+    ASSERT_TRUE(result.values.contains("modes"));
+    EXPECT_EQ(result.values.at("modes").value, 1) << seed;
+    EXPECT_NEAR(result.values.at("share.0").value, 1, 1e-12);
+  }
+}
+
+TEST(Modes, SharesAreThoseOfThePointsWithoutLaps) {
+  auto series = accesses({{212, 3, 1}}, 1000, 38, true, "near, with laps");
+  auto both = accesses({{212, 3, 0.5}, {414, 3, 0.5}}, 3000, 38, false, "both");
+  series.points.push_back({.at = {1}, .samples = {both.points[0].samples[0], {}}});
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("weight.0").value, 2500. / 4000, 0.02);
+  EXPECT_TRUE(holds(result.values.at("share.0"), 0.5));
+  EXPECT_TRUE(holds(result.values.at("share.1"), 0.5));
+}
+
 TEST(Modes, ImpossibleOverheadOrMissingHopsIsRefused) {
   auto series = accesses({{212, 4, 1}}, 1000, 38, true, "impossible");
   series.constants["hops_per_lap"] = 500;  // wrong: a hop seems to take twice as long

@@ -129,6 +129,11 @@ Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates
         entry.opcode = opcode->second;
         entry.pipe = pipes_of(recording, series);
       }
+      const auto integrated = recording.header.device.find("integrated");
+      if (key.starts_with("link.host.") && integrated != recording.header.device.end() &&
+          integrated->second != 0) {
+        unite(entry.flags, {"the device shares the host's memory: no link is crossed"});
+      }
       // Keys of one instruction name it; these stand for the tensor cores as a whole.
       const auto instruction = series.facts.find("instruction");
       if (key.starts_with("tensor.bf16_") && instruction != series.facts.end()) {

@@ -94,6 +94,15 @@ void add_link_topology(const std::vector<samples::Recording>& recordings, Profil
       }
     }
   }
+  // What NVML answers where the link is another (C2C) or none.
+  const char *generation = "link.host.pcie_generation", *lanes = "link.host.pcie_lanes";
+  if (entries[generation].value == 1 && entries[lanes].value == 1) {
+    for (const char* key : {generation, lanes}) {
+      reasons.try_emplace(key,
+                          "the driver states PCIe of generation 1 x1, which no such device has");
+    }
+  }
+  std::erase_if(entries, [](const auto& one) { return one.second.n == 0; });
   for (const auto& [key, entry] : entries) {
     if (!reasons.contains(key)) profile.entries.emplace(key, entry);
   }

@@ -17,6 +17,7 @@ struct QueriedKey {
   const char* unit;
   const char* fact;        ///< name in samples::Header::device
   bool is_switch = false;  ///< 0 or 1; all others are positive
+  bool is_late = false;    ///< recordings from before it was stated say nothing of it
 };
 
 constexpr QueriedKey kQueriedKeys[] = {
@@ -24,6 +25,7 @@ constexpr QueriedKey kQueriedKeys[] = {
     {"block.registers", "1", "registers_per_block"},
     {"clock.memory.max_mhz", "MHz", "max_memory_clock_mhz"},
     {"clock.sm.max_mhz", "MHz", "max_sm_clock_mhz"},
+    {"device.integrated", "1", "integrated", true, true},
     {"l2.queried_bytes", "bytes", "l2_bytes"},
     {"memory.bus_bits", "1", "memory_bus_bits"},
     {"memory.bytes", "bytes", "memory_bytes"},
@@ -149,6 +151,7 @@ void add_queried(const std::vector<samples::Recording>& recordings, Profile& pro
       const auto found = recording.header.device.find(key.fact);
       if (found != recording.header.device.end()) stated.push_back(found->second);
     }
+    if (stated.empty() && key.is_late) continue;
     std::string why;
     for (const double value : stated) {
       if (value < 0 || (value == 0 && !key.is_switch)) {

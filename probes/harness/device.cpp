@@ -108,6 +108,7 @@ void Device::pretend() {
 std::size_t Device::free_bytes() const {
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
+  if (integrated()) free /= 2;
   return pretence_.memory_bytes ? std::min<std::size_t>(free, *pretence_.memory_bytes) : free;
 }
 
@@ -130,6 +131,7 @@ samples::Header Device::header() const {
            {"l2_bytes", properties_.l2CacheSize},
            {"memory_bytes", double(properties_.totalGlobalMem)},
            {"memory_bus_bits", properties_.memoryBusWidth},
+           {"integrated", integrated() ? 1 : 0},
            {"warp_size", properties_.warpSize},
            {"max_threads_per_sm", properties_.maxThreadsPerMultiProcessor},
            {"max_threads_per_block", properties_.maxThreadsPerBlock},

@@ -34,8 +34,11 @@ class Device {
     return {properties_.sharedMemPerBlockOptin, real_shared_bytes_of_sm_,
             properties_.reservedSharedMemPerBlock};
   }
+  /// Thor, GB10, Orin: the device uses the host's memory, and no link lies between them.
+  bool integrated() const { return pretence_.integrated.value_or(properties_.integrated != 0); }
   int max_threads_per_sm() const { return properties_.maxThreadsPerMultiProcessor; }
-  std::size_t free_bytes() const;  ///< device memory free now
+  /// Device memory that is free now; half of it where it is the host's, which goes on working.
+  std::size_t free_bytes() const;
   const Nvml& nvml() const { return nvml_; }
   const Pretence& pretence() const { return pretence_; }
   /// As under a sanitizer: a reading is taken once, and the longest launches have a 64th of their

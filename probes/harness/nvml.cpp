@@ -150,6 +150,14 @@ Nvml::Pcie Nvml::pcie() const {
           .most_lanes = library_->ask("nvmlDeviceGetMaxPcieLinkWidth")};
 }
 
+std::string why_no_pcie(const Nvml::Pcie& pcie, bool integrated) {
+  if (integrated) return "the device is integrated: no PCIe link lies between it and the host";
+  if (pcie.most_generation == 1 && pcie.most_lanes == 1) {
+    return "NVML states PCIe of generation 1 x1, which no such device has: its link is another";
+  }
+  return {};
+}
+
 std::string Nvml::driver_version() const {
   auto* function = library_->symbol<int(char*, unsigned)>("nvmlSystemGetDriverVersion");
   std::array<char, 96> text{};

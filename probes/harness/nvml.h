@@ -53,6 +53,9 @@ class Nvml {
 
 /// A sustained load leaves the power cap behind for about a second. Nothing that follows may be
 /// measured under it; where it stays, each series says so.
+/// Why what NVML says of the PCIe link is not believed; empty where it is.
+std::string why_no_pcie(const Nvml::Pcie& pcie, bool integrated);
+
 class ThrottleGuard {
  public:
   using State = std::function<samples::DeviceState()>;

@@ -43,11 +43,12 @@ void set(Pretence& pretence, std::string_view name, std::string_view value) {
   if (name == "patience_s") return read_number(name, value, pretence.patience_s);
   if (name == "ecc") return read_flag(name, value, pretence.ecc);
   if (name == "mig") return read_flag(name, value, pretence.mig);
+  if (name == "integrated") return read_flag(name, value, pretence.integrated);
   if (name == "counters") return read_flag(name, value, pretence.counters);
   throw InputError(kPretendVariable, "",
                    fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, "
                                "threads_per_sm, shared_per_sm, busy, series_ms, patience_s, "
-                               "ecc, mig or counters",
+                               "ecc, mig, integrated or counters",
                                name));
 }
 

@@ -26,6 +26,7 @@ struct Pretence {
   std::optional<int> threads_per_sm;           ///< that an SM holds at once
   std::optional<std::uint64_t> shared_per_sm;  ///< of shared memory; it bounds what a block has
   std::optional<bool> ecc, mig;                ///< what the driver would say
+  std::optional<bool> integrated;              ///< memory would be the host's
   std::optional<int> busy;                     ///< other processes that hold a context
   std::optional<int> series_ms;                ///< a series ends at its first point after this
   std::optional<int> patience_s;               ///< that the next point of a series may take

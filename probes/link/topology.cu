@@ -9,7 +9,8 @@
 //
 // What could fool it: a switch whose other side NVML does not name (link/bandwidth tells whether
 // the other device is behind it); an idle PCIe link, which may have slowed down (`most` is what
-// both ends can). Inside a virtual machine the answers are those of the host's choice.
+// both ends can); generation 1 with one lane, which NVML answers where the link is another (C2C) or
+// none: it is not believed. Inside a virtual machine the answers are those of the host's choice.
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -69,18 +70,21 @@ void measure_nvlinks(Probe& probe, const Peer& peer) {
 }
 
 void measure_host(Probe& probe) {
-  const auto add = [&](const char* variant, const char* what, const std::optional<double>& value) {
+  const auto add = [&](const char* variant, const char* what, const std::optional<double>& value,
+                       const std::string& why_not = {}) {
     probe.series({.variant = variant, .axes = {{"device", "1"}}, .quantities = {{what, "1"}}},
                  [&](Sweep& sweep) {
+                   if (!why_not.empty()) throw SkipSeries{why_not};
                    if (!value) throw SkipSeries{"the driver does not tell"};
                    sweep.add({double(probe.device().ordinal())}, {{*value}});
                  });
   };
   const Nvml::Pcie pcie = probe.device().nvml().pcie();
-  add("pcie.generation", "generation", pcie.generation);
-  add("pcie.lanes", "lanes", pcie.lanes);
-  add("pcie.most_generation", "generation", pcie.most_generation);
-  add("pcie.most_lanes", "lanes", pcie.most_lanes);
+  const std::string why_not = why_no_pcie(pcie, probe.device().integrated());
+  add("pcie.generation", "generation", pcie.generation, why_not);
+  add("pcie.lanes", "lanes", pcie.lanes, why_not);
+  add("pcie.most_generation", "generation", pcie.most_generation, why_not);
+  add("pcie.most_lanes", "lanes", pcie.most_lanes, why_not);
   int node = -1;
   check(cudaDeviceGetAttribute(&node, cudaDevAttrHostNumaId, probe.device().ordinal()));
   add("host.numa_node", "node", node < 0 ? std::nullopt : std::optional<double>(node));

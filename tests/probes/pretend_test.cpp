@@ -22,7 +22,7 @@ std::string error_of(std::string_view text) {
 TEST(Pretence, ReadsEveryName) {
   const auto pretence = parse_pretence(
       "capability=80,memory_bytes=4294967296,shared_bytes=49152,threads_per_sm=1536,"
-      "shared_per_sm=102400,busy=2,series_ms=200,ecc=no,mig=yes,counters=no");
+      "shared_per_sm=102400,busy=2,series_ms=200,ecc=no,mig=yes,integrated=yes,counters=no");
   EXPECT_EQ(pretence.capability, 80);
   EXPECT_EQ(pretence.memory_bytes, 4294967296u);
   EXPECT_EQ(pretence.shared_bytes, 49152u);
@@ -32,6 +32,7 @@ TEST(Pretence, ReadsEveryName) {
   EXPECT_EQ(pretence.series_ms, 200);
   EXPECT_EQ(pretence.ecc, false);
   EXPECT_EQ(pretence.mig, true);
+  EXPECT_EQ(pretence.integrated, true);
   EXPECT_FALSE(pretence.counters);
   EXPECT_TRUE(pretence.text.starts_with("capability=80"));
 }

@@ -272,6 +272,28 @@ TEST(Fit, RecordingsWithoutATimeAreNotTakenForOneRun) {
   EXPECT_EQ(fit({first, second}).find("a.cycles")->campaigns, 2);
 }
 
+TEST(Queried, AnIntegratedDeviceIsNamedAndCrossesNoLink) {
+  const std::string key = "link.host.to_device.pinned.gbps";
+  const auto of = [&](std::optional<double> integrated) {
+    samples::Recording recording =
+        recording_of({reading("link/host_copies/to_device", key, 60, "GB/s")});
+    if (integrated) recording.header.device["integrated"] = *integrated;
+    return fit({recording});
+  };
+  const Profile thor = of(1);
+  EXPECT_EQ(thor.find("device.integrated")->value, 1);
+  EXPECT_EQ(thor.find(key)->flags,
+            std::vector<std::string>{"the device shares the host's memory: no link is crossed"});
+  const Profile card = of(0);
+  EXPECT_EQ(card.find("device.integrated")->value, 0);
+  EXPECT_TRUE(card.find(key)->flags.empty());
+  // Recordings from before it was stated say nothing of it.
+  const Profile before = of({});
+  EXPECT_EQ(before.find("device.integrated"), nullptr);
+  EXPECT_FALSE(before.absent.contains("device.integrated"));
+  EXPECT_TRUE(before.find(key)->flags.empty());
+}
+
 TEST(Queried, EachFactGoesToItsKeyInItsUnit) {
   Recording recording = recording_of({});
   recording.header.device = {{"max_memory_clock_mhz", 3201},  {"max_sm_clock_mhz", 1980},

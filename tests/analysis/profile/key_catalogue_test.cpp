@@ -139,8 +139,8 @@ TEST(PublishedKeys, NeedEveryPatternAndEveryWord) {
     }
   }
   // What probes fill since the latest published campaign: only new campaigns have it.
-  for (const char* next :
-       {"l2.levels", "l2.level{level}.latency_cycles", "l2.level{level}.share"}) {
+  for (const char* next : {"device.integrated", "l2.levels", "l2.level{level}.latency_cycles",
+                           "l2.level{level}.share"}) {
     patterns.insert(next);
   }
   for (const KeyPattern& pattern : key_catalogue().patterns()) {

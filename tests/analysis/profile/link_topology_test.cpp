@@ -49,6 +49,22 @@ TEST(LinkTopology, StandsInTheProfileAsTheDriverSaysIt) {
             std::vector<std::string>{"link/topology/nvlink.peer1"});
 }
 
+// GB10, whose link to the host is C2C.
+TEST(LinkTopology, PcieOfGenerationOneWithOneLaneIsNotBelieved) {
+  const auto with = [](double generation, double lanes) {
+    return fit({recording_of({stated("pcie.most_generation", {{"generation", generation}}),
+                              stated("pcie.most_lanes", {{"lanes", lanes}})})});
+  };
+  const Profile profile = with(1, 1);
+  for (const char* key : {"link.host.pcie_generation", "link.host.pcie_lanes"}) {
+    EXPECT_EQ(profile.find(key), nullptr) << key;
+    EXPECT_EQ(profile.absent.at(key),
+              "the driver states PCIe of generation 1 x1, which no such device has");
+  }
+  EXPECT_EQ(with(3, 1).find("link.host.pcie_lanes")->value, 1);
+  EXPECT_EQ(with(1, 16).find("link.host.pcie_generation")->value, 1);
+}
+
 TEST(LinkTopology, NvmlsAnswerIsNoVersion) {
   const std::pair<double, double> versions[] = {{1, 1.0}, {3, 2.2}, {6, 4.0}, {7, 5.0}};
   for (const auto& [answer, version] : versions) {

@@ -2,8 +2,9 @@
 #include "probes/harness/code_judge.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,23 @@ std::optional<std::string> listing(const fs::path& base, const char* ending) {
     return text;
   });
 }
+
+/// "sm_90a", apart.
+struct Target {
+  int capability = 0;
+  std::string_view suffix;
+};
+
+Target target_of(std::string_view architecture) {
+  Target target;
+  architecture.remove_prefix(std::min(std::string_view("sm_").size(), architecture.size()));
+  const char* const end = architecture.data() + architecture.size();
+  const auto [stopped, error] = std::from_chars(architecture.data(), end, target.capability);
+  target.suffix = {stopped, end};
+  return target;
+}
+
+constexpr int kJetsons[] = {53, 62, 72, 87, 101, 110};  // TX1, TX2, Xavier, Orin, Thor
 
 }  // namespace
 
@@ -74,10 +92,28 @@ ProgramCode read_other_code(const fs::path& listing) {
   return code;
 }
 
+bool runs_on(std::string_view architecture, int capability) {
+  const Target target = target_of(architecture);
+  if (target.capability == capability) return true;
+  // Code of the same generation runs on later chips of it, but not that of a suffix "a", and none
+  // on the chips of Jetson, which take their own alone (CUDA C++ Programming Guide, "Binary
+  // Compatibility").
+  const bool own_alone = std::ranges::find(kJetsons, capability) != std::end(kJetsons) ||
+                         std::ranges::find(kJetsons, target.capability) != std::end(kJetsons);
+  return !own_alone && target.suffix != "a" && target.capability / 10 == capability / 10 &&
+         target.capability < capability;
+}
+
 void keep_architecture(ProgramCode& code, int running_capability) {
+  // The driver takes the newest that runs.
+  int newest = 0;
+  for (const auto& kernel : code.kernels) {
+    if (!runs_on(kernel.architecture, running_capability)) continue;
+    newest = std::max(newest, target_of(kernel.architecture).capability);
+  }
   std::erase_if(code.kernels, [&](const auto& kernel) {
-    return std::strtol(kernel.architecture.c_str() + std::string_view("sm_").size(), nullptr, 10) !=
-           running_capability;
+    return !runs_on(kernel.architecture, running_capability) ||
+           target_of(kernel.architecture).capability != newest;
   });
   if (code.kernels.empty() && code.missing.empty()) {
     code.missing = "machine code not checked: this build holds none for this device";

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/base/installed.h"
@@ -34,9 +35,12 @@ ProgramCode read_program_code(const std::filesystem::path& executable,
 /// Throws InputError.
 ProgramCode read_other_code(const std::filesystem::path& listing);
 
-/// Keeps only the code that runs, of a program built for several architectures: "sm_90a" for
-/// capability 90 (major * 10 + minor). A device that runs none of them has its code made by the
-/// driver, unseen: then `missing` says so.
+/// Whether a device of that capability (major * 10 + minor) runs machine code for "sm_90a": sm_80's
+/// runs on 86, too.
+bool runs_on(std::string_view architecture, int capability);
+
+/// Keeps only the code that runs, of a program built for several architectures. A device that runs
+/// none of them has its code made by the driver, unseen: then `missing` says so.
 void keep_architecture(ProgramCode& code, int running_capability);
 
 class CodeJudge {

@@ -211,5 +211,35 @@ TEST(ProgramCode, OnlyTheArchitectureThatRunsIsKept) {
   EXPECT_EQ(code.missing, "machine code not checked: this build holds none for this device");
 }
 
+TEST(ProgramCode, CodeOfTheSameGenerationRunsOnLaterChipsOfIt) {
+  const struct {
+    const char* architecture;
+    int capability;
+    bool runs;
+  } kCases[] = {{"sm_80", 80, true},     {"sm_80", 86, true},     {"sm_80", 89, true},
+                {"sm_86", 80, false},    {"sm_86", 89, true},     {"sm_80", 90, false},
+                {"sm_90", 90, true},     {"sm_90a", 90, true},    {"sm_90a", 100, false},
+                {"sm_100a", 103, false}, {"sm_100f", 103, true},  {"sm_100", 103, true},
+                {"sm_120", 121, true},   {"sm_120a", 121, false}, {"sm_70", 75, true},
+                {"sm_80", 87, false},    {"sm_87", 87, true},     {"sm_87", 89, false},
+                {"sm_100f", 110, false}, {"sm_110a", 110, true},  {"", 90, false}};
+  for (const auto& c : kCases) {
+    EXPECT_EQ(runs_on(c.architecture, c.capability), c.runs) << c.architecture << c.capability;
+  }
+  // Evidence of sm_80's code is that of what runs on an 8.6; where there is its own, that runs.
+  auto code = program();
+  code.kernels[0].architecture = "sm_80";
+  keep_architecture(code, 86);
+  ASSERT_EQ(code.kernels.size(), 1u);
+  EXPECT_EQ(code.kernels[0].architecture, "sm_80");
+  EXPECT_EQ(code.missing, "");
+  auto both = program();
+  both.kernels[0].architecture = "sm_80";
+  both.kernels[1].architecture = "sm_86";
+  keep_architecture(both, 86);
+  ASSERT_EQ(both.kernels.size(), 1u);
+  EXPECT_EQ(both.kernels[0].architecture, "sm_86");
+}
+
 }  // namespace
 }  // namespace warpgauge::probes

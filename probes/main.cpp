@@ -12,13 +12,16 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/pattern.h"
+#include "analysis/estimate/stats.h"
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
+#include "probes/device/busy.h"
 #include "probes/device/check.h"
 #include "probes/harness/alone.h"
 #include "probes/harness/check_code.h"
 #include "probes/harness/counter_question.h"
 #include "probes/harness/runner.h"
+#include "probes/harness/surroundings.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
@@ -174,6 +177,24 @@ int print_counters(int ordinal) {
   return kExitOk;
 }
 
+/// Microseconds that the host takes to queue a kernel that does nothing.
+double queue_us() {
+  constexpr int kWarmUps = 5, kReadings = 25;
+  try {
+    const auto times = time_launches(kWarmUps, kReadings, [](int) { queue_wait(0); });
+    return estimate::median(times.host_seconds) * 1e6;
+  } catch (const HostTooSlow&) {
+    return HostWait::kLongestNs * 1e-3;  // or longer
+  }
+}
+
+std::vector<std::string> notes_on_device(const Device& device) {
+  return notes_on({.in_wsl = in_wsl(),
+                   .integrated = device.integrated(),
+                   .graphics_processes = device.nvml().graphics_processes(),
+                   .queue_us = queue_us()});
+}
+
 /// Prints what this machine can measure: device, counters, machine-code evidence, other processes.
 /// JSON: one object on one line.
 int print_doctor(int ordinal, bool json) {
@@ -194,6 +215,7 @@ int print_doctor(int ordinal, bool json) {
     facts["free_bytes"] = device.free_bytes();
     facts["counters"] = counters_text(try_counters(device));
     facts["flags"] = header.flags;
+    facts["notes"] = notes_on_device(device);
   }
   facts["machine_code"] = !code.missing.empty()                          ? code.missing
                           : code.level == machine_code::CodeLevel::kSass ? "checked on SASS"

@@ -11,6 +11,7 @@ add_library(warpgauge_harness_host STATIC
   probes/harness/progress.cpp
   probes/harness/recorder.cpp
   probes/harness/registry.cpp
+  probes/harness/surroundings.cpp
   probes/harness/watchdog.cpp)
 target_link_libraries(warpgauge_harness_host
   PUBLIC warpgauge_options warpgauge_machine_code warpgauge_samples warpgauge_cupti

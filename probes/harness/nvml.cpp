@@ -158,6 +158,17 @@ std::string why_no_pcie(const Nvml::Pcie& pcie, bool integrated) {
   return {};
 }
 
+std::optional<int> Nvml::graphics_processes() const {
+  auto* function = library_->symbol<int(NvmlDevice, unsigned*, ProcessInfo*)>(
+      "nvmlDeviceGetGraphicsRunningProcesses_v3");
+  if (!library_->device || !function) return std::nullopt;
+  unsigned count = 64;
+  std::vector<ProcessInfo> processes(count);
+  const int status = function(library_->device, &count, processes.data());
+  if (status != kSuccess && status != kInsufficientSize) return std::nullopt;
+  return static_cast<int>(count);
+}
+
 std::string Nvml::driver_version() const {
   auto* function = library_->symbol<int(char*, unsigned)>("nvmlSystemGetDriverVersion");
   std::array<char, 96> text{};

@@ -45,17 +45,19 @@ class Nvml {
   std::string driver_version() const;  ///< empty when unknown
   /// Processes other than this one that hold a compute context on the device.
   std::optional<int> other_compute_processes() const;
+  /// Processes that draw on the device.
+  std::optional<int> graphics_processes() const;
 
  private:
   struct Library;
   std::unique_ptr<Library> library_;
 };
 
-/// A sustained load leaves the power cap behind for about a second. Nothing that follows may be
-/// measured under it; where it stays, each series says so.
 /// Why what NVML says of the PCIe link is not believed; empty where it is.
 std::string why_no_pcie(const Nvml::Pcie& pcie, bool integrated);
 
+/// A sustained load leaves the power cap behind for about a second. Nothing that follows may be
+/// measured under it; where it stays, each series says so.
 class ThrottleGuard {
  public:
   using State = std::function<samples::DeviceState()>;

@@ -181,7 +181,8 @@ int print_doctor(const std::string& mode, int device) {
                                  {"compute_capability", "9.0"},
                                  {"counters", "unavailable: this GPU is planted"},
                                  {"machine_code", "checked on PTX"},
-                                 {"flags", {"a planted flag"}}};
+                                 {"flags", {"a planted flag"}},
+                                 {"notes", {"a planted note"}}};
   fmt::print("{}\n", answer.dump());
   return usable ? kExitOk : kExitNoDevice;
 }

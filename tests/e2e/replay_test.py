@@ -153,6 +153,7 @@ class Replay(CommandTest):
         checks = {check["name"]: check for check in answer["checks"]}
         self.assertEqual(answer["run"], "measure")
         self.assertIn("a planted flag", checks["gpu"]["detail"])
+        self.assertEqual(checks["note"]["detail"], "a planted note")
         self.assertFalse(checks["counters"]["passed"])
         self.assertTrue(checks["machine code"]["passed"])
         out, _ = self.run_command("doctor", env=environment(WARPGAUGE_DATA=self.folder))

@@ -63,6 +63,7 @@ int doctor(const DoctorOptions& options) {
         {name_of(program), path.has_value(), path ? path->string() : why_not_built(program)});
   }
   checks.push_back(check("gpu", [&] { return usable_gpu(probe); }));
+  for (const std::string& note : probe.notes) checks.push_back({"note", false, note});
   if (probe.devices.size() > 1) checks.push_back({"devices", true, list_of(probe.devices)});
   checks.push_back({"counters", probe.usable && probe.counters == "available",
                     probe.usable ? probe.counters : "no usable GPU"});

@@ -141,6 +141,7 @@ ProbeDoctor parse_doctor(const std::string& text) {
             .counters = answer.value("counters", ""),
             .machine_code = answer.value("machine_code", ""),
             .flags = answer.value("flags", std::vector<std::string>()),
+            .notes = answer.value("notes", std::vector<std::string>()),
             .devices = answer.value("devices", std::vector<FoundDevice>())};
   } catch (const json::exception&) {
     throw std::runtime_error("the probe program's answer is not the expected JSON");

@@ -29,7 +29,8 @@ struct ProbeDoctor {
   std::string counters;      ///< "available" or "unavailable: why"
   std::string machine_code;  ///< how the machine code of what it measures is checked
   std::vector<std::string> flags;
-  std::vector<FoundDevice> devices;  ///< all of this machine; the other members are of one
+  std::vector<std::string> notes = {};  ///< what around the device makes measurements slower
+  std::vector<FoundDevice> devices;     ///< all of this machine; the other members are of one
 };
 
 /// No program, no answer and a strange answer are each a reason why nothing is usable: they do not

@@ -94,11 +94,13 @@ TEST(Completion, QuotesForZsh) {
 TEST(Doctor, ReadsTheProbeProgramsAnswer) {
   const ProbeDoctor doctor = parse_doctor(
       R"({"usable": true, "why": "", "device": "X", "uuid": "U", "compute_capability": "9.0",
-          "counters": "available", "machine_code": "checked on SASS", "flags": ["busy"]})");
+          "counters": "available", "machine_code": "checked on SASS", "flags": ["busy"],
+          "notes": ["slow host: it takes 85 us"]})");
   EXPECT_TRUE(doctor.usable);
   EXPECT_EQ(doctor.device, "X");
   EXPECT_EQ(doctor.uuid, "U");
   EXPECT_EQ(doctor.flags, std::vector<std::string>{"busy"});
+  EXPECT_EQ(doctor.notes, std::vector<std::string>{"slow host: it takes 85 us"});
 }
 
 TEST(Device, IsNamedByOrdinalOrByUuid) {

@@ -206,8 +206,16 @@ class Translator {
           *busy));
       return false;
     }
-    // What else the launch needs is stated: moves of constants are all that is left.
-    if (counts_.has("flop")) return true;
+    if (counts_.has("flop")) {
+      // Where no counter of tensor cores was read, arithmetic that the vector pipes cannot have
+      // done is theirs. Otherwise moves of constants are all that is left.
+      const bool is_told = busy || counts_.has("tensor_hmma") || counts_.has("tensor_gmma");
+      if (is_told || counts_("flop") <= most_vector_flop()) return true;
+      unknown_products(
+          "more operations than the vector pipes executed, and no counter of the tensor cores was "
+          "read");
+      return false;
+    }
     if (!busy && instructions > 0) {
       unknown_products(fmt::format(
           "{:g} tensor instructions were counted, and how much they multiply is not known: it is "
@@ -222,6 +230,14 @@ class Translator {
           *busy));
     }
     return true;
+  }
+
+  /// Eight times what FFMA2, HFMA2 and DFMA in all lanes would do: an algorithm's count knows no
+  /// instructions. Products are still far above it.
+  double most_vector_flop() const {
+    constexpr double kSlack = 8, kMostOfLane = 4, kFp64OfLane = 2;
+    return kSlack * (kMostOfLane * (counts_("thread_fp32") + kLanes * counts_("fma")) +
+                     kFp64OfLane * kLanes * counts_("fp64"));
   }
 
   /// The machine code tells. A library's is not in our listing: there the instruction must be

@@ -163,7 +163,11 @@ TEST(Counted, TensorWorkOfAnotherKindIsNotBookedAsFp32) {
   EXPECT_TRUE(library.work.is_open(kTensorBf16Wgmma));
   EXPECT_TRUE(why(library).starts_with("the tensor cores were busy for 83 %"));
   EXPECT_EQ(why(large), "");
-  for (const Descriptor& kernel : {large, small, tcgen05, library}) {
+  // Nor does a chip whose counters of tensor cores have other names.
+  const Descriptor newer = counted({{"flop", 1e9}});
+  EXPECT_TRUE(why(newer).starts_with("more operations than the vector pipes executed"));
+  EXPECT_EQ(counted({{"flop", 1e9}, {"tensor_percent", 0}}).work[kFlopFp32], 1e9);
+  for (const Descriptor& kernel : {large, small, tcgen05, library, newer}) {
     EXPECT_FALSE(kernel.work.uses(kFlopFp32));
     EXPECT_FALSE(kernel.work.uses(kFlopFp64));
     EXPECT_FALSE(kernel.work.uses(kTensorBf16MmaSync));

@@ -12,11 +12,7 @@
 // series of its own and says so in fact `data`. Each series carries the SM clock, and the driver's
 // clock, power and throttle reasons before and after it; compute/tensor_warpgroup has the rate per
 // clock and checks the products.
-#include <bit>
-#include <cmath>
-#include <cstring>
-
-#include "probes/compute/operands.h"
+#include "probes/compute/tensor_data.h"
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
 #include "probes/device/buffer.h"
@@ -98,50 +94,6 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
 #endif
 }
 
-/// A number with this many bits of exponent and mantissa, rounded to the nearest that can be
-/// written; numbers below the normal ones become zero.
-std::uint32_t as_float_of(double value, int exponent_bits, int mantissa_bits) {
-  const std::uint32_t sign = std::signbit(value) ? 1U << (exponent_bits + mantissa_bits) : 0;
-  int exponent;
-  const double fraction = std::frexp(std::abs(value), &exponent);  // 0.5 .. 1
-  const int bias = (1 << (exponent_bits - 1)) - 1;
-  const double steps = std::nearbyint(std::ldexp(fraction, mantissa_bits + 1));
-  const double code =
-      std::ldexp(exponent - 1 + bias, mantissa_bits) + steps - std::ldexp(1.0, mantissa_bits);
-  if (value == 0 || exponent - 1 + bias < 1) return sign;
-  return sign | static_cast<std::uint32_t>(code);
-}
-
-/// How a type writes a number.
-struct Encoding {
-  int bytes;
-  std::uint64_t (*write)(double value);
-};
-
-constexpr Encoding kAsBf16 = {2, [](double v) -> std::uint64_t { return as_float_of(v, 8, 7); }};
-constexpr Encoding kAsTf32 = {
-    4, [](double v) -> std::uint64_t { return as_float_of(v, 8, 10) << 13; }};
-constexpr Encoding kAsE4m3 = {1, [](double v) -> std::uint64_t { return as_float_of(v, 4, 3); }};
-constexpr Encoding kAsF64 = {8, [](double v) { return std::bit_cast<std::uint64_t>(v); }};
-constexpr Encoding kAsInt8 = {
-    1, [](double v) -> std::uint64_t { return static_cast<std::uint8_t>(static_cast<int>(v)); }};
-
-/// A kind of data: the number at each place.
-struct Data {
-  const char* name;
-  const char* sentence;
-  double (*at)(std::uint64_t index);
-};
-
-constexpr Data kNormal = {"random", "random, close to N(0, 1)", random_normal};
-constexpr Data kAnyByte = {
-    "random", "random whole numbers, -128 to 127, all alike",
-    [](std::uint64_t i) { return std::floor(256 * random_uniform(i + 1)) - 128; }};
-constexpr Data kSmallIntegers = {
-    "small_integers", "random whole numbers, -2 to 2, all alike",
-    [](std::uint64_t i) { return std::floor(5 * random_uniform(i + 1)) - 2; }};
-constexpr Data kZeros = {"zeros", "zeros", [](std::uint64_t) { return 0.0; }};
-
 using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
 
 /// One instruction.
@@ -211,11 +163,7 @@ class Tiles {
  private:
   static void fill(const DeviceBuffer<char>& to, const Encoding& encoding, const Data& data,
                    std::uint64_t first) {
-    std::vector<char> bytes(to.size());
-    for (std::size_t i = 0; i < bytes.size(); i += encoding.bytes) {
-      const std::uint64_t bits = encoding.write(data.at(first + i / encoding.bytes));
-      std::memcpy(&bytes[i], &bits, encoding.bytes);
-    }
+    const auto bytes = written(encoding, data, first, to.size());
     check(cudaMemcpy(to.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice));
   }
 

@@ -14,6 +14,7 @@ struct CompiledFor {
 
   bool has_wgmma() const { return capability == 90 && specific; }
   bool has_setmaxnreg() const { return specific; }
+  bool has_tcgen05() const { return capability >= 100 && capability < 120 && specific; }
 };
 
 /// Asks by a launch. Throws CudaError.
@@ -36,6 +37,25 @@ inline constexpr const char* kWgmmaOn = "sm_90a";
 inline machine_code::CodeExpectation expect_no_wgmma(const machine_code::Kernels& kernels) {
   return machine_code::expect_absent(kernels, "[A-Z]GMMA*", "wgmma exists in code for sm_90a only")
       .on(std::string("!") + kWgmmaOn);
+}
+
+/// The same for tcgen05 (tcgen05.cuh).
+inline constexpr const char* kNoTcgen05 =
+    "no tcgen05: it needs compute capability 10.0, 10.3 or 11.0 and a build for sm_100a, sm_103a "
+    "or "
+    "sm_110a";
+inline constexpr const char* kTcgen05On = "sm_1(00|03|10)[af]";
+inline constexpr const char* kTcgen05I8On = "sm_1(00|10)a";
+
+inline machine_code::CodeExpectation expect_no_tcgen05(const machine_code::Kernels& kernels,
+                                                       const char* on = kTcgen05On) {
+  return machine_code::expect_absent(
+             kernels, "UTC[A-Z]+MMA*",
+             on == kTcgen05On ? "tcgen05.mma exists in code for sm_100, 103 and 110 with "
+                                "a suffix only"
+                              : "tcgen05.mma of 8-bit integers exists in code for "
+                                "sm_100a and sm_110a only")
+      .on(std::string("!") + on);
 }
 
 }  // namespace warpgauge::probes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waits of blocks and warps for others. Each ends, in one of two ways:
+// Waits of blocks and warps for others. Each ends, in one of three ways:
 //
 // - wait_patiently(): where what is waited for has not come after kPatienceNs, the kernel traps,
 // and
@@ -10,6 +10,9 @@
 //   code behind it: the assembler gives up the uniform datapath (UFLO becomes FLO) and writes
 //   warp-wide instructions twice (SHFL, VOTE, MATCH, REDUX), for warps that are together and for
 //   those that are not.
+// - wait_or_give_up(): tells that it has waited in vain; the kernel leaves its timed code, and
+// traps
+//   behind it.
 //
 // The harness knows both, records the series as failed, and goes on in a fresh process.
 #pragma once
@@ -43,6 +46,17 @@ template <class Arrived>
 __device__ __forceinline__ void wait_watched(const Arrived& arrived) {
   while (!arrived()) {
   }
+}
+
+/// Waits until `arrived()`; false where it has not come after kPatienceNs.
+template <class Arrived>
+__device__ __forceinline__ bool wait_or_give_up(const Arrived& arrived) {
+  if (arrived()) return true;
+  const std::uint64_t end_ns = read_global_timer() + kPatienceNs;
+  while (read_global_timer() < end_ns) {
+    if (arrived()) return true;
+  }
+  return false;
 }
 
 /// A grid all of whose blocks are resident at once, in a kernel of it: only there can a block wait

@@ -53,7 +53,10 @@ class Tcgen05Block {
   __device__ __forceinline__ Tcgen05Block(const Tcgen05Tiles& tiles, char* shared,
                                           std::uint32_t* tmem_place, std::uint64_t* barrier)
       : barrier_(shared_address(barrier)), rank_(blocks == 1 ? 0 : cluster_rank()) {
-    if (threadIdx.x < 32) allocate_tmem<blocks>(shared_address(tmem_place));
+    if (threadIdx.x < 32) {
+      allocate_tmem<blocks>(shared_address(tmem_place));
+      end_tmem_allocation<blocks>();
+    }
     if (threadIdx.x == 0) {
       barrier_init(barrier_, 1);
       publish_barriers();

@@ -104,7 +104,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
   const std::string cluster_copies = "probes/device/cluster_copies.cuh";
   const std::string warpgroup = "probes/device/warpgroup.cuh";
   const std::string wgmma = "probes/device/wgmma.cuh";
-  const std::string tensor_memory = "probes/device/tcgen05.cuh";
+  const std::string tensor_memory = "probes/device/tensor_memory.cuh";
   const std::string launch = "probes/device/launch.h";
   const std::string resident = "probes/harness/resident.cpp";
   // What the lines of its table are is what compute/tensor_warpgroup measures.
@@ -143,6 +143,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"tcgen05.alloc.", {tensor_memory}},
       {"tcgen05.ld.", {tensor_memory}},
       {"tcgen05.st.", {tensor_memory}},
+      {"tcgen05.cp.", {tensor_memory}},
       {"tcgen05.commit.", {tensor_memory}},
       {"tcgen05.fence", {tensor_memory}},
       {"wgmma.fence", {wgmma}},

@@ -25,6 +25,11 @@ inline constexpr MmaElement kInt8{0x01010101, 0x02020202, 1, 2, "imma"};
 inline constexpr MmaElement kInt4{0x11111111, 0x22222222, 1, 2, "imma"};
 inline constexpr MmaElement kE4m3{0x38383838, 0x40404040};
 inline constexpr MmaElement kE5m2{0x3c3c3c3c, 0x40404040};
+// In a byte each: FP6 in its lower bits, FP4 in its middle (PTX ISA, "mma", kind::f8f6f4).
+inline constexpr MmaElement kE2m1InByte{0x08080808, 0x10101010};
+inline constexpr MmaElement kE2m3InByte{0x08080808, 0x10101010};
+inline constexpr MmaElement kE3m2InByte{0x0c0c0c0c, 0x10101010};
+inline constexpr MmaElement kE2m1{0x22222222, 0x44444444};
 inline constexpr MmaElement kBitAnd{0xffffffff, 0, 1, 0, "tensor"};
 inline constexpr MmaElement kBitXor{0xffffffff, 0, 0, 1, "tensor"};
 
@@ -41,6 +46,7 @@ struct MmaLine {
   /// 80, 86, 89, 120, ..); null: all.
   const char* native_on = nullptr;
   int needs = 80;  ///< compute capability, major * 10 + minor
+  bool narrow = false;  ///< only in code for 12.0 and 12.1 with a suffix
 
   /// m, n or k: the number behind that letter.
   constexpr int size(char letter) const {

@@ -19,7 +19,8 @@
 // changes, check that the products are as deep as their name says; timing runs on random bits that
 // are finite numbers in every type. A sequence may make its products first and add the accumulator
 // last; equal products would then be made once, so B takes some bits of D there (one LOP3 a
-// register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
+// register, seen in fact `opcode`). The lines for 12.0 and 12.1 alone have never run on a card.
+// Sequences are measured over iterations throughout, with a short
 // body, and their rate is that of 16 warps.
 #include <algorithm>
 #include <stdexcept>
@@ -30,6 +31,7 @@
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/compute/tensor_shapes.cuh"
 #include "probes/device/buffer.h"
+#include "probes/device/compiled_for.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 
@@ -165,6 +167,7 @@ class MmaLauncher {
 /// Regular expression of the architectures that are known to have the instruction.
 std::string architectures(const MmaLine& line) {
   if (line.native_on == nullptr) return {};
+  if (line.narrow) return kNarrowMmaOn;
   std::string list = line.native_on;
   std::replace(list.begin(), list.end(), ' ', '|');
   return "sm_(" + list + ")*";
@@ -174,7 +177,8 @@ Part part_of(const Mma& mma) {
   const MmaLine& line = mma.line;
   Part part{mma.name(), std::string("one instruction where it is ") + line.sass, {}};
   const std::string ptx = std::string("mma.*") + line.shape + ".row.col." + line.ptx;
-  const char* const compiled = line.needs >= 90   ? "sm_(9|1[0-9])*"
+  const char* const compiled = line.narrow        ? kNarrowMmaOn
+                               : line.needs >= 90 ? "sm_(9|1[0-9])*"
                                : line.needs >= 89 ? "sm_(89|9|1[0-9])*"
                                                   : "";
   for (const int chains : {1, mma.ilp}) {
@@ -187,6 +191,12 @@ Part part_of(const Mma& mma) {
                                       .on(compiled));
       part.machine_code.push_back(
           expect(kernel, line.sass, "", mma.length(body)).on(architectures(line)));
+      if (!line.narrow) continue;
+      part.machine_code.push_back(
+          expect_absent(kernel, "[A-Z]MMA*",
+                        "FP4, FP6 and block scales of mma.sync exist in code for sm_120 and sm_121 "
+                        "with a suffix only")
+              .on(std::string("!") + kNarrowMmaOn));
     }
   }
   return part;
@@ -200,6 +210,12 @@ bool is_native(const Probe& probe, const Mma& mma) {
   return mma.line.native(probe.device().capability());
 }
 
+/// Leaves a series out where the code that runs does not have the instruction.
+void skip_where_absent(const Probe& probe, const MmaLine& line) {
+  skip_unless_capable(probe, line.needs);
+  if (line.narrow && !compiled_for().has_narrow_mma()) throw SkipSeries{kNoNarrowMma};
+}
+
 /// Facts of a series: what ran, in words, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, int chains) {
   const MmaLine& line = mma.line;
@@ -209,6 +225,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
     facts["saturation"] = "at 16 warps, not shown to be the most";
   }
   if (line.sparse) facts["work"] = "of the dense shape: half of it is multiplications by zero";
+  if (line.narrow && probe.device().capability() < line.needs) return facts;
   const auto shares =
       opcode_shares(timed_loop(probe, mma, chains, kShapeBodies), timed_loop(probe, mma, chains, 1),
                     mma.length(kShapeBodies) - mma.length(1));
@@ -254,7 +271,7 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                 .kernel = mma.kernels(chains),
                 .part = mma.name()},
                [&](Sweep& sweep) {
-                 skip_unless_capable(probe, mma.line.needs);
+                 skip_where_absent(probe, mma.line);
                  launcher.verify(mma, chains);
                  time_lengths(
                      probe, launcher, mma, chains, 1,
@@ -287,7 +304,7 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
        .kernel = mma.kernels(mma.ilp),
        .part = mma.name()},
       [&](Sweep& sweep) {
-        skip_unless_capable(probe, line.needs);
+        skip_where_absent(probe, line);
         for (const int warps : {4, 8, kMostWarps}) {
           time_lengths(
               probe, launcher, mma, mma.ilp, warps, Longer::kIterations,
@@ -324,6 +341,7 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Mma& mma : mmas()) {
     if (probe.device().capability() < mma.line.needs) continue;
+    if (mma.line.narrow && !compiled_for().has_narrow_mma()) continue;
     const double in_loop = multiplications_in(timed_loop(probe, mma, mma.ilp, kShapeBodies));
     if (in_loop == 0) continue;
     const double expected =

@@ -28,7 +28,7 @@ constexpr int kLanes = 32;
 
 /// Accumulators of the rate, and multiplications in the timed loop: fewer where one is known to
 /// become some hundred instructions on one of the chips.
-constexpr bool may_be_long(const MmaLine& line) { return !line.native(90); }
+constexpr bool may_be_long(const MmaLine& line) { return !line.narrow && !line.native(90); }
 constexpr int body_length(const MmaLine& line, int body) {
   return may_be_long(line) ? 4 * body : 8 + 16 * body;
 }
@@ -48,6 +48,13 @@ struct Results {
   std::uint32_t* sink;
 };
 
+/// FP4, FP6 and scales for blocks of k: not in code for 12.0 without a suffix.
+#if defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+constexpr bool kNarrowHere =
+    __CUDA_ARCH_FAMILY_SPECIFIC__ >= 1200 && __CUDA_ARCH_FAMILY_SPECIFIC__ < 1300;
+#else
+constexpr bool kNarrowHere = false;
+#endif
 #ifdef __CUDA_ARCH__
 constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
 #else
@@ -87,11 +94,11 @@ constexpr int kCompiledFor = 0;
     using Operand = WARPGAUGE_TYPE_##ab_;                                                         \
     static constexpr int kD = nd_, kA = na_, kB = nb_;                                            \
     static constexpr bool kNativeHere = kEntry.native(kCompiledFor);                              \
-    static constexpr bool kHere = kEntry.needs <= kCompiledFor;                                   \
+    static constexpr bool kHere = kEntry.narrow ? kNarrowHere : kEntry.needs <= kCompiledFor;     \
     static __device__ __forceinline__ void apply(Accumulator (&d)[nd_], const Operand (&a)[na_],  \
                                                  const Operand (&b)[nb_], std::uint32_t chosen) { \
       if constexpr (kHere) {                                                                      \
-        asm volatile(prefix_ #shape_ ".row.col." ptx_ " " text_ ";"                               \
+        asm volatile(prefix_ #shape_ ".row.col." ptx_ " " text_                                   \
                      : WARPGAUGE_REGISTERS_##nd_("+" #d_, d)                                      \
                      : WARPGAUGE_REGISTERS_##na_(#ab_, a), WARPGAUGE_REGISTERS_##nb_(#ab_, b),    \
                        "r"(chosen));                                                              \
@@ -100,16 +107,42 @@ constexpr int kCompiledFor = 0;
   };
 #define MMA(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                                       \
   WARPGAUGE_MMA(type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, "mma.sync.aligned.", \
-                false, WARPGAUGE_TEXT_##nd_##_##na_##_##nb_, __VA_ARGS__)
+                false, WARPGAUGE_TEXT_##nd_##_##na_##_##nb_ ";", __VA_ARGS__)
 #define MMA_SP(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                    \
   WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, \
                 "mma.sp::ordered_metadata.sync.aligned.", true,               \
-                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_, __VA_ARGS__)
+                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_ ";", __VA_ARGS__)
+#define WARPGAUGE_NARROW .counter = "tensor", .native_on = "12", .needs = 120, .narrow = true
+#define MMA_KIND(type_, shape_, d_, nd_, ab_, na_, nb_, kind_, ...)                         \
+  WARPGAUGE_MMA(type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_,                    \
+                "mma.sync.aligned." kind_, false, WARPGAUGE_TEXT_##nd_##_##na_##_##nb_ ";", \
+                __VA_ARGS__, WARPGAUGE_NARROW)
+#define MMA_KIND_SP(type_, shape_, d_, nd_, ab_, na_, nb_, kind_, ...)        \
+  WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, \
+                "mma.sp::ordered_metadata.sync.aligned." kind_, true,         \
+                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_ ";", __VA_ARGS__, WARPGAUGE_NARROW)
+// All scales are alike: which bytes of which lanes' words are read does not matter then.
+#define WARPGAUGE_SCALE(ones) "{.reg .b32 scale; mov.b32 scale, " ones "; "
+#define WARPGAUGE_SCALED ",scale,{0,0},scale,{0,0};}"
+#define MMA_SCALED(type_, shape_, d_, nd_, ab_, na_, nb_, kind_, ptx_, ones_, ...)        \
+  WARPGAUGE_MMA(type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_,                  \
+                WARPGAUGE_SCALE(ones_) "mma.sync.aligned." kind_, false,                  \
+                WARPGAUGE_TEXT_##nd_##_##na_##_##nb_ WARPGAUGE_SCALED, ptx_, __VA_ARGS__, \
+                WARPGAUGE_NARROW)
+#define MMA_SCALED_SP(type_, shape_, d_, nd_, ab_, na_, nb_, kind_, ptx_, ones_, ...)        \
+  WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_,                \
+                WARPGAUGE_SCALE(ones_) "mma.sp::ordered_metadata.sync.aligned." kind_, true, \
+                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_ WARPGAUGE_SCALED, ptx_, __VA_ARGS__, \
+                WARPGAUGE_NARROW)
 namespace mma_table {
 #include "probes/compute/instructions/mma.def"
 }
 #undef MMA
 #undef MMA_SP
+#undef MMA_KIND
+#undef MMA_KIND_SP
+#undef MMA_SCALED
+#undef MMA_SCALED_SP
 
 /// Reads `count` registers of a lane's fragment.
 template <int count, class T>
@@ -133,6 +166,7 @@ __device__ __forceinline__ T disturbed(T operand, D d, std::uint32_t mask) {
 template <class Op, int ilp, int body>
 __global__ void __launch_bounds__(kMostWarps* kLanes)
     mma_shape_kernel(int iterations, Operands operands, WarpSpanSink spans, Results results) {
+  if constexpr (Op::kEntry.narrow && !Op::kHere) return;
   using D = typename Op::Accumulator;
   constexpr int kLength = body_length(Op::kEntry, body);
   const int lane = threadIdx.x % kLanes;
@@ -218,11 +252,19 @@ Mma mma_of() {
 const std::vector<Mma>& mmas() {
 #define MMA(type_, shape_, ...) mma_of<mma_table::type_##_##shape_>(),
 #define MMA_SP(type_, shape_, ...) mma_of<mma_table::sp_##type_##_##shape_>(),
+#define MMA_KIND MMA
+#define MMA_KIND_SP MMA_SP
+#define MMA_SCALED MMA
+#define MMA_SCALED_SP MMA_SP
   static const std::vector<Mma> list = {
 #include "probes/compute/instructions/mma.def"
   };
 #undef MMA
 #undef MMA_SP
+#undef MMA_KIND
+#undef MMA_KIND_SP
+#undef MMA_SCALED
+#undef MMA_SCALED_SP
   return list;
 }
 

@@ -14,6 +14,7 @@ struct CompiledFor {
 
   bool has_wgmma() const { return capability == 90 && specific; }
   bool has_setmaxnreg() const { return specific; }
+  bool has_narrow_mma() const { return capability >= 120 && capability < 130 && specific; }
   bool has_tcgen05() const { return capability >= 100 && capability < 120 && specific; }
 };
 
@@ -38,6 +39,11 @@ inline machine_code::CodeExpectation expect_no_wgmma(const machine_code::Kernels
   return machine_code::expect_absent(kernels, "[A-Z]GMMA*", "wgmma exists in code for sm_90a only")
       .on(std::string("!") + kWgmmaOn);
 }
+
+/// The same for FP4, FP6 and block scales of mma.sync.
+inline constexpr const char* kNoNarrowMma =
+    "FP4, FP6 and block scales of mma.sync need a build for sm_120a or sm_121a";
+inline constexpr const char* kNarrowMmaOn = "sm_12*[af]";
 
 /// The same for tcgen05 (tcgen05.cuh).
 inline constexpr const char* kNoTcgen05 =

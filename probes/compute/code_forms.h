@@ -56,13 +56,21 @@ struct ArchitectureForm {
 /// that. They are no form, since nothing else is there.
 inline constexpr const char* kBefore90 = "sm_[78]*";
 
+/// The same for what a line needs; empty below 9.0.
+inline std::string architectures_before(int needs) {
+  if (needs >= 120) return "sm_([789]|1[01])*";
+  if (needs >= 100) return "sm_[789]*";
+  return needs >= 90 ? kBefore90 : "";
+}
+
 /// All forms that machine code may have: each on its architectures, and the table's on the rest.
-/// `needs`: compute capability, 90 or less than 80. `others`: further architectures that the
+/// `needs`: compute capability; 80 to 89 count as none. `others`: further architectures that the
 /// table's form is not for.
 inline std::vector<ArchitectureForm> all_forms(int needs, const CodeForm (&forms)[kMostForms],
                                                const CodeForm& usual, std::string others = "") {
   std::vector<ArchitectureForm> all;
-  if (needs >= 90) others += (others.empty() ? "" : "|") + std::string(kBefore90);
+  const std::string before = architectures_before(needs);
+  if (!before.empty()) others += (others.empty() ? "" : "|") + before;
   for (CodeForm form : forms) {
     if (form.on == nullptr) continue;
     others += (others.empty() ? "" : "|") + std::string(form.on);

@@ -34,6 +34,17 @@ constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
 #else
 constexpr int kCompiledFor = 0;
 #endif
+#if defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+constexpr bool kHasSuffix = true;  // 9.0 with one has nothing of these lines
+#else
+constexpr bool kHasSuffix = false;
+#endif
+
+/// Whether code for this architecture has the line.
+constexpr bool is_here(const InstructionLine& line) {
+  return line.needs <= kCompiledFor && kCompiledFor < line.ends_at &&
+         (kHasSuffix || !line.with_suffix);
+}
 
 namespace {  // a family's own, below
 
@@ -53,7 +64,7 @@ namespace {  // a family's own, below
     template <int index, bool odd>                                                            \
     static __device__ __forceinline__ void apply(Word<kChain>& x, Word<kChain> first,         \
                                                  Word<kChain> second) {                       \
-      if constexpr (kEntry.needs > kCompiledFor) {                                            \
+      if constexpr (!is_here(kEntry)) {                                                       \
       } else if constexpr (odd) {                                                             \
         asm volatile(odd_                                                                     \
                      : "+" WARPGAUGE_OPERAND_##chain_(x)                                      \
@@ -68,19 +79,21 @@ namespace {  // a family's own, below
     }                                                                                         \
   };
 #define INSTRUCTION(name_, chain_, ptx_, ...) ALTERNATING(name_, chain_, ptx_, ptx_, __VA_ARGS__)
-#define FUNCTION(name_, expression_, sass_, ...)                                               \
-  struct name_ {                                                                               \
-    static constexpr Chain kChain = Chain::b32;                                                \
-    static constexpr InstructionLine kEntry = {                                                \
-        .name = #name_, .even = "", .odd = "", .sass = sass_, __VA_ARGS__ __VA_OPT__(, )       \
-        .sequence = true};                                                                     \
-    template <int index, bool odd>                                                             \
-    static __device__ __forceinline__ void apply(std::uint32_t& value, std::uint32_t,          \
-                                                 std::uint32_t) {                              \
-      const float x = __uint_as_float(value);                                                  \
-      value = __float_as_uint(expression_);                                                    \
-      asm volatile("" : "+r"(value)); /* equal steps would be put into a loop */               \
-    }                                                                                          \
+#define FUNCTION(name_, expression_, sass_, ...)                                            \
+  struct name_ {                                                                            \
+    static constexpr Chain kChain = Chain::b32;                                             \
+    static constexpr InstructionLine kEntry = {.name = #name_,                              \
+                                               .even = "",                                  \
+                                               .odd = "",                                   \
+                                               .sass = sass_,                               \
+                                               __VA_ARGS__ __VA_OPT__(, ).sequence = true}; \
+    template <int index, bool odd>                                                          \
+    static __device__ __forceinline__ void apply(std::uint32_t& value, std::uint32_t,       \
+                                                 std::uint32_t) {                           \
+      const float x = __uint_as_float(value);                                               \
+      value = __float_as_uint(expression_);                                                 \
+      asm volatile("" : "+r"(value)); /* equal steps would be put into a loop */            \
+    }                                                                                       \
   };
 namespace table {
 #include WARPGAUGE_INSTRUCTIONS

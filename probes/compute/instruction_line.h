@@ -25,6 +25,9 @@ struct InstructionLine {
   const char* sass = nullptr;     ///< pattern of the opcode that must run
   const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it
   int needs = 0;                  ///< compute capability, major * 10 + minor
+  /// From this one on the assembler refuses it again; and only code with a suffix may have it.
+  int ends_at = 1000;
+  bool with_suffix = false;
   /// What other architectures make of it. Where an operation is several of the opcode that names
   /// the line, these are what is counted: a rate is always that of the instruction.
   CodeForm forms[kMostForms] = {};

@@ -325,6 +325,8 @@ Part part_of(const TimedInstruction& instruction) {
   Part part{
       line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
   const std::string ptx = ptx_pattern(line);
+  std::string elsewhere = architectures_before(line.needs);
+  if (line.ends_at < 1000) elsewhere += "|" + absent_on(line.forms);
   for (const InstructionLoop& loops : {instruction.latency, instruction.rate}) {
     const int ilp = loops.ilp;
     if (ilp == 1 && !line.dependent) continue;
@@ -336,7 +338,7 @@ Part part_of(const TimedInstruction& instruction) {
       part.machine_code.push_back(
           expect(kernel, "", ptx, length)
               .even_conditional(is_guarded(line))
-              .on(line.needs >= 90 ? std::string("!") + kBefore90 : std::string()));
+              .on(line.needs >= 90 ? "!" + architectures_before(line.needs) : std::string()));
     }
   }
   return part;

@@ -19,9 +19,9 @@
 // changes, check that the products are as deep as their name says; timing runs on random bits that
 // are finite numbers in every type. A sequence may make its products first and add the accumulator
 // last; equal products would then be made once, so B takes some bits of D there (one LOP3 a
-// register, seen in fact `opcode`). The lines for 12.0 and 12.1 alone have never run on a card.
-// Sequences are measured over iterations throughout, with a short
-// body, and their rate is that of 16 warps.
+// register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
+// body, and their rate is that of 16 warps. What only 12.0 and 12.1 have was proven on machine code
+// and has never run on a card.
 #include <algorithm>
 #include <stdexcept>
 

@@ -121,7 +121,7 @@ constexpr int kCompiledFor = 0;
   WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, \
                 "mma.sp::ordered_metadata.sync.aligned." kind_, true,         \
                 WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_ ";", __VA_ARGS__, WARPGAUGE_NARROW)
-// All scales are alike: which bytes of which lanes' words are read does not matter then.
+// All scales are alike, so that it does not matter which bytes of them are read.
 #define WARPGAUGE_SCALE(ones) "{.reg .b32 scale; mov.b32 scale, " ones "; "
 #define WARPGAUGE_SCALED ",scale,{0,0},scale,{0,0};}"
 #define MMA_SCALED(type_, shape_, d_, nd_, ab_, na_, nb_, kind_, ptx_, ones_, ...)        \

@@ -2,10 +2,10 @@
 // Question: how many bytes a clock does L1 give an SM, by the width of a load and by its path?
 //
 // Method: every SM reads lines of its own that its L1 holds, again and again, neighbouring lanes on
-// neighbouring elements of 4, 8 or 16 bytes. An iteration reads eight rows of the set at fixed
-// distances from one address: little arithmetic takes issue slots. Bytes per clock are the slope of
-// bytes over the cycles from an SM's first start to its last stop; warps are swept until the rate
-// stops rising.
+// neighbouring elements of 4, 8 or 16 bytes (32 from compute capability 10.0 on: never run). An
+// iteration reads eight rows of the set at fixed distances from one address: little arithmetic
+// takes issue slots. Bytes per clock are the slope of bytes over the cycles from an SM's first
+// start to its last stop; warps are swept until the rate stops rising.
 //
 // What could fool it: the assembler, which narrows a wide load if only one of its words is used
 // (all are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
@@ -32,6 +32,7 @@ enum class Route { kPlain, kReadOnly };
 template <int width, Route route>
 __device__ __forceinline__ std::uint32_t load(std::uint64_t at) {
   const auto* from = reinterpret_cast<const void*>(at);
+  if constexpr (width == 32) return load_eight_through_l1(from).sum();
   const uint4 v =
       route == Route::kPlain ? load_through_l1<width>(from) : load_read_only<width>(from);
   return v.x + v.y + v.z + v.w;
@@ -140,7 +141,7 @@ template <class Step>
 void for_each_load(const Step& step) {
   using enum Route;
   for_each_value<Load{4, kPlain}, Load{8, kPlain}, Load{16, kPlain}, Load{4, kReadOnly},
-                 Load{16, kReadOnly}>(step);
+                 Load{16, kReadOnly}, Load{32, kPlain}>(step);
 }
 
 template <Load load>
@@ -157,6 +158,7 @@ void measure_load(Probe& probe, Reader& reader) {
                            bits + (kPlain ? "-bit loads" : "-bit read-only loads")},
                 .kernel = reread_l1_kernel<kWidth, load.route>},
                [&](Sweep& sweep) {
+                 if (kWidth == 32) skip_unless_capable(probe, 100);
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int iterations = length * kIterations * kMaxWarps / warps;
@@ -182,6 +184,7 @@ void confirm(Probe& probe) {
   Reader reader(probe.device());
   std::vector<Count> counts;
   for_each_load([&]<Load load>() {
+    if (load.width == 32 && probe.device().capability() < 100) return;
     const double instructions =
         double{kUnroll} * (kCountedIterations + 2) * kCountedWarps * reader.sm_count;
     counts.push_back(counted(
@@ -206,7 +209,13 @@ const Register kRegister{
                       expect(reread_l1_kernel<4, Route::kReadOnly>, "LDG.E.CONSTANT",
                              "ld.global.nc.u32", kUnroll),
                       expect(reread_l1_kernel<16, Route::kReadOnly>, "LDG.E.128.CONSTANT",
-                             "ld.global.nc.v4.u32", kUnroll)}}};
+                             "ld.global.nc.v4.u32", kUnroll),
+                      expect(reread_l1_kernel<32, Route::kPlain>, "LDG.E.ENL2.256(.STRONG.SM)?",
+                             "ld.global.ca.v8.u32", kUnroll)
+                          .on("!sm_[789]*"),
+                      expect_absent(reread_l1_kernel<32, Route::kPlain>, "LDG*ENL2*",
+                                    "loads of 32 bytes exist from sm_100 on")
+                          .on("sm_[789]*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes::l1_bandwidth_probe

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores of 4, 8 or 16 bytes, each by one instruction.
+// Loads and stores of 4, 8 or 16 bytes, each by one instruction; of 32 from compute capability 10.0
+// on.
 #pragma once
 
 #include <cstdint>
@@ -52,5 +53,41 @@ WARPGAUGE_LOAD_WORDS(load_shared_words, "ld.volatile.shared", std::uint32_t, "r"
 WARPGAUGE_STORE_WORDS(store_global, "st.global", void*, "l")
 WARPGAUGE_STORE_WORDS(store_shared, "st.volatile.shared", std::uint32_t, "r")
 #undef WARPGAUGE_STORE_WORDS
+
+// -- 32 bytes (PTX ISA, "ld", .v8: from sm_100 on). Empty in other code --------------------------
+
+struct EightWords {
+  uint4 low{}, high{};
+  __device__ std::uint32_t sum() const {
+    return low.x + low.y + low.z + low.w + high.x + high.y + high.z + high.w;
+  }
+};
+
+#define WARPGAUGE_LOAD_EIGHT(name, opcode)                                                        \
+  __device__ __forceinline__ EightWords name([[maybe_unused]] const void* address) {              \
+    EightWords v;                                                                                 \
+    WARPGAUGE_EIGHT(opcode ".v8.u32 {%0,%1,%2,%3,%4,%5,%6,%7}, [%8];"                             \
+                    : "=r"(v.low.x), "=r"(v.low.y), "=r"(v.low.z), "=r"(v.low.w), "=r"(v.high.x), \
+                      "=r"(v.high.y), "=r"(v.high.z), "=r"(v.high.w)                              \
+                    : "l"(address)                                                                \
+                    : "memory");                                                                  \
+    return v;                                                                                     \
+  }
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+#define WARPGAUGE_EIGHT(...) asm volatile(__VA_ARGS__)
+#else
+#define WARPGAUGE_EIGHT(...)
+#endif
+WARPGAUGE_LOAD_EIGHT(load_eight_through_l1, "ld.global.ca")
+WARPGAUGE_LOAD_EIGHT(load_eight_past_l1, "ld.global.cg")
+
+/// Stores `value` to each of eight words.
+__device__ __forceinline__ void store_eight([[maybe_unused]] void* address,
+                                            [[maybe_unused]] std::uint32_t value) {
+  WARPGAUGE_EIGHT("st.global.v8.u32 [%0], {%1,%1,%1,%1,%1,%1,%1,%1};" ::"l"(address), "r"(value)
+                  : "memory");
+}
+#undef WARPGAUGE_EIGHT
+#undef WARPGAUGE_LOAD_EIGHT
 
 }  // namespace warpgauge::probes

@@ -28,11 +28,12 @@ constexpr int tcgen05_waits(int body) { return 4 * body; }
 inline constexpr int kTcgen05WaitBodies = 3;
 
 /// In a block's shared memory: B's tile, then A's.
-inline constexpr int kBytesOfB = 256 * kTileRowBytesOfTcgen05;
-inline constexpr int kTcgen05SharedBytes = kBytesOfB + 128 * kTileRowBytesOfTcgen05;
+inline constexpr int kTcgen05BytesOfB = 256 * kTileRowBytesOfTcgen05;
+inline constexpr int kTcgen05SharedBytes = kTcgen05BytesOfB + 128 * kTileRowBytesOfTcgen05;
 
 /// In TMEM: the sums, A, the scales. No layout of scales has to be known: all are alike.
-inline constexpr std::uint32_t kColumnOfA = 256, kColumnOfScalesA = 448, kColumnOfScalesB = 480;
+inline constexpr std::uint32_t kTcgen05ColumnOfA = 256, kTcgen05ColumnOfScalesA = 448,
+                               kTcgen05ColumnOfScalesB = 480;
 
 struct Tcgen05Tiles {
   const char* a = nullptr;  ///< [row][128 bytes of k], of the pair's blocks one after the other
@@ -64,7 +65,7 @@ class Tcgen05Block {
     const int columns = tiles.columns / blocks;
     const char* const own_a = tiles.a + rank_ * kTmemLanes * kTileRowBytesOfTcgen05;
     copy(shared, tiles.b + rank_ * columns * kTileRowBytesOfTcgen05, columns);
-    if (!a_in_tmem) copy(shared + kBytesOfB, own_a, kTmemLanes);
+    if (!a_in_tmem) copy(shared + kTcgen05BytesOfB, own_a, kTmemLanes);
     publish_all_to_copies();  // multiplications read shared memory as copies do
     tmem_before_meeting();
     meet();
@@ -75,11 +76,11 @@ class Tcgen05Block {
     tmem_before_meeting();
     meet();
     tmem_after_meeting();
-    const std::uint32_t a = shared_address(shared + kBytesOfB), b = shared_address(shared);
+    const std::uint32_t a = shared_address(shared + kTcgen05BytesOfB), b = shared_address(shared);
 #pragma unroll
     for (int slice = 0; slice < kTcgen05Slices; ++slice) {
       const std::uint32_t bytes = tiles.slice_bytes[slice];
-      a_[slice] = a_in_tmem ? tmem_ + kColumnOfA + bytes / 4 : tcgen05_tile(a + bytes);
+      a_[slice] = a_in_tmem ? tmem_ + kTcgen05ColumnOfA + bytes / 4 : tcgen05_tile(a + bytes);
       b_[slice] = tcgen05_tile(b + bytes);
     }
     instruction_ = tiles.instruction;
@@ -91,9 +92,9 @@ class Tcgen05Block {
   }
 
   __device__ __forceinline__ void multiply(int i) const {
-    tcgen05_multiply<kind, blocks, a_in_tmem>({tmem_, a_[i % kTcgen05Slices],
-                                               b_[i % kTcgen05Slices], instruction_,
-                                               tmem_ + kColumnOfScalesA, tmem_ + kColumnOfScalesB});
+    tcgen05_multiply<kind, blocks, a_in_tmem>(
+        {tmem_, a_[i % kTcgen05Slices], b_[i % kTcgen05Slices], instruction_,
+         tmem_ + kTcgen05ColumnOfScalesA, tmem_ + kTcgen05ColumnOfScalesB});
   }
 
   /// Returns once all that were started are done; false where they do not end.
@@ -160,17 +161,17 @@ class Tcgen05Block {
       store_tmem(own + column, words);
     };
 #pragma unroll 1
-    for (std::uint32_t column = 0; column < kColumnOfA; column += 32) fill(column, 0);
+    for (std::uint32_t column = 0; column < kTcgen05ColumnOfA; column += 32) fill(column, 0);
     if constexpr (is_scaled(kind)) {
-      fill(kColumnOfScalesA, tiles.scales_of_a);
-      fill(kColumnOfScalesB, tiles.scales_of_b);
+      fill(kTcgen05ColumnOfScalesA, tiles.scales_of_a);
+      fill(kTcgen05ColumnOfScalesB, tiles.scales_of_b);
     }
     if constexpr (a_in_tmem) {
       const auto* const row =
           reinterpret_cast<const std::uint32_t*>(own_a + threadIdx.x * kTileRowBytesOfTcgen05);
 #pragma unroll
       for (int i = 0; i < 32; ++i) words[i] = row[i];
-      store_tmem(own + kColumnOfA, words);
+      store_tmem(own + kTcgen05ColumnOfA, words);
     }
   }
 

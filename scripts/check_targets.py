@@ -111,10 +111,13 @@ def hashes():
 
 
 @cache
-def compiler(build, program):
-    """(folder, command) that compile a CUDA source of the program, which comes last. The build compiles several at a time."""
+def compilations(build):
+    """For each program (folder, command that compiles a CUDA source, which comes last; the files that the build compiles, each of several
+    sources)."""
+    found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        if not re.search(rf"CMakeFiles/{program}\.dir/\S+\.cu\.o", entry["command"]):
+        made_for = re.search(rf"CMakeFiles/({'|'.join(PROGRAMS)})\.dir/\S+\.cu\.o", entry["command"])
+        if not made_for:
             continue
         command, words = [], iter(shlex.split(entry["command"]))
         for word in words:
@@ -122,8 +125,10 @@ def compiler(build, program):
                 next(words)
             elif word not in ("-c", "--keep") and not word.startswith(("-gencode", "--keep-dir", "-Xptxas")) and not word.endswith(".cu"):
                 command.append(word)
-        return entry["directory"], command
-    raise SystemExit(f"{build} does not build {program}: configure it where nvcc is")
+        found.setdefault(made_for[1], (entry["directory"], command, []))[2].append(Path(entry["file"]))
+    if len(found) < len(PROGRAMS):
+        raise SystemExit(f"{build} builds no {' and no '.join(set(PROGRAMS) - set(found))}: configure it where nvcc is")
+    return found
 
 
 def cuobjdump(build):
@@ -131,13 +136,26 @@ def cuobjdump(build):
     return re.search(r"^WARPGAUGE_CUOBJDUMP:\w+=(.+)$", cache_text, re.MULTILINE)[1]
 
 
-def program_of(source):
-    return PROGRAMS[source.is_relative_to(ROOT / "kernels")]
+def write_sources(build, probes, folder):
+    """What is to be compiled for the machine code of these probes: (program, file). A kernel is known by the file that it was compiled in,
+    so that this is called as the build calls it, where several sources are compiled together."""
+    sources = {source for probe in probes for source in units()[probe]}
+    wanted = []
+    for program, (_, _, files) in compilations(build).items():
+        (folder / program).mkdir(parents=True, exist_ok=True)
+        for file in files:
+            if file in sources:
+                wanted.append((program, file))
+            elif not file.is_relative_to(build):
+                continue
+            elif included := [line for line in file.read_text().splitlines() if Path(line.split('"')[1]) in sources]:
+                (folder / program / file.name).write_text("\n".join(included) + "\n")
+                wanted.append((program, folder / program / file.name))
+    return wanted
 
 
-def disassemble(build, target, source, folder):
-    directory, command = compiler(build, program_of(source))
-    cubin = folder / f"{'-'.join(source.relative_to(ROOT).parts)}.cubin"
+def disassemble(build, target, program, source, cubin):
+    directory, command, _ = compilations(build)[program]
     architecture = f"-gencode=arch=compute_{target},code=sm_{target}"
     subprocess.run([*command, architecture, "-cubin", "-o", cubin, source], cwd=directory, check=True, stderr=subprocess.PIPE)
     tool = cuobjdump(build)
@@ -147,15 +165,15 @@ def disassemble(build, target, source, folder):
     return listing
 
 
-def write_listings(build, target, sources, folder, jobs):
-    """FOLDER/PROGRAM.sass: the machine code of these sources."""
+def write_listings(build, target, probes, folder, jobs):
+    """FOLDER/PROGRAM.sass: the machine code of these probes."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = sorted(source for source in sources if source.suffix == ".cu")
+    wanted = write_sources(build, probes, folder)
     with ThreadPoolExecutor(jobs) as pool:
-        texts = list(pool.map(lambda source: disassemble(build, target, source, folder), wanted))
+        texts = list(pool.map(lambda one: disassemble(build, target, *one[1], folder / f"{one[0]}.cubin"), enumerate(wanted)))
     for program in PROGRAMS:
         with open(folder / f"{program}.sass", "wb") as listing:
-            for text in (text for text, source in zip(texts, wanted) if program_of(source) == program):
+            for text in (text for text, one in zip(texts, wanted) if one[0] == program):
                 listing.write(text)
 
 
@@ -165,7 +183,10 @@ def reports(build, listings):
     for program in PROGRAMS:
         command = [build / "bin" / program, "--check-code", "--format", "json"]
         if listings:
-            command += ["--listing", listings / f"{program}.sass"]
+            listing = listings / f"{program}.sass"
+            if listing.stat().st_size == 0:  # none of its code was wanted
+                continue
+            command += ["--listing", listing]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
         if done.returncode not in (0, 1):
             raise SystemExit(f"{program} --check-code: exit status {done.returncode}")
@@ -193,7 +214,7 @@ def checked_now(build, target, probes, now, listings, jobs):
     """A row for each of these probes, and the rows of what is absent in them."""
     of_build = target == own_target(build)
     if not of_build:
-        write_listings(build, target, frozenset().union(*(units()[probe] for probe in probes)), listings, jobs)
+        write_listings(build, target, probes, listings, jobs)
     by_probe, absent = [], []
     for one in reports(build, None if of_build else listings):
         if one["probe"] not in probes:

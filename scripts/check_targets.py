@@ -243,15 +243,20 @@ def write(build, targets, every, listings, jobs, output):
     for number, target in enumerate(targets, 1):
         probes = {probe for probe in now if (target, probe) not in known}
         print(f"sm_{target}, {number} of {len(targets)}: {len(probes)} of {len(now)} probes and families", file=sys.stderr)
-        if probes:
-            new_rows, new_absent = checked_now(build, target, probes, now, listings / target, jobs)
-            rows += new_rows
-            absent += new_absent
+        if not probes:
+            continue
+        new_rows, new_absent = checked_now(build, target, probes, now, listings / target, jobs)
+        rows += new_rows
+        absent += new_absent
+        save(rows, absent, output)  # a later run takes what an interrupted one has made
+
+
+def save(rows, absent, output):
     order = {target: place for place, target in enumerate(TARGETS)}
-    rows.sort(key=lambda row: (order[row["target"]], row["probe"]))
-    absent.sort(key=lambda row: (order[row["target"]], row["probe"]))  # parts stay in the probe's order
-    summary = [summary_of([row for row in rows if row["target"] == target]) for target in TARGETS if target in {row["target"] for row in rows}]
-    print(as_csv(summary), file=sys.stderr)
+    rows = sorted(rows, key=lambda row: (order[row["target"]], row["probe"]))
+    absent = sorted(absent, key=lambda row: (order[row["target"]], row["probe"]))  # parts stay in the probe's order
+    made = [target for target in TARGETS if any(row["target"] == target for row in rows)]
+    summary = [summary_of([row for row in rows if row["target"] == target]) for target in made]
     (output / "targets.csv").write_text(as_csv(summary), encoding="utf-8")
     (output / "targets_absent.csv").write_text(as_csv(absent), encoding="utf-8")
     (output / "targets_probes.csv.xz").write_bytes(lzma.compress(as_csv(rows).encode()))

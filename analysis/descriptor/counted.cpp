@@ -235,9 +235,9 @@ class Translator {
   /// Eight times what FFMA2, HFMA2 and DFMA in all lanes would do: an algorithm's count knows no
   /// instructions. Products are still far above it.
   double most_vector_flop() const {
-    constexpr double kSlack = 8, kMostOfLane = 4, kFp64OfLane = 2;
-    return kSlack * (kMostOfLane * (counts_("thread_fp32") + kLanes * counts_("fma")) +
-                     kFp64OfLane * kLanes * counts_("fp64"));
+    constexpr double kGenerous = 8, kMostOfLane = 4, kFp64OfLane = 2;
+    return kGenerous * (kMostOfLane * (counts_("thread_fp32") + kLanes * counts_("fma")) +
+                        kFp64OfLane * kLanes * counts_("fp64"));
   }
 
   /// The machine code tells. A library's is not in our listing: there the instruction must be

@@ -39,7 +39,7 @@ class Nvml {
   std::optional<std::vector<NvLink>> nvlinks() const;
   /// The link to the host: as it is now (an idle one may have slowed down), and at most.
   struct Pcie {
-    std::optional<double> generation, lanes, most_generation, most_lanes;
+    std::optional<double> generation = {}, lanes = {}, most_generation = {}, most_lanes = {};
   };
   Pcie pcie() const;
   std::string driver_version() const;  ///< empty when unknown

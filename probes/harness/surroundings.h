@@ -12,9 +12,9 @@ namespace warpgauge::probes {
 
 struct Surroundings {
   bool in_wsl = false;
-  bool integrated = false;                ///< the device has no memory of its own
-  std::optional<int> graphics_processes;  ///< absent: the driver does not tell
-  std::optional<double> queue_us;         ///< that the host takes to queue one empty launch
+  bool integrated = false;                     ///< the device has no memory of its own
+  std::optional<int> graphics_processes = {};  ///< absent: the driver does not tell
+  std::optional<double> queue_us = {};         ///< that the host takes to queue one empty launch
 };
 
 /// Whether this is Linux under Windows: its kernel's version says so.

@@ -140,6 +140,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"elect.sync", {warpgroup}},
       {"setmaxnreg.", {warpgroup}},
       {"mma.sync.aligned.m16n8k16.row.col.f32.bf16", {"probes/device/mma.cuh"}},
+      {"ptx::clusterlaunchcontrol_", {"probes/device/launch_control.cuh"}},
       {"tcgen05.alloc.", {tensor_memory}},
       {"tcgen05.ld.", {tensor_memory}},
       {"tcgen05.st.", {tensor_memory}},

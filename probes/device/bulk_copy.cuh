@@ -64,6 +64,36 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
            : "memory");))
 }
 
+/// As tensor_load, but to shared memory that is said to be the block's own. On 12.0 the assembler
+/// writes branches around the other form.
+__device__ __forceinline__ void tensor_load_here([[maybe_unused]] std::uint32_t to,
+                                                 [[maybe_unused]] const CUtensorMap* map,
+                                                 [[maybe_unused]] int x, [[maybe_unused]] int y,
+                                                 [[maybe_unused]] std::uint32_t barrier) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, "
+      "%3}], [%4];" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(barrier)
+      : "memory");
+#endif
+}
+
+/// Rows y of the matrix, four of them, from column x on: the map's box has one row. They land one
+/// after the other and count together. Compute capability 10.0; empty in older code.
+__device__ __forceinline__ void tensor_gather([[maybe_unused]] std::uint32_t to,
+                                              [[maybe_unused]] const CUtensorMap* map,
+                                              [[maybe_unused]] int x, [[maybe_unused]] int4 y,
+                                              [[maybe_unused]] std::uint32_t barrier) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.mbarrier::complete_tx::bytes [%0], "
+      "[%1, {%2, %3, %4, %5, %6}], [%7];" ::"r"(to),
+      "l"(map), "r"(x), "r"(y.x), "r"(y.y), "r"(y.z), "r"(y.w), "r"(barrier)
+      : "memory");
+#endif
+}
+
 /// Fetches a tensor map ahead of its first use (PTX ISA, "prefetch").
 __device__ __forceinline__ void prefetch_tensor_map(const CUtensorMap* map) {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");))
@@ -87,6 +117,22 @@ __device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32
                              "[%0, {%2, %3}], [%1], %4;" ::"l"(map),
                              "r"(from), "r"(x), "r"(y), "l"(policy)
                              : "memory");))
+}
+
+/// Four rows at `from`, one after the other, to rows y of the matrix. In code for 10.0, 10.3 and
+/// 11.0 with a suffix; empty in other.
+__device__ __forceinline__ void tensor_scatter([[maybe_unused]] const CUtensorMap* map,
+                                               [[maybe_unused]] std::uint32_t from,
+                                               [[maybe_unused]] int x, [[maybe_unused]] int4 y) {
+#if defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+#if __CUDA_ARCH_FAMILY_SPECIFIC__ >= 1000 && __CUDA_ARCH_FAMILY_SPECIFIC__ < 1200
+  asm volatile(
+      "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group "
+      "[%0, {%1, %2, %3, %4, %5}], [%6];" ::"l"(map),
+      "r"(x), "r"(y.x), "r"(y.y), "r"(y.z), "r"(y.w), "r"(from)
+      : "memory");
+#endif
+#endif
 }
 
 /// Closes the group of this thread's stores so far.

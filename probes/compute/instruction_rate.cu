@@ -35,6 +35,9 @@
 // (div_u64, div_s64) always makes the call, and the whole of it is timed.
 // expf, logf and their fast forms are what the compiler makes of CUDA C++, constants in registers:
 // no branch, and one instruction of each operation (MUFU, or logf's conversion) counts them.
+//
+// What only Blackwell has (FFMA2 and the like) was proven on machine code and has never run on a
+// card.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

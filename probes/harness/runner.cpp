@@ -16,15 +16,18 @@ namespace {
 constexpr double kConfirmShare = 0.3;
 constexpr double kClockWarmUpMilliseconds = 400;
 
-double expected_seconds(const ProbeSpec& spec, Level level) {
+/// None for what the device lacks.
+double expected_seconds(const ProbeSpec& spec, Level level, const Device& device) {
+  if (device.capability() < spec.min_capability) return 0;
   const double scale = level == Level::kQuick ? 0.15 : level == Level::kStandard ? 1.0 : 4.0;
   return spec.cost_seconds * scale;
 }
 
-double expected_seconds(const std::vector<const ProbeSpec*>& selected, Level level) {
+double expected_seconds(const std::vector<const ProbeSpec*>& selected, Level level,
+                        const Device& device) {
   double sum = 0;
   for (const ProbeSpec* spec : selected) {
-    sum += expected_seconds(*spec, level) * (spec->confirm ? 1 + kConfirmShare : 1);
+    sum += expected_seconds(*spec, level, device) * (spec->confirm ? 1 + kConfirmShare : 1);
   }
   return sum;
 }
@@ -46,7 +49,7 @@ Runner::Runner(RunOptions options, const std::vector<const ProbeSpec*>& selected
       device_(options_.device),
       code_(running_code(device_)),
       counters_(device_, options_.counters),
-      progress_(options_.progress, expected_seconds(selected, options_.level)),
+      progress_(options_.progress, expected_seconds(selected, options_.level, device_)),
       throttle_([this] { return device_.nvml().state(); }),
       recorder_(open_recording()),
       context_{.device = device_,
@@ -74,12 +77,12 @@ Recorder Runner::open_recording() const {
 }
 
 HalfResult Runner::measure(const ProbeSpec& spec) {
-  return run(spec, spec.measure, expected_seconds(spec, options_.level), "timing");
+  return run(spec, spec.measure, expected_seconds(spec, options_.level, device_), "timing");
 }
 
 HalfResult Runner::confirm(const ProbeSpec& spec) {
   if (spec.confirm == nullptr) return {};
-  return run(spec, spec.confirm, expected_seconds(spec, options_.level) * kConfirmShare,
+  return run(spec, spec.confirm, expected_seconds(spec, options_.level, device_) * kConfirmShare,
              "counters");
 }
 

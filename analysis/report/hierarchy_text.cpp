@@ -134,6 +134,14 @@ std::vector<std::string> headlines(const Profile& profile) {
   return keys;
 }
 
+/// By which instruction the tensor cores multiplied; both keys are of one probe.
+std::string tensor_path(const Profile& profile) {
+  for (const char* key : kMoreHeadlines) {
+    if (std::string text = profile::tensor_path_text(profile, key); !text.empty()) return text;
+  }
+  return {};
+}
+
 /// Keys that the screen would show, and that the profile has no value for.
 std::vector<std::string> lacking(const Hierarchy& hierarchy) {
   std::vector<std::string> keys;
@@ -177,12 +185,14 @@ std::string hierarchy_text(const Profile& profile, bool colours) {
     const std::string mark = mark_of(profile, key);
     headline.push_back({{"  " + key},
                         {format_value(entry.value, entry.unit) + mark, look_of_mark(mark)},
-                        {interval_text(entry)},
-                        {profile::tensor_path_text(profile, key)}});
+                        {interval_text(entry)}});
   }
   if (!headline.empty()) {
-    all += "\n" +
-           aligned({{"headline"}, {"value ", true}, {"95 % interval"}, {""}}, headline, colours);
+    all += "\n" + aligned({{"headline"}, {"value ", true}, {"95 % interval"}}, headline, colours);
+    if (const std::string path = tensor_path(profile); !path.empty()) {
+      const std::string below = wrapped(fmt::format("tensor.bf16: {}", path), 6);
+      all += painted(below.substr(0, below.size() - 1), Look::kDim, colours) + "\n";
+    }
   }
   all += "\n" + wrapped(
                     "+ counters confirm it, ! they contradict it. `warpgauge show PATTERN`: keys; "

@@ -132,7 +132,7 @@ TEST(Operations, ProductsOfAnotherFamilyAreNamed) {
   }
 }
 
-// Machine code of tcgen05 says how many products there are. Their size is in a descriptor.
+// Machine code of tcgen05 says how many products; their size is in a descriptor.
 TEST(Operations, ProductsOfADescriptorSayWhyTheyAreUnknown) {
   for (const char* text : {"UTCHMMA gdesc[UR8], gdesc[UR10], tmem[UR4], tmem[UR12], idesc[UR13]",
                            "UTCQMMA.2CTA gdesc[UR8], gdesc[UR10], tmem[UR4]",

@@ -205,7 +205,7 @@ std::vector<CodeExpectation> machine_code() {
       if (limit == kNoLimit) continue;
       all.push_back(expect(kernel, "(LDL|STL)*", "", 0).in_kernel().or_more());
       if (limit <= most_spilling) {
-        all.push_back(expect(kernel, "LDL*", "", 1).or_more().on("sm_90*"));
+        all.push_back(expect(kernel, "LDL*", "", 1).or_more());
       }
     }
   };

@@ -401,13 +401,11 @@ std::vector<CodeExpectation> machine_code() {
       anywhere(trips, "BSSY*", "", 1),
       // The compiler makes selections of these branches: no lane waits for another.
       expect({choice_kernel<Choice::kBranch>, choice_kernel<Choice::kSelect>}, "STG.E",
-             "st.global.f32", 1)
-          .on("sm_90*"),
+             "st.global.f32", 1),
       anywhere({choice_kernel<Choice::kBranch>, choice_kernel<Choice::kSelect>}, "BSSY*", "", 0),
       anywhere({parity_kernel<Parity::kLane>, parity_kernel<Parity::kWarp>,
                 parity_kernel<Parity::kSelect>},
-               "STG.E", "st.global.f32", 1)
-          .on("sm_90*"),
+               "STG.E", "st.global.f32", 1),
       // Kept apart, both sides store.
       expect(choice_kernel<Choice::kApart>, "STG.E", "st.global.u32", 2).even_conditional(),
       anywhere({parity_kernel<Parity::kLaneApart>, parity_kernel<Parity::kWarpApart>}, "STG.E",
@@ -417,7 +415,7 @@ std::vector<CodeExpectation> machine_code() {
                   select = side_kernel<length, Choice::kSelect>;
     all.push_back(expect({branch, select}, "FFMA", "fma.rn.f32", length).even_conditional());
     // From eight instructions on the branch is one; shorter sides are predicated.
-    all.push_back(anywhere(branch, "BSSY*", "", length >= 8 ? 1 : 0).on("sm_90*"));
+    all.push_back(anywhere(branch, "BSSY*", "", length >= 8 ? 1 : 0));
     all.push_back(anywhere(select, "BSSY*", "", 0));
   });
   return all;

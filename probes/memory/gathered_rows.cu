@@ -53,10 +53,10 @@ struct Matrix {
   std::uint32_t* sum;
 };
 
-// `steps` groups, a multiple of kStages, and kStages more to begin with.
+// A round is kStages groups; one more round begins.
 template <bool by_four>
 __global__ void __launch_bounds__(32, 1)
-    gather_kernel(const __grid_constant__ CUtensorMap map, int steps, Matrix matrix,
+    gather_kernel(const __grid_constant__ CUtensorMap map, int rounds, Matrix matrix,
                   WarpSpanSink spans) {
   extern __shared__ __align__(128) char ring[];
   __shared__ std::uint64_t arrived[kStages];
@@ -92,11 +92,11 @@ __global__ void __launch_bounds__(32, 1)
 #pragma unroll
     for (int stage = 0; stage < kStages; ++stage) ask(stage, stage);
 #pragma unroll 1
-    for (int step = 0; step < steps && !in_vain; step += kStages) {
+    for (int round = 1; round <= rounds && !in_vain; ++round) {
 #pragma unroll
       for (int stage = 0; stage < kStages; ++stage) {
         take(stage);
-        ask(step + kStages + stage, stage);
+        ask(round * kStages + stage, stage);
       }
       parity ^= 1;
     }
@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(32, 1)
 // Rows of the block's number, out of shared memory.
 template <bool by_four>
 __global__ void __launch_bounds__(32, 1)
-    scatter_kernel(const __grid_constant__ CUtensorMap map, int steps, Matrix matrix,
+    scatter_kernel(const __grid_constant__ CUtensorMap map, int rounds, Matrix matrix,
                    WarpSpanSink spans) {
   extern __shared__ __align__(128) char ring[];
   const std::uint32_t from = shared_address(ring);
@@ -124,10 +124,10 @@ __global__ void __launch_bounds__(32, 1)
   const std::uint64_t start = read_clock();
   if (elect_one()) {
 #pragma unroll 1
-    for (int step = 0; step < steps; step += kStages) {
+    for (int round = 0; round < rounds; ++round) {
 #pragma unroll
       for (int stage = 0; stage < kStages; ++stage) {
-        const int4 y = rows_of(step + stage, matrix.mask);
+        const int4 y = rows_of(round * kStages + stage, matrix.mask);
         const std::uint32_t place = from + stage * kGroupBytes;
         if constexpr (by_four) {
           tensor_scatter(&map, place, 0, y);
@@ -164,15 +164,15 @@ class Copier {
         shared_bytes_(one_block_bytes(device, 128 << 10)),
         map_(make_map(memory_.data(), kRowWords, static_cast<std::uint64_t>(rows_), 1)) {}
 
-  double cycles(Kernel kernel, int steps) {
-    launch(kernel, sm_count_, steps);
+  double cycles(Kernel kernel, int rounds) {
+    launch(kernel, sm_count_, rounds);
     return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_));
   }
 
   void verify_gather(Kernel kernel) {
     fill_with_hashes(memory_, sm_count_);
     sum_.fill_bytes(0);
-    launch(kernel, sm_count_, kStages);
+    launch(kernel, sm_count_, 1);
     std::uint32_t expected = 0;
     for (int block = 0; block < sm_count_; ++block) {
       for (int step = 0; step < 2 * kStages; ++step) {
@@ -188,7 +188,7 @@ class Copier {
 
   void verify_scatter(Kernel kernel) {
     memory_.fill_bytes(0xff);
-    launch(kernel, 1, kStages);
+    launch(kernel, 1, 1);
     check(cudaGetLastError());
     std::vector<bool> stored(static_cast<std::size_t>(rows_));
     for (int step = 0; step < kStages; ++step) {
@@ -211,10 +211,10 @@ class Copier {
     return rows;
   }
   std::uint32_t mask() const { return static_cast<std::uint32_t>(rows_ - 1); }
-  void launch(Kernel kernel, int blocks, int steps) {
+  void launch(Kernel kernel, int blocks, int rounds) {
     allow_shared_bytes(kernel, shared_bytes_);
     launch_resident(kernel, {.blocks = blocks, .threads = 32, .shared_bytes = shared_bytes_}, map_,
-                    steps, Matrix{memory_.data(), mask(), sum_.data()}, spans_.prepare());
+                    rounds, Matrix{memory_.data(), mask(), sum_.data()}, spans_.prepare());
   }
 
   int sm_count_, rows_;
@@ -239,9 +239,9 @@ void measure_groups(Probe& probe, const std::string& what, bool by_four, Kernel 
                  Copier copier(probe.device());
                  gathers ? copier.verify_gather(kernel) : copier.verify_scatter(kernel);
                  for (const int times : {1, 2, 3, 4}) {
-                   const int steps = kIterations * kStages * times;
-                   sweep.add({double(steps)}, {repeated(probe.at_level(3, 5, 21), [&] {
-                               return copier.cycles(kernel, steps);
+                   const int rounds = kIterations * times;
+                   sweep.add({double(rounds) * kStages}, {repeated(probe.at_level(3, 5, 21), [&] {
+                               return copier.cycles(kernel, rounds);
                              })});
                  }
                });

@@ -4,11 +4,12 @@
 //
 // Method: 16 warps of one SM load words of 4 bytes, each lane one, from 1 to 32 lines of 128 bytes
 // that L1 holds, with nothing between the loads: the slope of cycles over loads is what one keeps
-// the SM busy with. `apart`: the lanes' words lie in 32 different banks, so that only the number of
-// lines differs; `banks`: the words of lanes in different lines lie in one bank, so that as many
-// words as there are lines want it. `latency`: one warp waits for loads of 8 bytes, each word
-// holding its own address, the lanes of a half in banks apart. Waits of loads whose words share
-// banks, and by sectors in L2 and DRAM, are in memory/load_rounds.
+// the SM busy with. Estimator stair_law tells how many lines are looked up together. `apart`: the
+// lanes' words lie in 32 different banks, so that only the number of lines differs; `banks`: the
+// words of lanes in different lines lie in one bank, so that as many words as there are lines want
+// it. `latency`: one warp waits for loads of 8 bytes, each word holding its own address, the lanes
+// of a half in banks apart. Waits of loads whose words share banks, and by sectors in L2 and DRAM,
+// are in memory/load_rounds.
 //
 // What could fool it: loads that always read the same, which the assembler takes out of the loop
 // (two words come in turn, in the same bank pair for all lanes); arithmetic on addresses (one
@@ -155,12 +156,18 @@ class Tags {
 };
 
 Fit fit_of(const std::string& key, const std::string& per_line, const std::string& of_lines) {
-  Fit fit{"conflict_law", {{key + per_line, "per_way"}}};
+  Fit fit{"stair_law", {{key + per_line, "per_way"}}};
   for (const int lines : kTouched) {
     if (!std::has_single_bit(unsigned(lines))) continue;
     const std::string number = std::to_string(lines);
     fit.fills.push_back({key + of_lines + number + "_cycles", "at." + number});
   }
+  return fit;
+}
+/// Where the words lie in banks apart, what is left are the lines' tags.
+Fit fit_of_tags(const std::string& key, const std::string& per_line, const std::string& of_lines) {
+  Fit fit = fit_of(key, per_line, of_lines);
+  fit.fills.push_back({key + "lines_at_once", "at_once"});
   return fit;
 }
 
@@ -172,7 +179,7 @@ void measure(Probe& probe) {
         {.variant = apart ? "apart" : "banks",
          .axes = {{"degree", "1"}, {"accesses", "instructions"}},
          .constants = {{"warps", kWarps}},
-         .fit = apart ? fit_of("l1.tags.", "cycles_per_line", "lines")
+         .fit = apart ? fit_of_tags("l1.tags.", "cycles_per_line", "lines")
                       : fit_of("l1.banks.", "cycles_per_word", "words"),
          .figure = {"l1_tags", "SM cycles that a load which hits L1 takes against its lines",
                     apart ? "words in banks apart" : "a word of each line in one bank"},
@@ -201,7 +208,7 @@ void measure(Probe& probe) {
                            "8 bytes a lane, in banks apart"},
                 .kernel = tag_latency_kernel},
                [&](Sweep& sweep) {
-                 for (const int lines : {1, 2, 4, 8, 16, 32}) {
+                 for (const int lines : kTouched) {
                    tags.add_latency(sweep, lines, probe.at_level(5, 11, 51));
                  }
                });

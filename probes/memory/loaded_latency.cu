@@ -6,10 +6,10 @@
 // after pauses of random lengths. Pauses are set from the rate without any: `offered` is the share
 // of it that is asked for, 0 is no traffic, 2 is twice as much as there can be. What was moved is
 // counted by the warps and timed by the timer that all SMs share. Latency is the slope over hops,
-// the mean of the four SMs. Traffic: streams (each SM goes through a chunk of its own) with no, a
-// quarter, half and only stores; `together` (all SMs go through DRAM side by side: rows in order);
-// `random` (each lane a random sector of L2's part, or of eight times L2). Estimator loaded_latency
-// gives the curve of latency over rate and its law.
+// the mean of the four SMs of two launches. Traffic: streams (each SM goes through a chunk of its
+// own) with no, a quarter, half and only stores; `together` (all SMs go through DRAM side by side:
+// rows in order); `random` (each lane a random sector of L2's part, or of eight times L2).
+// Estimator loaded_latency gives the curve of latency over rate and its law.
 //
 // What could fool it: traffic that ends before the chain does (it goes on until all four are done,
 // and a chain's end is checked); bursts (the pauses are random, and each warp's differ); a chain
@@ -44,7 +44,8 @@ constexpr int kWarmHops = 64;
 constexpr int kRepeats = 5;  // of each length, in one launch
 constexpr double kBeyondL2 = 8;
 
-constexpr double kOffered[] = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0, 1.2, 2.0};
+constexpr double kOffered[] = {0,   0.1,   0.2,  0.3,   0.4, 0.5,   0.6,  0.7, 0.75, 0.8, 0.85,
+                               0.9, 0.925, 0.95, 0.975, 1.0, 1.025, 1.05, 1.1, 1.2,  2.0};
 constexpr double kOfferedQuick[] = {0, 0.25, 0.5, 0.75, 0.9, 1.0, 2.0};
 
 /// Where the chains lie, and where each begins. A line every `touch_stride` bytes is touched
@@ -166,21 +167,25 @@ class Loaded {
     std::vector<double> sm_clock_mhz, rate_gbps;
   };
 
-  /// A launch's readings, added to those that are there. Throws std::runtime_error where a chain
-  /// did not end where it should.
+  /// The readings of two launches, their mean, added to those that are there: the SMs that chase
+  /// alternate from launch to launch, and differ in their way to L2. Throws std::runtime_error
+  /// where a chain did not end where it should.
   template <TrafficForm form>
   void read(bool busy, double pause_cycles, Readings& into) {
-    launch<form>(busy, pause_cycles);
-    require_ends();
-    const auto all = cycles_.to_host();
     constexpr std::size_t kCount = std::size_t{kChaseLengths} * kRepeats;
-    for (std::size_t i = 0; i < kCount; ++i) {
-      std::uint64_t sum = 0;
-      for (unsigned chaser = 0; chaser < kChasers; ++chaser) sum += all[chaser * kCount + i];
-      into.cycles.push_back((sum + kChasers / 2) / kChasers);
+    constexpr unsigned kLaunches = 2, kSummed = kLaunches * kChasers;
+    std::vector<std::uint64_t> sums(kCount);
+    double rate_gbps = 0;
+    for (unsigned i = 0; i < kLaunches; ++i) {
+      launch<form>(busy, pause_cycles);
+      require_ends();
+      const auto all = cycles_.to_host();
+      for (std::size_t at = 0; at < all.size(); ++at) sums[at % kCount] += all[at];
+      if (busy) rate_gbps += traffic_.result(blocks_, form).bytes_per_ns / kLaunches;
     }
+    for (const std::uint64_t sum : sums) into.cycles.push_back((sum + kSummed / 2) / kSummed);
     append(into.sm_clock_mhz, totals_.value().sm_clock_mhz());
-    into.rate_gbps.push_back(busy ? traffic_.result(blocks_, form).bytes_per_ns : 0);
+    into.rate_gbps.push_back(rate_gbps);
   }
 
  private:
@@ -244,7 +249,7 @@ void measure_curve(Probe& probe, Loaded& loaded, Server server, const Form& form
            {key + "knee_gbps", "knee"},
            {key + "highest_gbps", "highest"},
            {key + "full_cycles", "full"}}};
-  for (const char* share : {"25", "50", "75", "90"}) {
+  for (const char* share : {"25", "50", "75", "90", "95", "98"}) {
     fit.fills.push_back({key + "share" + share + "_cycles", std::string("share.") + share});
   }
   probe.series({.variant = level + "." + form.name,

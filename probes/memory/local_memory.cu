@@ -7,7 +7,7 @@
 // miss it: L2 answers. `reload`: a store and the load of what it stored, whose value is stored
 // next. Rates: warps of every SM load or store rows of 4, 8 and 16 bytes a thread, 64 bytes in an
 // iteration: of 128 bytes a thread again and again (`hits`), or of 512 bytes where L1 is small
-// (`misses`).
+// (`misses`: L2 answers all SMs at once, at its own rate). Stores go through to L2 either way.
 //
 // What could fool it: an array that the compiler keeps in registers, or a load that it answers from
 // the store before it (addresses are not known; the machine code must have LDL and STL); loads that
@@ -15,6 +15,7 @@
 // stores that are dropped (the frames are read at the end, and their sums checked); shared memory
 // that leaves more L1 than thought (the chain's curve shows how much; the counters have the share
 // of hits).
+#include <array>
 #include <stdexcept>
 #include <string>
 
@@ -38,7 +39,8 @@ constexpr double kConflictRise = 0.25;   // as in memory/pointer_chase
 constexpr int kFrameWords = 128;
 constexpr int kPieceBytes = 64;  // that a thread moves in an iteration
 constexpr std::uint32_t kHitBytes = 2 * kPieceBytes, kMissBytes = 4 * kFrameWords;
-constexpr int kMostWarps = 16;
+constexpr std::array kWarps = {1, 2, 4, 8, 12, 16, 20, 24};  // the last ones for the plateau
+constexpr int kMostWarps = kWarps.back();
 constexpr int kLengths = 4, kShortestIterations = 512;
 constexpr int kCountedWarps = 16, kCountedIterations = 1024;
 
@@ -269,7 +271,7 @@ void measure_rate(Probe& probe, Frames& frames, bool hits) {
                   move.name()},
        .kernel = move_frame_kernel<move.access, move.width>},
       [&](Sweep& sweep) {
-        for (int warps = 1; warps <= kMostWarps; warps *= 2) {
+        for (const int warps : kWarps) {
           for (int length = 1; length <= kLengths; ++length) {
             const int iterations = length * kShortestIterations;
             auto cycles = repeated(probe.at_level(3, 7, 21), [&] {

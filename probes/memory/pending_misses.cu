@@ -205,7 +205,7 @@ void measure_load(Probe& probe, Reader& reader, Server server) {
   const std::string level = name_of(server), key = "l1.misses." + level + "." + load.name() + ".";
   probe.series(
       {.variant = level + "." + load.name(),
-       .axes = {{"warps", "warps"}, {"loads", "loads"}, {"sectors", "sectors"}},
+       .axes = {{"warps", "warps"}, {"loads", "instructions"}, {"sectors", "sectors"}},
        .constants = {{"sectors_per_load", load.sectors()}, {"max_residual", 0.03}},
        .fit = {"pending_misses",
                {{key + "pending_sectors", "pending"},

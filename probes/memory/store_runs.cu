@@ -152,7 +152,7 @@ void measure(Probe& probe) {
   for (const Series& series : kSeries) {
     probe.series(
         {.variant = series.variant(),
-         .axes = {{"words", "words"}, {"stored", "bytes"}},
+         .axes = {{"words", "elements"}, {"stored", "bytes"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"sm_count", scatter.sm_count()},
                        {"bytes_of_work", 1},
@@ -191,7 +191,8 @@ void confirm(Probe& probe) {
       return scatter.runs(series.server, word_bits_of(4 * std::size_t(words)), series.shifted);
     };
     counts.push_back(counted_at(
-        series.variant(), "scattered_writes", {"words", "words"}, std::vector<int>{1, 4, 8, 32, 64},
+        series.variant(), "scattered_writes", {"words", "elements"},
+        std::vector<int>{1, 4, 8, 32, 64},
         [&](int words) {
           const double stores = scatter.words(kShortestIterations) / 32;
           return AllExpected{{"l2_sectors", stores * runs(words).sectors_per_store(), 0.03}};

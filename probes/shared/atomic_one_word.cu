@@ -4,7 +4,8 @@
 //
 // Method: 1 to 32 lanes of each warp repeat the operation on one word of their block, the other
 // lanes are off; of one warp, and of 32 warps together. The slope of an SM's cycles over its warp
-// operations is what one costs, and a line over the lanes says what each further lane costs. Where
+// operations is what one costs, and a line over the lanes says what each further lane costs: of one
+// warp, from some number of lanes on, below which the way to the next operation takes longer. Where
 // one word is 32 lanes' share of several, and for whole warps by type, see shared/atomic_spread and
 // shared/atomic_types.
 //
@@ -92,14 +93,16 @@ class OneWord {
   template <Op op>
   void measure_lanes(int warps) {
     const bool alone = warps == 1;
+    // A loop has no floor: its first round is as long as the others.
+    const bool floored = alone && !kSharedOps[static_cast<int>(op)].loop;
     const std::string kind = name_of(op);
     const std::string key =
         "atomic.shared." + kind + ".one_word." + (alone ? "one_warp_" : "all_warps_");
     probe_.series(
         {.variant = kind + "." + std::to_string(warps) + "w",
          .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-         .constants = {{"warps", warps}},
-         .fit = {"conflict_law",
+         .constants = {{"warps", warps}, {"max_misfit", 0.05}},
+         .fit = {floored ? "stair_law" : "conflict_law",
                  {{key + "cycles_per_lane", "per_way"},
                   {key + "lanes1_cycles", "at.1"},
                   {key + "lanes8_cycles", "at.8"},

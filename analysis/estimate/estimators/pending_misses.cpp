@@ -106,7 +106,7 @@ void run(const samples::Series& series, Estimate& out) {
                  return std::array{drawn_limit, drawn_limit / sectors, kSectorBytes / drawn};
                });
   out.values["pending"] = to_value(pending, "sectors");
-  out.values["loads"] = to_value(loads, "loads");
+  out.values["loads"] = to_value(loads, "instructions");
   out.values["rate"] = to_value(rate, "bytes/clk");
   out.view.heights = {"pending"};
 }

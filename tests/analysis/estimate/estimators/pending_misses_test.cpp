@@ -16,9 +16,9 @@ double limited(double asked) { return kLatency / std::min(asked, kLimit); }
 template <class Cost>
 samples::Series planted_settings(const Cost& cost, double noise, const std::string& seed,
                                  double most_warps = 32, double fewest_loads = 1) {
-  auto series = planted::series("pending_misses",
-                                {{"warps", "warps"}, {"loads", "loads"}, {"sectors", "sectors"}},
-                                {{"duration", "cycles"}});
+  auto series = planted::series(
+      "pending_misses", {{"warps", "warps"}, {"loads", "instructions"}, {"sectors", "sectors"}},
+      {{"duration", "cycles"}});
   series.id = seed;
   series.constants["sectors_per_load"] = kSectors;
   series.constants["max_residual"] = 0.05;

@@ -14,7 +14,6 @@ constexpr double kNegligible = 2e-3;  // relative: a misfit that tells nothing
 constexpr double kGrown = 0.05;       // relative, from the first degree to the last, at least
 constexpr std::size_t kFewestDegrees = 5, kFewestOnLine = 3;
 constexpr int kMostAtOnce = 16;
-constexpr std::size_t kTerms = 3;  // floor, and the line's two
 
 /// cost = max(floor, start + each * ceil(degree / at_once)). The first `flat` degrees cost the
 /// floor; without any there is none.
@@ -60,13 +59,28 @@ double misfit_of(const Law& law, const std::vector<double>& x, const std::vector
   return worst;
 }
 
-/// Simplest first: a straight line, stairs, a floor before the line.
+/// How far costs scatter about the law's floor and about its line, relative.
+struct Scatter {
+  double floor = 0, line = 0;
+};
+Scatter scatter_of(const Law& law, const std::vector<double>& x, const std::vector<double>& y) {
+  const std::size_t flat = law.form.flat;
+  Scatter squares;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double off = law.at(x[i]) / y[i] - 1;
+    (i < flat ? squares.floor : squares.line) += off * off;
+  }
+  return {flat < 2 ? 0 : std::sqrt(squares.floor / static_cast<double>(flat - 1)),
+          std::sqrt(squares.line / static_cast<double>(x.size() - flat - 2))};
+}
+
+/// Simplest first: a straight line, a floor before it, stairs.
 std::vector<Form> forms_for(std::size_t degrees) {
-  std::vector<Form> forms;
-  for (int at_once = 1; at_once <= kMostAtOnce; ++at_once) forms.push_back({.at_once = at_once});
+  std::vector<Form> forms = {{}};
   for (std::size_t flat = 2; flat + kFewestOnLine <= degrees; ++flat) {
     forms.push_back({.flat = flat});
   }
+  for (int at_once = 2; at_once <= kMostAtOnce; ++at_once) forms.push_back({.at_once = at_once});
   return forms;
 }
 
@@ -123,13 +137,13 @@ void run(const samples::Series& series, Estimate& out) {
   const auto numbers = [](const Law& one) {
     return std::array{one.each / one.form.at_once, one.knee()};
   };
-  double squares = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) squares += std::pow(y[i] / predicted[i] - 1, 2);
-  const double scatter = std::sqrt(squares / static_cast<double>(x.size() - kTerms));
+  const Scatter scatter = scatter_of(*law, x, y);
   Random random = data.random;
   const auto [per_way, at_once] = resample(numbers(*law), data.n, [&](std::size_t replicate) {
     std::vector<double> drawn = values_in(data.costs(), replicate);
-    for (double& cycles : drawn) cycles *= 1 + random.sign() * scatter;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      drawn[i] *= 1 + random.sign() * (i < law->form.flat ? scatter.floor : scatter.line);
+    }
     return numbers(fit_form(law->form, x, drawn).value_or(*law));
   });
   out.values["per_way"] = to_value(per_way, "cycles/way");
@@ -146,8 +160,9 @@ extern const RegisteredEstimator registered_stair_law = {
         "degree, "
         "then one of two laws: stairs, start + each * ceil(degree / at_once), where hardware "
         "serves at_once of them together (1: a straight line); or a floor, max(floor, start + "
-        "per_way * degree), where something else takes longer while they are few. Stairs are "
-        "preferred where both hold; of stairs, the lowest. Gives at.<degree>, per_way (cycles/way; "
+        "per_way * degree), where something else takes longer while they are few. The floor "
+        "is preferred where both hold; of stairs, the lowest. Gives at.<degree>, per_way "
+        "(cycles/way; "
         "of stairs, each / at_once) and at_once (ways that cost no more than one; of a floor, "
         "where "
         "the line leaves it). Needs five degrees, from one on. Constant `max_misfit` (3 %: how far "

@@ -14,8 +14,9 @@
 //
 // What could fool it: too few bytes under way (each SM has room for 192 KiB); copies that brought
 // other data (the first word of each is compared as it lands); larger clusters, which leave SMs
-// idle: rates are those of an SM that works, the energy is the whole device's; clusters that read
-// the same lines (each has its own chunk); SMs that end before others (the median counts).
+// idle: rates are those of an SM that works, the energy is the whole device's; two
+// copies of one SM that bring the same lines at once, which L2 then reads fewer times (each slot
+// has chunks of its own, and so has each cluster); SMs that end before others (the median counts).
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -119,7 +120,9 @@ class Multicast {
         shared_bytes_(one_block_bytes(device_, kSlots * kMostCopyBytes)),
         copy_bytes_(std::min<std::uint32_t>(
             kMostCopyBytes, static_cast<std::uint32_t>(shared_bytes_) / kSlots / 1024 * 1024)),
-        words_(device_.l2_bytes() / 4 / 4 + std::size_t{kMostCopyBytes} / 4 * sms_) {
+        words_(std::max<std::size_t>(device_.l2_bytes() / 4,
+                                     std::size_t{kSlots} * copy_bytes_ * sms_) /
+               4) {
     fill_kernel<<<sms_ * 4, 256>>>(words_.data(), static_cast<std::uint32_t>(words_.size()));
     check(cudaGetLastError());
     wrong_.fill_bytes(0);
@@ -239,11 +242,12 @@ class Multicast {
     }
     return asked_clusters_;
   }
-  /// A quarter of L2 for all clusters together.
+  /// A quarter of L2 for all clusters together, and at least one copy a slot: no two copies under
+  /// way in a cluster are of the same bytes.
   Source source(int clusters) const {
-    const std::size_t copies = device_.l2_bytes() / 4 / copy_bytes_ / clusters;
+    const std::size_t rounds = device_.l2_bytes() / 4 / copy_bytes_ / clusters / kSlots;
     return {reinterpret_cast<const char*>(words_.data()),
-            static_cast<std::uint32_t>(std::max<std::size_t>(1, copies)), copy_bytes_};
+            static_cast<std::uint32_t>(kSlots * std::max<std::size_t>(1, rounds)), copy_bytes_};
   }
 
   Probe& probe_;

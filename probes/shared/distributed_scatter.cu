@@ -2,7 +2,9 @@
 // Question: what do small accesses cost that are scattered over the shared memory of a cluster?
 //
 // Method: `latency`: each lane of a warp follows a chain of its own through the memories of all
-// other blocks: a hop lasts until the slowest lane has its pointer; slope over hops. `read`: every
+// other blocks: a hop lasts until the slowest lane has its pointer; slope over hops. `lanes`: the
+// same in clusters of two with 1 to 32 lanes. One lane waits as shared/distributed has it; each
+// further one goes to a place of its own and adds the time of its turn on the way. `read`: every
 // lane of every block loads 4 bytes at a random place of a random other block, eight loads under
 // way. `store`: the same by st.async, 4 bytes each; `store16`: 16 bytes a lane to the next block,
 // side by side. A block's stores have ended once its own barrier has counted all bytes that others
@@ -33,6 +35,7 @@ namespace {
 constexpr int kNodes = 1024;  // of a block
 constexpr int kAtOnce = 8;    // accesses of a lane in the timed loop
 constexpr int kMostWarps = 32;
+constexpr int kMostLanes = 32;
 constexpr int kSizes[] = {2, 4, 8, 16};
 constexpr int kWords = 8192;  // of a block, that others read and write
 constexpr std::uint32_t kUnsent = 0;
@@ -72,15 +75,15 @@ struct ScatteredHop : PointerHop {
 
 // cycles[(cluster * repeats + repeat) * kChaseLengths + length]. One warp a block; that of the
 // first block chases. A node of block r, from 1 on, names the next node, in the block after r.
-__global__ void scattered_chain_kernel(Permutation order, int repeats, std::uint64_t* cycles,
-                                       unsigned* wrong) {
+__global__ void scattered_chain_kernel(Permutation order, int lanes, int repeats,
+                                       std::uint64_t* cycles, unsigned* wrong) {
   __shared__ std::uint64_t chain[kNodes];
   const std::uint32_t rank = cluster_rank(), others = cluster_size() - 1;
   for (int i = threadIdx.x; i < kNodes; i += blockDim.x) {
     chain[order(i)] = generic_at_rank(&chain[order((i + 1) % kNodes)], rank % others + 1);
   }
   meet_cluster();
-  if (rank == 0) {
+  if (rank == 0 && threadIdx.x < lanes) {
     const std::uint32_t first_rank = threadIdx.x % others, first_node = threadIdx.x * (kNodes / 32);
     std::uint64_t node = generic_at_rank(&chain[order(first_node)], first_rank + 1);
     std::uint64_t* own = cycles + blockIdx.x / cluster_size() * repeats * kChaseLengths;
@@ -269,19 +272,41 @@ class Scatter {
         {.variant = "latency",
          .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
          .quantities = ChaseReadings::quantities(),
-         .constants = {{"max_residual", 0.05}},
          .fit = {"slope_at", fills},
          .figure = {"dsmem_latency", "Latency of a load from another SM's shared memory, all pairs",
                     "a warp's lanes scattered over all other blocks"},
          .kernel = scattered_chain_kernel},
         [&](Sweep& sweep) {
-          for (const int size : kSizes) add_chases(sweep, size);
+          for (const int size : kSizes) add_chases(sweep, size, kMostLanes, size);
         });
   }
 
+  void measure_lanes() {
+    std::vector<samples::Fill> fills;
+    for (int lanes = 1; lanes <= kMostLanes; lanes *= 2) {
+      const std::string count = std::to_string(lanes);
+      fills.push_back({"dsmem.cluster2.lanes" + count + ".latency_cycles", "at." + count});
+    }
+    probe_.series({.variant = "lanes",
+                   .axes = {{"lanes", "lanes"}, {"hops", "hops"}},
+                   .quantities = ChaseReadings::quantities(),
+                   .constants = {{"cluster_size", 2}},
+                   .fit = {"slope_at", fills},
+                   .figure = {"dsmem_lanes",
+                              "Latency of a load from another SM's shared memory, by the lanes "
+                              "that load, each at a place of its own",
+                              "clusters of 2"},
+                   .kernel = scattered_chain_kernel},
+                  [&](Sweep& sweep) {
+                    for (int lanes = 1; lanes <= kMostLanes; lanes *= 2) {
+                      add_chases(sweep, 2, lanes, lanes);
+                    }
+                  });
+  }
+
   /// A warp of each cluster.
-  void chase(int size, int repeats) {
-    one_block_.launch(scattered_chain_kernel, chases(size) * size, 32, size, order_, repeats,
+  void chase(int size, int lanes, int repeats) {
+    one_block_.launch(scattered_chain_kernel, chases(size) * size, 32, size, order_, lanes, repeats,
                       cycles_.data(), wrong_.data());
   }
   int chases(int size) const {
@@ -289,11 +314,11 @@ class Scatter {
   }
 
  private:
-  void add_chases(Sweep& sweep, int size) {
+  void add_chases(Sweep& sweep, int size, int lanes, double at) {
     if (chases(size) == 0) return;
     const int repeats = probe_.at_level(3, 7, 21);
-    chase(size, 1);  // loads the code
-    chase(size, repeats);
+    chase(size, lanes, 1);  // loads the code
+    chase(size, lanes, repeats);
     check(cudaGetLastError());
     require_right();
     const auto cycles =
@@ -303,8 +328,7 @@ class Scatter {
       for (std::size_t i = length; i < cycles.size(); i += kChaseLengths) {
         readings.push_back(static_cast<double>(cycles[i]));
       }
-      sweep.add({double(size), double((length + 1) * kChaseHops)},
-                {std::move(readings), {clock_mhz_}});
+      sweep.add({at, double((length + 1) * kChaseHops)}, {std::move(readings), {clock_mhz_}});
     }
   }
 
@@ -328,6 +352,7 @@ class Scatter {
 void measure(Probe& probe) {
   Scatter scatter(probe);
   scatter.measure_latency();
+  scatter.measure_lanes();
   for (const Access& access : kAccesses) {
     for (const int size : kSizes) {
       if (probe.level() == Level::kQuick && size != 2 && size != 8) continue;

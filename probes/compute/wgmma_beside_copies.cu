@@ -2,21 +2,26 @@
 // Question: how long does a `wgmma` take while the copy engine writes into the same SM's shared
 // memory?
 //
-// Method: the loop of a matrix product, on four SMs. One thread keeps a ring of four stages filled
+// Method: the loop of a matrix product, on four SMs. One thread keeps a ring of eight stages filled
 // by bulk copies from L2; two warpgroups wait for a stage, multiply, and hand back the stage
-// before. A stage's multiplications take 512 cycles by themselves, whatever their columns; with
+// before. A stage's multiplications take 256 cycles by themselves, whatever their columns; with
 // them come 0 to 64 bytes for each of these cycles. The multiplications read tiles of their own, so
 // that nothing but the shared memory is contended for. Cycles from one multiplication of the SM to
 // the next = slope over the number of stages. If reads and writes of shared memory take turns, the
 // times add: n64 reads 128 bytes a cycle by itself, n256 reads 80. `copies`: the same ring without
-// multiplications, which shows what the copies take alone. Keys:
-// tensor.<source>.<type>.n<columns>.copies<bytes>.interval_cycles.
+// multiplications, which shows what the copies take alone. `hidden`: for 24 bytes and more, the
+// share of the shorter of both times alone that is hidden where both run: 0 is one after the other.
+// Its times are of a long launch less a short one. Keys:
+// tensor.<source>.<type>.n<columns>.copies<bytes>.{interval_cycles, hidden}.
 //
 // What could fool it: copies that are slower than what is asked for (all SMs together would be:
-// therefore four, each with a chunk that L2 holds; series `copies` tells); multiplications that
+// therefore four, each with a chunk that L2 holds; from 48 bytes on, one SM brings less from L2,
+// and the interval is the copies': series `copies` and `hidden` tell); multiplications that
 // the assembler serialises (the machine code must show none); waits at the ring (without copies
-// the loop has the same ones: at.0 is what the others compare with); copies that never came (each
-// stage's barrier counts their bytes, and what lies in the ring at the end is compared).
+// the loop has the same ones: at.0 is what the others compare with); a short ring, which holds up
+// copies that a longer one would hide (two stages are being multiplied, six are under way); copies
+// that never came (each stage's barrier counts their bytes, and what lies in the ring at the end is
+// compared).
 #include <algorithm>
 #include <stdexcept>
 
@@ -38,13 +43,13 @@ constexpr int kBlocks = 4;  // one an SM
 constexpr int kWarpgroups = 2;
 constexpr int kConsumers = kWarpgroups * 128;
 constexpr int kThreads = kConsumers + 32;
-constexpr int kStageCycles = 512;  // of the tensor cores
-constexpr int kStages = 4;
-constexpr int kCopyBytes = 4096;
+constexpr int kStageCycles = 256;  // of the tensor cores
+constexpr int kStages = 8;
+constexpr int kCopyBytes = 2048;
 constexpr int kMostCopies = 8;  // of a stage
 constexpr int kSlotBytes = kMostCopies * kCopyBytes;
 constexpr int kRingBytes = kStages * kSlotBytes;
-constexpr int kChunkCopies = 64;  // of a block, in L2
+constexpr int kChunkCopies = 128;  // of a block, in L2
 constexpr int kChunkBytes = kChunkCopies * kCopyBytes;
 
 /// Numbers of copies of a stage: 0, 8, 16, 24, 32, 48 and 64 bytes for each cycle.
@@ -262,7 +267,8 @@ class Bench {
   DeviceBuffer<unsigned> wrong_;
 };
 
-constexpr int kLengths[] = {32, 64, 96, 128};  // stages
+constexpr int kLengths[] = {64, 128, 192, 256};  // stages
+constexpr int kLeastHidden = 3;                  // copies: fewer take less than half as long
 
 template <class Work>
 void add_points(Probe& probe, const Bench& bench, Sweep& sweep, const Beside& beside, int copies,
@@ -285,7 +291,6 @@ void measure_one(Probe& probe, Bench& bench, const Beside& beside, bool availabl
   probe.series(
       {.variant = line.name(),
        .axes = {{"asked", "bytes/clk"}, {"instructions", "instructions"}},
-       .constants = {{"max_residual", 0.02}},
        .facts = {{"asked", "bytes for each cycle that the multiplications take alone"},
                  {"sms", std::to_string(kBlocks)}},
        .fit = {"slope_at", fills},
@@ -305,14 +310,51 @@ void measure_one(Probe& probe, Bench& bench, const Beside& beside, bool availabl
       });
 }
 
+/// Times of the longest launch less the shortest.
+std::vector<double> differences(Probe& probe, const Bench& bench, const Beside& beside,
+                                int copies) {
+  return repeated(probe.at_level(3, 7, 21), [&] {
+    const double shorter = bench.cycles(beside, kLengths[0], copies);
+    return bench.cycles(beside, kLengths[std::size(kLengths) - 1], copies) - shorter;
+  });
+}
+
+void measure_hidden(Probe& probe, const Bench& bench, const Beside& beside, int copies,
+                    bool available) {
+  const std::string name =
+      beside.line.name() + ".copies" + std::to_string(static_cast<int>(asked_bytes(copies)));
+  Kernels kernels(beside.kernel);
+  kernels.add(kCopiesAlone.kernel);
+  probe.series({.variant = "hidden." + name,
+                .axes = {{"asked", "bytes/clk"}},
+                .quantities = {{"first", "cycles"}, {"second", "cycles"}, {"together", "cycles"}},
+                .facts = {{"first", "multiplications"},
+                          {"second", "copies, through the same ring"},
+                          {"sms", std::to_string(kBlocks)}},
+                .fit = {"overlap", {{"tensor." + name + ".hidden", "overlap"}}},
+                .kernel = kernels,
+                .part = available ? beside.line.name() : ""},
+               [&](Sweep& sweep) {
+                 if (!available) throw SkipSeries{kNoWgmma};
+                 sweep.add({asked_bytes(copies)}, {differences(probe, bench, beside, 0),
+                                                   differences(probe, bench, kCopiesAlone, copies),
+                                                   differences(probe, bench, beside, copies)});
+               });
+}
+
 void measure(Probe& probe) {
   const bool available = compiled_for().has_wgmma();
   Bench bench;
-  for (const Beside& beside : all_beside()) measure_one(probe, bench, beside, available);
+  for (const Beside& beside : all_beside()) {
+    measure_one(probe, bench, beside, available);
+    for (const int copies : kCopies) {
+      if (copies >= kLeastHidden) measure_hidden(probe, bench, beside, copies, available);
+    }
+  }
   probe.series({.variant = "copies",
                 .axes = {{"asked", "bytes/clk"}, {"work", "bytes"}},
                 .constants = {{"sm_count", 1}, {"max_residual", 0.02}},
-                .facts = {{"asked", "bytes of a stage, by 512"}, {"sms", std::to_string(kBlocks)}},
+                .facts = {{"asked", "bytes of a stage, by 256"}, {"sms", std::to_string(kBlocks)}},
                 .fit = {"work_rate", {{"tma.four_sms.l2_bytes_per_clk_sm", "largest.per_sm"}}},
                 .kernel = kCopiesAlone.kernel,
                 .part = available ? "copies" : ""},

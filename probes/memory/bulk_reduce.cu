@@ -3,13 +3,17 @@
 //
 // Method: one thread of an SM adds shared memory to a chunk of its own in L2 (64 KiB, over and
 // over), 4 KiB an instruction, and waits once at the end. Slope of an SM's cycles over bytes, for
-// one SM and more, up to all of them; then by the bytes of a copy. `latency`: one
-// thread adds and waits until the sum is complete; slope over adds. Types: 32-bit integers, fp32,
-// bf16. shared/distributed_messages has the same into the shared memory of other SMs.
+// one SM and more, up to all of them; then by the bytes of a copy. `wait`: one thread adds and
+// waits until the group counts as complete (cp.async.bulk.wait_group). That is no latency of L2:
+// the wait may end before the sum is there. `seen`: it adds 16 bytes and loads one of their words
+// (gpu scope) until the sum is in it. The way of the load that sees it is in this time, and half a
+// way more on average, for loads follow one another. Slopes over adds. Types: 32-bit integers,
+// fp32, bf16. shared/distributed_messages has the same into the shared memory of other SMs.
 //
 // What could fool it: sums that were not made (before timing, every word of every chunk is
-// compared); chunks that do not fit L2 (all together are less than 10 MiB on an H200); SMs that
-// meet on a line (none does).
+// compared; `seen` stops with an error where no sum comes); sums that no longer change (`seen` adds
+// 1 and -1 in turn); chunks that do not fit L2 (all together are less than 10 MiB on an H200); SMs
+// that meet on a line (none does).
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -33,6 +37,8 @@ constexpr int kLengths = 4;
 constexpr std::uint32_t kUsualBytes = 4096;  // of a copy
 constexpr std::uint32_t kMostBytes = 16 << 10;
 constexpr int kAdds = 16;  // of the shortest chain
+constexpr std::uint32_t kSeenBytes = 16;
+constexpr int kMostPolls = 1 << 20;
 
 /// One, as the type has it, in every place of a word; `times` of them.
 template <Summand type>
@@ -99,17 +105,59 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
+/// Minus one, in every place of a word.
+template <Summand type>
+constexpr std::uint32_t kMinusOnes = type == Summand::kU32   ? 0xffffffffU
+                                     : type == Summand::kF32 ? 0xbf800000U
+                                                             : 0xbf80bf80U;
+
+// One thread. cycles[repeat]. Adds are of kSeenBytes, their number is even: the sums end at zero.
+template <Summand type>
+__global__ void __launch_bounds__(kThreads)
+    add_and_see_kernel(char* chunk, int adds, std::uint32_t, int repeats, std::uint64_t* cycles) {
+  __shared__ __align__(128) std::uint32_t words[2 * kSeenBytes / 4];
+  if (threadIdx.x < 2 * kSeenBytes / 4) {
+    words[threadIdx.x] = threadIdx.x < kSeenBytes / 4 ? ones<type>(1) : kMinusOnes<type>;
+  }
+  publish_to_copies();
+  __syncthreads();
+  const std::uint32_t from = shared_address(words);
+  if (threadIdx.x != 0) return;
+#pragma unroll 1
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int add = 0; add < adds; ++add) {
+      bulk_add<type>(chunk, from + add % 2 * kSeenBytes, kSeenBytes);
+      commit_bulk_stores();
+      const std::uint32_t expected = add % 2 == 0 ? ones<type>(1) : 0;
+      std::uint32_t seen;
+      int polls = 0;
+#pragma unroll 1
+      do {
+        asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(chunk) : "memory");
+        if (++polls == kMostPolls) asm volatile("trap;");
+      } while (seen != expected);
+    }
+    cycles[repeat] = read_clock() - start;
+  }
+  wait_bulk_stores<0>();
+}
+
 struct Type {
   const char* name;  ///< tma.add.<name>.*
   const char* label;
   void (*stream)(char*, int, std::uint32_t, WarpSpanSink);
   void (*wait)(char*, int, std::uint32_t, int, std::uint64_t*);
+  void (*see)(char*, int, std::uint32_t, int, std::uint64_t*);
   std::uint32_t (*ones)(std::uint32_t times);
 };
 
 template <Summand type>
 constexpr Type type_of(const char* name, const char* label) {
-  return {name, label, bulk_add_kernel<type>, add_and_wait_kernel<type>, ones<type>};
+  return {
+      name,      label, bulk_add_kernel<type>, add_and_wait_kernel<type>, add_and_see_kernel<type>,
+      ones<type>};
 }
 constexpr Type kTypes[] = {type_of<Summand::kU32>("u32", "32-bit integers"),
                            type_of<Summand::kF32>("f32", "fp32"),
@@ -175,25 +223,29 @@ class Bench {
     });
   }
 
-  void measure_latency(const Type& type) {
-    const std::string key = std::string("tma.add.") + type.name;
+  /// `seen`: until the sum is seen, else until the wait for it ends.
+  void measure_latency(const Type& type, bool seen) {
+    const std::string name = seen ? "seen" : "wait";
+    const std::string key = std::string("tma.add.") + type.name + "." + name;
+    const auto kernel = seen ? type.see : type.wait;
     probe_.series(
-        {.variant = std::string("latency.") + type.name,
+        {.variant = name + "." + type.name,
          .axes = {{"copy", "bytes"}, {"adds", "operations"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-         .fit = {"slope_at",
-                 {{key + ".latency_cycles", "at.16"}, {key + ".latency_ns", "at.16.ns"}}},
+         .fit = {"slope_at", {{key + "_cycles", "at.16"}, {key + "_ns", "at.16.ns"}}},
          .figure = {"bulk_add_latency",
-                    "Cycles of one bulk add into L2 until it is complete, by its bytes",
-                    type.label},
-         .kernel = type.wait},
+                    "Cycles of one bulk add into L2 until its thread goes on, by its bytes",
+                    std::string(type.label) + (seen ? ", sum seen" : ", waited for")},
+         .kernel = kernel},
         [&](Sweep& sweep) {
           const int repeats = probe_.at_level(7, 25, 61);
           DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(repeats));
-          for (std::uint32_t bytes = 16; bytes <= kMostBytes; bytes *= 4) {
+          chunks_.fill_bytes(0);
+          for (std::uint32_t bytes = kSeenBytes; bytes <= (seen ? kSeenBytes : kMostBytes);
+               bytes *= 4) {
             for (int length = 0; length <= kLengths; ++length) {
-              type.wait<<<1, kThreads, bytes>>>(chunks_bytes(), std::max(length, 1) * kAdds, bytes,
-                                                repeats, cycles.data());
+              kernel<<<1, kThreads, bytes>>>(chunks_bytes(), std::max(length, 1) * kAdds, bytes,
+                                             repeats, cycles.data());
               check(cudaGetLastError());
               if (length == 0) continue;  // the first launch loads the code
               sweep.add({double(bytes), double(length) * kAdds}, {cycles.readings(), {clock_mhz_}});
@@ -226,7 +278,8 @@ class Bench {
 void measure(Probe& probe) {
   Bench bench(probe);
   for (const Type& type : kTypes) {
-    bench.measure_latency(type);
+    bench.measure_latency(type, false);
+    bench.measure_latency(type, true);
     bench.measure_rate(type, false);
     bench.measure_rate(type, true);
   }
@@ -254,6 +307,10 @@ std::vector<CodeExpectation> expectations(const char* sass, const char* ptx) {
        {Kernels(bulk_add_kernel<type>), Kernels(add_and_wait_kernel<type>)}) {
     list.push_back(expect(kernel, sass, ptx, 1).even_conditional().on("!sm_[78]*"));
   }
+  list.push_back(expect(add_and_see_kernel<type>, sass, ptx, 1)
+                     .in_kernel()
+                     .even_conditional()
+                     .on("!sm_[78]*"));
   return list;
 }
 

@@ -12,7 +12,9 @@
 // warp's end.
 // `.warps` and `.units` (conversions, special functions, division, square root): 1 to 8, 12 and 16
 // warps. A unit of each scheduler lets four warps run as one does; a unit that schedulers share
-// lets two, or one: that is the number of units.
+// lets two, or one: that is the number of units. There the durations with the longest body, less
+// those with the shortest, are set against the number of iterations: with some numbers of warps,
+// bodies of three lengths make no straight line.
 //
 // What could fool it: the assembler, which folds what algebra allows (two reciprocals, two adds of
 // one operand) and replaces an instruction by another that does the same on a less busy pipe
@@ -172,6 +174,7 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
 }
 
 constexpr int kFewWarps[] = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
+constexpr int kLengths = 4;  // of its launches
 
 /// The rate by few warps, and the units that it speaks of. Measured once for both.
 void measure_few_warps(Probe& probe, Launcher& launcher, const TimedInstruction& instruction) {
@@ -191,11 +194,17 @@ void measure_few_warps(Probe& probe, Launcher& launcher, const TimedInstruction&
     const int each = line.instructions_of(line.form_on(probe.device().capability()));
     std::vector<Point> measured;
     for (const int warps : kFewWarps) {
-      for (int body = 1; body <= kBodies; ++body) {
-        measured.push_back({double(warps),
-                            double(iterations) * body_length(line, body) * each / kernels.ilp,
-                            launcher.readings(probe.at_level(0, 5, 15), kernels.of_body[body - 1],
-                                              warps, iterations, kSources)});
+      for (int length = 1; length <= kLengths; ++length) {
+        const int count = iterations / kLengths * length;
+        const auto with = [&](int body) {
+          return launcher.readings(probe.at_level(0, 5, 15), kernels.of_body[body - 1], warps,
+                                   count, kSources);
+        };
+        const auto shorter = with(1);
+        auto cycles = with(kBodies);
+        for (std::size_t i = 0; i < cycles.size(); ++i) cycles[i] -= shorter[i];
+        const double more = body_length(line, kBodies) - body_length(line, 1);
+        measured.push_back({double(warps), more * count * each / kernels.ilp, std::move(cycles)});
       }
     }
     return points = std::move(measured);
@@ -209,6 +218,7 @@ void measure_few_warps(Probe& probe, Launcher& launcher, const TimedInstruction&
       {.variant = name + ".warps",
        .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
        .constants = {{"ilp", kernels.ilp}, {"sm_count", 1}, {"lanes", 32}},
+       .facts = {{"duration", "with the longest body, less that with the shortest"}},
        .fit = {"work_rate", fills},
        .figure = {"few_warps", "Thread instructions that an SM executes a cycle, by few warps",
                   name},
@@ -223,6 +233,7 @@ void measure_few_warps(Probe& probe, Launcher& launcher, const TimedInstruction&
   probe.series({.variant = name + ".units",
                 .axes = {{"warps", "warps"}, {"steps", "instructions"}},
                 .constants = {{"ilp", kernels.ilp}},
+                .facts = {{"duration", "with the longest body, less that with the shortest"}},
                 .fit = {"scheduler_count", {{"inst." + name + ".units", "count"}}},
                 .kernel = kernels.all(),
                 .part = name},

@@ -3,15 +3,21 @@
 //
 // Method: blocks of 16 warps, one an SM. Only those work that share the first scheduler: numbers 0,
 // 4, 8 and 12. Each has eight independent chains of one instruction; with two
-// instructions, every other warp has the other one. Cycles an instruction of the scheduler = slope
-// of an SM's cycles over all that its warps issue, by the length of the loop's body. For one warp
+// instructions, every other warp has the other one. Duration = an SM's cycles with a body of 256
+// instructions less those with a body of 128, at the same number of iterations: without the cost of
+// the loop. Cycles an instruction of the scheduler = slope of it over what the longer one issues
+// more, by the number of iterations, until the last warp ends. For one warp
 // with two instructions, both alternate in it, four chains each. Where a pipe or the issue slots
 // are full already with one warp, more warps cost what the scheduler loses by changing between
 // them; where they are not, what they gain. Keys: scheduler.<a>.<b>.warps<n>.interval_cycles.
 //
 // What could fool it: warps that are not on one scheduler (before a series, warps 0 to 3 together
 // must take no longer than warp 0 alone, else it fails); pipes of unequal speed (the interval is
-// then that of the slower one's share); chains that the compiler folds (machine code must show both
+// then that of the slower one's share); a scheduler that
+// does not take turns (a warp that can issue every cycle keeps it, and the other one runs when that
+// has ended: two instructions then take the sum of their times, though their pipes are apart);
+// bodies of other lengths, whose places in the instruction caches bend the line (two are
+// compared, always the same ones); chains that the compiler folds (machine code must show both
 // instructions by name).
 #include <algorithm>
 #include <stdexcept>
@@ -28,15 +34,16 @@ namespace {
 
 namespace ops = representative;
 
-constexpr int kBodies = 3;
-constexpr int kIterations = 32;
+constexpr int kBodies = 2;
+constexpr int kIterations = 64;  // of the shortest launch
+constexpr int kLengths = 4;
 constexpr int kChains = 8;
 constexpr int kBlockWarps = 16;
 constexpr int kSchedulers = 4;  // that the warps of a block are dealt out to, in turn
 constexpr int kMostSharing = kBlockWarps / kSchedulers;
 
-/// Instructions of a warp in a body: 128, 192, 256.
-constexpr int body_length(int body) { return 64 + 64 * body; }
+/// Instructions of a warp in a body: 128, 256.
+constexpr int body_length(int body) { return 128 * body; }
 
 /// Which warps work: numbers 0, `apart`, 2 * `apart`, .., `count` in all.
 struct Working {
@@ -110,8 +117,7 @@ struct Pair {
 template <class A, class B, bool together>
 Loop loop_of() {
   return {kChains,
-          {shared_scheduler_kernel<A, B, together, 1>, shared_scheduler_kernel<A, B, together, 2>,
-           shared_scheduler_kernel<A, B, together, 3>}};
+          {shared_scheduler_kernel<A, B, together, 1>, shared_scheduler_kernel<A, B, together, 2>}};
 }
 template <class A, class B = A>
 Pair pair_of() {
@@ -157,9 +163,9 @@ double each_of(const Probe& probe, const Pair& pair) {
 }
 
 std::vector<double> readings(Probe& probe, Launcher& launcher, const Loop& loop, int body,
-                             Working working) {
+                             int iterations, Working working) {
   return launcher.readings(probe.at_level(3, 7, 21), loop.of_body[body - 1], kBlockWarps,
-                           kIterations, working, OperationSources{});
+                           iterations, working, OperationSources{});
 }
 
 /// Throws std::runtime_error where warps 0 to 3 get in each other's way: then they are not dealt
@@ -167,7 +173,7 @@ std::vector<double> readings(Probe& probe, Launcher& launcher, const Loop& loop,
 void require_four_schedulers(Probe& probe, Launcher& launcher) {
   const Loop& loop = pairs().front().apart;
   const auto median_of = [&](Working working) {
-    auto cycles = readings(probe, launcher, loop, kBodies, working);
+    auto cycles = readings(probe, launcher, loop, kBodies, kIterations, working);
     std::sort(cycles.begin(), cycles.end());
     return cycles[cycles.size() / 2];
   };
@@ -187,8 +193,8 @@ void measure_pair(Probe& probe, Launcher& launcher, const Pair& pair) {
   }
   probe.series({.variant = pair.name(),
                 .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                .constants = {{"max_residual", 0.02}},
-                .facts = {{"warps", "of one scheduler, all others idle"}},
+                .facts = {{"warps", "of one scheduler, all others idle"},
+                          {"duration", "with the long body, less that with the short one"}},
                 .fit = {"slope_at", fills},
                 .figure = {"warps_of_scheduler",
                            "Cycles from one instruction of a scheduler to its next, by the warps "
@@ -200,11 +206,18 @@ void measure_pair(Probe& probe, Launcher& launcher, const Pair& pair) {
                  skip_unless_capable(probe, pair.needs());
                  require_four_schedulers(probe, launcher);
                  for (const int warps : sharing(pair)) {
-                   for (int body = 1; body <= kBodies; ++body) {
-                     const double count =
-                         double{kIterations} * body_length(body) * warps * each_of(probe, pair);
-                     sweep.add({double(warps), count}, {readings(probe, launcher, pair.loop(warps),
-                                                                 body, {warps, kSchedulers})});
+                   for (int length = 1; length <= kLengths; ++length) {
+                     const int iterations = kIterations * length;
+                     const auto with = [&](int body) {
+                       return readings(probe, launcher, pair.loop(warps), body, iterations,
+                                       {warps, kSchedulers});
+                     };
+                     const auto shorter = with(1);
+                     auto duration = with(kBodies);
+                     for (std::size_t i = 0; i < duration.size(); ++i) duration[i] -= shorter[i];
+                     const double more = double{body_length(kBodies)} - body_length(1);
+                     sweep.add({double(warps), more * iterations * warps * each_of(probe, pair)},
+                               {std::move(duration)});
                    }
                  }
                });

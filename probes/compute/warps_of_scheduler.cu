@@ -20,7 +20,6 @@
 // compared, always the same ones); chains that the compiler folds (machine code must show both
 // instructions by name).
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -168,7 +167,7 @@ std::vector<double> readings(Probe& probe, Launcher& launcher, const Loop& loop,
                            iterations, working, OperationSources{});
 }
 
-/// Throws std::runtime_error where warps 0 to 3 get in each other's way: then they are not dealt
+/// Throws SkipSeries where warps 0 to 3 get in each other's way: then they are not dealt
 /// out to four schedulers in turn.
 void require_four_schedulers(Probe& probe, Launcher& launcher) {
   const Loop& loop = pairs().front().apart;
@@ -179,8 +178,8 @@ void require_four_schedulers(Probe& probe, Launcher& launcher) {
   };
   const double one = median_of({1, 1}), four = median_of({kSchedulers, 1});
   if (four > 1.1 * one) {
-    throw std::runtime_error("four warps of a block do not have a scheduler each: they take " +
-                             std::to_string(four / one) + " times as long as one");
+    throw SkipSeries{"four warps of a block do not have a scheduler each: they take " +
+                     std::to_string(four / one) + " times as long as one"};
   }
 }
 

@@ -298,7 +298,7 @@ void confirm(Probe& probe) {
     const auto count = [&]<TrafficForm traffic>(const Form& form) {
       const double free_cycles = loaded.free_cycles<traffic>();
       counts.push_back(counted_at(
-          level + "." + form.name, "l2_chase", {"offered", "1"}, std::vector<double>{0, 0.5, 2},
+          level + "." + form.name, "l2_chase", {"offered", "1"}, std::vector<double>{0.5, 2},
           [&](double) {
             return AllExpected{{server == Server::kL2 ? "l2_hit_rate" : "l2_miss_rate", 1, 0.03}};
           },

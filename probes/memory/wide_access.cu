@@ -127,16 +127,16 @@ void measure_place(Probe& probe, const std::string& place, bool stores) {
       .figure = {"wide_access", "Bytes moved a second against the width of an access", name},
       .kernel = {kernel_of(16, stores), kernel_of(32, stores)}};
   for (const int width : {16, 32}) {
-    const std::string bits = std::to_string(width * 8);
-    spec.fit.fills.push_back({"wide." + place + "." + access + bits + "_gbps", "at." + bits});
+    spec.fit.fills.push_back({"wide." + place + "." + access + std::to_string(width * 8) + "_gbps",
+                              "at." + std::to_string(width)});
   }
-  measure_rates(probe, name, {"width", "bits"}, spec, [&](Sweep& sweep) {
+  measure_rates(probe, name, {"width", "bytes"}, spec, [&](Sweep& sweep) {
     const Device& device = probe.device();
     const Array array(
         device, in_l2 ? device.l2_bytes() / 4 : bytes_beyond_l2(device, std::size_t{2} << 30, 4));
     for (const int width : {16, 32}) array.verify(width, stores);
     for (const int width : {16, 32}) {
-      add_rate(sweep, width * 8.0, array.bytes() * passes, probe.at_level(3, 7, 15),
+      add_rate(sweep, width, array.bytes() * passes, probe.at_level(3, 7, 15),
                [&] { array.launch(width, stores, passes); });
     }
   });

@@ -113,13 +113,16 @@ std::set<std::string> published_keys() {
   return keys;
 }
 
-/// The published ones, and those that only chips have without a published profile.
+/// The published ones, those that only chips have without a published profile, and those of
+/// campaigns to come.
 std::set<std::string> all_keys() {
   std::set<std::string> keys = published_keys();
-  std::ifstream others(std::filesystem::path(WARPGAUGE_SOURCE_DIR) /
-                       "tests/analysis/profile/keys_of_other_chips.txt");
-  for (std::string key; std::getline(others, key);) {
-    if (!key.empty() && key[0] != '#') keys.insert(key);
+  for (const char* file : {"keys_of_other_chips.txt", "keys_without_campaigns.txt"}) {
+    std::ifstream others(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "tests/analysis/profile" /
+                         file);
+    for (std::string key; std::getline(others, key);) {
+      if (!key.empty() && key[0] != '#') keys.insert(key);
+    }
   }
   return keys;
 }

@@ -22,6 +22,7 @@
 #include "probes/harness/counter_question.h"
 #include "probes/harness/runner.h"
 #include "probes/harness/surroundings.h"
+#include "probes/methods/host_wait.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
@@ -192,7 +193,8 @@ std::vector<std::string> notes_on_device(const Device& device) {
   return notes_on({.in_wsl = in_wsl(),
                    .integrated = device.integrated(),
                    .graphics_processes = device.nvml().graphics_processes(),
-                   .queue_us = queue_us()});
+                   .queue_us = queue_us(),
+                   .slow_queue_us = HostWait::kFirstNs / 2 * 1e-3});
 }
 
 /// Prints what this machine can measure: device, counters, machine-code evidence, other processes.

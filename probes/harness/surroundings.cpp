@@ -7,15 +7,7 @@
 #include <cctype>
 #include <fstream>
 
-#include "probes/methods/host_wait.h"
-
 namespace warpgauge::probes {
-namespace {
-
-/// Half of the first wait in front of what is timed: events and clock stamps are queued in it, too.
-constexpr double kSlowQueueUs = HostWait::kFirstNs / 2 * 1e-3;
-
-}  // namespace
 
 bool in_wsl(const std::filesystem::path& version) {
   std::ifstream file(version);
@@ -33,7 +25,7 @@ std::vector<std::string> notes_on(const Surroundings& around) {
         "the driver collect several launches before it sends them; times of launches are those of "
         "WSL");
   }
-  if (around.queue_us && *around.queue_us > kSlowQueueUs) {
+  if (around.queue_us && *around.queue_us > around.slow_queue_us) {
     notes.push_back(fmt::format(
         "slow host: it takes {:.3g} us to queue an empty launch. Readings for which the host was "
         "late are taken again behind a longer wait, so that a run takes longer",

@@ -15,6 +15,9 @@ struct Surroundings {
   bool integrated = false;                     ///< the device has no memory of its own
   std::optional<int> graphics_processes = {};  ///< absent: the driver does not tell
   std::optional<double> queue_us = {};         ///< that the host takes to queue one empty launch
+  /// From here on the host is slow: half of the first wait in front of what is timed, for events
+  /// and clock stamps are queued in it, too (probes/methods/host_wait.h).
+  double slow_queue_us = 20;
 };
 
 /// Whether this is Linux under Windows: its kernel's version says so.

@@ -230,7 +230,8 @@ def checked_now(build, target, probes, now, listings, jobs):
 
 def summary_of(rows):
     return {"target": f"sm_{rows[0]['target']}", "probes and families": len(rows),
-            **{what: sum(int(row[what]) for row in rows) for what in ("expectations", "violated", "absent")}}
+            **{what: sum(int(row[what]) for row in rows) for what in ("expectations", "violated", "absent")},
+            "revision": " ".join(sorted({row["revision"] for row in rows}))}
 
 
 def write(build, targets, every, listings, jobs, output):

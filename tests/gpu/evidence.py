@@ -4,7 +4,8 @@
 A folder of evidence (data/h200/sanitizers) holds
   runs.csv       the last run of each tool and name (a probe or a family), with a digest of the code that belongs to the name
   code.csv.xz    keyed by the hash of a kernel's machine code: the name whose run looked at it, and the tools
-  explained.csv  why a run with errors, or one that had nothing to run, is right so; for errors of the code with this digest alone
+  explained.csv  why a run with errors, one that failed or one that had nothing to run is right so; for errors and failures of the code
+                 with this digest alone
 A kernel that is `own` to a name (kernel_users.py) must have been looked at in the runs of that name, a `shared` one in any.
 """
 
@@ -106,7 +107,8 @@ class Evidence:
 
     def is_explained(self, row):
         why = self.explained.get((row["tool"], row["name"]))
-        return why is not None and (row["state"] == "nothing ran" or row["state"] == "errors" and why["code"] in ("any", row["code"]))
+        return why is not None and (row["state"] == "nothing ran"
+                                    or row["state"] in ("errors", "failed") and why["code"] in ("any", row["code"]))
 
     def is_accepted(self, row):
         return row["state"] == "clean" or self.is_explained(row)
@@ -166,7 +168,7 @@ class Evidence:
     def settle(self, build):
         """What was explained since its run was looked at."""
         for row in list(self.rows.values()):
-            if row["name"] in build.own and row["state"] == "errors" and row["code"] == build.digest(row["name"]) and self.is_explained(row):
+            if row["name"] in build.own and row["state"] in ("errors", "failed") and row["code"] == build.digest(row["name"]) and self.is_explained(row):
                 self.take(build, row)
 
     def forget_what_is_gone(self, build):

@@ -286,11 +286,15 @@ std::vector<Series> series_in(std::string_view line) {
 /// The series of each estimator that has fewest readings.
 std::vector<Series> smallest_series() {
   std::map<std::string, Series> smallest;
-  for (const auto* name :
-       {"22-all_probes", "23-added_probes", "23-l2_read_limits", "23-taken_branch"}) {
-    const auto file =
-        fmt::format("{}/data/h200/recording-2026-11-{}-1.jsonl.zst", WARPGAUGE_SOURCE_DIR, name);
-    for (Series& series : samples::read_recording(file).series) {
+  // The last one has the estimators that no published recording uses.
+  for (const auto* name : {"data/h200/recording-2026-11-22-all_probes-1.jsonl.zst",
+                           "data/h200/recording-2026-11-23-added_probes-1.jsonl.zst",
+                           "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst",
+                           "data/h200/recording-2026-11-23-taken_branch-1.jsonl.zst",
+                           "data/h200/recording-2026-11-29-servers-1.jsonl.zst",
+                           "tests/fuzz/seeds/of_the_newest_estimators.jsonl"}) {
+    for (Series& series :
+         samples::read_recording(fmt::format("{}/{}", WARPGAUGE_SOURCE_DIR, name)).series) {
       if (series.estimator.empty() || series.outcome != samples::Outcome::kMeasured) continue;
       const auto found = smallest.find(series.estimator);
       if (found == smallest.end() ||

@@ -7,9 +7,9 @@
 namespace warpgauge::estimate {
 namespace {
 
-// How far a point may lie off the law, relative, in rate and latency together. Decided on an H200:
-// loads lie up to 2 % off. Where stores go to DRAM, latency rises from the first of them on, by
-// another law: they lie 4 % off.
+// How far a point may lie off the law, relative, in rate and latency together. Decided on an H200,
+// by recordings that are not published yet. Where stores go to DRAM, latency rises from the first
+// of them on, by another law: this one is to be refused there.
 constexpr double kMisfit = 0.03;
 constexpr double kGrown = 1.5;  // latency at the knee, over the unloaded one
 constexpr std::size_t kFewestPoints = 6;
@@ -221,15 +221,14 @@ extern const RegisteredEstimator registered_loaded_latency = {
     .summary = "latency of a server against the rate at which it is loaded",
     .contract =
         "Axes `offered` (the load, as it was asked for; 0: none), `hops`; quantities `duration` "
-        "(cycles), `rate` (GB/s, what was moved). Gives unloaded and full (cycles, at the least "
-        "and "
-        "the largest load), highest (GB/s), share.25, .50, .75, .90, .95, .98 (cycles, where the "
-        "rate is "
-        "this "
-        "percentage of the highest), knee (GB/s, where latency has grown by a half), all without "
-        "a law; and by latency = base + queueing * rate / (peak - rate): base, queueing (cycles), "
-        "peak (GB/s). Needs six loads. Constants `max_residual` (1 %, of a load's line), "
-        "`max_misfit` (3 %: how far a load may lie off the law, in rate and latency together).",
+        "(cycles), `rate` (GB/s, what was moved). Without a law it gives unloaded and full "
+        "(cycles, at the least and the largest load) and highest (GB/s). It also gives share.25, "
+        ".50, .75, .90, .95, .98 (cycles, where the rate is this percentage of the highest) and "
+        "knee (GB/s, where latency has grown by a half). By latency = base + queueing * rate / "
+        "(peak - rate) it gives base, queueing (cycles) and peak (GB/s). Needs six loads. "
+        "Constants "
+        "`max_residual` (1 %, of a load's line), `max_misfit` (3 %: how far a load may lie off the "
+        "law, in rate and latency together).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -154,7 +154,9 @@ std::vector<CodeExpectation> machine_code() {
       expect_absent(taking_kernel<true>, "UGETNEXTWORKID*",
                     "cluster launch control exists from sm_100 on")
           .on("sm_[789]*"),
-      expect(taking_kernel<false>, "ATOMG?.E.ADD.STRONG.GPU", "atom*.add.u32", 1).on("!sm_[78]*")};
+      expect(taking_kernel<false>, "ATOMG?.E.ADD.STRONG.GPU", "", 1).on("!sm_[78]*"),
+      // ptxas makes a RED of the sum that nobody reads.
+      expect(taking_kernel<false>, "", "atom*.add.u32", 2)};
 }
 
 const Register kRegister{

@@ -215,6 +215,20 @@ python_tools() {
   fi
 }
 
+# A test builds a part of the host half for arm64.
+fetch_arm64() {
+  [[ -e build/.no-arm64 ]] && return 0  # tried before
+  if [[ -e build/arm64-root/complete ]] && { command -v aarch64-linux-gnu-g++ && command -v qemu-aarch64; } > /dev/null; then
+    return 0
+  fi
+  if timeout 180 scripts/arm64.sh fetch > build/arm64-fetch.log 2>&1; then
+    say "a compiler for arm64 and qemu-user installed; its libraries unpacked into build/arm64-root/"
+  else
+    touch build/.no-arm64
+    say "note: a compiler or libraries for arm64 could not be fetched (build/arm64-fetch.log): nothing is built for it"
+  fi
+}
+
 mkdir -p build
 if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   look_around
@@ -239,6 +253,7 @@ fi
 if [[ $what != host ]]; then fetch_disassemblers; fi
 if [[ $what == tests ]]; then
   fetch_newer_json
+  fetch_arm64
   python_tools python-tools "build, scikit_build_core, nanobind, pandas" "the Python package" \
     build scikit-build-core nanobind pandas
   python_tools kubernetes-tools "kubernetes_validate" "the manifest for Kubernetes" kubernetes-validate

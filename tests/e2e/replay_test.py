@@ -5,6 +5,7 @@
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -152,6 +153,7 @@ class Replay(CommandTest):
         answer = json.loads(out)
         checks = {check["name"]: check for check in answer["checks"]}
         self.assertEqual(answer["run"], "measure")
+        self.assertRegex(checks["host"]["detail"], {"x86_64": "^x86-64$", "aarch64": "^arm64: "}[platform.machine()])
         self.assertIn("a planted flag", checks["gpu"]["detail"])
         self.assertEqual(checks["note"]["detail"], "a planted note")
         self.assertFalse(checks["counters"]["passed"])

@@ -40,6 +40,17 @@ Check check(const char* name, const std::function<std::string()>& look) {
   }
 }
 
+/// What has been tried on hosts of this kind: docs/install.md.
+std::string host() {
+#if defined(__x86_64__)
+  return "x86-64";
+#elif defined(__aarch64__)
+  return "arm64: tested under qemu only, and without a GPU";
+#else
+  throw std::runtime_error("neither x86-64 nor arm64: nothing was tested on such a host");
+#endif
+}
+
 std::string usable_gpu(const ProbeDoctor& probe) {
   if (!probe.usable) throw std::runtime_error(probe.why);
   return fmt::format("{}, compute capability {}{}{}", probe.device, probe.compute_capability,
@@ -56,7 +67,7 @@ std::string recordings_to_replay() {
 
 int doctor(const DoctorOptions& options) {
   const ProbeDoctor probe = ask_program(Program::kProbes);
-  std::vector<Check> checks;
+  std::vector<Check> checks = {check("host", host)};
   for (const Program program : {Program::kProbes, Program::kKernels}) {
     const auto path = program_path(program);
     checks.push_back(

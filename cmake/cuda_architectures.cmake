@@ -50,6 +50,12 @@ function(warpgauge_architectures_too_old list result)
   set(${result} "${old}" PARENT_SCOPE)
 endfunction()
 
+# Those that stand for a family of chips ("100f"): what is in code for one chip alone is not in theirs.
+function(warpgauge_architectures_of_families list result)
+  list(FILTER list INCLUDE REGEX "^[0-9]+f$")
+  set(${result} "${list}" PARENT_SCOPE)
+endfunction()
+
 # Those of the GPUs at hand; 90a where none is found.
 function(warpgauge_detect_architectures result)
   execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader

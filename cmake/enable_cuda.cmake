@@ -18,6 +18,11 @@ if(too_old)
   message(FATAL_ERROR "WARPGAUGE_CUDA_ARCHITECTURES: ${too_old}: the probes need compute capability 8.0 or newer")
 endif()
 
+warpgauge_architectures_of_families("${WARPGAUGE_CUDA_ARCHITECTURES}" families)
+if(families)
+  message(FATAL_ERROR "WARPGAUGE_CUDA_ARCHITECTURES: ${families}: some probes need what only code for one chip has: name the chips (100a)")
+endif()
+
 check_language(CUDA)
 if(NOT CMAKE_CUDA_COMPILER)
   if(WARPGAUGE_CUDA STREQUAL "ON")

@@ -26,6 +26,9 @@ expect("unknown" "${found}" "")
 warpgauge_architectures_too_old("75;80;90a;120a;62" found)
 expect("too old" "${found}" "75;62")
 
+warpgauge_architectures_of_families("80;100f;100a;120f" found)
+expect("families" "${found}" "100f;120f")
+
 warpgauge_architecture_of_jetson("nvidia,p3737-0000+p3701-0005;nvidia,p3701-0005;nvidia,tegra234" found)
 expect("Orin" "${found}" "87")
 warpgauge_architecture_of_jetson("nvidia,p4071-0000+p3834-0008;nvidia,tegra264" found)

@@ -53,12 +53,14 @@ inline std::vector<CodeExpectation> tcgen05_expectations(Tcgen05Work::Kernel run
 }
 
 class Tcgen05Launcher {
+  static_assert(kTcgen05SharedBytes <= kAloneBytes);
+
  public:
   /// Throws SkipSeries where no block is alone on an SM: two that want all of TMEM would wait for
   /// each other.
   explicit Tcgen05Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        shared_bytes_(one_block_bytes(device, kTcgen05SharedBytes)),
+        shared_bytes_(one_block_bytes(device)),
         a_(kTileBytes),
         b_(kTileBytes),
         spans_(static_cast<std::size_t>(sm_count_) * kWarps) {

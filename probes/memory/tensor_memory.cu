@@ -4,9 +4,10 @@
 // Method: one block on every SM. `ld.latency`: one warp loads a word whose value is part of the
 // next address. `st_ld.latency`: it stores a word and loads it back. `ld.<shape>`, `st.<shape>`: 4
 // and 8 warps move 32 lanes of 128 columns each, in rounds of 128 registers of a lane with one
-// wait. `cp.<shape>`: one thread copies from shared memory, with one commit for many copies, or for
-// each one. `alloc.<columns>`: one warp allocates columns and frees them. All are slopes over the
-// amount of work at a fixed number of iterations.
+// wait (the assembler may begin a round of loads before the sums of the one before). `cp.<shape>`:
+// one thread copies from shared memory, with one commit for many copies, or for each one.
+// `alloc.<columns>`: one warp allocates columns and frees them. All are slopes over the amount of
+// work at a fixed number of iterations.
 //
 // What could fool it: loads that the assembler drops because nothing needs them (machine code must
 // show all, and what was loaded is added up and compared); shapes that move something else than
@@ -32,11 +33,15 @@ namespace {
 
 using Kernel = void (*)(int iterations, int runs, WarpSpanSink, std::uint32_t*);
 
+constexpr int kNeverRight = 0xff;  // what is not written is seen
+
 class Launcher {
+  static_assert(kTmemLanes * kRowBytes <= kAloneBytes);  // the tile that is copied
+
  public:
   explicit Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        shared_bytes_(one_block_bytes(device, kTmemLanes * kRowBytes)),
+        shared_bytes_(one_block_bytes(device)),
         spans_(static_cast<std::size_t>(sm_count_) * kMostWarps) {}
 
   void launch(Kernel kernel, int blocks, int warps, int iterations, int runs,
@@ -51,10 +56,10 @@ class Launcher {
     launch(kernel, sm_count_, warps, kIterations, runs, nullptr);
     return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
   }
-  /// What one block leaves after one iteration.
-  std::vector<std::uint32_t> results(Kernel kernel, int warps, std::size_t count) {
+  /// What one block leaves after one iteration in words of `before`, which may be part of a sum.
+  std::vector<std::uint32_t> results(Kernel kernel, int warps, std::size_t count, int before = 0) {
     DeviceBuffer<std::uint32_t> words(count);
-    words.fill_bytes(0);
+    words.fill_bytes(before);
     launch(kernel, 1, warps, 1, 1, words.data());
     check(cudaGetLastError());
     return words.to_host();
@@ -186,7 +191,8 @@ void measure_chains(Bench& bench) {
     const Kernel kernel = stores ? tmem_chain_kernel<true> : tmem_chain_kernel<false>;
     bench.add_slope(name + ".latency", "tmem." + name + ".latency_cycles", kernel, 4, kSteps,
                     [&](Launcher& launcher) {
-                      if (launcher.results(kernel, 4, 1)[0] != 0) wrong(name, 0);
+                      const std::uint32_t right = stores ? kOdd : 0;
+                      if (launcher.results(kernel, 4, 1, kNeverRight)[0] != right) wrong(name, 0);
                     });
   }
 }
@@ -229,15 +235,25 @@ void measure_copies(Bench& bench) {
   }
 }
 
+/// The address must be that of a first lane, of columns that are there.
+template <int columns>
+void measure_allocation(Bench& bench) {
+  const std::string name = "alloc.columns" + std::to_string(columns);
+  const Kernel kernel = tmem_allocation_kernel<columns>;
+  bench.add_slope(name, "tmem." + name + "_cycles", kernel, 1, kAllocations,
+                  [&](Launcher& launcher) {
+                    const std::uint32_t place = launcher.results(kernel, 1, 1, kNeverRight)[0];
+                    if (place % 32 != 0 || place + columns > 512) wrong(name, 0);
+                  });
+}
+
 void measure(Probe& probe) {
   Bench bench(probe);
   measure_chains(bench);
   measure_shapes(bench);
   measure_copies(bench);
-  bench.add_slope("alloc.columns32", "tmem.alloc.columns32_cycles", tmem_allocation_kernel<32>, 1,
-                  kAllocations, [](Launcher&) {});
-  bench.add_slope("alloc.columns512", "tmem.alloc.columns512_cycles", tmem_allocation_kernel<512>,
-                  1, kAllocations, [](Launcher&) {});
+  measure_allocation<32>(bench);
+  measure_allocation<512>(bench);
 }
 
 std::vector<CodeExpectation> machine_code_of_all() {

@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(128, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
   if (threadIdx.x < 32) {
-    std::uint32_t word = 0;
+    std::uint32_t word = stores ? kOdd : 0;  // what is there is 0
 #pragma unroll 1
     for (int run = 0; run < iterations * runs; ++run) {
 #pragma unroll

@@ -54,6 +54,8 @@ class Tcgen05Block {
   __device__ __forceinline__ Tcgen05Block(const Tcgen05Tiles& tiles, char* shared,
                                           std::uint32_t* tmem_place, std::uint64_t* barrier)
       : barrier_(shared_address(barrier)), rank_(blocks == 1 ? 0 : cluster_rank()) {
+    // A pair's allocation writes into the other block's shared memory, and waits for its answer.
+    if constexpr (blocks == 2) meet_cluster_relaxed();
     if (threadIdx.x < 32) {
       allocate_tmem<blocks>(shared_address(tmem_place));
       end_tmem_allocation<blocks>();

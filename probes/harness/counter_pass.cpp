@@ -31,14 +31,16 @@ const counters::MetricGroup& CounterPass::group(const std::string& id) const {
   return *group;
 }
 
-std::vector<std::vector<CountedValues>> CounterPass::collect(const counters::MetricGroup& group,
-                                                             const std::vector<Count>& counts) try {
+std::vector<std::vector<CountedValues>> CounterPass::collect(
+    const counters::MetricGroup& group, const std::vector<Count>& counts,
+    const std::function<void()>& begins) try {
   std::size_t points = 0;
   for (const Count& count : counts) points += count.points.size();
   cupti::RangeProfiler profiler(group, device_.ordinal(), points, known_);
   const auto ranges = profiler.collect([&](cupti::RangeRecorder& recorder) {
     for (std::size_t c = 0; c < counts.size(); ++c) {
       for (std::size_t i = 0; i < counts[c].points.size(); ++i) {
+        begins();
         recorder.range(range_name(c, i), counts[c].points[i].launch);
         check(cudaGetLastError());
       }

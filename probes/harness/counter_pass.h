@@ -2,6 +2,7 @@
 // Counts launches on the device, apart from all timing.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,12 @@ class CounterPass {
   /// counters cannot be read or no group fits.
   const counters::MetricGroup& group(const std::string& id) const;
 
-  /// Launches all points of all counts in one collection. Returns the values of count c's point i
-  /// at [c][i]. Throws CudaError, and std::runtime_error from the profiler.
+  /// Launches all points of all counts in one collection, in several passes; each launch `begins`.
+  /// Returns the values of count c's point i at [c][i]. Throws CudaError, and std::runtime_error
+  /// from the profiler.
   std::vector<std::vector<CountedValues>> collect(const counters::MetricGroup& group,
-                                                  const std::vector<Count>& counts);
+                                                  const std::vector<Count>& counts,
+                                                  const std::function<void()>& begins);
 
  private:
   const Device& device_;

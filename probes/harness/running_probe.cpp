@@ -65,22 +65,33 @@ RunningProbe::RunningProbe(const RunContext& run, const ProbeSpec& spec)
     : run_(run), spec_(spec), judge_(run.code, spec) {}
 
 /// Work outside the series (allocations, above all) can fail too: then nothing else of the probe is
-/// measured.
+/// measured. A run that goes on where such a failure is recorded does not try again: what ended one
+/// process would end the next.
 void RunningProbe::run(void (*half)(Probe&), std::string_view what) {
+  const std::string setup = fmt::format("{}/setup.{}", spec_.name, what);
+  const bool resumed = run_.recorder.is_resumed(setup);
+  if (resumed && run_.recorder.find(setup)->outcome == samples::Outcome::kFailed) return;
   Ending ending = ending_of([&] {
     if (auto why = left_out(); !why.empty() && uses_other_devices(spec_.name)) {
       throw SkipSeries{std::move(why)};
     }
+    std::optional<Watchdog> watchdog;  // under a sanitizer work takes as long as it takes
+    if (!run_.device.pretence().series_ms) {
+      outside_ = &watchdog.emplace(2 * patience(), [&] {  // within a series its own comes first
+        leave_without(begin(setup), 2 * patience());
+      });
+    }
     half(*this);
   });
+  outside_ = nullptr;
   if (ending.outcome == samples::Outcome::kMeasured) return;
   // An allocation may need the device that the series need.
   std::string lacks = lacking(spec_.min_capability, run_.device.capability());
   if (ending.outcome == samples::Outcome::kFailed && !ending.lost && !lacks.empty()) {
     ending = {samples::Outcome::kSkipped, std::move(lacks)};
   }
-  auto series = begin(fmt::format("{}/setup.{}", spec_.name, what));
-  if (run_.recorder.is_resumed(series.id)) return;
+  if (resumed) return;
+  auto series = begin(setup);
   series.outcome = ending.outcome;
   series.reason = std::move(ending.reason);
   const std::string reason = conclude(std::move(series), 0).reason;
@@ -133,6 +144,7 @@ std::string RunningProbe::doubt(const Kernels& kernels) const {
 const samples::Series& RunningProbe::run_guarded(
     samples::Series series, const SeriesSpec* timed,
     const std::function<void(samples::Series&)>& body) {
+  still_working();
   const auto start = std::chrono::steady_clock::now();
   Ending ending = ending_of([&] {
     if (timed) series.code = judge_.evidence(timed->part, timed->kernel);
@@ -159,6 +171,7 @@ const samples::Series& RunningProbe::run_guarded(
   series.reason = ending.reason;
   if (series.outcome != samples::Outcome::kMeasured) series.points.clear();
   const auto& recorded = conclude(std::move(series), seconds_since(start));
+  still_working();
   if (ending.lost) throw ContextLost(ending.reason);
   return recorded;
 }
@@ -212,7 +225,7 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
   series.quantities = spec.quantities;
   series.constants = spec.constants;
   series.facts = spec.facts;
-  const auto give_up = [this, lost = series] { leave_without(lost); };
+  const auto give_up = [this, lost = series] { leave_without(lost, patience()); };
   return &run_guarded(std::move(series), &spec, [&](samples::Series& measured) {
     const auto limit_ms = run_.device.pretence().series_ms;
     const auto start = std::chrono::steady_clock::now();
@@ -221,6 +234,7 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
     SeriesSweep sweep(measured, [&] {
       run_.progress.note(measured.id);
       if (watchdog) watchdog->feed();
+      still_working();
       if (!limit_ms || seconds_since(start) * 1e3 <= *limit_ms) return;
       measured.flags.push_back(fmt::format("ended early: pretends series_ms={}", *limit_ms));
       throw TimeIsOver{};
@@ -229,20 +243,24 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
   });
 }
 
+void RunningProbe::still_working() {
+  if (outside_ != nullptr) outside_->feed();
+}
+
 std::chrono::duration<double> RunningProbe::patience() const {
   return std::chrono::duration<double>(
       run_.device.pretence().patience_s.value_or(kPatienceSeconds));
 }
 
 /// The device's work cannot be stopped, and the main thread waits for it: it ends with the process.
-void RunningProbe::leave_without(samples::Series series) {
+void RunningProbe::leave_without(samples::Series series, std::chrono::duration<double> waited) {
   series.outcome = samples::Outcome::kFailed;
   series.reason = fmt::format(
       "no point in {:.0f} s: the device's work does not end, as where blocks wait for others that "
       "never come",
-      patience().count());
+      waited.count());
   const std::string id = series.id, reason = series.reason;
-  conclude(std::move(series), patience().count());
+  conclude(std::move(series), waited.count());
   fmt::print(stderr, "error: {}: {}\n", id, reason);
   std::fflush(stderr);
   std::_Exit(kExitContextLost);
@@ -267,7 +285,7 @@ void RunningProbe::count_together(const std::vector<Count>& counts) {
     if (run_.recorder.is_resumed(begun.id)) continue;
     run_guarded(std::move(begun), nullptr, [&](samples::Series& series) {
       const auto& group = run_.counters.group(spec.group);
-      if (values.empty()) values = run_.counters.collect(group, counts);
+      if (values.empty()) values = run_.counters.collect(group, counts, [&] { still_working(); });
       add_counter_points(series, spec.relations, points, values[c], group);
     });
   }

@@ -15,6 +15,7 @@
 #include "probes/harness/probe.h"
 #include "probes/harness/progress.h"
 #include "probes/harness/recorder.h"
+#include "probes/harness/watchdog.h"
 
 namespace warpgauge::probes {
 
@@ -80,12 +81,15 @@ class RunningProbe final : public Probe {
   const samples::Series& conclude(samples::Series series, double elapsed_seconds);
   /// How long the next point of a series may take.
   std::chrono::duration<double> patience() const;
-  /// Records the series as failed and ends the process, with kExitContextLost.
-  [[noreturn]] void leave_without(samples::Series series);
+  /// Feeds what watches over the work outside of series.
+  void still_working();
+  /// Records the series as failed after so long a wait and ends the process, with kExitContextLost.
+  [[noreturn]] void leave_without(samples::Series series, std::chrono::duration<double> waited);
 
   const RunContext& run_;
   const ProbeSpec& spec_;
   CodeJudge judge_;
+  Watchdog* outside_ = nullptr;  ///< of work outside of series, where there is one
   int failures_ = 0;
   int points_measured_ = 0;
 };

@@ -168,7 +168,7 @@ class Failing(unittest.TestCase):
         file = fresh("waiting.jsonl")
         arguments = ("-o", file, "--filter", "planted/waiting_grid", "--no-counters", "--resume")
         # Longer than kPatienceNs, so that the kernel that ends itself does so before the harness loses patience.
-        for variant, ended_by in (("watched", CONTEXT_LOST), ("patient", CONTEXT_LOST), ("after", 0)):
+        for variant, ended_by in (("watched", CONTEXT_LOST), ("patient", CONTEXT_LOST), ("after", CONTEXT_LOST), ("end", 0)):
             self.assertEqual(run(PLANTED, *arguments, pretend="patience_s=15").returncode, ended_by, variant)
         _, series, lines = read(file)
         self.assertEqual(lines[-1]["record"], "end")
@@ -186,6 +186,9 @@ class Failing(unittest.TestCase):
         self.assertEqual(outcome(patient), "failed")
         self.assertIn("a kernel ends itself so when it has waited 10 s", patient["reason"])
         self.assertEqual(outcome(after), "measured")
+        outside = series["planted/waiting_grid/setup.timing"]  # after the last series
+        self.assertEqual(outcome(outside), "failed")
+        self.assertIn("no point in 30 s: the device's work does not end", outside["reason"])
 
     def test_work_in_a_process_of_its_own_kills_no_other_context(self):
         file = fresh("alone.jsonl")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A probe whose blocks wait: for each other, in a grid that fits and in one that does not, and for
-// what never comes: by a wait that the harness watches, and by one that traps. Both must end, with
-// an error that says so; the grid that does not fit must not be launched.
+// what never comes: by a wait that the harness watches, in a series and outside of any, and by one
+// that traps. All must end, with an error that says so; the grid that does not fit must not be
+// launched.
 #include "probes/device/buffer.h"
 #include "probes/harness/launch_resident.h"
 #include "probes/harness/probe.h"
@@ -64,6 +65,11 @@ void measure(Probe& probe) {
                  sweep.add({1}, {{0}});
                });
   series("after", [&](Sweep& sweep) { meet(sweep, 1, sms, 0); });
+  DeviceBuffer<unsigned> arrived(1);
+  arrived.fill_bytes(0);
+  launch_resident(meeting_kernel, {.blocks = 1, .threads = kThreads}, arrived.data(), 2U,
+                  ThisGrid{});
+  check(cudaDeviceSynchronize());
 }
 
 const Register kRegister{{

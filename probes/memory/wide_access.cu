@@ -4,7 +4,7 @@
 // Method: one kernel in two widths. The whole chip loads or stores 128 bytes a thread in each trip,
 // by eight instructions of 16 bytes or four of 32, neighbouring lanes on neighbouring elements;
 // past L1. A quarter of L2 is passed over many times (L2), or an array several times as large once
-// (DRAM). Rates are bytes over the time of a launch, both widths by turns.
+// (DRAM). Rates are bytes over the time of a launch.
 //
 // What could fool it: an assembler that splits or joins accesses (machine code must show the
 // width); words that were not moved (the sum of all words that were loaded, and of all that are

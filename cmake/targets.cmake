@@ -9,6 +9,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # False alarm on std::string concatenation (GCC bug 105651).
   target_compile_options(warpgauge_options INTERFACE $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>>)
 endif()
+# The same digits on every host: arm64 would join products and sums, and round once where x86-64 rounds twice.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
+endif()
 # What is tested checks its indices, iterators and spans, as far as the library can.
 if(WARPGAUGE_BUILD_TESTS)
   target_compile_definitions(warpgauge_options INTERFACE

@@ -4,9 +4,10 @@
 
 Usage: arm64_results.py BUILD_FOLDER PROGRAMS
 BUILD_FOLDER was built by scripts/arm64.sh. PROGRAMS is the folder of this machine's own programs, whose machine code for the GPU must
-be the same. Exit status 1: something failed. These are left out:
+be the same, and whose predictions and fits, too. Exit status 1: something failed. These are left out:
   DeathTest                a program that starts itself again: the kernel would have to know how to run arm64 code
   RefusesMoreThanItsMemory fills its memory limit, which takes minutes under qemu
+  PredictedQuickly         says how fast the processor is
 """
 
 import re
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
 from tables import as_csv  # noqa: E402
 
-LEFT_OUT = "DeathTest|RefusesMoreThanItsMemory"
+LEFT_OUT = "DeathTest|RefusesMoreThanItsMemory|PredictedQuickly"
 CACHE = re.compile(r"^(WARPGAUGE_QEMU_AARCH64|WARPGAUGE_ARM64_ROOT):\w+=(.*)$", re.MULTILINE)
 
 
@@ -29,45 +30,73 @@ def tests_of(build):
     file = build / "quick.xml"
     subprocess.run(["ctest", "--test-dir", build, "-L", "quick", "-E", LEFT_OUT, "-j2", "--output-junit", file.resolve()],
                    stdout=subprocess.DEVNULL, check=False)
-    checks, passed = Counter(), Counter()
+    ended = Counter()
     for test in ET.parse(file).getroot().iter("testcase"):
-        folder = test.get("name").rpartition("/")[0] or test.get("name")
-        checks[folder] += 1
-        passed[folder] += test.get("status") == "run"
-        if test.get("status") != "run":
-            print(f"arm64: {test.get('name')}: {test.get('status')}", file=sys.stderr)
-    return [{"part": f"tests: {folder}", "checks": checks[folder], "passed": passed[folder]} for folder in sorted(checks)]
+        name, status = test.get("name"), {"run": "passed", "notrun": "skipped"}.get(test.get("status"), "failed")
+        folder = re.match(r"[a-z_0-9]+(/[a-z_0-9]+)*", name)[0]
+        ended[folder, status] += 1
+        if status == "failed":
+            print(f"arm64: {name} failed", file=sys.stderr)
+    return [row(f"tests: {folder}", *(ended[folder, status] for status in ("passed", "failed", "skipped")))
+            for folder in sorted({folder for folder, _ in ended})]
 
 
-def under_qemu(build, *arguments):
+def row(part, passed, failed, skipped=0):
+    return {"part": part, "passed": passed, "failed": failed, "skipped": skipped}
+
+
+def output_of(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT).stdout
+
+
+def under_qemu(build, *command):
     """What a program of arm64 prints."""
     settings = dict(CACHE.findall((build / "CMakeCache.txt").read_text(encoding="utf-8")))
     root = settings["WARPGAUGE_ARM64_ROOT"]
     libraries = ":".join(f"{root}{folder}/aarch64-linux-gnu" for folder in ("/usr/lib", "/lib"))
-    return subprocess.run([settings["WARPGAUGE_QEMU_AARCH64"], "-L", "/usr/aarch64-linux-gnu", "-E", f"LD_LIBRARY_PATH={libraries}",
-                           *arguments], stdout=subprocess.PIPE, text=True, check=False).stdout
+    return output_of(settings["WARPGAUGE_QEMU_AARCH64"], "-L", "/usr/aarch64-linux-gnu", "-E", f"LD_LIBRARY_PATH={libraries}", *command)
+
+
+def compared(part, ours, theirs):
+    """A row of texts of arm64's program that are those of this machine's, in their order."""
+    same = sum(one == other for one, other in zip(ours, theirs, strict=True))
+    return row(part, same, len(ours) - same)
+
+
+def command_of(build, programs):
+    """Predictions of the example kernels, and the profile of a campaign: the same to the last digit?"""
+    arm64, own = (build / "bin/warpgauge").resolve(), (programs / "warpgauge").resolve()
+    predictions = [["predict", file, "--profile", "data/h200/profile.json", "--format", "json"]
+                   for file in sorted(ROOT.glob("data/kernels/examples/*.json"))]
+    fits = [build.resolve() / f"fit-{name}.json" for name in ("arm64", "own")]
+    recording = next(ROOT.glob("data/h200/recording-*-all_probes-1.jsonl.zst"))
+    under_qemu(build, arm64, "fit", recording, "-o", fits[0])
+    output_of(own, "fit", recording, "-o", fits[1])
+    return [compared("warpgauge predict: the output of x86-64", [under_qemu(build, arm64, *one) for one in predictions],
+                     [output_of(own, *one) for one in predictions]),
+            compared("warpgauge fit: the profile of x86-64", *([file.read_text(encoding="utf-8")] for file in fits))]
 
 
 def probes_of(build, programs):
     """The probe program: its expectations of its machine code, and how many kernels have that of this machine's program."""
-    arm64, own = build / "bin/warpgauge-probe", programs / "warpgauge-probe"
+    arm64, own = (build / "bin/warpgauge-probe").resolve(), programs / "warpgauge-probe"
     if not arm64.exists() or not own.exists():
         return []
     found = re.search(r"^(\d+) expectations checked on SASS, (\d+) violated", under_qemu(build, arm64, "--check-code"), re.MULTILINE)
-    here = set(subprocess.run([own, "--list-code"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines())
+    here = set(output_of(own.resolve(), "--list-code").splitlines())
     there = under_qemu(build, arm64, "--list-code").splitlines()
-    return [{"part": "probe program: expectations of machine code", "checks": int(found[1]), "passed": int(found[1]) - int(found[2])},
-            {"part": "probe program: kernels with the machine code of x86-64's", "checks": len(there),
-             "passed": sum(line in here for line in there)}]
+    same = sum(line in here for line in there)
+    return [row("probe program: expectations of machine code", int(found[1]) - int(found[2]), int(found[2])),
+            row("probe program: kernels with the machine code of x86-64's", same, len(there) - same)]
 
 
 def main():
     build, programs = map(Path, sys.argv[1:])
-    rows = tests_of(build) + probes_of(build, programs)
+    rows = tests_of(build) + command_of(build, programs) + probes_of(build, programs)
     revision = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=12", "--match="], stdout=subprocess.PIPE,
                               text=True, check=True).stdout.strip()
-    (ROOT / "data/trust/arm64.csv").write_text(as_csv([{**row, "revision": revision} for row in rows]), encoding="utf-8")
-    return any(row["passed"] < row["checks"] for row in rows)
+    (ROOT / "data/trust/arm64.csv").write_text(as_csv([{**one, "revision": revision} for one in rows]), encoding="utf-8")
+    return any(one["failed"] for one in rows)
 
 
 if __name__ == "__main__":

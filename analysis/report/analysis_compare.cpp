@@ -246,8 +246,8 @@ std::vector<LoopPair> pair_loops(const model::CodeAnalysis& before,
   std::vector<Mix> old_mixes, new_mixes;
   for (const LoopTime& loop : before.loops) old_mixes.push_back(mix_of(loop, before));
   for (const LoopTime& loop : after.loops) new_mixes.push_back(mix_of(loop, after));
-  // First those that compute the same, with most work in an iteration; then the likest. Of equals
-  // the earlier ones, so that the order of the code is kept.
+  // First those that compute the same, with most work in an iteration; then the likest. Among
+  // equals the earlier ones, so that the order of the code is kept.
   struct Candidate {
     double work = 0, likeness = 0;  ///< work of both; 0 where they do not compute the same
     std::size_t o = 0, n = 0;

@@ -79,11 +79,13 @@ descriptor::LaunchShape shape_of(const StaticLaunch& launch,
   const std::uint64_t threads = threads_of(launch.block);
   require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
           sides_text(launch.block), threads, kMostThreads);
-  if (facts != nullptr) check_against_cubin(launch, *facts);
+  if (facts != nullptr && launch.says_block) check_against_cubin(launch, *facts);
   descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
                                 .threads_per_block = static_cast<int>(threads)};
   const int known = facts == nullptr ? 0 : facts->registers;
   shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
+  if (!launch.says_grid) asked.push_back({"blocks of the grid", "--grid X"});
+  if (!launch.says_block) asked.push_back({"threads of a block", "--block X"});
   if (shape.registers_per_thread == 0) {
     asked.push_back({"registers of a thread", "--registers N"});
   }
@@ -97,7 +99,8 @@ descriptor::LaunchShape shape_of(const StaticLaunch& launch,
   if (facts != nullptr && facts->cluster[0] > 0) {
     cluster = std::uint64_t{facts->cluster[0]} * facts->cluster[1] * facts->cluster[2];
   }
-  require(cluster >= 1 && std::fmod(shape.grid_blocks, static_cast<double>(cluster)) == 0,
+  require(cluster >= 1 && (!launch.says_grid ||
+                           std::fmod(shape.grid_blocks, static_cast<double>(cluster)) == 0),
           "--cluster {}: does not divide the {} blocks of the grid", cluster, shape.grid_blocks);
   shape.cluster_blocks = static_cast<int>(cluster);
   return shape;

@@ -38,6 +38,8 @@ struct MemoryStatement {
 
 struct StaticLaunch {
   std::array<std::uint64_t, 3> grid = {}, block = {};
+  /// Whether they were told. Where they were not, they stand for any, and are asked for.
+  bool says_grid = true, says_block = true;
   std::uint64_t cluster_blocks = 1;
   std::uint64_t shared_bytes = 0;     ///< dynamic; of code whose cubin is not there: all
   bool says_shared = false;           ///< shared_bytes was told, be it as 0

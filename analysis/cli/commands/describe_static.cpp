@@ -58,6 +58,8 @@ describe::StaticLaunch launch_of(const DescribeStaticOptions& options) {
   };
   describe::StaticLaunch launch{.grid = or_default(options.grid, "--grid", {1, 1, 1}),
                                 .block = or_default(options.block, "--block", {32, 1, 1}),
+                                .says_grid = !options.grid.empty(),
+                                .says_block = !options.block.empty(),
                                 .cluster_blocks = static_cast<std::uint64_t>(options.cluster)};
   if (!options.shared.empty()) {
     const double bytes = bytes_of(options.shared);
@@ -195,18 +197,12 @@ descriptor::Descriptor describe_one(const DescribeStaticOptions& options,
     question.shares = options.branches.shares(code, matched);
     options.branches.check({&code});
     question.memory = memory_of(options, describe::reached_code(code, question.shares));
-    describe::Asked asked;
-    if (options.grid.empty()) asked.push_back({"blocks of the grid", "--grid X"});
-    if (options.block.empty()) asked.push_back({"threads of a block", "--block X"});
     try {
-      descriptor::Descriptor kernel =
-          describe::describe_code(code, file.facts_of(code), question, costs);
-      if (asked.empty()) return kernel;
-    } catch (const describe::Unanswered& more) {
-      asked.insert(asked.end(), more.missing.begin(), more.missing.end());
+      return describe::describe_code(code, file.facts_of(code), question, costs);
+    } catch (const describe::Unanswered& missing) {
+      unanswered = missing;
+      return descriptor::Descriptor();
     }
-    unanswered.emplace(std::move(asked));
-    return descriptor::Descriptor();
   });
   if (unanswered) throw describe::Unanswered(*unanswered);
   described.file = name;

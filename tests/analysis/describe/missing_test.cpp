@@ -111,6 +111,17 @@ TEST(FromCode, ASumOfSeveralLoadsIsDividedByTheirSectors) {
   EXPECT_EQ(work[Resource::kL2ReadSectors], 20 * 9 * 4);  // all of it: none is found in L1
 }
 
+// Amounts are not compared with what one block moves: the launch is asked for with them.
+TEST(FromCode, ALaunchThatIsNotToldIsAskedForWithTheRest) {
+  StaticQuestion asked = streaming();
+  asked.launch.grid = {1, 1, 1};
+  asked.launch.says_grid = asked.launch.says_block = false;
+  asked.memory.read_bytes.all = 1e9;
+  EXPECT_EQ(refusal(kStream, asked),
+            "these options are missing: blocks of the grid: --grid X; threads of a block: --block "
+            "X");
+}
+
 // Eight trips are not what the loop makes: only with them can it be seen that a sum is too large.
 TEST(FromCode, AmountsAreComparedWithWhatALaunchMovesOnceTripsAreKnown) {
   StaticQuestion asked = streaming();

@@ -158,9 +158,10 @@ void tell_trips(const ControlFlow& flow, const ExecutedCode& code,
         return one.first < guard.at || guard.outside[one.first];
       });
     });
-    require(found != guards.end(),
-            "--trips: the loop at {:#x} has no branch before it that skips it: its trips are 1 or more",
-            offset(header));
+    require(
+        found != guards.end(),
+        "--trips: the loop at {:#x} has no branch before it that skips it: its trips are 1 or more",
+        offset(header));
     shares.taken.emplace(offset(found->at), found->enters_by_jump ? 0 : 1);
     shares.trips.emplace(offset(header), 0);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops of the source in machine code: the compiler makes several of one. The first does many passes
-// at once, another the rest.
+// Loops of the source in machine code: the compiler makes several of one. The first does many
+// passes at once, another the rest.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ std::vector<SourceLoop> source_loops(const machine_code::ExecutedCode& code,
 
 /// Tells each copy its trips, where the loop makes `trips` passes in all: the largest takes as many
 /// as it can, the next one the rest. A copy without a pass is not entered, and one with passes is,
-/// by the branches before it, unless these are told already; its trips are then 0. Throws Defect where a loop without a
-/// pass has no branch before it that skips it.
+/// by the branches before it, unless these are told already; its trips are then 0. Throws Defect
+/// where a loop without a pass has no branch before it that skips it.
 void tell_trips(const machine_code::ControlFlow& flow, const machine_code::ExecutedCode& code,
                 const std::vector<LoopCopy>& copies, double trips, in_core::BranchShares& shares);
 

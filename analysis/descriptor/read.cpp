@@ -8,10 +8,10 @@
 #include <iterator>
 #include <utility>
 
-#include "analysis/base/schema_names.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/schema_names.h"
 #include "analysis/base/text_file.h"
 #include "analysis/descriptor/check.h"
 #include "analysis/descriptor/code_json.h"

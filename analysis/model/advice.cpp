@@ -8,8 +8,8 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/load_groups.h"
-#include "analysis/model/launch_facts.h"
 #include "analysis/model/judge.h"
+#include "analysis/model/launch_facts.h"
 
 namespace warpgauge::model {
 namespace {

@@ -278,6 +278,7 @@ class Traffic {
   /// A load all of whose sectors come from DRAM finds none in L1.
   std::optional<double> l1_share(const Access& load) const {
     if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
+    if (!trips_are_known_) return std::nullopt;  // it is not known what the loads ask for
     if (all_from_dram_) return 0;
     const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
     const bool streams =

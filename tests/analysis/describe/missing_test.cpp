@@ -117,9 +117,10 @@ TEST(FromCode, ALaunchThatIsNotToldIsAskedForWithTheRest) {
   asked.launch.grid = {1, 1, 1};
   asked.launch.says_grid = asked.launch.says_block = false;
   asked.memory.read_bytes.all = 1e9;
-  EXPECT_EQ(refusal(kStream, asked),
-            "these options are missing: blocks of the grid: --grid X; threads of a block: --block "
-            "X");
+  EXPECT_EQ(
+      refusal(kStream, asked),
+      "these options are missing: blocks of the grid: --grid X; threads of a block: --block X; "
+      "share found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one");
 }
 
 // Eight trips are not what the loop makes: only with them can it be seen that a sum is too large.

@@ -15,7 +15,7 @@ def advice_page(advice):
     """The whole page. The kernels come by time, longest first."""
     return write("advice.html", advice=advice, device=advice["device"] or "unnamed device", look="advice.css", script="advice.js",
                  kernels=sorted(advice["kernels"], key=lambda kernel: -_time(kernel)), time_of=_time, launch=_launch,
-                 bound_share=_bound_share, units_of=_units, stalls_of=_stalls, share_text=_percent, least_shown=_LEAST_SHOWN,
+                 bound_share=_bound_share, units_of=_units, stalls_of=_stalls, mix_of=_mix, share_text=_percent, least_shown=_LEAST_SHOWN,
                  roofline_svg=lambda roofline: Markup(roofline_svg(roofline)))
 
 
@@ -43,9 +43,8 @@ def _launch(kernel):
 
 
 def _bound_share(kernel):
-    unit = kernel["bound"].split(":")[0]
-    share = next((one["share"] for one in kernel["shares"] if one["unit"] == unit), None)
-    return "" if share is None else f"{_percent(share)} of the time"
+    idle = kernel["bound"].split(":")[0] == "latency"
+    return f"{'the busiest unit idles' if idle else 'busy'} {_percent(kernel['bound_share'])} of the time"
 
 
 # ---- bars --------------------------------------------------------------------------------------
@@ -58,28 +57,19 @@ def _coloured(parts):
 
 
 def _units(kernel):
-    """The bar of shares, and a row a unit; None of a kernel without a prediction."""
+    """A row a unit, by the share of the time for which it is busy, as the bound is judged; then what no counter watches, with the
+    microseconds that it takes. None of a kernel without a prediction."""
     if not kernel["time_us"]:
         return None
-    shares = [(share["unit"], share["share"]) for share in kernel["shares"] if share["share"] >= _LEAST_SHOWN]
-    coloured = _coloured(shares)
-    colour_of = {unit: colour for colour, unit, _ in coloured}
-    busy = {share["unit"]: share["busy_us"] / kernel["time_us"]["value"] for share in kernel["shares"]}
+    busy = {share["unit"]: share["busy_share"] for share in kernel["shares"] if share["busy_share"] is not None}
     counted, part_of = _by_unit(kernel["counted"])
-    names = [name for name, _ in shares]
-    names += sorted((name for name in {**busy, **counted} if name not in names
-                     and max(busy.get(name, 0), counted.get(name, 0)) >= 0.01),
-                    key=lambda name: -max(busy.get(name, 0), counted.get(name, 0)))
-    rows = [{"name": name, "part": part_of.get(name, ""), "colour": colour_of.get(name, "none"),
-             "shown": _shown(dict(shares).get(name), busy.get(name)), "busy": busy.get(name), "counted": counted.get(name)}
+    names = sorted((name for name in {**busy, **counted} if max(busy.get(name, 0), counted.get(name, 0)) >= _LEAST_SHOWN),
+                   key=lambda name: (-busy.get(name, 0), -counted.get(name, 0)))
+    rows = [{"name": name, "part": part_of.get(name, ""), "busy": busy.get(name), "counted": counted.get(name), "us": None}
             for name in names]
-    return {"stack": coloured, "rows": rows}
-
-
-def _shown(share, busy):
-    if share is not None:
-        return _percent(share)
-    return "–" if busy is None else f"< {_percent(_LEAST_SHOWN)}"
+    least_us = _LEAST_SHOWN * kernel["time_us"]["value"]
+    return rows + [{"name": share["unit"], "part": "", "busy": None, "counted": None, "us": share["busy_us"]}
+                   for share in kernel["shares"] if share["busy_share"] is None and share["busy_us"] >= least_us]
 
 
 def _by_unit(counted):
@@ -90,6 +80,10 @@ def _by_unit(counted):
         if share >= shares.get(unit, 0):
             shares[unit], part_of[unit] = share, part
     return shares, part_of
+
+
+def _mix(kinds):
+    return _coloured([(kind, share) for kind, share in kinds.items() if share >= _LEAST_SHOWN])
 
 
 def _stalls(kernel):

@@ -15,11 +15,11 @@ def _change(was, is_):
     return "good" if percent < -0.05 else "bad" if percent > 0.05 else "muted", f"{percent:+.1f} %"
 
 
-def changed_occupied(was, is_):
-    """Cycles by warps, of the numbers of warps that both have."""
+def changed_occupied(was, is_, work_ratio=1):
+    """Cycles by warps, of the numbers of warps that both have; the change is that for the same work."""
     new_by_warps = {one["warps"]: one for one in is_["occupied"]}
     return [{"warps": one["warps"], "before": cycles_text(one["cycles"]), "after": cycles_text(other["cycles"]),
-             "change": _change(one["cycles"], other["cycles"]),
+             "change": _change(work_ratio * one["cycles"], other["cycles"]),
              "bound": other["bound"] if one["bound"] == other["bound"] else f"{one['bound']} → {other['bound']}"}
             for one in was["occupied"] if (other := new_by_warps.get(one["warps"]))]
 

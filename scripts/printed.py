@@ -23,7 +23,6 @@ DATA = ROOT / "data/h200"
 # Shown, run with these arguments more, and the number of paragraphs shown (None: all). The replay says where it writes and how
 # long it took: that is left out.
 SESSION = ((["run", "--no-report"], ["--out", "{folder}"], None),
-           (["explain", "l2.read_gbps"], [], 2),
            (["predict", "data/kernels/examples/copy.json"], [], None))
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
 PARTS = {"--filter", "-f"}  # a recording of only some probes says nothing about the time of all

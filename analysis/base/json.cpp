@@ -9,6 +9,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/number_range.h"
+#include "analysis/base/schema_names.h"
 
 namespace warpgauge {
 namespace {
@@ -270,7 +271,7 @@ JsonValue JsonObject::value(const char* name) {
 
 void JsonObject::expect_format(std::string_view schema, int version) {
   const std::string found = text("schema");
-  require(found == schema, "schema is '{}', not '{}'", found, schema);
+  require(found == schema, "schema {}", is_not(found, schema));
   const std::int64_t number = integer("version");
   require(number == version, "format version {} is not known (this program reads version {})",
           number, version);

@@ -5,14 +5,19 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 namespace warpgauge::describe {
 
 struct Amounts {
   std::optional<double> all = {};
   std::map<std::uint64_t, double> at = {};  ///< by the offset of the instruction; goes before `all`
+  /// Of bytes: those of several instructions together.
+  std::vector<std::pair<std::set<std::uint64_t>, double>> sums = {};
 
-  bool empty() const { return !all && at.empty(); }
+  bool empty() const { return !all && at.empty() && sums.empty(); }
   std::optional<double> of(std::uint64_t offset_bytes) const {
     const auto found = at.find(offset_bytes);
     return found == at.end() ? all : std::optional(found->second);

@@ -72,8 +72,8 @@ std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFile
   std::erase_if(codes, [&](const ExecutedCode& code) { return code.architecture != architecture; });
   std::vector<std::string> names;
   for (const ExecutedCode& code : codes) names.push_back(code.function);
-  std::erase_if(
-      codes, [&](const ExecutedCode& code) { return !is_chosen(code.function, options.kernel); });
+  const std::set<std::string> chosen = chosen_functions(names, options.kernel);
+  std::erase_if(codes, [&](const ExecutedCode& code) { return !chosen.contains(code.function); });
   require_some(names, options.kernel, !codes.empty());
   return codes;
 }
@@ -97,15 +97,15 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   const std::string bytes = read_text_file(cubin, kMostCodeFileBytes);
   const auto file = machine_code::read_cubin(bytes);
   require(file.has_value(), "the cubin is damaged or cut short");
-  std::vector<std::string> wanted;
-  for (const auto& [name, function] : file->functions) {
-    all.push_back(name);
-    if (is_chosen(name, options.kernel) && seen.emplace(name, function.code_hash).second) {
-      wanted.push_back(name);
-    }
+  std::vector<std::string> names, wanted;
+  for (const auto& [name, function] : file->functions) names.push_back(name);
+  all.insert(all.end(), names.begin(), names.end());
+  for (const std::string& name : chosen_functions(names, options.kernel)) {
+    if (seen.emplace(name, file->functions.at(name).code_hash).second) wanted.push_back(name);
   }
   if (wanted.empty()) return;
-  auto codes = disassemble(require_cuobjdump(), cubin, wanted, options.disassembly_time);
+  auto codes =
+      disassemble(require_cuobjdump(), cubin, wanted, options.disassembly_time, names.size());
   std::erase_if(codes, [&](const ExecutedCode& code) {
     return code.empty() || std::ranges::find(wanted, code.function) == wanted.end();
   });
@@ -370,7 +370,7 @@ CodeFile from_file(const UserFile& asked) {
 }
 
 CodeFile from_standard_input(const CodeFileOptions& options) {
-  require(isatty(STDIN_FILENO) == 0, "is a terminal: redirect a listing to it");
+  require(isatty(STDIN_FILENO) == 0, "is a terminal: redirect a file to it");
   std::string text;
   char buffer[1 << 16];
   for (;;) {
@@ -382,9 +382,22 @@ CodeFile from_standard_input(const CodeFileOptions& options) {
     require(text.size() <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
   }
   require(!text.empty(), "is empty");
-  text = utf8_text(text);
-  require(machine_code::is_listing(text), "is not a listing: name a file of any other kind");
-  return {.kind = "listing", .functions = listed(text, options)};
+  const std::string_view readable = utf8_text(text);
+  if (machine_code::is_listing(readable)) {
+    return {.kind = "listing", .functions = listed(readable, options)};
+  }
+  // The tools read files, and nvcc goes by the name.
+  const TemporaryFolder folder;
+  const bool is_cuda =
+      binary_kind(text) == CodeKind::kOther && text_kind(readable, "stdin") == CodeKind::kCuda;
+  const fs::path copy = folder.path() / (is_cuda ? "stdin.cu" : "stdin");
+  std::ofstream(copy, std::ios::binary) << text;
+  try {
+    return from_file({copy, options});
+  } catch (const InputError& error) {
+    const std::string why = error.what(), file = copy.string() + ": ";
+    throw Defect(why.starts_with(file) ? why.substr(file.size()) : why);
+  }
 }
 
 void require_architecture(const std::string& name) {
@@ -394,6 +407,21 @@ void require_architecture(const std::string& name) {
 }
 
 }  // namespace
+
+bool holds_code(const fs::path& file) {
+  if (file == "-") return true;
+  return located(file.string(), "", [&] {
+    require_readable(file);
+    if (binary_kind(first_bytes(file)) != CodeKind::kOther) return true;
+    TextStream stream(file);
+    const std::string_view begin = stream.next();
+    const std::size_t first = begin.find_first_not_of(" \t\r\n");
+    if (first != begin.npos && begin[first] == '{') return false;  // a recording, and long
+    bool compressed = false;
+    const CodeKind kind = text_kind(whole_text(file, compressed), file);
+    return kind != CodeKind::kOther && kind != CodeKind::kDescription;
+  });
+}
 
 CodeFile read_code_file(const fs::path& file, const CodeFileOptions& options) {
   require_architecture(options.architecture);

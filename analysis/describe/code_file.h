@@ -54,12 +54,15 @@ struct CodeFileOptions {
   std::chrono::milliseconds compile_time = std::chrono::hours(1);
 };
 
+/// Whether a file holds code, by its content: anything that read_code_file() takes but
+/// descriptions. Throws InputError where it cannot be opened.
+bool holds_code(const std::filesystem::path& file);
+
 inline constexpr std::size_t kMostCodeFileBytes = std::size_t{1} << 30;
 
 /// Reads a cubin, a file with fat binaries (executable, object, library, .fatbin), CUDA C++, PTX, a
 /// listing (cuobjdump -sass, nvdisasm -hex; it may be compressed with zstd) or descriptions
-/// (warpgauge describe). The content tells which it is. "-" is standard input with a listing, PTX
-/// excluded.
+/// (warpgauge describe). The content tells which it is. "-" is standard input.
 ///
 /// Throws InputError, one line that names file and cause: what cannot be opened or is not a regular
 /// file, what is empty, larger than 1 GiB, damaged or without CUDA code, no such function, several

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
+#include "analysis/describe/access_kinds.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/machine_code/operations.h"
@@ -30,33 +31,6 @@ constexpr double kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors: a lonely sector brings its neighbour along.
 constexpr double kSectorsOfRead = 2;
 constexpr double kAlike = 1.02;  // two counts of the same thing
-
-bool is_any(InstructionClass kind, std::initializer_list<InstructionClass> kinds) {
-  return std::ranges::find(kinds, kind) != kinds.end();
-}
-
-/// Loads and textures: what they read is in L1, in L2 or in DRAM.
-bool reads_global(InstructionClass kind) { return is_load(kind) || kind == kTexture; }
-bool is_atomic(InstructionClass kind) {
-  return is_any(kind, {kGlobalAtomic, kGlobalReduction, kSharedAtomic});
-}
-bool is_global(InstructionClass kind) {
-  return reads_global(kind) ||
-         is_any(kind, {kGlobalStore, kGlobalAtomic, kGlobalReduction, kLocalLoad, kLocalStore});
-}
-bool is_shared(InstructionClass kind) {
-  return is_any(kind, {kSharedLoad, kSharedStore, kSharedAtomic});
-}
-
-/// Copies of TMA that bring something into shared memory, or take it out; prefetches are neither.
-bool copies_in(std::string_view text) {
-  const std::string_view opcode = machine_code::opcode_of(text);
-  return opcode.starts_with("UBLKCP.S") || opcode.starts_with("UTMALDG");
-}
-bool copies_out(std::string_view text) {
-  const std::string_view opcode = machine_code::opcode_of(text);
-  return opcode.starts_with("UBLKCP.G") || opcode.starts_with("UTMASTG");
-}
 
 /// Wavefronts of a shared access of all lanes without conflicts.
 double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
@@ -84,12 +58,21 @@ void check_places(const Amounts& said, const std::set<std::uint64_t>& there, con
 
 class Traffic {
  public:
-  Traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked)
-      : said_(said), kernel_(kernel), asked_(asked) {}
+  Traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
+          descriptor::Descriptor& kernel, Asked& asked)
+      : said_(said),
+        trips_are_known_(asked.empty()),
+        picked_(picked),
+        kernel_(kernel),
+        asked_(asked) {}
 
   void run() {
     check_all_places();
     for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
+    std::vector<Access> reads = loads_;
+    reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
+    divide(said_.read_bytes, reads);
+    divide(said_.write_bytes, stores_);
     loads();
     stores();
     set(Resource::kSharedWavefronts, shared_);
@@ -99,8 +82,13 @@ class Traffic {
       kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
     }
     if (!unsaid_atomics_.empty()) {
-      ask("atomics at {}: --atomics {:#x}=PATTERN for each (same, neighbours or spread)",
-          unsaid_atomics_);
+      ask("atomics", unsaid_atomics_, "--atomics", "{}=PATTERN",
+          " for each (same, neighbours or spread)");
+    }
+    if (!unsaid_lanes_.empty()) {
+      const double warps = std::ceil(kernel_.launch.threads_per_block / kLanes);
+      ask("threads of a warp, in the mean, that reach the atomics", unsaid_lanes_, "--lanes",
+          "{}=N", fmt::format(" (one thread of each block: {:.4g})", 1 / warps));
     }
     say_defaults();
   }
@@ -109,16 +97,15 @@ class Traffic {
   void check_all_places() const {
     std::set<std::uint64_t> global, shared, loads, stores, copies, reads, any, atomics;
     for (const ExecutedInstruction& one : kernel_.code.instructions) {
-      const InstructionClass kind = machine_code::classify(one.text);
       const std::uint64_t at = one.offset_bytes;
       any.insert(at);
-      if (is_global(kind)) global.insert(at);
-      if (is_shared(kind)) shared.insert(at);
-      if (reads_global(kind)) loads.insert(at);
-      if (reads_global(kind) || copies_in(one.text)) reads.insert(at);
-      if (kind == kGlobalStore || copies_out(one.text)) stores.insert(at);
-      if (copies_in(one.text) || copies_out(one.text)) copies.insert(at);
-      if (is_atomic(kind)) atomics.insert(at);
+      if (is_global(one.text)) global.insert(at);
+      if (is_shared(one.text)) shared.insert(at);
+      if (reads_global(one.text)) loads.insert(at);
+      if (reads_memory(one.text)) reads.insert(at);
+      if (writes_memory(one.text)) stores.insert(at);
+      if (is_bulk_copy(one.text)) copies.insert(at);
+      if (is_atomic(one.text)) atomics.insert(at);
     }
     check_places(said_.sectors, global, "--sectors", "global-memory access");
     check_places(said_.lines, global, "--lines", "global-memory access");
@@ -138,9 +125,9 @@ class Traffic {
   void take(ExecutedInstruction& one) {
     const InstructionClass kind = machine_code::classify(one.text);
     if (one.threads <= 0) return;
-    if (is_shared(kind)) take_shared(one, kind);
-    if (is_global(kind)) take_global(one, kind);
-    if (copies_in(one.text) || copies_out(one.text)) take_copy(one);
+    if (is_shared(one.text)) take_shared(one, kind);
+    if (is_global(one.text)) take_global(one, kind);
+    if (is_bulk_copy(one.text)) take_copy(one);
   }
 
   /// Lanes of an execution that any lane takes part in.
@@ -167,13 +154,13 @@ class Traffic {
     const double bytes = machine_code::access_bytes(one.text);
     const double lanes = lanes_of(one);
     double ideal = std::max(1.0, std::ceil(lanes * bytes / kSectorBytes));
-    if (is_atomic(kind)) {
+    if (is_atomic(one.text)) {
       const auto pattern = take_atomic(one, kind);
       if (pattern == AtomicPattern::kSame) ideal = 1;
       if (pattern == AtomicPattern::kSpread) ideal = lanes;
     }
     const auto sectors = said_.sectors.of(one.offset_bytes);
-    if (!sectors && !is_atomic(kind)) ++default_global_;
+    if (!sectors && !is_atomic(one.text)) ++default_global_;
     const double touched = sectors.value_or(ideal);
     const double lines =
         said_.lines.of(one.offset_bytes).value_or(std::ceil(touched / kSectorsOfLine));
@@ -187,7 +174,7 @@ class Traffic {
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;
     const Access access{&one, one.sectors, accesses(one) * lines};
-    if (reads_global(kind)) loads_.push_back(access);
+    if (reads_global(one.text)) loads_.push_back(access);
     if (kind == kGlobalStore) stores_.push_back(access);
     if (kind == kGlobalAtomic || kind == kGlobalReduction) {
       atomic_sectors_ += access.sectors;
@@ -209,6 +196,9 @@ class Traffic {
   }
 
   std::optional<AtomicPattern> take_atomic(const ExecutedInstruction& one, InstructionClass kind) {
+    if (picked_.contains(one.offset_bytes) && !said_.lanes.of(one.offset_bytes)) {
+      unsaid_lanes_.push_back(one.offset_bytes);
+    }
     const auto found = said_.atomics.find(one.offset_bytes);
     if (found == said_.atomics.end()) {
       unsaid_atomics_.push_back(one.offset_bytes);
@@ -268,27 +258,27 @@ class Traffic {
               "--read-bytes N is the sum over all loads: leave out --l2 and --read-bytes OFFSET=N");
       dram = *said_.read_bytes.all;
     } else if (!without_dram.empty()) {
-      ask("bytes from DRAM of the loads at {}: --read-bytes N for all, --read-bytes {:#x}=N for "
-          "one, or --l2 SHARE",
-          without_dram);
+      ask("bytes from DRAM of the loads", without_dram, "--read-bytes", "N",
+          " for all, --read-bytes {}=N for {}, or --l2 SHARE");
     }
     if (!without_l1.empty()) {
-      ask("share found in L1 of the loads at {}: --l1 SHARE for all, or --l1 {:#x}=SHARE for one",
-          without_l1);
+      ask("share found in L1 of the loads", without_l1, "--l1", "SHARE",
+          " for all, or --l1 {}=SHARE for {}");
     }
     const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
-    require(dram <= most || !unsaid_copies_.empty(),
+    require(dram <= most || !unsaid_copies_.empty() || !trips_are_known_,
             "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2", dram,
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
-      ask("bytes of each bulk copy at {}: --copy-bytes N, or --copy-bytes {:#x}=N", unsaid_copies_);
+      ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
     }
   }
 
   /// A load all of whose sectors come from DRAM finds none in L1.
   std::optional<double> l1_share(const Access& load) const {
     if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
+    if (!trips_are_known_) return std::nullopt;  // it is not known what the loads ask for
     if (all_from_dram_) return 0;
     const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
     const bool streams =
@@ -324,13 +314,12 @@ class Traffic {
               "--write-bytes N is the sum over all stores: leave out --write-bytes OFFSET=N");
       dram = *said_.write_bytes.all;
     } else if (!unsaid.empty()) {
-      ask("bytes to DRAM of the stores at {}: --write-bytes N for all, or --write-bytes {:#x}=N "
-          "for one",
-          unsaid);
+      ask("bytes to DRAM of the stores", unsaid, "--write-bytes", "N",
+          " for all, or --write-bytes {}=N for {}");
     }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
-    require(dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty(),
+    require(dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty() || !trips_are_known_,
             "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
             dram);
     set(Resource::kL1StoreSectors, l1);
@@ -343,11 +332,14 @@ class Traffic {
 
   void say_defaults() {
     if (default_global_ > 0) {
-      assume(fmt::format("accesses touch as few sectors as their bytes need: {} of global memory",
-                         default_global_));
+      assume(fmt::format(
+          "accesses touch as few sectors as their bytes need: {} of global memory (--sectors, "
+          "--lines say otherwise)",
+          default_global_));
     }
     if (default_shared_ > 0) {
-      assume(fmt::format("no bank conflicts: {} accesses of shared memory", default_shared_));
+      assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
+                         default_shared_));
     }
     if (uses_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
@@ -355,21 +347,82 @@ class Traffic {
     }
   }
 
-  void ask(fmt::format_string<std::string, std::uint64_t> text,
-           const std::vector<std::uint64_t>& places) {
-    asked_.push_back(fmt::format(text, places_text(places), std::uint64_t{places.front()}));
+  /// `value` is "N" for all, or "{}=N" for a place; `more` names the first place, and what it is.
+  void ask(const char* what, const std::vector<std::uint64_t>& places, const char* option,
+           const char* value, const std::string& more) {
+    const std::string place = first_place(places);
+    const bool is_line = !place.starts_with("0x");
+    asked_.push_back({fmt::format("{} at {}", what, places_of(places)),
+                      fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
+                      fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one")});
   }
+
+  std::string line_at(std::uint64_t place) const {
+    const auto found =
+        std::ranges::find(kernel_.code.instructions, place, &ExecutedInstruction::offset_bytes);
+    if (found == kernel_.code.instructions.end()) return "";
+    // A line of a header was inlined, perhaps in several places.
+    const std::string file = found->line.substr(0, found->line.rfind(':'));
+    return file.ends_with(".h") || file.ends_with(".hpp") ? "" : printable(found->line);
+  }
+
+  /// The line of the source where it is known, and else the offset.
+  std::string first_place(const std::vector<std::uint64_t>& places) const {
+    const std::string line = line_at(places.front());
+    return line.empty() ? fmt::format("{:#x}", places.front()) : line;
+  }
+
+  /// "scale.cu:6 (16 of them), scale.cu:9" where lines are known.
+  std::string places_of(const std::vector<std::uint64_t>& places) const {
+    constexpr std::size_t kMost = 4;
+    std::vector<std::pair<std::string, int>> lines;
+    for (const std::uint64_t place : places) {
+      const std::string line = line_at(place);
+      if (line.empty()) return places_text(places);
+      const auto known = std::ranges::find(lines, line, &std::pair<std::string, int>::first);
+      if (known == lines.end()) {
+        lines.emplace_back(line, 1);
+      } else {
+        ++known->second;
+      }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
+      text += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i].first);
+      if (lines[i].second > 1) text += fmt::format(" ({} of them)", lines[i].second);
+    }
+    if (lines.size() > kMost) text += fmt::format(" and {} more lines", lines.size() - kMost);
+    return text;
+  }
+
+  /// Sums over several places become the amounts of each, by the sectors that it moves.
+  static void divide(Amounts& said, const std::vector<Access>& accesses) {
+    for (const auto& [places, sum] : said.sums) {
+      double sectors = 0;
+      for (const Access& one : accesses) {
+        if (places.contains(one.one->offset_bytes)) sectors += one.sectors;
+      }
+      for (const Access& one : accesses) {
+        const std::uint64_t at = one.one->offset_bytes;
+        if (!places.contains(at) || said.at.contains(at)) continue;
+        said.at.emplace(at, sectors > 0 ? sum * one.sectors / sectors : 0);
+      }
+    }
+  }
+
   void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }
   void set(Resource resource, double amount) {
     if (amount > 0) kernel_.work.set(resource, amount);
   }
   void add(Resource resource, double amount) { set(resource, kernel_.work[resource] + amount); }
 
-  const MemoryStatement& said_;
+  MemoryStatement said_;
+  const bool trips_are_known_;
+  const std::set<std::uint64_t>& picked_;
   descriptor::Descriptor& kernel_;
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
-  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_;
+  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_;
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
@@ -388,8 +441,9 @@ std::string places_text(const std::vector<std::uint64_t>& places) {
   return text;
 }
 
-void add_traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked) {
-  Traffic(said, kernel, asked).run();
+void add_traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
+                 descriptor::Descriptor& kernel, Asked& asked) {
+  Traffic(said, picked, kernel, asked).run();
 }
 
 }  // namespace warpgauge::describe

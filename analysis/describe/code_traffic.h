@@ -3,23 +3,29 @@
 // its accesses. Private to describe.
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "analysis/describe/from_code.h"
+#include "analysis/describe/missing.h"
 #include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::describe {
 
-/// What has to be told and was not, each with the option that tells it.
-using Asked = std::vector<std::string>;
-
 /// "0x1e0, 0x1f0 and 3 more".
 std::string places_text(const std::vector<std::uint64_t>& places);
 
+/// `picked`: atomics that only some threads of a warp reach (guards.h).
+///
+/// Where something is asked for already, the trips of loops are not known, and amounts are not
+/// compared with what a launch moves.
+///
 /// Fills in sectors and wavefronts of the instructions of kernel.code, whose executions and threads
 /// are there already, and the memory's part of kernel.work, variants and assumes. Adds to `asked`
 /// what is not known; the work is then not complete. Throws Defect as describe_code() does.
-void add_traffic(const MemoryStatement& said, descriptor::Descriptor& kernel, Asked& asked);
+void add_traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
+                 descriptor::Descriptor& kernel, Asked& asked);
 
 }  // namespace warpgauge::describe

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -108,7 +109,18 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
                                                     const std::vector<std::string>& functions,
-                                                    std::chrono::milliseconds most_time) {
+                                                    std::chrono::milliseconds most_time,
+                                                    std::size_t of_all) {
+  constexpr std::size_t kFew = 2, kMostUnwanted = 4;  // of each that is wanted
+  if (functions.size() > kFew && of_all > 0 && of_all <= kMostUnwanted * functions.size()) {
+    auto all =
+        machine_code::read_listing(printed_by({cuobjdump, "-sass", as_argument(cubin)}, most_time));
+    const std::set<std::string> wanted(functions.begin(), functions.end());
+    std::erase_if(all, [&](const machine_code::ExecutedCode& code) {
+      return !wanted.contains(code.function);
+    });
+    return all;
+  }
   // Linux takes 128 KiB as one argument, and mangled names may be kilobytes long.
   constexpr std::size_t kMostBytes = std::size_t{64} << 10;
   std::vector<machine_code::ExecutedCode> code;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <stdexcept>
@@ -42,11 +43,14 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
                        Redirect errors = Redirect::kNull, const std::string& folder = {});
 
 /// Every instruction of those `functions` (mangled names) that the cubin holds, with counts of 0.
-/// Throws std::runtime_error, one sentence, where the disassembler fails or prints something else.
+/// cuobjdump starts nvdisasm for each function that it is asked for, and once for a whole cubin:
+/// `of_all` functions (0: it is not known how many) are disassembled together where most are
+/// wanted. Throws std::runtime_error, one sentence, where the disassembler fails or prints
+/// something else.
 std::vector<machine_code::ExecutedCode> disassemble(
     const std::string& cuobjdump, const std::filesystem::path& cubin,
     const std::vector<std::string>& functions,
-    std::chrono::milliseconds most_time = kDisassemblyTime);
+    std::chrono::milliseconds most_time = kDisassemblyTime, std::size_t of_all = 0);
 
 /// Lines of the source by function, of the functions with these symbols (cubin.h). Throws as
 /// disassemble() does.

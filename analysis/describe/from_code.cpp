@@ -14,6 +14,8 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
+#include "analysis/describe/guards.h"
+#include "analysis/describe/source_loops.h"
 #include "analysis/in_core/executions.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
@@ -77,16 +79,18 @@ descriptor::LaunchShape shape_of(const StaticLaunch& launch,
   const std::uint64_t threads = threads_of(launch.block);
   require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
           sides_text(launch.block), threads, kMostThreads);
-  if (facts != nullptr) check_against_cubin(launch, *facts);
+  if (facts != nullptr && launch.says_block) check_against_cubin(launch, *facts);
   descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
                                 .threads_per_block = static_cast<int>(threads)};
   const int known = facts == nullptr ? 0 : facts->registers;
   shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
+  if (!launch.says_grid) asked.push_back({"blocks of the grid", "--grid X"});
+  if (!launch.says_block) asked.push_back({"threads of a block", "--block X"});
   if (shape.registers_per_thread == 0) {
-    asked.emplace_back("registers of a thread: --registers N");
+    asked.push_back({"registers of a thread", "--registers N"});
   }
   if (facts == nullptr && !launch.says_shared) {
-    asked.emplace_back("shared memory of a block, static and dynamic: --shared BYTES");
+    asked.push_back({"shared memory of a block, static and dynamic", "--shared BYTES"});
   }
   const std::uint64_t shared = (facts == nullptr ? 0 : facts->shared_bytes) + launch.shared_bytes;
   require(shared <= std::numeric_limits<int>::max(), "--shared: no device has {} bytes", shared);
@@ -95,7 +99,8 @@ descriptor::LaunchShape shape_of(const StaticLaunch& launch,
   if (facts != nullptr && facts->cluster[0] > 0) {
     cluster = std::uint64_t{facts->cluster[0]} * facts->cluster[1] * facts->cluster[2];
   }
-  require(cluster >= 1 && std::fmod(shape.grid_blocks, static_cast<double>(cluster)) == 0,
+  require(cluster >= 1 && (!launch.says_grid ||
+                           std::fmod(shape.grid_blocks, static_cast<double>(cluster)) == 0),
           "--cluster {}: does not divide the {} blocks of the grid", cluster, shape.grid_blocks);
   shape.cluster_blocks = static_cast<int>(cluster);
   return shape;
@@ -119,23 +124,44 @@ std::string line_text(const ExecutedCode& code, std::uint64_t at) {
 }
 
 void ask_for_branches(const in_core::Executions& executions, const ExecutedCode& code,
+                      const machine_code::ControlFlow& flow, const in_core::BranchShares& shares,
                       Asked& asked) {
+  std::set<std::uint64_t> loops(executions.loops_not_told.begin(), executions.loops_not_told.end());
+  for (const auto& [branch, loop] : executions.branches_not_told) loops.insert(loop);
+  for (const SourceLoop& source : source_loops(code, flow)) {
+    std::vector<std::string> copies;
+    bool asks = false, told = false;
+    for (const LoopCopy& copy : source.copies) {
+      const std::uint64_t at = code.instructions[copy.header].offset_bytes;
+      told = told || shares.trips.contains(at);
+      asks = loops.erase(at) > 0 || asks;
+      copies.push_back(copy.passes > 1 ? fmt::format("{:#x}, {:g} at once", at, copy.passes)
+                                       : fmt::format("{:#x}", at));
+    }
+    const std::string line = printable(source.line);
+    if (!asks || told) continue;
+    asked.push_back({fmt::format("passes of the loop at {} ({})", line, fmt::join(copies, "; ")),
+                     fmt::format("--trips {}=N", line)});
+  }
   for (const std::uint64_t at : executions.loops_not_told) {
-    asked.push_back(fmt::format("loop at {:#x}{}: --trips {:#x}=N", at, line_text(code, at), at));
+    if (!loops.erase(at)) continue;
+    asked.push_back({fmt::format("loop at {:#x}{}", at, line_text(code, at)),
+                     fmt::format("--trips {:#x}=N", at)});
   }
   for (const auto& [branch, loop] : executions.branches_not_told) {
-    asked.push_back(
-        fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies: --taken {:#x}=SHARE",
-                    branch, line_text(code, branch), loop, branch));
+    if (!loops.contains(loop)) continue;
+    asked.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies", branch,
+                                 line_text(code, branch), loop),
+                     fmt::format("--taken {:#x}=SHARE", branch)});
   }
 }
 
 /// Keeps what warps reach, with its executions and threads over the grid.
 void add_executions(const StaticQuestion& question, descriptor::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
-  const in_core::Executions executions =
-      in_core::executions_of(code, machine_code::control_flow_of(code), question.shares);
-  ask_for_branches(executions, code, asked);
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
+  const in_core::Executions executions = in_core::executions_of(code, flow, question.shares);
+  ask_for_branches(executions, code, flow, question.shares, asked);
   const double threads = kernel.launch.threads_per_block;
   const double warps_per_block = std::ceil(threads / kWarpLanes);
   const double warps = kernel.launch.grid_blocks * warps_per_block;
@@ -164,6 +190,25 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
         fmt::format("predicates hold for all threads: {} instructions have one", guarded));
   }
   kernel.assumes.emplace_back("all warps do the same");
+}
+
+/// Atomics that only some threads of a warp reach: places in the code.
+std::set<std::uint64_t> picked_atomics(const ExecutedCode& code) {
+  using enum InstructionClass;
+  std::vector<std::size_t> atomics;
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    const InstructionClass kind = machine_code::classify(code.instructions[i].text);
+    if (kind == kGlobalAtomic || kind == kGlobalReduction || kind == kSharedAtomic) {
+      atomics.push_back(i);
+    }
+  }
+  if (atomics.empty()) return {};
+  const auto picked = picked_threads(code, machine_code::control_flow_of(code), atomics);
+  std::set<std::uint64_t> places;
+  for (std::size_t k = 0; k < atomics.size(); ++k) {
+    if (picked[k]) places.insert(code.instructions[atomics[k]].offset_bytes);
+  }
+  return places;
 }
 
 // ---- pipes
@@ -271,6 +316,13 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
   throw Defect(fmt::format("--kernel '{}' names {}: which one?", printable(kernel), all));
 }
 
+ExecutedCode reached_code(ExecutedCode code, const in_core::BranchShares& shares) {
+  const auto executions = in_core::executions_of(code, machine_code::control_flow_of(code), shares);
+  std::size_t i = 0;
+  std::erase_if(code.instructions, [&](const auto&) { return executions.per_warp[i++] <= 0; });
+  return code;
+}
+
 descriptor::Descriptor describe_code(const ExecutedCode& code,
                                      const machine_code::CubinFunction* facts,
                                      const StaticQuestion& question,
@@ -290,9 +342,9 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   kernel.launch = shape_of(question.launch, facts, asked);
   kernel.code = code;
   add_executions(question, kernel, asked);
-  add_traffic(question.memory, kernel, asked);
+  add_traffic(question.memory, picked_atomics(code), kernel, asked);
   if (!asked.empty()) {
-    throw Defect(fmt::format("these options are missing: {}", fmt::join(asked, "; ")));
+    throw Unanswered(std::move(asked));
   }
   add_pipes(costs, kernel);
   add_arithmetic(kernel);

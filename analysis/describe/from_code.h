@@ -38,6 +38,8 @@ struct MemoryStatement {
 
 struct StaticLaunch {
   std::array<std::uint64_t, 3> grid = {}, block = {};
+  /// Whether they were told. Where they were not, they stand for any, and are asked for.
+  bool says_grid = true, says_block = true;
   std::uint64_t cluster_blocks = 1;
   std::uint64_t shared_bytes = 0;     ///< dynamic; of code whose cubin is not there: all
   bool says_shared = false;           ///< shared_bytes was told, be it as 0
@@ -55,14 +57,20 @@ struct StaticQuestion {
 /// is `kernel`. Throws Defect that names the others where several are left, and for descriptions.
 const machine_code::ExecutedCode& only_function(const CodeFile& file, const std::string& kernel);
 
+/// The instructions that warps reach, by what is told of branches and by the rules for the rest.
+/// Throws Defect as in_core::executions_of() does.
+machine_code::ExecutedCode reached_code(machine_code::ExecutedCode code,
+                                        const in_core::BranchShares& shares);
+
 /// Every instruction with its executions over the grid, the amounts of work that follow (pipes by
 /// the profile behind `costs`; memory by what is said, accesses being coalesced and free of
 /// conflicts where nothing is), and the assumptions that were made on the way.
 ///
 /// Throws Defect, one sentence: a launch that no device takes or that the cubin forbids; something
-/// said of a place where no such instruction is; statements that contradict each other; and, all of
-/// them named at once, what has to be told and was not: trips of loops, bytes from and to DRAM,
-/// shares of hits, patterns of atomics, bytes of bulk copies, registers of a listing.
+/// said of a place where no such instruction is; statements that contradict each other. Throws
+/// Unanswered (missing.h), all of it at once, for what has to be told and was not: trips of loops,
+/// bytes from and to DRAM, shares of hits, patterns of atomics and the threads that reach them,
+/// bytes of bulk copies, registers of a listing.
 descriptor::Descriptor describe_code(const machine_code::ExecutedCode& code,
                                      const machine_code::CubinFunction* facts,
                                      const StaticQuestion& question,

@@ -18,13 +18,6 @@ namespace {
 
 using machine_code::demangle;
 
-/// "void space::scale<4>(float*)" becomes "scale".
-std::string bare_name(std::string_view name) {
-  name = name.substr(0, name.find_first_of("<("));
-  const std::size_t before = name.find_last_of(" :");
-  return std::string(before == name.npos ? name : name.substr(before + 1));
-}
-
 std::string lower_case(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;
@@ -66,6 +59,29 @@ std::string nearest(const std::set<std::string>& names, const std::string& part)
 }
 
 }  // namespace
+
+std::string bare_name(std::string_view name) {
+  // "(anonymous namespace)::" and what comes before it are no arguments.
+  constexpr std::string_view kUnnamed = "(anonymous namespace)::";
+  if (const std::size_t at = name.rfind(kUnnamed, name.find('<')); at != name.npos) {
+    name.remove_prefix(at + kUnnamed.size());
+  }
+  name = name.substr(0, name.find_first_of("<("));
+  const std::size_t before = name.find_last_of(" :");
+  return std::string(before == name.npos ? name : name.substr(before + 1));
+}
+
+std::set<std::string> chosen_functions(const std::vector<std::string>& mangled,
+                                       const std::string& part) {
+  std::set<std::string> whole, parts;
+  for (const std::string& name : mangled) {
+    if (!is_chosen(name, part)) continue;
+    parts.insert(name);
+    const std::string demangled = demangle(name);
+    if (name == part || demangled == part || bare_name(demangled) == part) whole.insert(name);
+  }
+  return whole.empty() ? parts : whole;
+}
 
 bool is_chosen(const std::string& mangled, const std::string& part) {
   return mangled.find(part) != mangled.npos || demangle(mangled).find(part) != std::string::npos;

@@ -11,6 +11,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
+#include "analysis/base/schema_names.h"
 #include "analysis/base/text_file.h"
 #include "analysis/descriptor/check.h"
 #include "analysis/descriptor/code_json.h"
@@ -189,7 +190,7 @@ Collective collective_from(const JsonValue& value) {
 Descriptor descriptor_from(const json& document) {
   JsonObject object({document, ""});
   const std::string schema = object.text("schema");
-  refuse_if(schema != kKernelSchema, "schema", "is '{}', not '{}'", schema, kKernelSchema);
+  refuse_if(schema != kKernelSchema, "schema", "{}", is_not(schema, kKernelSchema));
   const std::int64_t version = object.integer("version");
   refuse_if(version != kKernelVersion, "version", "{} is not known (this program reads version {})",
             version, kKernelVersion);

@@ -9,6 +9,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/model/judge.h"
+#include "analysis/model/launch_facts.h"
 
 namespace warpgauge::model {
 namespace {
@@ -150,6 +151,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   AdviceReport report;
   report.prediction = predict(kernel, profile, options.predict);
   report.elsewhere = elsewhere(kernel, options);
+  report.facts = launch_facts(kernel, report.prediction, profile);
   if (!report.prediction.time_us) return report;
   Judge judge{kernel, profile, options.predict, report.prediction, report.changes};
   try_conflicts(kernel, judge);

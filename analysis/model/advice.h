@@ -35,6 +35,7 @@ struct AdviceReport {
   std::vector<Advice> changes;  ///< that save time, most first
   std::vector<HotLine> lines;   ///< longest first; empty where the machine code is not known
   std::vector<Elsewhere> elsewhere;
+  std::vector<std::string> facts = {};  ///< launch_facts.h
 };
 
 struct AdviceOptions {

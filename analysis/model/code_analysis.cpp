@@ -15,6 +15,7 @@ namespace warpgauge::model {
 namespace {
 
 using in_core::LoopTime;
+using in_core::Occupied;
 using machine_code::Loop;
 
 bool holds_another(const Loop& loop, const std::vector<Loop>& loops) {
@@ -34,6 +35,34 @@ void add_other_architecture(const profile::Profile& profile, CodeAnalysis& analy
       one.low = std::min(one.low, one.cycles / fitted::kErrorOfOtherArchitecture);
       one.high = std::max(one.high, one.cycles * fitted::kErrorOfOtherArchitecture);
     }
+  }
+}
+
+auto cost_of(const costs::InstructionCosts& costs) {
+  return [&costs](const auto& instruction, const auto& operands) {
+    return costs(instruction, operands);
+  };
+}
+
+/// How long each loop takes whose accesses are spread badly.
+void add_spread(const machine_code::ControlFlow& flow, const std::vector<const Loop*>& loops,
+                const AnalysisQuestion& question, CodeAnalysis& analysis) {
+  const machine_code::ExecutedCode& code = *analysis.code;
+  const in_core::Machine& machine = question.spread->machine();
+  const in_core::PricedCode priced = in_core::price(code, cost_of(*question.spread), machine);
+  in_core::LoopQuestion asked = question.loop;
+  asked.warps = {std::ranges::max(question.loop.warps)};
+  asked.timeline_warps = 0;
+  for (std::size_t i = 0; i < analysis.loops.size(); ++i) {
+    if (!assumes_spread(code, analysis.loops[i], question.memory)) {
+      const auto most = std::ranges::max_element(analysis.loops[i].occupied, {}, &Occupied::warps);
+      analysis.spread_cycles.push_back(most->cycles);
+      continue;
+    }
+    const LoopTime time = i < loops.size()
+                              ? in_core::time_of_loop(code, priced, flow, *loops[i], machine, asked)
+                              : in_core::time_of_all(code, priced, flow, machine, asked);
+    analysis.spread_cycles.push_back(time.occupied.front().cycles);
   }
 }
 
@@ -57,11 +86,8 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::Instruct
   CodeAnalysis analysis{
       .name = machine_code::demangle(code.function),
       .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code))};
-  const auto cost = [&](const auto& instruction, const auto& operands) {
-    return costs(instruction, operands);
-  };
   const in_core::Machine& machine = costs.machine();
-  analysis.priced = in_core::price(*analysis.code, cost, machine);
+  analysis.priced = in_core::price(*analysis.code, cost_of(costs), machine);
   analysis.assumptions = costs.assumptions();
   const machine_code::ControlFlow flow = machine_code::control_flow_of(*analysis.code);
   if (question.warps > 0) {
@@ -73,8 +99,10 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::Instruct
   }
   auto loops = flow.loops;
   std::ranges::sort(loops, {}, [](const Loop& loop) { return loop.body.front(); });
+  std::vector<const Loop*> timed;
   for (const Loop& loop : loops) {
     if (!question.outer && holds_another(loop, loops)) continue;
+    timed.push_back(&loop);
     analysis.loops.push_back(
         in_core::time_of_loop(*analysis.code, analysis.priced, flow, loop, machine, question.loop));
   }
@@ -82,6 +110,12 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::Instruct
     analysis.loops.push_back(
         in_core::time_of_all(*analysis.code, analysis.priced, flow, machine, question.loop));
   }
+  for (LoopTime& loop : analysis.loops) {
+    for (std::string& text : memory_assumptions(*analysis.code, loop, question.memory)) {
+      loop.assumptions.push_back(std::move(text));
+    }
+  }
+  if (question.spread != nullptr) add_spread(flow, timed, question, analysis);
   add_other_architecture(costs.profile(), analysis);
   return analysis;
 }

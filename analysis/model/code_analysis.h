@@ -9,6 +9,7 @@
 #include "analysis/costs/instruction_costs.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/model/memory_assumptions.h"
 
 namespace warpgauge::model {
 
@@ -17,6 +18,9 @@ struct CodeAnalysis {
   std::shared_ptr<const machine_code::ExecutedCode> code;  ///< `priced` has views of its texts
   in_core::PricedCode priced = {};
   std::vector<in_core::LoopTime> loops = {};  ///< in the order of the code; of all of it: last
+  /// Cycles of each loop with the most warps, were its accesses spread as badly as can be
+  /// (AnalysisQuestion::spread). Empty where that was not asked for.
+  std::vector<double> spread_cycles = {};
   std::vector<std::string> assumptions = {};  ///< that the profile forces
   std::string file = {};                      ///< that the code was read from; may be empty
 
@@ -30,6 +34,10 @@ struct AnalysisQuestion {
   double warps = 0;    ///< of the launch, where counts are known; 0: none are
   bool whole = false;  ///< also from the first instruction to EXIT
   bool outer = false;  ///< also loops that hold others
+  MemoryTold memory = {};
+  /// Costs of accesses that are spread as badly as what was told of them allows, to time loops
+  /// whose accesses are assumed to be good with these, too; nullptr: do not.
+  const costs::InstructionCosts* spread = nullptr;
 };
 
 /// Throws Defect for code whose offsets or scoreboards cannot be. Code without a loop is analysed

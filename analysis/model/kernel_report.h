@@ -51,6 +51,7 @@ struct KernelReport {
   std::optional<KernelRoofline> datasheet_roofline;
   std::vector<WhatIfAnswer> answers;
   std::optional<CollectiveTime> collective = {};  ///< of the kernel's collective, where it has one
+  std::vector<std::string> facts = {};            ///< launch_facts.h
 };
 
 /// The kernel and its collective, one after the other; empty where one of them has no time.

@@ -189,7 +189,9 @@ ordered_json advice_json(const descriptor::Descriptor& kernel, const model::Advi
                                                               .prediction = report.prediction,
                                                               .measured_roofline = {},
                                                               .datasheet_roofline = {},
-                                                              .answers = {}});
+                                                              .answers = {},
+                                                              .collective = {},
+                                                              .facts = report.facts});
   document.erase("rooflines");
   document.erase("what_if");
   document["launch"] = launch_json(kernel.launch);

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/model/bound_share.h"
+#include "analysis/report/prediction_text.h"
+
 namespace warpgauge::report {
 namespace {
 
@@ -18,6 +21,8 @@ class AdviceText {
     const model::Prediction& prediction = report.prediction;
     if (prediction.time_us) {
       add_time(kernel, prediction);
+      for (const std::string& fact : report.facts) line("launch", fact);
+      if (const std::string mix = mix_text(kernel.code); !mix.empty()) line("executes", mix);
       add_changes(report);
     } else {
       for (const std::string& why : model::why_no_time(prediction)) line("cannot tell", why);
@@ -42,8 +47,8 @@ class AdviceText {
   void add_time(const descriptor::Descriptor& kernel, const model::Prediction& prediction) {
     const std::string measured =
         kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us) : std::string();
-    line("time", fmt::format("{}, bound by {}{}", us_text(*prediction.time_us), prediction.bound,
-                             measured));
+    line("time", fmt::format("{}, bound by {} ({}){}", us_text(*prediction.time_us),
+                             prediction.bound, model::bound_share_text(prediction), measured));
   }
 
   void add_changes(const model::AdviceReport& report) {

@@ -6,6 +6,7 @@
 #include "analysis/base/json.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_text.h"
+#include "analysis/report/rows.h"
 
 namespace warpgauge::report {
 namespace {
@@ -195,7 +196,9 @@ void add_comparison(ordered_json& document, const model::CodeAnalysis& before,
     }
     loops.push_back({{"before", place(pair.before, before)},
                      {"after", place(pair.after, after)},
-                     {"opcodes", std::move(opcodes)}});
+                     {"opcodes", std::move(opcodes)},
+                     {"work_ratio", json_number(pair.work_ratio)},
+                     {"memory_decides", text_or_null(memory_decides(before, after, pair))}});
   }
   const std::size_t first = document["kernels"].size();
   document["kernels"].push_back(analysis_json(before));

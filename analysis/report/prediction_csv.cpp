@@ -2,6 +2,7 @@
 #include "analysis/report/prediction_csv.h"
 
 #include "analysis/base/json.h"
+#include "analysis/model/bound_share.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -25,6 +26,7 @@ Json row_of(const model::KernelReport& report) {
           {"high_us", time ? json_number(time->high) : nullptr},
           {"at_least_us", json_number(prediction.at_least_us)},
           {"bound", prediction.bound},
+          {"bound_share", time ? json_number(model::bound_share(prediction)) : nullptr},
           {"second_bound", prediction.second_bound},
           {"answer", time ? "time" : "at least"},
           {"unknown", unknown},
@@ -41,8 +43,8 @@ std::string predictions_csv(const std::vector<model::KernelReport>& reports,
   Json rows = Json::array();
   for (const model::KernelReport& report : reports) rows.push_back(row_of(report));
   return csv_of_answer({"kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us",
-                        "bound", "second_bound", "answer", "unknown", "missing", "counted_on",
-                        "counted_architecture", "code_architecture"},
+                        "bound", "bound_share", "second_bound", "answer", "unknown", "missing",
+                        "counted_on", "counted_architecture", "code_architecture"},
                        std::move(rows), chosen);
 }
 

@@ -2,6 +2,8 @@
 #include "analysis/report/prediction_json.h"
 
 #include "analysis/base/json.h"
+#include "analysis/model/bound_share.h"
+#include "analysis/model/launch_facts.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -15,14 +17,29 @@ ordered_json bound_or_null(const model::Bound* bound) {
   return bound ? bound_json(*bound) : nullptr;
 }
 
-ordered_json json_of(const model::Share& share) {
+ordered_json json_of(const model::Share& share, const model::Prediction& prediction) {
   ordered_json parts = ordered_json::object();
   for (const model::Part& part : share.parts) parts[part.name] = json_number(part.seconds * kMicro);
+  const auto busy = model::busy_share(share, prediction);
   return {{"unit", name(share.unit)},
           {"busy_us", json_number(share.busy_seconds * kMicro)},
           {"mean_busy_us", json_number(share.mean_seconds * kMicro)},
+          {"busy_share", busy ? json_number(*busy) : nullptr},
           {"share", json_number(share.share)},
           {"parts", std::move(parts)}};
+}
+
+ordered_json mix_json(const machine_code::ExecutedCode& code) {
+  ordered_json mix = ordered_json::object();
+  for (const auto& [kind, share] : model::instruction_mix(code)) mix[kind] = json_number(share);
+  return mix;
+}
+
+ordered_json shares_json(const model::Prediction& prediction) {
+  ordered_json list = ordered_json::array();
+  if (!prediction.time_us) return list;
+  for (const model::Share& share : prediction.shares) list.push_back(json_of(share, prediction));
+  return list;
 }
 
 ordered_json json_of(const model::KernelRoofline& roofline) {
@@ -95,7 +112,7 @@ ordered_json bound_json(const model::Bound& bound) {
 }
 
 ordered_json prediction_json(const model::KernelReport& report) {
-  const auto& [kernel, prediction, measured, datasheet, answers, collective] = report;
+  const auto& [kernel, prediction, measured, datasheet, answers, collective, facts] = report;
   const bool fits = prediction.occupancy.blocks_per_sm > 0;
   const std::optional<double> ratio = model::predicted_over_measured(report);
   ordered_json document = {
@@ -112,9 +129,12 @@ ordered_json prediction_json(const model::KernelReport& report) {
       {"measured", kernel.time ? json_of(*kernel.time) : nullptr},
       {"predicted_over_measured", ratio ? json_number(*ratio) : nullptr},
       {"bound", text_or_null(prediction.bound)},
+      {"bound_share", prediction.time_us ? json_number(model::bound_share(prediction)) : nullptr},
       {"second_bound", text_or_null(prediction.second_bound)},
       {"measured_bound", text_or_null(model::measured_bound(kernel))},
-      {"shares", list_json(prediction.shares)},
+      {"shares", shares_json(prediction)},
+      {"facts", facts},
+      {"instruction_mix", mix_json(kernel.code)},
       {"missing", list_json(prediction.missing)},
       {"unknown", list_json(prediction.unknown)},
       {"is_lower_bound", !prediction.time_us.has_value()},

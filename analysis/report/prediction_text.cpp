@@ -4,13 +4,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <functional>
 #include <vector>
+
+#include "analysis/model/bound_share.h"
+#include "analysis/model/launch_facts.h"
 
 namespace warpgauge::report {
 namespace {
 
 constexpr double kMicrosPerSecond = 1e6;
-constexpr double kSmallestShown = 0.005;  // a share below half a per cent tells nothing
+constexpr double kSmallestShown = 0.05;  // less of the time tells nothing
 
 /// "  bound by           dram"
 template <class... Args>
@@ -33,7 +38,8 @@ void add_predicted_time(std::string& text, const model::Prediction& prediction) 
     add_line(text, "time", "{}", in_us(*prediction.time_us));
     add_line(text, "interval", "{}", prediction.interval);
     const std::string& second = prediction.second_bound;
-    add_line(text, "bound by", "{}{}", prediction.bound, second.empty() ? "" : ", next " + second);
+    add_line(text, "bound by", "{}{}; {}", prediction.bound,
+             second.empty() ? "" : ", next " + second, model::bound_share_text(prediction));
     return;
   }
   for (const std::string& why : model::why_no_time(prediction))
@@ -60,6 +66,28 @@ std::string share_parts(const model::Share& share) {
     parts.push_back(fmt::format("{} {}", part.name, us_digits(part.seconds * kMicrosPerSecond)));
   }
   return fmt::format("  ({})", fmt::join(parts, ", "));
+}
+
+/// Units by what the bound is judged by: how long they are busy. Then what no counter watches.
+void add_shares(std::string& text, const model::Prediction& prediction) {
+  if (!prediction.time_us) return;
+  const double seconds = prediction.time_us->value / kMicrosPerSecond;
+  std::vector<std::pair<double, const model::Share*>> units;
+  for (const model::Share& share : prediction.shares) {
+    units.emplace_back(model::busy_share(share, prediction).value_or(0), &share);
+  }
+  std::ranges::stable_sort(units, std::greater{}, &std::pair<double, const model::Share*>::first);
+  for (const auto& [busy, share] : units) {
+    const double us = share->busy_seconds * kMicrosPerSecond;
+    if (busy >= kSmallestShown) {
+      add_line(text, name(share->unit), "{:>5.1f} %  busy {} us{}", 100 * busy, us_digits(us),
+               share_parts(*share));
+    } else if (busy == 0 && share->busy_seconds >= kSmallestShown * seconds) {
+      add_line(text, name(share->unit), "{:>7}  {} {} us{}", "",
+               share->unit == descriptor::BusyUnit::kLatency ? "warps take" : "takes",
+               us_digits(us), share_parts(*share));
+    }
+  }
 }
 
 void add_roofline(std::string& text, const char* label, const model::KernelRoofline& roofline) {
@@ -101,8 +129,17 @@ void add_collective(std::string& text, const model::KernelReport& report) {
 
 }  // namespace
 
+std::string mix_text(const machine_code::ExecutedCode& code) {
+  constexpr double kLeast = 0.01;
+  std::vector<std::string> parts;
+  for (const auto& [kind, share] : model::instruction_mix(code)) {
+    if (share >= kLeast) parts.push_back(fmt::format("{} {:.0f} %", kind, 100 * share));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string prediction_text(const model::KernelReport& report, const std::string& device) {
-  const auto& [kernel, prediction, measured, datasheet, answers, collective] = report;
+  const auto& [kernel, prediction, measured, datasheet, answers, collective, facts] = report;
   std::string text =
       fmt::format("{}, {} ({}) on {}\n", kernel.name, kernel.size, kernel.source, device);
   add_predicted_time(text, prediction);
@@ -112,10 +149,10 @@ std::string prediction_text(const model::KernelReport& report, const std::string
              occupancy.blocks_per_sm, occupancy.warps_per_sm(), occupancy.max_warps_per_sm,
              occupancy.limited_by, prediction.waves);
   }
-  for (const model::Share& share : prediction.shares) {
-    if (share.share < kSmallestShown) continue;
-    add_line(text, name(share.unit), "{:>5.1f} %  busy {} us{}", 100 * share.share,
-             us_digits(share.busy_seconds * kMicrosPerSecond), share_parts(share));
+  for (const std::string& fact : facts) add_line(text, "launch", "{}", fact);
+  add_shares(text, prediction);
+  if (const std::string mix = mix_text(kernel.code); !mix.empty()) {
+    add_line(text, "instructions", "{}", mix);
   }
   add_roofline(text, "measured roofline", measured);
   if (datasheet) add_roofline(text, "datasheet roofline", *datasheet);

@@ -2,6 +2,7 @@
 #include "analysis/report/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -55,6 +56,97 @@ std::string wrapped(std::string_view text, std::size_t indent, std::string_view 
     is_begun = true;
   }
   return all + line + "\n";
+}
+
+namespace {
+
+/// Where what goes on below begins: under the second column, unless that lies too far right.
+std::size_t hanging_indent(std::string_view line, std::size_t width) {
+  const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t gap = line.find("  ", own);
+  const std::size_t second = gap == line.npos ? gap : line.find_first_not_of(' ', gap);
+  return second != line.npos && second <= width * 2 / 3 ? second : own + 4;
+}
+
+/// Each line but the last ends with `end`.
+std::string folded_line(std::string_view line, std::size_t width, std::size_t indent,
+                        std::string_view end = {}) {
+  std::string all;
+  for (std::size_t most = width; letters(line) > most; most = width - indent) {
+    // Bytes are at least as many as letters: the cut is never too far right.
+    std::size_t cut = line.rfind(' ', most - end.size());
+    const std::size_t begin = line.find_first_not_of(' ');
+    // A list of words without blanks goes on behind a comma; any other word is not cut.
+    const std::size_t comma = line.rfind(',', most - end.size() - 1);
+    if ((cut == line.npos || cut <= begin) && comma != line.npos && comma > begin) cut = comma + 1;
+    if (cut == line.npos || cut <= begin) cut = line.find(' ', std::max(most, begin));
+    if (cut == line.npos) break;
+    all += std::string(line.substr(0, line.find_last_not_of(' ', cut - 1) + 1)) + std::string(end) +
+           "\n" + std::string(indent, ' ');
+    line.remove_prefix(std::min(line.find_first_not_of(' ', cut), line.size()));
+  }
+  return all + std::string(line) + "\n";
+}
+
+template <class Work>
+void for_each_line(std::string_view text, const Work& work) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    work(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+/// "  warpgauge show        the device on one screen"
+std::string folded_command(std::string_view line, std::size_t margin) {
+  const std::size_t begin = line.find_first_not_of(' '), gap = line.find("  ", begin);
+  if (gap == line.npos) return folded_line(line, margin, begin + 4, " \\");
+  const std::string_view what = line.substr(line.find_first_not_of(' ', gap));
+  return folded_line(line.substr(0, gap), margin, begin + 4, " \\") +
+         folded_line(std::string(begin + 4, ' ') + "# " + std::string(what), margin, begin + 6);
+}
+
+}  // namespace
+
+std::string folded(std::string_view text, std::size_t width) {
+  std::string all;
+  for_each_line(text, [&](std::string_view line) {
+    all += folded_line(line, width, hanging_indent(line, width));
+  });
+  return all;
+}
+
+std::optional<std::size_t> terminal_width() {
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+    return std::nullopt;
+  }
+  constexpr std::size_t kLeast = 40;
+  return std::max<std::size_t>(size.ws_col == 0 ? kMargin : size.ws_col, kLeast);
+}
+
+std::string filled_help(std::string_view text, std::size_t margin) {
+  std::string all, paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) all += wrapped(paragraph, 0, {}, margin);
+    paragraph.clear();
+  };
+  for_each_line(text, [&](std::string_view line) {
+    const bool is_heading = line.ends_with(':') && line.find(' ') == line.npos;
+    if (!line.empty() && line.front() != ' ' && !is_heading) {
+      if (line.starts_with("Usage:") || line.starts_with("exit status:")) end_paragraph();
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(line);
+      if (line.starts_with("Usage:")) end_paragraph();
+      return;
+    }
+    end_paragraph();
+    const bool is_command = line.starts_with("  warpgauge") || line.starts_with("  source");
+    all += is_command && letters(line) > margin
+               ? folded_command(line, margin)
+               : folded_line(line, margin, hanging_indent(line, margin));
+  });
+  end_paragraph();
+  return all;
 }
 
 std::string aligned(const std::vector<Column>& columns, const std::vector<std::vector<Cell>>& rows,

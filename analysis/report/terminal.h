@@ -2,6 +2,7 @@
 // Text for people: colours where a terminal shows them, columns, lines that end at a margin.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,17 @@ inline constexpr std::size_t kMargin = 80;
 /// blanks, and the last one ends with a line feed. The first begins with `first` instead.
 std::string wrapped(std::string_view text, std::size_t indent, std::string_view first = {},
                     std::size_t margin = kMargin);
+
+/// Each line of the text that is wider than `width` goes on below: under its second column where it
+/// has one ("  assumed   waits follow ..."), else behind its own indent. A word is never cut.
+std::string folded(std::string_view text, std::size_t width);
+
+/// Columns of the terminal that standard output goes to; absent where it goes elsewhere.
+std::optional<std::size_t> terminal_width();
+
+/// A page of help: paragraphs are filled to the margin, options fold under their descriptions, and
+/// commands go on behind a backslash, with what is said beside them below.
+std::string filled_help(std::string_view text, std::size_t margin = kMargin);
 
 struct Cell {
   std::string text;

@@ -6,6 +6,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/descriptor/read.h"
+#include "analysis/model/bound_share.h"
 #include "analysis/model/frozen_hash.h"
 #include "analysis/model/other_device.h"
 #include "analysis/profile/chosen.h"
@@ -183,6 +184,10 @@ void add_prediction(nb::module_& module) {
           "bound", [](const Predicted& r) { return r.prediction.bound; },
           "What bounds it: 'dram', 'latency', ...")
       .def_prop_ro(
+          "bound_share", [](const Predicted& r) { return model::bound_share(r.prediction); },
+          "For how much of the time the bounding unit is busy; for latency: not even the busiest "
+          "is")
+      .def_prop_ro(
           "second_bound", [](const Predicted& r) { return r.prediction.second_bound; },
           "What is next")
       .def_prop_ro(
@@ -194,7 +199,8 @@ void add_prediction(nb::module_& module) {
       .def_prop_ro(
           "waves", [](const Predicted& r) { return r.prediction.waves; },
           "Blocks of the grid over those that are resident at once")
-      .def_prop_ro("shares", &shares_of, "Unit -> its share of the time; they add up to 1")
+      .def_prop_ro("shares", &shares_of,
+                   "Unit -> its term in the sum of the time; they add up to 1")
       .def_prop_ro("missing", &missing_of, "Key that the profile cannot give -> why")
       .def_prop_ro(
           "unknown", [](const Predicted& r) { return unknown_of(r.kernel); },

@@ -36,6 +36,16 @@ class DescribeStatic(CommandTest):
     def refuse(self, file, *arguments, saying):
         self.assert_refused("describe", "--cubin", file, *arguments, saying=saying, env=ENV)
 
+    def asks(self, *arguments, saying, fill_in):
+        """One line that says what is missing, and the command lines to fill in."""
+        out, errors = self.run_command(*arguments, status=2, env=ENV)
+        self.assertEqual(out, "")
+        first, *rest = errors.splitlines()
+        self.assertTrue(first.startswith("error: "), errors)
+        for words in [saying] if isinstance(saying, str) else saying:
+            self.assertIn(words, first)
+        self.assertEqual([line.removeprefix("fill in: ") for line in rest], fill_in)
+
     def test_a_listing_becomes_a_prediction(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         out, errors = self.describe(copy, *LAUNCH, *BYTES)
@@ -55,7 +65,10 @@ class DescribeStatic(CommandTest):
         self.assertIn("3 instructions for sm_90a", out)
 
     def test_of_several_kernels_one_is_chosen(self):
-        self.refuse(SCALE, *LAUNCH, *BYTES, saying=["holds 2 kernels: ", "--kernel names one of them"])
+        given = "--grid 1024 --block 256 --shared 0 --registers 16 --read-bytes 1MiB --write-bytes 1MiB"
+        self.asks("describe", "--cubin", SCALE, *LAUNCH, *BYTES, saying=["holds 2 kernels: ", "--kernel names one of them"],
+                  fill_in=[f"warpgauge describe --cubin {SCALE} --kernel sum {given} --trips 0xe0=N --l1 SHARE",
+                           f"warpgauge describe --cubin {SCALE} --kernel scale {given}"])
         self.refuse(SCALE, "--kernel", "skale", *LAUNCH, *BYTES, saying="holds no function 'skale'")
         out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES)
         self.assertEqual(json.loads(out)["mangled"], "_Z5scalePffi")
@@ -64,12 +77,36 @@ class DescribeStatic(CommandTest):
         self.assertEqual(json.loads(out)["name"], "copy")
 
     def test_what_is_missing_is_named_in_one_line(self):
-        self.refuse(SCALE, "--kernel", "sum", "--grid", "10", "--block", "256",
-                    saying=["_Z3sumILi4EEvPKfPfi: these options are missing: registers of a thread: --registers N",
-                            "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "bytes from DRAM of the loads at", "--read-bytes N for all",
-                            "--l1 SHARE", "--write-bytes N"])
-        self.refuse(SCALE, "--kernel", "scale", "--block", "256", saying="--grid is needed")
-        self.refuse(SCALE, "--kernel", "scale", "--grid", "256", saying="--block is needed")
+        self.asks("describe", "--cubin", SCALE, "--kernel", "sum", "--grid", "10", "--block", "256",
+                  saying=["sum: these options are missing: registers of a thread: --registers N",
+                          "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "bytes from DRAM of the loads at", "--read-bytes N for all",
+                          "--l1 SHARE", "--write-bytes N"],
+                  fill_in=[f"warpgauge describe --cubin {SCALE} --kernel sum --grid 10 --block 256 --registers N --shared BYTES "
+                           "--trips 0xe0=N --read-bytes N --l1 SHARE --write-bytes N"])
+        # The launch is asked for with all the rest.
+        self.asks("describe", "--cubin", SCALE, "--kernel", "scale", saying=["blocks of the grid: --grid X", "--write-bytes N"],
+                  fill_in=[f"warpgauge describe --cubin {SCALE} --kernel scale --grid X --block X --registers N --shared BYTES "
+                           "--read-bytes N --l1 SHARE --write-bytes N"])
+
+    def test_predict_and_advise_take_code(self):
+        copy = self.write("copy.sass", function(COPY, "copy"))
+        for command in "predict", "advise":
+            self.asks(command, copy, saying="copy: these options are missing: blocks of the grid: --grid X",
+                      fill_in=[f"warpgauge {command} {copy} --grid X --block X --registers N --shared BYTES --read-bytes N --l1 SHARE "
+                               "--write-bytes N"])
+            out, _ = self.run_command(command, copy, *LAUNCH, *BYTES, env=ENV)
+            self.assertIn(" us [", out)
+        # Nothing differs from the way by a description.
+        self.describe(copy, *LAUNCH, *BYTES, "-o", "copy.jsonl")
+        by_file, _ = self.run_command("predict", "copy.jsonl", env=ENV)
+        directly, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
+        self.assertEqual(directly, by_file)
+        self.assert_refused("predict", "copy.jsonl", *LAUNCH, saying="--grid: is about a file of code, and none is given", env=ENV)
+
+    def test_places_are_lists_and_ranges(self):
+        out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0", "--sectors", "0x0-0x1000=32", "--lines", "0x0-0x1000=32")
+        self.assertEqual(json.loads(out)["work"]["l1_store_sectors"]["value"], 8192 * 32)
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0-0x1000=2", saying="warps reach no such instruction there")
 
     def test_trips_multiply(self):
         out, _ = self.describe(SCALE, "--kernel", "sum", *LAUNCH, "--trips", "0xe0=100", "--l1", "1", *BYTES[2:],
@@ -79,7 +116,7 @@ class DescribeStatic(CommandTest):
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xf0=4",
                     saying="--trips: 0xf0: no loop of the kernels begins there")
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--taken", "0xe0=1", saying="no conditional branch")
-        self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xe0=0", saying="0xe0=0: is not OFFSET=NUMBER")
+        self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xe0=-1", saying="0xe0=-1: is not OFFSET=NUMBER")
 
     def test_options_that_are_none(self):
         for option, value, saying in (("--grid", "0", "--grid 0x1x1: has no block"),

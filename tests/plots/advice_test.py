@@ -3,6 +3,7 @@
 """Draws the page of kernels of a sample and looks at it."""
 
 import copy
+import html
 import json
 import re
 import sys
@@ -65,8 +66,16 @@ class AdvicePage(unittest.TestCase):
             for line in kernel["lines"]:
                 self.assertIn(f'<code>{line["at"]:#06x}</code>', screen)
             for share in kernel["shares"]:  # beside the unit's name
-                if share["share"] >= 0.005 and share["share"] < 0.9995:
-                    self.assertIn(f'{share["unit"].replace("_", " ")}</td><td class="number">{100 * share["share"]:.1f} %</td>', screen)
+                if share["busy_share"] is not None and 0.005 <= share["busy_share"] < 0.9995:
+                    self.assertRegex(screen, f'<td>{share["unit"]}</td><td class="number"><span [^%]*%"></i></span>'
+                                             f'{100 * share["busy_share"]:.1f} %</td>')
+            for kind, share in kernel["instruction_mix"].items():
+                self.assertIn(f'title="{kind} {100 * share:.1f} %"', screen)
+            for fact in kernel["facts"]:
+                self.assertIn(html.escape(fact), screen)
+            # One bound has one share.
+            self.assertRegex(screen, f'<div class="value">{kernel["bound"]}</div><div class="interval">(busy|the busiest unit idles) '
+                                     f'{100 * kernel["bound_share"]:.1f} % of the time</div>')
             for stall in kernel["stalls"]:
                 self.assertIn(f'title="{stall["what"]} {100 * stall["share"]:.1f} %"', screen)
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)

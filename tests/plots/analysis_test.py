@@ -138,7 +138,7 @@ class AnalysisPage(Drawn):
             for one in loop["occupied"]:
                 one.update(bound="</svg><script>", busy={"<script>": 1})
             document["kernels"].append(copy.deepcopy(kernel))
-            document["comparisons"] = [{"before": 0, "after": 1, "loops": [{"before": 0, "after": 0, "opcodes": [{"opcode": "<script>", "before": 0, "after": 2}]}]}]
+            document["comparisons"] = [{"before": 0, "after": 1, "loops": [{"before": 0, "after": 0, "opcodes": [{"opcode": "<script>", "before": 0, "after": 2}], "work_ratio": 1, "memory_decides": None}]}]
         html = self.drawn(hostile)
         self.assertEqual(html.count("<script>"), 1)  # ours
         for tag in ("<img", "<u>", "<s>", "<b>GPU"):
@@ -182,11 +182,15 @@ class AnalysisPage(Drawn):
             for one in document["kernels"][1]["loops"][0]["occupied"]:
                 one.update(cycles=one["cycles"] / 2, low=one["low"] / 2, high=one["high"] / 2)
             document["comparisons"] = [{"before": 0, "after": 1, "loops": [
-                {"before": 0, "after": 0, "opcodes": [{"opcode": "FFMA", "before": 4, "after": 2}]},
-                {"before": None, "after": 1, "opcodes": []}, {"before": 1, "after": None, "opcodes": []}]}]
+                {"before": 0, "after": 0, "opcodes": [{"opcode": "FFMA", "before": 4, "after": 2}], "work_ratio": 2, "memory_decides": "with <16> warps"},
+                {"before": None, "after": 1, "opcodes": [], "work_ratio": 1, "memory_decides": None}, {"before": 1, "after": None, "opcodes": [], "work_ratio": 1, "memory_decides": None}]}]
         html = self.drawn(compared)
         part = html.split('<section id="comparison">')[1].split("</section>")[0]
-        self.assertEqual(part.count('<span class="good">-50.0 %</span>'), len(self.sample["kernels"][0]["loops"][0]["occupied"]) + 1)
+        # Half the cycles for twice the work, and half the products.
+        self.assertEqual(part.count('<span class="good">-75.0 %</span>'), len(self.sample["kernels"][0]["loops"][0]["occupied"]))
+        self.assertEqual(part.count('<span class="good">-50.0 %</span>'), 1)
+        self.assertIn("does 2.000 times the work", part)
+        self.assertIn("Memory decides: with &lt;16&gt; warps", part)
         self.assertIn("→ pipe new", part)
         self.assertIn("only in the new build", part)
         self.assertIn("only in the old build", part)
@@ -228,7 +232,7 @@ class AnalysisPage(Drawn):
         self.assertIn("listed twice", refused(lambda d: d["kernels"][0]["loops"][0]["lines"].append(d["kernels"][0]["loops"][0]["lines"][0])))
         self.assertIn("not a kernel", refused(lambda d: d.update(comparisons=[{"before": 0, "after": 1, "loops": []}])))
         self.assertIn("does not have", refused(lambda d: d.update(
-            comparisons=[{"before": 0, "after": 0, "loops": [{"before": 7, "after": None, "opcodes": []}]}])))
+            comparisons=[{"before": 0, "after": 0, "loops": [{"before": 7, "after": None, "opcodes": [], "work_ratio": 1, "memory_decides": None}]}])))
         self.assertIn("timeline", refused(lambda d: d["kernels"][0]["loops"][0]["timeline"][0].__setitem__(1, 64)))  # an SM has 64 warps
         refused(lambda d: d["kernels"][0].update(unexpected=1))
 

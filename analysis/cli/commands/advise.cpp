@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "analysis/base/defect.h"
+#include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
@@ -30,6 +31,8 @@ struct AdviseCommand {
   std::string format = "text";
   std::optional<int> lines;
   bool in_order = false;
+  std::string kernel;
+  DescribeStaticOptions code;
 
   std::size_t most_lines() const {
     return static_cast<std::size_t>(lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage));
@@ -95,7 +98,8 @@ int advise(const AdviseCommand& command) {
   Complaints complaints;
   ordered_json document = report::advice_document(chosen);
   std::string text = profile::first_line(chosen);
-  const auto kernels = read_descriptions(command.kernels, complaints);
+  const auto kernels =
+      read_kernels(command.kernels, {command.code, command.kernel, "advise", chosen}, complaints);
   const NextLaunch next(kernels, command.in_order);
   struct Advised {
     ordered_json json;
@@ -121,7 +125,11 @@ int advise(const AdviseCommand& command) {
     const int drawn = draw_page(document, command.folder, "advice.json", "kernels.html");
     return drawn == kExitOk ? refused : drawn;
   }
-  write_output(command.format == "json" ? document.dump(2) + "\n" : text, command.output);
+  if (command.format == "json") {
+    write_output(document.dump(2) + "\n", command.output);
+  } else {
+    write_answer(text, command.output);
+  }
   return refused;
 }
 
@@ -145,14 +153,16 @@ its data advice.json.
 examples:
   warpgauge describe -o kernels.jsonl -- ./app
   warpgauge advise kernels.jsonl
+  warpgauge advise copy.cu                                 says what is to be filled in
   warpgauge advise kernels.jsonl --report out              writes out/kernels.html
   warpgauge advise kernels.jsonl --profile-of other/profile.json
   warpgauge advise first.json second.json --in-order
   warpgauge advise --profile out/profile.json --lines 20 --format json kernels.jsonl)");
   add_file(command, "kernels", options.kernels,
-           "Descriptions (.json, .jsonl), or counted recordings")
+           "Descriptions (.json, .jsonl), counted recordings, or code with its --grid and --block")
       ->required();
   add_profile(command, options.profile);
+  add_kernel(command, options.kernel);
   add_file(command, "--profile-of", options.other_profiles,
            "Profile of another device, or a recording: say the time there, too")
       ->allow_extra_args(false);
@@ -170,6 +180,7 @@ examples:
   add_file(command, "--report", options.folder, "Folder to write a page to", "DIR")
       ->excludes(format)
       ->excludes(output);
+  add_static_options(command, options.code);  // behind --lines, which is about the listing here
 }
 
 }  // namespace warpgauge::cli

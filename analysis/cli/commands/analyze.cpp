@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -47,6 +48,7 @@ struct AnalyzeCommand {
   double l2_hits = 1;  ///< of what L1 does not answer
   std::optional<int> timeline;
   bool compare = false, whole = false, outer = false, brief = false;
+  model::MemoryTold told;
 
   int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
   bool wants_document() const { return format == "json" || !folder.empty(); }
@@ -62,19 +64,26 @@ model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
   model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
   question.loop.warps = command.warps;
   question.loop.timeline_warps = command.timeline_warps();
-  question.loop.shares = command.branches.shares();
   return question;
+}
+
+/// Accesses that are spread as badly as can be, but for what the user says of them.
+costs::MemoryMix spread_mix_of(const AnalyzeCommand& command) {
+  constexpr double kMostSectors = 32;
+  costs::MemoryMix mix = mix_of(command);
+  if (!command.told.hits) mix.l1_hits = 0;
+  if (!command.told.sectors) mix.sectors = kMostSectors;
+  return mix;
 }
 
 /// Looks for the places that options name, in the kernels of all files together.
 void check_places(const AnalyzeCommand& command,
                   std::initializer_list<const std::vector<CodeAnalysis>*> files) {
-  if (command.branches.empty()) return;
-  BranchPlaces places;
+  std::vector<const machine_code::ExecutedCode*> codes;
   for (const auto* analyses : files) {
-    for (const CodeAnalysis& analysis : *analyses) places.add(*analysis.code);
+    for (const CodeAnalysis& analysis : *analyses) codes.push_back(analysis.code.get());
   }
-  check_places(command.branches.shares(), places);
+  command.branches.check(codes);
 }
 
 class Analyzer {
@@ -83,7 +92,10 @@ class Analyzer {
       : command_(command),
         device_(architecture_of(profile)),
         costs_(profile, mix_of(command)),
+        spread_(profile, spread_mix_of(command)),
         question_(question_of(command)) {
+    question_.memory = command.told;
+    if (command.compare) question_.spread = &spread_;
     options_.kernel = command.kernel;
     options_.architecture = command.architecture.empty() ? device_ : command.architecture;
     options_.compiler_options = command.compiler_options;
@@ -111,15 +123,18 @@ class Analyzer {
     model::AnalysisQuestion question = question_;
     question.warps = function.has_counts() ? function.instructions.front().executed : 0;
     const std::string name = function.function;
-    CodeAnalysis analysis = located(
-        file, name, [&] { return model::analyze_code(std::move(function), costs_, question); });
+    CodeAnalysis analysis = located(file, name, [&] {
+      std::set<std::string> matched;
+      question.loop.shares = command_.branches.shares(function, matched);
+      return model::analyze_code(std::move(function), costs_, question);
+    });
     analysis.file = file;
     return analysis;
   }
 
   const AnalyzeCommand& command_;
   std::string device_;
-  costs::InstructionCosts costs_;
+  costs::InstructionCosts costs_, spread_;
   model::AnalysisQuestion question_;
   describe::CodeFileOptions options_;
 };
@@ -169,7 +184,7 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen, const An
     if (!text.empty()) text += '\n';
     text += report::comparison_text(*was, *is);
   }
-  write_output(profile::first_line(chosen) + text, command.output);
+  write_answer(profile::first_line(chosen) + text, command.output);
   return kExitOk;
 }
 
@@ -200,7 +215,7 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
         one, chosen.profile.device_name,
         {.listing = !command.brief, .timeline = command.timeline_warps() > 0});
   }
-  write_output(profile::first_line(chosen) + text, command.output);
+  write_answer(profile::first_line(chosen) + text, command.output);
   return refused;
 }
 
@@ -234,8 +249,9 @@ latencies, a scoreboard that it waits for, branches, barriers). In the listing, 
 that one warp alone waits before the instruction; C marks the longest loop-carried chain, c the
 longest chain within an iteration; ~ ? and ! mark costs that were not measured for that very opcode.
 
-Loads are taken to hit L1 unless --l1 and --l2 say otherwise; a description tells how its accesses
-were spread. Both sides of a branch are never timed together: --taken says how often one is taken.
+Loads are taken to hit L1, accesses to be coalesced and free of conflicts, unless --l1, --l2,
+--sectors and --ways say otherwise: what is taken for granted is printed below each loop. A
+description tells how its accesses were spread. Both sides of a branch are never timed together: --taken says how often one is taken.
 
 --report writes a page: analysis.html, and its data analysis.json. It draws what the text says, a
 timeline of warps, and which instruction needs whose result.
@@ -246,11 +262,14 @@ examples:
   warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
+  warpgauge analyze - < kernel.cubin                       standard input
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
   warpgauge analyze kernels.jsonl --format json -o analysis.json)");
   add_file(command, "files", options.files, "Files with machine code")->required();
   add_profile(command, options.profile);
-  command.add_option("--kernel", options.kernel, "Part of the kernel's name (default: all)")
+  command
+      .add_option("--kernel", options.kernel,
+                  "The kernel's whole name, or a part of it (default: all)")
       ->type_name("TEXT");
   command.add_option("--arch", options.architecture, "Architecture to choose or to compile for")
       ->type_name("SM");
@@ -260,20 +279,25 @@ examples:
       ->type_name("N,...");
   add_branch_options(command, options.branches);
   const auto share = [&](const char* name, double& value, const char* about) {
-    command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
+    command.add_option(name, value, about)
+        ->check(CLI::Range(0.0, 1.0))
+        ->type_name("SHARE")
+        ->each([&told = options.told](const std::string&) { told.hits = true; });
   };
   share("--l1", options.mix.l1_hits, "Share of loads that L1 answers (default: 1)");
   share("--l2", options.l2_hits, "Share of the rest that L2 answers (default: 1)");
   command
       .add_option("--ways", options.mix.bank_ways, "Ways of conflict of shared memory (default: 1)")
       ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
+      ->type_name("N")
+      ->each([&told = options.told](const std::string&) { told.ways = true; });
   command
       .add_option("--sectors", options.mix.sectors,
                   "Sectors of 32 bytes that a global access of a warp touches (default: as few as "
                   "its bytes need)")
       ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
+      ->type_name("N")
+      ->each([&told = options.told](const std::string&) { told.sectors = true; });
   command.add_flag("--outer", options.outer, "Also loops that contain others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
   CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");

@@ -97,7 +97,7 @@ int describe_kernels(const DescribeCommand& command) {
     say_text(describe::ncu_commands());
     return kExitOk;
   }
-  command.code.check_file();
+  command.code.refuse_without_code("needs --cubin FILE: it is about a kernel that never ran");
   const bool of_code = !command.code.file.empty(), of_program = !command.program.command.empty();
   if (of_code + of_program + !command.ncu.empty() > 1) {
     throw InputError("give only one of --cubin, --ncu and a program behind --");
@@ -156,8 +156,10 @@ With --cubin nothing runs: the instructions of one kernel (--kernel: part of its
 along its branches, as --trips and --taken say, for every warp of --grid and --block. Registers and
 static shared memory are the cubin's. Accesses touch as few sectors as their bytes need, and have no
 bank conflicts, unless --sectors and --ways say otherwise. Trips of loops, bytes from and to DRAM,
-hits in L1 and patterns of atomics are not assumed: one line names the options that are missing. The
-rest is assumed, and named among the assumptions. OFFSET is that of `warpgauge analyze`.
+hits in L1 and patterns of atomics are not assumed: one line names the options that are missing, the
+next one is the command line to fill in. The rest is assumed, and named among the assumptions. PLACE
+is an offset as `warpgauge analyze` prints it (0x1e0), a list or a range of them (0x1e0,0x200-0x2f0)
+or a line of the source (scale.cu:6); --trips of a line are passes of the source.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024
@@ -172,7 +174,13 @@ examples:
       --l1 0.5 --read-bytes 32MiB --write-bytes 16MiB --sectors 0x1e0=1 --ways 0x340=2 -o gemm.jsonl
   warpgauge predict kernels.jsonl)");
   add_program_options(command, options.program);
+  add_file(command, "--cubin", options.code.file,
+           "File with its machine code: cubin, program, fat binary, CUDA source, PTX or listing")
+      ->group("A kernel that never ran");
   add_static_options(command, options.code);
+  options.code.all.push_back(
+      add_profile(command, options.code.profile, "Profile that knows the pipes of instructions")
+          ->group("A kernel that never ran"));
   add_file(command, "--ncu", options.ncu, "Pages that ncu printed, or its report (.ncu-rep)");
   command.add_flag("--ncu-command", options.ncu_command,
                    "Print the command lines that collect all that is needed");

@@ -184,7 +184,7 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       .add_option(
           "--kernel", options.kernel,
           "Only kernels whose demangled name matches this regular expression; with --cubin, "
-          "part of the kernel's name")
+          "the kernel's whole name or a part of it")
       ->type_name("RE");
   command
       .add_option("--range", options.ranges,

@@ -105,6 +105,7 @@ examples:
   warpgauge explain l2.read_gbps
   warpgauge explain dram.latency_ns --profile out/profile.json --format json)");
   command.add_option("key", options.key, "A key of the profile (warpgauge show PATTERN finds it)")
+      ->type_name("KEY")
       ->required();
   add_profile(command, options.profile, "Profile (.json), or a recording, which is fitted");
   add_choice(command, "--format", options.format, "Output format", {"text", "json"});

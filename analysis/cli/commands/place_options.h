@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/describe/access_kinds.h"
 #include "analysis/describe/amounts.h"
 #include "analysis/in_core/path.h"
 #include "analysis/machine_code/executed_code.h"
@@ -22,37 +23,36 @@ struct BranchOptions {
   std::vector<std::string> trips, taken;
 
   bool empty() const { return trips.empty() && taken.empty(); }
-  /// Throws InputError for what is not OFFSET=N with N from 1, or OFFSET=SHARE.
-  in_core::BranchShares shares() const;
+  /// What is told of this code; texts that name a loop or a branch of it are added to `matched`.
+  /// Throws InputError for what is not PLACE=N or PLACE=SHARE, Defect as describe::tell_trips().
+  in_core::BranchShares shares(const machine_code::ExecutedCode& code,
+                               std::set<std::string>& matched) const;
+  /// Throws InputError for a place without a loop or branch in any of the codes: it would change
+  /// nothing, in silence.
+  void check(const std::vector<const machine_code::ExecutedCode*>& codes) const;
 };
 
 /// Returns both.
 std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options);
 
-/// Where options about branches may point: first instructions of loops, conditional branches.
-struct BranchPlaces {
-  Offsets loops = {}, branches = {};
-
-  void add(const machine_code::ExecutedCode& code);
-};
-
-/// Throws InputError for a place without a loop or branch: it would change nothing, in silence.
-void check_places(const in_core::BranchShares& shares, const BranchPlaces& places);
-
-/// An option that holds for all accesses ("8") or for one ("0x120=8").
+/// An option that holds for all accesses ("8"), for one ("0x120=8") or for those of some places
+/// (places.h).
 struct AmountOption {
   const char* name;
   double low, high;
-  bool bytes = false;  ///< "64MiB" too
+  describe::IsAbout& is_about;
+  bool bytes = false;      ///< "64MiB" too
+  bool of_launch = false;  ///< of several places: the sum
 
-  /// Throws InputError for any other text, and for two texts about the same.
-  describe::Amounts read(const std::vector<std::string>& texts) const;
+  /// `reached` is the code that warps reach. Throws InputError for any other text, for two texts
+  /// about the same, and for places where warps reach no such instruction.
+  describe::Amounts read(const std::vector<std::string>& texts,
+                         const machine_code::ExecutedCode& reached) const;
+  /// The number of a text whose value is this. Throws InputError.
+  double number(const std::string& text, const std::string& value) const;
 };
 
 /// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
 double bytes_of(const std::string& text);
-
-/// An offset in the code: "0x120" or "288". Throws InputError with the option's name.
-std::uint64_t place_of(const std::string& text, const char* option);
 
 }  // namespace warpgauge::cli

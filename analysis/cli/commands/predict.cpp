@@ -10,6 +10,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
+#include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/commands/measured_times.h"
 #include "analysis/cli/frame/chosen_profile.h"
@@ -17,6 +18,7 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/model/frozen_hash.h"
 #include "analysis/model/kernel_report.h"
+#include "analysis/model/launch_facts.h"
 #include "analysis/model/other_device.h"
 #include "analysis/report/prediction_csv.h"
 #include "analysis/report/prediction_json.h"
@@ -31,6 +33,8 @@ namespace fs = std::filesystem;
 struct PredictCommand {
   std::vector<fs::path> kernels, against;
   fs::path profile, datasheet, output;
+  std::string kernel;
+  DescribeStaticOptions code;
   std::vector<std::string> questions;
   std::string format = "text", via = "graph", load = "burst";
 };
@@ -72,6 +76,7 @@ model::KernelReport report_of(const descriptor::Descriptor& kernel, const profil
   report.prediction =
       located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
   report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  report.facts = model::launch_facts(kernel, report.prediction, profile);
   if (kernel.collective) {
     report.collective = model::collective_time(*kernel.collective, profile);
   }
@@ -84,7 +89,9 @@ model::KernelReport report_of(const descriptor::Descriptor& kernel, const profil
 }
 
 void write(const std::string& text, const PredictCommand& command, const ChosenProfile& chosen) {
-  if (command.output.empty()) return write_output(text, "-");
+  if (command.output.empty()) {
+    return command.format == "text" ? write_answer(text, "-") : write_output(text, "-");
+  }
   std::vector<fs::path> inputs = {chosen.file, command.datasheet};
   inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
@@ -160,7 +167,8 @@ int predict(const PredictCommand& command) {
   }
   const ChosenProfile chosen = choose_profile(command.profile);
   Complaints complaints;
-  const auto kernels = read_descriptions(command.kernels, complaints);
+  const auto kernels =
+      read_kernels(command.kernels, {command.code, command.kernel, "predict", chosen}, complaints);
   if (!kernels.empty() && command.against.empty()) {
     predict_all(command, chosen, kernels, complaints);
   } else if (!kernels.empty()) {
@@ -178,21 +186,26 @@ A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kern
 line of FILE.jsonl with many such descriptions, or by a recording with counters of it
 (warpgauge-kernels --describe). A refused description does not stop the others: it is a line on
 standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
-answer is "cannot tell", never a guess. Times are those of one launch in a train. A measured time
+answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) is described as by
+`warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Times are those of one launch in a train. A measured time
 that a description states is printed beside the predicted one. --against prints measured times
 beside the predicted ones, a line a kernel.
 
 examples:
   warpgauge predict data/kernels/examples/copy.json
+  warpgauge predict copy.cu                          says what is to be filled in
+  warpgauge predict copy.cu --grid 4096 --block 256 --read-bytes 4MiB --write-bytes 4MiB
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
   warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
   add_file(command, "kernels", options.kernels,
-           "Descriptions (.json, .jsonl), or counted recordings")
+           "Descriptions (.json, .jsonl), counted recordings, or code with its --grid and --block")
       ->required();
   add_profile(command, options.profile);
+  add_kernel(command, options.kernel);
+  add_static_options(command, options.code);
   CLI::Option* question =
       command
           .add_option("--what-if", options.questions,

@@ -82,8 +82,10 @@ examples:
   warpgauge show l2.read                 keys that contain this
   warpgauge show 'dram.*_gbps'           keys that fit as a whole
   warpgauge show --profile out/recording.jsonl.zst --format csv)");
-  command.add_option("pattern", options.pattern,
-                     "A part of a key, or a whole key with wildcards (* ? [])");
+  command
+      .add_option("pattern", options.pattern,
+                  "A part of a key, or a whole key with wildcards (* ? [])")
+      ->type_name("PATTERN");
   add_profile(command, options.profile, "Profile (.json), or a recording, which is fitted");
   add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
 }

@@ -15,14 +15,31 @@ namespace {
 /// The ways in which a shell completes the value of an option or positional.
 struct Completions {
   const char *words_begin, *words_end, *folder, *file, *free_text;
+  const char *asked_begin, *asked_end;  ///< words that a command prints, a line each
 };
-constexpr Completions kBash = {"_warpgauge_complete -W '", "'", "_warpgauge_complete -d",
-                               "_warpgauge_complete -f", ":"};
-constexpr Completions kZsh = {"(", ")", "_files -/", "_files", " "};
+constexpr Completions kBash = {
+    "_warpgauge_complete -W '",    "'",  "_warpgauge_complete -d", "_warpgauge_complete -f", ":",
+    "_warpgauge_complete -W \"$(", ")\""};
+constexpr Completions kZsh = {"(",    ")", "_files -/", "_files", " ", "{compadd -- ${(f)\"$(",
+                              ")\"}}"};
+
+/// The command that prints the words of a type, a line each; empty where words are not asked for.
+std::string_view asked_words(const std::string& type) {
+  constexpr std::string_view kKeys =
+      "warpgauge show \"*\" --format csv 2>/dev/null | cut -d, -f1 | tail -n +2";
+  if (type == "KEY" || type == "PATTERN") return kKeys;
+  if (type == "KERNELS") {
+    return "warpgauge list kernels --format csv 2>/dev/null | cut -d, -f2 | tail -n +2";
+  }
+  return {};
+}
 
 std::string completed(const CLI::Option& option, const Completions& shell) {
   const std::string words = choices(option), type = option.get_type_name();
   if (!words.empty()) return shell.words_begin + words + shell.words_end;
+  if (const std::string_view command = asked_words(type); !command.empty()) {
+    return fmt::format("{}{}{}", shell.asked_begin, command, shell.asked_end);
+  }
   return type == "DIR" ? shell.folder : type == "FILE" ? shell.file : shell.free_text;
 }
 
@@ -153,6 +170,9 @@ std::string fish_text(const std::string& text) {
 std::string fish_value(const CLI::Option& option) {
   const std::string words = choices(option), type = option.get_type_name();
   if (!words.empty()) return fmt::format(" -x -a '{}'", words);
+  if (const std::string_view command = asked_words(type); !command.empty()) {
+    return fmt::format(" -x -a '({})'", command);
+  }
   return type == "DIR"    ? " -x -a '(__fish_complete_directories)'"
          : type == "FILE" ? " -r -F"
                           : " -x";

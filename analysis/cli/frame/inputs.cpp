@@ -82,6 +82,11 @@ void write_output(std::string_view text, const std::filesystem::path& output) {
   std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
+void write_answer(const std::string& text, const std::filesystem::path& output) {
+  const auto width = output == "-" ? report::terminal_width() : std::nullopt;
+  write_output(width ? report::folded(text, *width) : text, output);
+}
+
 RecordingSets split(std::vector<samples::Recording> recordings) {
   RecordingSets sets;
   for (samples::Recording& recording : recordings) {

@@ -34,6 +34,9 @@ void write_output(std::string_view text, const std::filesystem::path& output);
 
 /// Campaigns of the probes, which make a profile, and of the reference kernels, which are compared
 /// with it.
+/// The same for an answer in words: where it goes to a terminal, it is folded to its width.
+void write_answer(const std::string& text, const std::filesystem::path& output);
+
 struct RecordingSets {
   std::vector<samples::Recording> probes, kernels;
 };

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/option_words.h"
@@ -63,6 +65,30 @@ std::string commands_of(const CLI::App& app) {
   return text;
 }
 
+/// The footer of a command: what it says, its examples, its exit statuses; each as it is printed.
+std::string footer_sections(std::string_view footer) {
+  const auto cut = [&footer](std::initializer_list<std::string_view> words) {
+    for (const std::string_view word : words) {
+      const std::size_t at = footer.find(word);
+      if (at == footer.npos) continue;
+      const std::string_view rest = footer.substr(at + word.size());
+      footer = footer.substr(0, at);
+      return std::string(rest);
+    }
+    return std::string();
+  };
+  const auto section = [](const char* title, std::string text) {
+    text.erase(0, std::min(text.find_first_not_of("\n"), text.size()));
+    text.erase(std::min(text.find_last_not_of("\n ") + 1, text.size()));
+    return text.empty() ? "" : fmt::format(".SH {}\n.nf\n{}\n.fi\n", title, roff(text));
+  };
+  std::string status = cut({"\nexit status: "});
+  status.erase(0, std::min(status.find_first_not_of(' '), status.size()));
+  const std::string examples = cut({"\nexamples:\n", "\nexample:\n"});
+  return section("DESCRIPTION", std::string(footer)) + section("EXAMPLES", examples) +
+         section("EXIT STATUS", status);
+}
+
 }  // namespace
 
 std::string manual_page(const CLI::App& app, const CLI::App* command) {
@@ -86,7 +112,7 @@ std::string manual_page(const CLI::App& app, const CLI::App* command) {
          fmt::format(".SH NAME\n{} \\- {}\n", roff(name), roff(of.get_description())) +
          fmt::format(".SH SYNOPSIS\n{}\n", synopsis) +
          (command == nullptr ? commands_of(app) : "") + ".SH OPTIONS\n" + options_of(of) +
-         fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", roff(of.get_footer())) +
+         footer_sections(of.get_footer()) +
          (command == nullptr ? "" : fmt::format(".SH SEE ALSO\n.BR {} (1)\n", app.get_name()));
 }
 

@@ -16,6 +16,7 @@
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/no_device.h"
 #include "analysis/cli/frame/suggest.h"
+#include "analysis/report/terminal.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {
@@ -79,6 +80,12 @@ int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
   if (argv[1][0] != '-' && app->get_subcommands(is_first_word).empty()) {
     return fail(kExitBadInput, no_such_command(*app, argv[1]));
   }
+  const std::string first = std::string(argv[1]).substr(0, std::string_view(argv[1]).find('='));
+  if (first.starts_with("-") && app->get_option_no_throw(first) == nullptr) {
+    return fail(kExitBadInput, fmt::format("there is no option '{}' before a command ({} --help "
+                                           "lists the commands)",
+                                           printable(first), app->get_name()));
+  }
   try {
     app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -112,11 +119,26 @@ int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
 
 }  // namespace
 
+namespace {
+
+/// Help that fits a terminal.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    const std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
+    return report::filled_help(help);
+  }
+};
+
+}  // namespace
+
 std::unique_ptr<CLI::App> program_app(const char* name, const char* about) {
   auto app = std::make_unique<CLI::App>(about, name);
   app->set_version_flag("--version", fmt::format("{} {} (revision {}{})", name, WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
+  app->formatter(std::make_shared<HelpFormatter>());  // its commands take it over
   return app;
 }
 

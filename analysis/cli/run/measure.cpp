@@ -69,8 +69,11 @@ int measure_into_recording(const MeasureOptions& options) {
 
 void add_measurement_options(CLI::App& command, MeasureOptions& options, const char* names) {
   Measurement& measurement = options.measurement;
-  command.add_option("--filter", measurement.filter,
-                     fmt::format("Only {} whose name matches this regular expression", names));
+  const bool of_kernels = std::string_view(names).find("kernels/") != std::string_view::npos;
+  command
+      .add_option("--filter", measurement.filter,
+                  fmt::format("Only {} whose name matches this regular expression", names))
+      ->type_name(of_kernels ? "KERNELS" : "TEXT");  // completion lists them
   add_choice(command, "--level", measurement.level, "How much to measure", kLevels);
   command.add_option("--campaign", measurement.campaign, "Number of this campaign")
       ->check(CLI::Range(1, 1000))

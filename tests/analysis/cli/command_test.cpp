@@ -2,6 +2,8 @@
 // The command tree, called in this process. What needs files and other programs: tests/e2e.
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "analysis/base/error.h"
@@ -81,6 +83,50 @@ TEST(Completion, NamesEveryCommandAndOption) {
       }
     }
     EXPECT_NE(script.find("quick standard full"), std::string::npos) << shell;
+  }
+}
+
+TEST(Completion, AsksForKeysAndKernels) {
+  int status = 0;
+  const auto app = make_app(status);
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const std::string script = completion_script(*app, shell);
+    EXPECT_NE(script.find("warpgauge show \"*\" --format csv"), std::string::npos) << shell;
+    EXPECT_NE(script.find("warpgauge list kernels --format csv"), std::string::npos) << shell;
+    EXPECT_NE(script.find("accel-sim"), std::string::npos) << shell;  // a format
+  }
+}
+
+TEST(Command, AnUnknownOptionBeforeACommandIsNamed) {
+  const Answer answer = call({"--bogus"});
+  EXPECT_EQ(answer.status, kExitBadInput);
+  EXPECT_EQ(answer.err,
+            "error: there is no option '--bogus' before a command (warpgauge --help lists the "
+            "commands)\n");
+  EXPECT_EQ(call({"--version"}).status, kExitOk);
+}
+
+TEST(Help, FitsATerminal) {
+  int status = 0;
+  const auto app = make_app(status);
+  for (const CLI::App* command : app->get_subcommands({})) {
+    std::istringstream help(command->help("warpgauge"));
+    for (std::string line; std::getline(help, line);) {
+      EXPECT_LE(line.size(), 80u) << command->get_name() << ": " << line;
+    }
+  }
+}
+
+TEST(Manual, HasExamplesAndExitStatus) {
+  int status = 0;
+  const auto app = make_app(status);
+  for (const CLI::App* command : app->get_subcommands({})) {
+    const std::string page = manual_page(*app, command);
+    const std::size_t examples = page.find(".SH EXAMPLES\n"), exit = page.find(".SH EXIT STATUS\n");
+    EXPECT_NE(examples, std::string::npos) << command->get_name();
+    EXPECT_NE(exit, std::string::npos) << command->get_name();
+    EXPECT_LT(page.find("warpgauge", examples), exit) << command->get_name();
+    EXPECT_EQ(page.find("exit status:"), std::string::npos) << command->get_name();
   }
 }
 

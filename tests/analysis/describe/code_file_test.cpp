@@ -116,10 +116,35 @@ TEST_F(CodeFileTest, ListingsMayBeCompressedOrStandardInput) {
   EXPECT_EQ(read_code_file("-", {}).functions.size(), 2u);
   from("/dev/null");
   EXPECT_EQ(complaint("-"), "standard input: is empty");
-  from(put("x.ptx", ".version 8.0\n"));
-  EXPECT_EQ(complaint("-"), "standard input: is not a listing: name a file of any other kind");
+  from(put("x.txt", "nothing of the kind\n"));
+  EXPECT_EQ(complaint("-"),
+            "standard input: holds no CUDA code: it is not a cubin, fat binary, CUDA C++, PTX, "
+            "listing or description");
   dup2(before, STDIN_FILENO);
   close(before);
+}
+
+TEST_F(CodeFileTest, CodeIsToldFromDescriptionsAndRecordings) {
+  const std::string text = read_text_file(kListings / kOf90a);
+  EXPECT_TRUE(holds_code(kListings / kOf90a));
+  EXPECT_TRUE(holds_code(put("listing.zst", compress_text(text, 1))));
+  EXPECT_TRUE(holds_code(put("x.cu", "__global__ void copy() {}\n")));
+  EXPECT_FALSE(holds_code(put("kernels.jsonl", "{\"schema\": \"warpgauge.kernel\"}\n")));
+  EXPECT_FALSE(holds_code(put("recording.jsonl.zst", compress_text("{\"record\": 1}\n", 1))));
+  EXPECT_FALSE(holds_code(put("notes.txt", "nothing of the kind\n")));
+  EXPECT_THROW(holds_code("/no/such/file"), InputError);
+}
+
+TEST_F(CodeFileTest, AWholeNameIsThatKernelAlone) {
+  const std::vector<std::string> names = {"_Z4copyPf", "_Z9copy_morePf", "copy_all"};
+  using Names = std::set<std::string>;
+  EXPECT_EQ(chosen_functions(names, "copy"), Names{"_Z4copyPf"});
+  EXPECT_EQ(chosen_functions(names, "copy(float*)"), Names{"_Z4copyPf"});
+  EXPECT_EQ(chosen_functions(names, "copy_all"), Names{"copy_all"});
+  EXPECT_EQ(chosen_functions(names, "cop"), Names(names.begin(), names.end()));
+  EXPECT_EQ(chosen_functions(names, "").size(), 3u);
+  EXPECT_TRUE(chosen_functions(names, "paste").empty());
+  EXPECT_EQ(bare_name("void (anonymous namespace)::scale<4>(float*)"), "scale");
 }
 
 TEST_F(CodeFileTest, AListingWithoutEncodingsIsRefused) {

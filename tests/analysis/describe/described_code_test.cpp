@@ -199,5 +199,16 @@ TEST_F(CodeFilesTest, AskForManyLongNamesInSeveralCalls) {
   EXPECT_EQ(code.size(), 2 * static_cast<std::size_t>(count));
 }
 
+TEST_F(CodeFilesTest, AskOnceForMostOfACubin) {
+  const auto code =
+      disassemble(find_cuobjdump(), folder_ / "x.cubin", {sum_, "a", "b"}, kDisassemblyTime, 12);
+  EXPECT_EQ(calls(), "\n");  // one call, without -fun and what is behind it
+  ASSERT_EQ(code.size(), 1u);
+  EXPECT_EQ(code[0].function, sum_);
+  // A few of many are cheaper by themselves.
+  disassemble(find_cuobjdump(), folder_ / "x.cubin", {sum_, "a", "b"}, kDisassemblyTime, 13);
+  EXPECT_EQ(calls(), "\n" + (folder_ / "x.cubin").string() + "\n");
+}
+
 }  // namespace
 }  // namespace warpgauge::describe

@@ -14,75 +14,10 @@
 #include "analysis/descriptor/write.h"
 #include "analysis/machine_code/machine_code.h"
 #include "analysis/samples/reader.h"
+#include "tests/analysis/describe/never_ran.h"
 
 namespace warpgauge::describe {
 namespace {
-
-using descriptor::Resource;
-using Texts = std::vector<std::string>;
-
-machine_code::ExecutedCode code_of(const Texts& texts) {
-  machine_code::ExecutedCode code{
-      .cubin = {}, .function = "kernel", .architecture = "sm_90a", .instructions = {}};
-  for (const std::string& text : texts) {
-    code.instructions.push_back(
-        {.offset_bytes = 16 * code.instructions.size(), .text = text, .control = 0x7e4});
-  }
-  return code;
-}
-
-const costs::InstructionCosts& costs() {
-  static const profile::Profile kProfile =
-      profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json");
-  static const costs::InstructionCosts kCosts(kProfile, {});
-  return kCosts;
-}
-
-/// 10 blocks of 64 threads: 20 warps.
-StaticQuestion question() {
-  StaticQuestion asked;
-  asked.launch = {.grid = {5, 2, 1},
-                  .block = {64, 1, 1},
-                  .cluster_blocks = 1,
-                  .shared_bytes = 0,
-                  .says_shared = true,
-                  .registers = 32};
-  return asked;
-}
-
-descriptor::Descriptor described(const Texts& texts, const StaticQuestion& asked) {
-  descriptor::Descriptor kernel = describe_code(code_of(texts), nullptr, asked, costs());
-  descriptor::complete(kernel);
-  return kernel;
-}
-
-/// Why it is refused.
-std::string refusal(const Texts& texts, const StaticQuestion& asked,
-                    const machine_code::CubinFunction* facts = nullptr) {
-  try {
-    describe_code(code_of(texts), facts, asked, costs());
-  } catch (const Defect& defect) {
-    return defect.what();
-  }
-  return "";
-}
-
-const Texts kStream = {"LDG.E.128 R4, desc[UR4][R2.64]",  // 0x00: loop
-                       "FFMA R8, R4, R5, R8",
-                       "IMAD R9, R4, R5, R9",
-                       "LOP3.LUT R9, R9, R4, RZ, 0x3c, !PT",
-                       "MUFU.EX2 R10, R8",
-                       "@P0 BRA 0x0",
-                       "STG.E desc[UR4][R6.64], R8",  // 0x60
-                       "EXIT"};
-
-StaticQuestion streaming() {
-  StaticQuestion asked = question();
-  asked.shares.trips = {{0, 10}};
-  asked.memory.read_bytes.all = 20 * 10 * 512;
-  asked.memory.write_bytes.all = 20 * 128;
-  return asked;
-}
 
 TEST(FromCode, CountsTheWorkOfAllWarps) {
   const descriptor::Descriptor kernel = described(kStream, streaming());
@@ -343,7 +278,9 @@ TEST(FromCode, SaysWhatItTookForGranted) {
       described(texts, asked).assumes,
       (Texts{"not taken: the branches at 0x10", "no warp leaves at 0x0",
              "predicates hold for all threads: 3 instructions have one", "all warps do the same",
-             "accesses touch as few sectors as their bytes need: 1 of global memory",
+             "accesses touch as few sectors as their bytes need: 1 of global memory (--sectors, "
+             "--lines "
+             "say otherwise)",
              "machine code is in the instruction caches in time"}));
 }
 

@@ -313,7 +313,8 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "k.json: member 'launch.grid_blocks' must be a whole number"},
       {"\"grid_blocks\": 10, ", "", "k.json: member 'launch.grid_blocks' is missing"},
       {"warpgauge.kernel", "warpgauge.profile",
-       "k.json: schema: is 'warpgauge.profile', not 'warpgauge.kernel'"},
+       "k.json: schema: is 'warpgauge.profile', not 'warpgauge.kernel': it is a profile (--profile "
+       "names it), and the description of a kernel is wanted"},
       {"\"version\": 1", "\"version\": 2",
        "k.json: version: 2 is not known (this program reads version 1)"},
       {"\"name\": \"k\"", "\"name\": \"\"", "k.json: name: is empty"},

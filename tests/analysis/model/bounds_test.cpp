@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "analysis/descriptor/busy_times.h"
 #include "analysis/machine_code/instruction_class.h"
+#include "analysis/model/bound_share.h"
 #include "tests/analysis/model/busy_kernel.h"
 
 namespace warpgauge::model {
@@ -31,6 +34,40 @@ TEST(Bounds, LatencyRanksAsAUnitAtTheThreshold) {
   EXPECT_EQ(bounds_of(busy, {}, 5.5).second, "latency");  // 55 %
   EXPECT_EQ(bounds_of(busy, {}, 7).second, "lsu");        // after latency itself
   EXPECT_EQ(bounds_of({{"dram", 0}}, {}, 7).second, "");
+}
+
+TEST(Bounds, TheShareIsTheOneThatDecides) {
+  Prediction prediction;
+  prediction.bound = "lsu";
+  EXPECT_EQ(bound_share(prediction), 0);  // no time
+  prediction.time_us = Bound{.value = 4, .low = 3, .high = 5};
+  const auto add = [&](BusyUnit unit, double us) {
+    Share& share = prediction.shares.emplace_back();
+    share.unit = unit;
+    share.busy_seconds = 2e-6 * us;
+    share.mean_seconds = 1e-6 * us;
+  };
+  add(BusyUnit::kLatency, 4);  // no counter watches it
+  add(BusyUnit::kDram, 3);
+  add(BusyUnit::kLsu, 3.5);
+  EXPECT_NEAR(bound_share(prediction), 3.5 / 4, 1e-12);
+  EXPECT_EQ(bound_share_text(prediction), "busy 87.5 % of the time");
+  prediction.time_us->value = 7;
+  prediction.bound = "latency: launch";
+  EXPECT_NEAR(bound_share(prediction), 1 - 3.5 / 7, 1e-12);
+  EXPECT_EQ(bound_share_text(prediction), "the busiest unit idles 50.0 % of the time");
+  EXPECT_EQ(busy_share(prediction.shares[0], prediction), std::nullopt);
+}
+
+TEST(Bounds, ABoundNeverHasLessThanItsThreshold) {
+  const Prediction result = predict(busy_kernel(), busy_device());
+  double busiest = 0;
+  for (const Share& share : result.shares) {
+    busiest = std::max(busiest, busy_share(share, result).value_or(0));
+  }
+  EXPECT_EQ(unit_of(result.bound), "latency");
+  EXPECT_NEAR(bound_share(result), 1 - busiest, 1e-12);
+  EXPECT_GT(bound_share(result), 1 - kBusyShare);
 }
 
 TEST(Bounds, AUnitIsAsBusyAsItsBusiestPartAndNamesIt) {

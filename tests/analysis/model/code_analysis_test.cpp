@@ -77,6 +77,38 @@ TEST(CodeAnalysis, CountsTellTheWayAndTheUserBeforeThem) {
   EXPECT_EQ(analysed(code).loops[0].lines[2].executed, 1);
 }
 
+TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
+  const auto code = written({{"LDG.E R1, desc[UR4][R2.64]"},
+                             {"LDG.E R3, desc[UR4][R4.64]"},
+                             {"LDS R5, [R6]"},
+                             {"STG.E desc[UR4][R8.64], R1"},
+                             {"@P0 BRA 0x0"},
+                             {"STS [R6], R5"},
+                             {"EXIT"}});
+  using Texts = std::vector<std::string>;
+  const Texts all = {"2 loads of global memory hit L1: --l1 SHARE, --l2 SHARE",
+                     "3 accesses of global memory coalesced: --sectors N (to 32)",
+                     "1 access of shared memory without conflicts: --ways N (to 32)"};
+  EXPECT_EQ(analysed(code).loops[0].assumptions, all);
+  const auto told = [&](MemoryTold memory) {
+    return analysed(code, {.memory = memory}).loops[0].assumptions;
+  };
+  EXPECT_EQ(told({.hits = true}), Texts(all.begin() + 1, all.end()));
+  EXPECT_EQ(told({.sectors = true, .ways = true}), Texts({all[0]}));
+  EXPECT_TRUE(told({.hits = true, .sectors = true, .ways = true}).empty());
+  // A loop without accesses has nothing to say.
+  EXPECT_TRUE(analysed(written({{"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}}))
+                  .loops[0]
+                  .assumptions.empty());
+}
+
+TEST(CodeAnalysis, CountersTellTheSectors) {
+  auto code = written({{"LDG.E R1, desc[UR4][R2.64]", 10}, {"@P0 BRA 0x0", 10}, {"EXIT", 1}});
+  code.instructions[0].sectors = 40;
+  EXPECT_EQ(analysed(code, {.warps = 1}).loops[0].assumptions,
+            (std::vector<std::string>{"1 load of global memory hit L1: --l1 SHARE, --l2 SHARE"}));
+}
+
 TEST(CodeAnalysis, OutlivesTheCodeThatItWasMadeOf) {
   CodeAnalysis analysis;
   {

@@ -70,6 +70,97 @@ TEST(AnalysisCompare, DoubtsOfBothBuildsAreSaid) {
   for (const Doubt& doubt : doubts_of(new_one)) EXPECT_NE(text.find(doubt.text), text.npos);
 }
 
+// The rest of the elements has a loop of its own: the unrolled one takes the old one's place.
+TEST(AnalysisCompare, AnUnrolledLoopIsComparedForTheSameWork) {
+  const auto rolled = analysed({{"LDG.E R1, desc[UR4][R2.64]"},
+                                {"FFMA R4, R1, R1, R4"},
+                                {"IADD3 R2, R2, 0x4, RZ"},
+                                {"@P0 BRA 0x0"},
+                                {"EXIT"}});
+  const auto unrolled = analysed({{"LDG.E R1, desc[UR4][R2.64]"},
+                                  {"FFMA R4, R1, R1, R4"},
+                                  {"IADD3 R2, R2, 0x4, RZ"},
+                                  {"@P0 BRA 0x0"},
+                                  {"LDG.E R1, desc[UR4][R2.64]"},
+                                  {"LDG.E R5, desc[UR4][R2.64+0x4]"},
+                                  {"FFMA R4, R1, R1, R4"},
+                                  {"FFMA R4, R5, R5, R4"},
+                                  {"IADD3 R2, R2, 0x8, RZ"},
+                                  {"@P0 BRA 0x40"},
+                                  {"EXIT"}});
+  const auto pairs = pair_loops(rolled, unrolled);
+  ASSERT_EQ(pairs.size(), 2u);
+  EXPECT_EQ(pairs[0].before, nullptr);
+  EXPECT_EQ(pairs[1].before, &rolled.loops[0]);
+  EXPECT_EQ(pairs[1].work_ratio, 2);
+  const std::string text = comparison_text(rolled, unrolled);
+  EXPECT_NE(
+      text.find("  work                2 times as much an iteration: changes are for the same"),
+      text.npos)
+      << text;
+  const double was = 2 * rolled.loops[0].occupied[0].cycles;
+  const double is = unrolled.loops[1].occupied[0].cycles;
+  EXPECT_NE(text.find(fmt::format("{:>+9.1f}%", 100 * (is / was - 1))), text.npos) << text;
+  EXPECT_NE(text.find("only in the new build (--whole compares all of the code)"), text.npos);
+  // Back again.
+  EXPECT_EQ(pair_loops(unrolled, rolled)[0].work_ratio, 0.5);
+}
+
+model::CodeAnalysis with_cycles(std::initializer_list<in_core::WrittenLine> lines, double cycles,
+                                double spread) {
+  model::CodeAnalysis analysis = analysed(lines);
+  for (in_core::Occupied& one : analysis.loops[0].occupied) one.cycles = cycles;
+  analysis.spread_cycles = {spread};
+  return analysis;
+}
+
+// A build that is faster only if its loads are coalesced is not recommended in silence.
+TEST(AnalysisCompare, SaysWhenMemoryDecides) {
+  const auto loop = {in_core::WrittenLine{"LDG.E R1, desc[UR4][R2.64]"}, {"@P0 BRA 0x0"}, {"EXIT"}};
+  const auto words = [&](double was, double was_spread, double is, double is_spread) {
+    const auto before = with_cycles(loop, was, was_spread),
+               after = with_cycles(loop, is, is_spread);
+    return memory_decides(before, after, pair_loops(before, after)[0]);
+  };
+  EXPECT_EQ(
+      words(500, 8000, 400, 9000),
+      "with 16 warps 500 -> 400 cycles hold for coalesced accesses that hit L1. Over 32 sectors "
+      "from L2 the old build takes 8000, the new one 9000: say it by --sectors and --l1, or "
+      "describe both and predict");
+  EXPECT_NE(words(400, 9000, 500, 8000), "");
+  EXPECT_NE(words(400, 900, 400, 800), "");
+  EXPECT_EQ(words(500, 500, 400, 400), "");   // nothing is spread
+  EXPECT_EQ(words(500, 8000, 300, 450), "");  // faster even so
+  const auto before = with_cycles(loop, 500, 8000), after = with_cycles(loop, 400, 9000);
+  const std::string text = comparison_text(before, after);
+  EXPECT_NE(text.find("  memory decides      with 16 warps 500 -> 400 cycles"), text.npos) << text;
+  EXPECT_NE(text.find("  assumed             1 load of global memory hit L1"), text.npos) << text;
+  EXPECT_EQ(analysed(loop).spread_cycles.size(), 0u);  // not asked for
+}
+
+// Each has a loop that does four passes at once, and one for the rest.
+TEST(AnalysisCompare, LoopsThatAreUnrolledAlikeFindEachOther) {
+  const auto both = analysed({{"FFMA R4, R1, R1, R4"},
+                              {"@P0 BRA 0x0"},
+                              {"FFMA R4, R1, R1, R4"},
+                              {"FFMA R4, R2, R2, R4"},
+                              {"FFMA R4, R3, R3, R4"},
+                              {"FFMA R4, R5, R5, R4"},
+                              {"@P0 BRA 0x20"},
+                              {"EXIT"}});
+  for (const LoopPair& pair : pair_loops(both, both)) {
+    EXPECT_EQ(pair.before, pair.after);
+    EXPECT_EQ(pair.work_ratio, 1);
+  }
+  // Less work for an element is not less of the same.
+  const auto fewer = analysed({{"FFMA R4, R1, R1, R4"},
+                               {"FFMA R4, R2, R2, R4"},
+                               {"FFMA R4, R3, R3, R4"},
+                               {"@P0 BRA 0x0"},
+                               {"EXIT"}});
+  EXPECT_EQ(pair_loops(fewer, both)[1].work_ratio, 1);
+}
+
 TEST(AnalysisCompare, EqualLoopsKeepTheirOrder) {
   const auto pairs = pair_loops(sums_then_products(), sums_then_products());
   ASSERT_EQ(pairs.size(), 2u);

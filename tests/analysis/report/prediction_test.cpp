@@ -43,6 +43,32 @@ TEST(Prediction, JsonHasEverything) {
   EXPECT_NE(document["what_if"][1]["why"], "");
 }
 
+TEST(Prediction, OneBoundHasOneShareEverywhere) {
+  // A unit of the simulated SM that is busy for most of the time, while the SM takes all of it.
+  model::KernelReport report = planted_report(model::busy_device());
+  const double seconds = report.prediction.time_us->value * 1e-6;
+  for (model::Share& share : report.prediction.shares) {
+    share.mean_seconds = share.busy_seconds = 0.1 * seconds;
+    if (share.unit == descriptor::BusyUnit::kIssue) {
+      share.mean_seconds = share.busy_seconds = 0.78 * seconds;
+      share.share = 0;
+    }
+  }
+  report.prediction.bound = model::predicted_bounds(report.prediction.shares, seconds).first;
+  EXPECT_EQ(report.prediction.bound, "issue");
+  const std::string text = prediction_text(report, "here");
+  EXPECT_NE(text.find("bound by           issue, next "), text.npos) << text;
+  EXPECT_NE(text.find("; busy 78.0 % of the time\n"), text.npos) << text;
+  EXPECT_NE(text.find("  issue               78.0 %  busy "), text.npos) << text;
+  EXPECT_EQ(text.find(" 0.0 %"), text.npos) << text;
+  const auto document = prediction_json(report);
+  EXPECT_NEAR(document["bound_share"].get<double>(), 0.78, 1e-12);
+  for (const auto& one : document["shares"]) {
+    if (one["unit"] == "issue") EXPECT_EQ(one["busy_share"], document["bound_share"]);
+    if (one["unit"] == "launch") EXPECT_TRUE(one["busy_share"].is_null());
+  }
+}
+
 TEST(Prediction, BoundsOfPredictionAndCountersStandSideBySide) {
   model::KernelReport both = planted_report(model::busy_device());
   both.kernel.time = {.median_us = 10, .low_us = 9, .high_us = 11, .launches = 3};
@@ -118,15 +144,20 @@ TEST(Prediction, MicrosecondsOfPartsAreThoseOfTheirUnit) {
   EXPECT_NEAR(sum_us, 32, 1e-5);
 }
 
-TEST(Prediction, SharesBelowHalfAPerCentAreNoNews) {
+TEST(Prediction, SharesBelowFivePerCentAreNoNews) {
   model::KernelReport shown = planted_report(model::busy_device());
   using enum descriptor::BusyUnit;
-  shown.prediction.shares = {{.unit = kTensor, .share = 0.98, .parts = {}},
-                             {.unit = kShuffle, .share = 0.0051, .parts = {}},
-                             {.unit = kXu, .share = 0.0049, .parts = {}}};
+  const double seconds = shown.prediction.time_us->value * 1e-6;
+  const auto busy = [&](descriptor::BusyUnit unit, double share) {
+    return model::Share{.unit = unit,
+                        .busy_seconds = share * seconds,
+                        .parts = {},
+                        .mean_seconds = share * seconds};
+  };
+  shown.prediction.shares = {busy(kTensor, 0.98), busy(kIssue, 0.051), busy(kXu, 0.049)};
   const std::string text = prediction_text(shown, "Planted");
   EXPECT_NE(text.find("\n  tensor "), text.npos);
-  EXPECT_NE(text.find("\n  shuffle "), text.npos);
+  EXPECT_NE(text.find("\n  issue "), text.npos);
   EXPECT_EQ(text.find("\n  xu "), text.npos);
   EXPECT_EQ(prediction_json(shown)["shares"].size(), 3u);  // programs are given all
 }

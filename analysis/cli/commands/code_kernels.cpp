@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/commands/code_kernels.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "analysis/base/tell.h"
+
+namespace warpgauge::cli {
+
+namespace fs = std::filesystem;
+
+void add_kernel(CLI::App& command, std::string& kernel) {
+  command
+      .add_option("--kernel", kernel, "Kernel of a file of code: its whole name, or a part of it")
+      ->type_name("TEXT");
+}
+
+std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& files,
+                                                 const CodeQuestion& question,
+                                                 Complaints& complaints) {
+  std::vector<descriptor::Descriptor> kernels;
+  std::vector<fs::path> descriptions;
+  bool any_code = false;
+  for (const fs::path& file : files) {
+    complaints.collect([&] {
+      if (!is_code(file)) {
+        descriptions.push_back(file);
+        return;
+      }
+      any_code = true;
+      DescribeStaticOptions options = question.options;
+      options.file = file;
+      options.profile.clear();
+      auto described =
+          describe_static(options, question.kernel, fmt::format("warpgauge {}", question.command),
+                          question.chosen, false);
+      if (const FillIn* fill_in = std::get_if<FillIn>(&described)) {
+        complaints.add(fill_in->error);
+        for (const std::string& command : fill_in->commands) tell("fill in: {}", command);
+        return;
+      }
+      kernels.push_back(std::get<descriptor::Descriptor>(std::move(described)));
+    });
+  }
+  if (!any_code) {
+    question.options.refuse_without_code("is about a file of code, and none is given");
+  }
+  if (descriptions.empty()) return kernels;
+  auto read = read_descriptions(descriptions, complaints);
+  kernels.insert(kernels.begin(), std::make_move_iterator(read.begin()),
+                 std::make_move_iterator(read.end()));
+  return kernels;
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which instructions the amounts of a MemoryStatement are about, by their text.
+#pragma once
+
+#include <string_view>
+
+namespace warpgauge::describe {
+
+using IsAbout = bool(std::string_view text);
+
+/// Loads and textures: what they read is in L1, in L2 or in DRAM.
+IsAbout reads_global;
+/// The same, and copies of TMA into shared memory.
+IsAbout reads_memory;
+/// Stores to global memory, and copies of TMA out of shared memory.
+IsAbout writes_memory;
+IsAbout is_global, is_shared, is_atomic;
+/// Copies of TMA that bring something into shared memory, or take it out; prefetches are neither.
+IsAbout copies_in, copies_out;
+IsAbout is_bulk_copy;
+IsAbout is_any_instruction;
+
+}  // namespace warpgauge::describe

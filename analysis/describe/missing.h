@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What machine code does not say and a description needs, each with the option that says it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/base/error.h"
+
+namespace warpgauge::describe {
+
+struct Missing {
+  std::string what;       ///< "bytes to DRAM of the stores at 0x60"
+  std::string option;     ///< "--write-bytes N": what a command line to fill in has
+  std::string more = {};  ///< other ways to say it: " for all, or --write-bytes 0x60=N for one"
+};
+
+using Asked = std::vector<Missing>;
+
+/// All that is missing at once: "these options are missing: WHAT: OPTION MORE; ...".
+class Unanswered : public Defect {
+ public:
+  explicit Unanswered(Asked asked) : Defect(text_of(asked)), missing(std::move(asked)) {}
+
+  Asked missing;
+
+ private:
+  static std::string text_of(const Asked& asked) {
+    std::string text = "these options are missing: ";
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const auto& [what, option, more] = asked[i];
+      text += fmt::format("{}{}: {}{}", i == 0 ? "" : "; ", what, option, more);
+    }
+    return text;
+  }
+};
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/source_loops.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/machine_code/instruction_class.h"
+#include "analysis/machine_code/operations.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using machine_code::ControlFlow;
+using machine_code::ExecutedCode;
+using machine_code::InstructionClass;
+using machine_code::Loop;
+using machine_code::PlacedTransfer;
+
+/// What is done for an element, and not for the sake of the loop.
+bool is_work(std::string_view text) {
+  const InstructionClass kind = machine_code::classify(text);
+  if (kind == InstructionClass::kFixed) {
+    const std::string_view opcode = machine_code::opcode_of(text);
+    return !opcode.empty() && std::string_view("FHD").find(opcode.front()) != opcode.npos;
+  }
+  return kind != InstructionClass::kConstantLoad && kind != InstructionClass::kSpecialRegister;
+}
+
+/// The last branch back, which is where a `for` says how often it goes round.
+std::string line_of(const ExecutedCode& code, const ControlFlow& flow, const Loop& loop) {
+  for (auto at = loop.body.rbegin(); at != loop.body.rend(); ++at) {
+    const PlacedTransfer& transfer = flow.transfers[*at];
+    if (transfer.jumps && transfer.to == loop.body.front()) return code.instructions[*at].line;
+  }
+  return code.instructions[loop.body.front()].line;
+}
+
+/// False where the loops are not copies of one.
+bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loops,
+                  SourceLoop& source) {
+  constexpr double kCopied = 0.1;  // the compiler may share a load among two passes
+  std::vector<double> work;
+  for (const Loop* loop : loops) {
+    work.push_back(static_cast<double>(std::ranges::count_if(
+        loop->body, [&](std::size_t i) { return is_work(code.instructions[i].text); })));
+  }
+  const double least = std::ranges::min(work);
+  if (loops.size() > 1 && least <= 0) return false;
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    const double ratio = loops.size() > 1 ? work[i] / least : 1;
+    const double passes = std::round(ratio);
+    if (std::abs(ratio - passes) > kCopied * passes) return false;
+    source.copies.push_back({loops[i]->body.front(), passes});
+  }
+  std::ranges::stable_sort(source.copies, std::greater{}, &LoopCopy::passes);
+  return true;
+}
+
+/// What control reaches from `begin` without coming to `but`.
+std::vector<bool> reached(const ControlFlow& flow, std::size_t begin, std::size_t but) {
+  std::vector<bool> result(flow.transfers.size(), false);
+  std::vector<std::size_t> open = {begin};
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    if (at >= result.size() || at == but || result[at]) continue;
+    result[at] = true;
+    for (const std::size_t next : flow.successors[at]) open.push_back(next);
+  }
+  return result;
+}
+
+/// A branch before a loop. Only one of its sides leads into the loop.
+struct Guard {
+  std::size_t at = 0;
+  bool enters_by_jump = false;
+  std::vector<bool> outside;  ///< what its other side reaches
+};
+
+/// Whether the branch is of another loop, and says how often that one goes round.
+bool is_of_other_loop(const ControlFlow& flow, std::size_t branch, std::size_t header) {
+  return std::ranges::any_of(flow.loops, [&](const Loop& loop) {
+    const auto holds = [&loop](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
+    return holds(branch) && !holds(header);
+  });
+}
+
+/// The nearest first.
+std::vector<Guard> guards_of(const ControlFlow& flow, std::size_t header) {
+  std::vector<Guard> guards;
+  for (std::size_t at = header; at-- > 0;) {
+    const PlacedTransfer& transfer = flow.transfers[at];
+    if (!transfer.jumps || !transfer.falls_through || transfer.to == machine_code::kNowhere) {
+      continue;
+    }
+    if (is_of_other_loop(flow, at, header)) continue;
+    std::vector<bool> there = reached(flow, transfer.to, at), behind = reached(flow, at + 1, at);
+    if (there[header] == behind[header]) continue;
+    const bool by_jump = there[header];
+    guards.push_back({at, by_jump, std::move(by_jump ? behind : there)});
+  }
+  return guards;
+}
+
+}  // namespace
+
+std::vector<SourceLoop> source_loops(const ExecutedCode& code, const ControlFlow& flow) {
+  std::map<std::string, std::vector<const Loop*>> by_line;
+  for (const Loop& loop : flow.loops) by_line[line_of(code, flow, loop)].push_back(&loop);
+  std::vector<SourceLoop> sources;
+  for (const auto& [line, loops] : by_line) {
+    SourceLoop source{.line = line, .copies = {}};
+    if (!line.empty() && count_passes(code, loops, source)) sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+void tell_trips(const ControlFlow& flow, const ExecutedCode& code,
+                const std::vector<LoopCopy>& copies, double trips, in_core::BranchShares& shares) {
+  constexpr double kRounding = 1e-9;
+  const auto offset = [&code](std::size_t i) { return code.instructions[i].offset_bytes; };
+  std::vector<std::pair<std::size_t, double>> entered;  // header, passes
+  std::vector<std::size_t> skipped;
+  double rest = trips;
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    const bool last = i + 1 == copies.size();
+    const double most = rest / copies[i].passes;
+    const double passes = last ? most : std::floor(most + kRounding);
+    rest -= passes * copies[i].passes;
+    if (passes > kRounding) {
+      entered.emplace_back(copies[i].header, passes);
+    } else {
+      skipped.push_back(copies[i].header);
+    }
+  }
+  for (const auto& [header, passes] : entered) {
+    shares.trips.insert_or_assign(offset(header), std::max(passes, 1.0));
+    // In the mean less than once: some warps do not enter.
+    const double share = std::min(passes, 1.0);
+    for (const Guard& guard : guards_of(flow, header)) {
+      const bool leads_away = guard.enters_by_jump || share < 1;
+      if (leads_away) {
+        shares.taken.emplace(offset(guard.at), guard.enters_by_jump ? share : 1 - share);
+      }
+      if (share < 1) break;
+    }
+  }
+  for (const std::size_t header : skipped) {
+    const auto guards = guards_of(flow, header);
+    const auto found = std::ranges::find_if(guards, [&](const Guard& guard) {
+      return std::ranges::all_of(entered, [&](const auto& one) {
+        return one.first < guard.at || guard.outside[one.first];
+      });
+    });
+    require(
+        found != guards.end(),
+        "--trips: the loop at {:#x} has no branch before it that skips it: its trips are 1 or more",
+        offset(header));
+    shares.taken.emplace(offset(found->at), found->enters_by_jump ? 0 : 1);
+    shares.trips.emplace(offset(header), 0);
+  }
+}
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/memory_assumptions.h"
+
+#include <fmt/format.h>
+
+#include "analysis/machine_code/instruction_class.h"
+
+namespace warpgauge::model {
+namespace {
+
+using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
+
+struct Assumed {
+  int loads = 0;            ///< of global memory, by the shares of hits
+  int global_accesses = 0;  ///< by as few sectors as their bytes need
+  int shared_accesses = 0;  ///< without bank conflicts
+};
+
+Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
+                   const MemoryTold& told) {
+  using enum InstructionClass;
+  Assumed result;
+  for (std::size_t i = 0; i < loop.lines.size(); ++i) {
+    if (loop.lines[i].executed <= 0) continue;
+    const ExecutedInstruction& one = code.instructions[i];
+    const InstructionClass kind = machine_code::classify(one.text);
+    const bool global = machine_code::is_load(kind) || kind == kGlobalStore;
+    const bool shared = kind == kSharedLoad || kind == kSharedStore;
+    if (machine_code::is_load(kind) && !told.hits) ++result.loads;
+    if (global && !told.sectors && one.sectors <= 0) ++result.global_accesses;
+    if (shared && !told.ways && one.wavefronts <= 0) ++result.shared_accesses;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
+                                            const in_core::LoopTime& loop, const MemoryTold& told) {
+  const Assumed assumed = assumed_of(code, loop, told);
+  std::vector<std::string> texts;
+  const auto say = [&texts](int count, const char* plural, const char* form) {
+    if (count > 0)
+      texts.push_back(fmt::format(fmt::runtime(form), count, count == 1 ? "" : plural));
+  };
+  say(assumed.loads, "s", "{} load{} of global memory hit L1: --l1 SHARE, --l2 SHARE");
+  say(assumed.global_accesses, "es", "{} access{} of global memory coalesced: --sectors N (to 32)");
+  say(assumed.shared_accesses, "es",
+      "{} access{} of shared memory without conflicts: --ways N (to 32)");
+  return texts;
+}
+
+bool assumes_spread(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
+                    const MemoryTold& told) {
+  const Assumed assumed = assumed_of(code, loop, told);
+  return assumed.loads > 0 || assumed.global_accesses > 0;
+}
+
+}  // namespace warpgauge::model

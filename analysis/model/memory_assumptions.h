@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is taken for granted of a loop's accesses: machine code does not say where they go.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/in_core/loop_time.h"
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::model {
+
+/// What the user has said of memory; the rest is assumed.
+struct MemoryTold {
+  bool hits = false;     ///< shares that L1 and L2 answer
+  bool sectors = false;  ///< of a global access
+  bool ways = false;     ///< of a shared access
+};
+
+/// A sentence each, with the option that changes it. Counters tell the sectors and the wavefronts
+/// of code that ran.
+std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
+                                            const in_core::LoopTime& loop, const MemoryTold& told);
+
+/// Whether sectors or hits of the loop's accesses are assumed.
+bool assumes_spread(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
+                    const MemoryTold& told);
+
+}  // namespace warpgauge::model

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked for of kernels that never ran: by lines of the source, and of the threads that
+// reach an atomic.
+#include "analysis/describe/missing.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "analysis/describe/source_loops.h"
+#include "analysis/in_core/executions.h"
+#include "analysis/machine_code/control_flow.h"
+#include "tests/analysis/describe/never_ran.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using descriptor::Resource;
+
+/// One load of the source in two loops: the first does what is left of four passes at once.
+machine_code::ExecutedCode unrolled() {
+  const Texts texts = {"ISETP.NE.AND P0, PT, R8, RZ, PT",
+                       "@!P0 BRA 0x60",               // 0x10: nothing is left
+                       "LDG.E R4, desc[UR4][R2.64]",  // 0x20: the rest
+                       "FFMA R6, R4, R4, R6",
+                       "IADD3 R8, R8, -0x1, RZ",
+                       "@P0 BRA 0x20",
+                       "@!P1 BRA 0x100",              // 0x60: fewer than four
+                       "LDG.E R4, desc[UR4][R2.64]",  // 0x70: four at once
+                       "LDG.E R5, desc[UR4][R2.64+0x4]",
+                       "LDG.E R7, desc[UR4][R2.64+0x8]",
+                       "LDG.E R9, desc[UR4][R2.64+0xc]",
+                       "FFMA R6, R4, R4, R6",
+                       "FFMA R6, R5, R5, R6",
+                       "FFMA R6, R7, R7, R6",
+                       "FFMA R6, R9, R9, R6",
+                       "@P1 BRA 0x70",                 // 0xf0
+                       "STG.E desc[UR4][R10.64], R6",  // 0x100
+                       "EXIT"};
+  machine_code::ExecutedCode code = code_of(texts);
+  for (auto& one : code.instructions) one.line = "sum.cu:7";
+  code.instructions[16].line = "sum.cu:9";
+  return code;
+}
+
+TEST(FromCode, AsksByTheLineOfTheSource) {
+  StaticQuestion asked = question();
+  try {
+    describe_code(unrolled(), nullptr, asked, costs());
+    FAIL();
+  } catch (const Unanswered& unanswered) {
+    EXPECT_EQ(std::string(unanswered.what()),
+              "these options are missing: passes of the loop at sum.cu:7 (0x70, 4 at once; 0x20): "
+              "--trips sum.cu:7=N; bytes from DRAM of the loads at sum.cu:7 (5 of them): "
+              "--read-bytes N for all, --read-bytes sum.cu:7=N for a line, or --l2 SHARE; share "
+              "found in L1 of the loads at sum.cu:7 (5 of them): --l1 SHARE for all, or --l1 "
+              "sum.cu:7=SHARE for a line; bytes to DRAM of the stores at sum.cu:9: --write-bytes N "
+              "for all, or --write-bytes sum.cu:9=N for a line");
+    std::string options;
+    for (const Missing& one : unanswered.missing) options += one.option + " ";
+    EXPECT_EQ(options, "--trips sum.cu:7=N --read-bytes N --l1 SHARE --write-bytes N ");
+  }
+}
+
+TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
+  const auto code = unrolled();
+  const auto flow = machine_code::control_flow_of(code);
+  const auto sources = source_loops(code, flow);
+  ASSERT_EQ(sources.size(), 1u);
+  EXPECT_EQ(sources[0].line, "sum.cu:7");
+  ASSERT_EQ(sources[0].copies.size(), 2u);
+  EXPECT_EQ(sources[0].copies[0].passes, 4);
+  const auto loads = [&](double trips) {
+    in_core::BranchShares shares;
+    tell_trips(flow, code, sources[0].copies, trips, shares);
+    const auto executions = in_core::executions_of(code, flow, shares);
+    EXPECT_TRUE(executions.loops_not_told.empty());
+    EXPECT_TRUE(executions.branches_not_told.empty());
+    EXPECT_NEAR(executions.per_warp[16], 1, 1e-9);
+    return std::array{executions.per_warp[2], executions.per_warp[7]};
+  };
+  EXPECT_EQ(loads(11), (std::array<double, 2>{3, 2}));
+  EXPECT_EQ(loads(8), (std::array<double, 2>{0, 2}));  // nothing is left: the rest is skipped
+  EXPECT_EQ(loads(3), (std::array<double, 2>{3, 0}));
+  EXPECT_NEAR(loads(4.5)[0], 0.5, 1e-9);  // every other warp
+  EXPECT_EQ(loads(0), (std::array<double, 2>{0, 0}));
+  // What is told to make no pass is not asked for again.
+  StaticQuestion asked = question();
+  asked.memory.write_bytes.all = 20 * 128;
+  tell_trips(flow, code, sources[0].copies, 0, asked.shares);
+  EXPECT_NO_THROW(describe_code(code, nullptr, asked, costs()));
+  // What is told of a branch goes before it.
+  in_core::BranchShares told{.taken = {{0x10, 0.25}}, .trips = {}};
+  tell_trips(flow, code, sources[0].copies, 8, told);
+  EXPECT_EQ(told.taken.at(0x10), 0.25);
+  // A loop that nothing skips.
+  const auto bare = code_of({"LDG.E R4, desc[UR4][R2.64]", "@P0 BRA 0x0", "EXIT"});
+  EXPECT_THROW(tell_trips(machine_code::control_flow_of(bare), bare, {{0, 1}}, 0, told), Defect);
+}
+
+TEST(FromCode, ASumOfSeveralLoadsIsDividedByTheirSectors) {
+  StaticQuestion asked = question();
+  const auto code = unrolled();
+  const auto flow = machine_code::control_flow_of(code);
+  tell_trips(flow, code, source_loops(code, flow)[0].copies, 9, asked.shares);  // 1 and 4 * 2
+  asked.memory.write_bytes.all = 20 * 128;
+  const double bytes = 20 * 9 * 128;
+  asked.memory.read_bytes.sums = {{{0x20, 0x70, 0x80, 0x90, 0xa0}, bytes}};
+  const descriptor::Work work = describe_code(code, nullptr, asked, costs()).work;
+  EXPECT_NEAR(work[Resource::kDramReadBytes], bytes, 1e-6);
+  EXPECT_EQ(work[Resource::kL2ReadSectors], 20 * 9 * 4);  // all of it: none is found in L1
+}
+
+// Amounts are not compared with what one block moves: the launch is asked for with them.
+TEST(FromCode, ALaunchThatIsNotToldIsAskedForWithTheRest) {
+  StaticQuestion asked = streaming();
+  asked.launch.grid = {1, 1, 1};
+  asked.launch.says_grid = asked.launch.says_block = false;
+  asked.memory.read_bytes.all = 1e9;
+  EXPECT_EQ(
+      refusal(kStream, asked),
+      "these options are missing: blocks of the grid: --grid X; threads of a block: --block X; "
+      "share found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one");
+}
+
+// Eight trips are not what the loop makes: only with them can it be seen that a sum is too large.
+TEST(FromCode, AmountsAreComparedWithWhatALaunchMovesOnceTripsAreKnown) {
+  StaticQuestion asked = streaming();
+  asked.shares.trips.clear();
+  asked.memory.read_bytes.all = 1e9;
+  EXPECT_TRUE(
+      refusal(kStream, asked).starts_with("these options are missing: loop at 0x0: --trips 0x0=N"));
+  asked.memory.lines.all = 17;  // what cannot be is refused at once
+  EXPECT_NE(refusal(kStream, asked).find("do not lie in 17 lines"), std::string::npos);
+}
+
+/// Whether the lanes of the atomic are asked for.
+bool asks_for_lanes(const Texts& texts) {
+  StaticQuestion asked = question();
+  asked.memory.read_bytes.all = asked.memory.write_bytes.all = 0;
+  asked.memory.l1.all = 1;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (texts[i].find("RED.E") != std::string::npos) {
+      asked.memory.atomics[16 * i] = AtomicPattern::kSame;
+    }
+  }
+  return refusal(texts, asked).find("--lanes") != std::string::npos;
+}
+
+TEST(FromCode, AsksHowManyThreadsReachAnAtomicThatPicksThem) {
+  const std::string add = "RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R5";
+  // if (threadIdx.x == 0), as a branch, as an EXIT and as a predicate.
+  const std::string number = "S2R R0, SR_TID.X", is_not_0 = "ISETP.NE.AND P0, PT, R0, RZ, PT";
+  EXPECT_TRUE(asks_for_lanes({number, is_not_0, "@P0 BRA 0x40", add, "EXIT"}));
+  EXPECT_TRUE(asks_for_lanes({number, is_not_0, "@P0 EXIT", add, "EXIT"}));
+  EXPECT_TRUE(asks_for_lanes({number, is_not_0, "@!P0 " + add, "EXIT"}));
+  // The lane; one that the hardware elects; what was loaded.
+  EXPECT_TRUE(asks_for_lanes(
+      {number, "LOP3.LUT P0, RZ, R0, 0x1f, RZ, 0xc0, !PT", "@P0 BRA 0x40", add, "EXIT"}));
+  EXPECT_TRUE(asks_for_lanes({"ELECT P0, URZ, PT", "@P0 " + add, "EXIT"}));
+  EXPECT_TRUE(asks_for_lanes({"LDG.E R4, desc[UR4][R2.64]", "ISETP.GE.AND P0, PT, R4, 0x7, PT",
+                              "@P0 BRA 0x40", add, "EXIT"}));
+  // A register that is used again for loaded data was another one before.
+  EXPECT_FALSE(
+      asks_for_lanes({number, "ISETP.GE.AND P0, PT, R0, UR4, PT", "@P0 EXIT",
+                      "LDG.E R0, desc[UR4][R2.64]", "LEA R4, P0, R0, UR6, 0x2", add, "EXIT"}));
+  // A test of bounds, what is the same for the block, a loop's own branch, all threads.
+  EXPECT_FALSE(asks_for_lanes(
+      {number, "ISETP.GE.U32.AND P0, PT, R0, c[0x0][0x210], PT", "@P0 EXIT", add, "EXIT"}));
+  EXPECT_FALSE(asks_for_lanes({"S2R R0, SR_CTAID.X", is_not_0, "@P0 EXIT", add, "EXIT"}));
+  EXPECT_FALSE(asks_for_lanes({number, add, "EXIT"}));
+}
+
+TEST(FromCode, LanesThatAreToldAreNotAskedFor) {
+  const Texts texts = {"S2R R0, SR_TID.X", "ISETP.NE.AND P0, PT, R0, RZ, PT", "@P0 EXIT",
+                       "RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R5", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.atomics[0x30] = AtomicPattern::kSame;
+  EXPECT_EQ(refusal(texts, asked),
+            "these options are missing: threads of a warp, in the mean, that reach the atomics at "
+            "0x30: --lanes 0x30=N (one thread of each block: 0.5)");
+  asked.memory.lanes.at[0x30] = 0.5;
+  EXPECT_EQ(described(texts, asked).work[Resource::kGlobalAtomicsOneLane], 10);
+}
+
+}  // namespace
+}  // namespace warpgauge::describe

@@ -64,11 +64,6 @@ std::vector<Card> cards_of(const std::vector<const CardProfile*>& profiles) {
   std::vector<Card> cards;
   for (auto& [identity, card] : by_identity) {
     std::ranges::stable_sort(card.profiles, {}, &CardProfile::time_utc);
-    const auto same = std::ranges::adjacent_find(card.profiles, {}, &CardProfile::time_utc);
-    if (same != card.profiles.end()) {
-      throw InputError((*std::next(same))->file, "",
-                       fmt::format("is of the same card and moment as {}", (*same)->file));
-    }
     cards.push_back(std::move(card));
   }
   std::map<std::string, int> stems;
@@ -181,10 +176,14 @@ void add_keys(Group& group) {
 }  // namespace
 
 std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
+  const auto is_recording = [](const fs::path& file) {
+    return file.extension() == ".jsonl" || file.extension() == ".zst";
+  };
   std::vector<fs::path> files;
   for (const fs::path& input : inputs) {
     if (!fs::is_directory(input)) {
       if (input.extension() != ".json") {
+        if (inputs.size() > 1 && !is_recording(input) && fs::exists(input)) continue;
         throw InputError(input.string(), "", "is not a profile (.json): fit a recording first");
       }
       files.push_back(input);
@@ -200,6 +199,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   }
+  if (files.empty()) throw InputError("no profile (.json) is among the files");
   return files;
 }
 
@@ -232,13 +232,40 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
   return card;
 }
 
-std::vector<CardProfile> read_cards(const std::vector<fs::path>& inputs,
-                                    const profile::RunToRun& run_to_run) {
+ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRun& run_to_run) {
   const std::vector<fs::path> files = files_of(inputs);
   std::vector<CardProfile> cards(files.size());
-  each_in_parallel(files.size(),
-                   [&](std::size_t i) { cards[i] = read_card(files[i], run_to_run); });
-  return cards;
+  std::vector<std::string> causes(files.size());
+  each_in_parallel(files.size(), [&](std::size_t i) {
+    try {
+      cards[i] = read_card(files[i], run_to_run);
+    } catch (const InputError& error) {
+      causes[i] = error.what();
+    }
+  });
+  ReadCards read;
+  std::map<std::pair<std::string, std::string>, std::string> seen;  // card and moment -> file
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    CardProfile& card = cards[i];
+    if (causes[i].empty() && !card.uuid.empty()) {
+      const auto [first, is_new] = seen.try_emplace({card.uuid, card.time_utc}, card.file);
+      if (!is_new) {
+        causes[i] =
+            fmt::format("{}: is of the same card and moment as {}", card.file, first->second);
+      }
+    }
+    if (causes[i].empty()) {
+      read.cards.push_back(std::move(card));
+    } else {
+      read.refused.push_back(causes[i]);
+    }
+  }
+  if (read.cards.empty()) {
+    const std::size_t others = read.refused.size() - 1;
+    throw InputError(estimate::first_of(read.refused) +
+                     (others > 0 ? fmt::format(" (and {} more files like it)", others) : ""));
+  }
+  return read;
 }
 
 std::vector<Group> group_cards(const std::vector<CardProfile>& profiles) {

@@ -32,13 +32,21 @@ struct CardProfile {
 /// that pretended to be less than it is (samples::kPretends), or without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
-/// The files; of a folder its .json files, and those below it, sorted. Throws InputError for a file
-/// that is not a .json and for a folder without any.
+/// The files; of a folder its .json files, and those below it, sorted. Beside others a text or a
+/// page is passed over: `monday/*` names README.md, too. Throws InputError for a recording, for a
+/// file alone that is not a .json, and for a folder without any.
 std::vector<std::filesystem::path> files_of(const std::vector<std::filesystem::path>& inputs);
 
-/// Reads them side by side. Throws InputError, as files_of() and read_card() do.
-std::vector<CardProfile> read_cards(const std::vector<std::filesystem::path>& inputs,
-                                    const profile::RunToRun& run_to_run);
+/// What could be read. One bad file costs itself.
+struct ReadCards {
+  std::vector<CardProfile> cards;
+  std::vector<std::string> refused;  ///< a line each: the file, and why
+};
+
+/// Reads them side by side. Refused is what read_card() throws for, and the second profile of one
+/// card and moment. Throws InputError, as files_of() does, and where nothing is left.
+ReadCards read_cards(const std::vector<std::filesystem::path>& inputs,
+                     const profile::RunToRun& run_to_run);
 
 /// A card, by its UUID; a profile without one is a card of its own.
 struct Card {
@@ -78,7 +86,7 @@ struct Group {
   std::vector<ConditionChange> changed;  ///< sorted by condition
 };
 
-/// Groups sorted by GPU. Throws InputError for two profiles of one card from the same moment.
+/// Groups sorted by GPU.
 std::vector<Group> group_cards(const std::vector<CardProfile>& profiles);
 
 }  // namespace warpgauge::fleet

@@ -79,7 +79,8 @@ struct Quantiles {
   double quotient() const { return middle > 0 ? far / middle : 0; }
 };
 
-/// Without every `groups`-th quantity, from the first on; with all where that is none.
+/// Without every `groups`-th quantity, from the first on; with all of them where no quantity has
+/// that place.
 Quantiles quantiles_of(const std::vector<std::vector<double>>& of_keys, std::size_t groups,
                        std::size_t first) {
   std::vector<double> sizes;

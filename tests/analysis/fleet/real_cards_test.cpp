@@ -22,7 +22,8 @@ const Group& real() {
   static const std::string root = WARPGAUGE_SOURCE_DIR;
   static const std::vector<CardProfile> profiles =
       read_cards({root + "/profiles/nvidia-h200"},
-                 profile::RunToRun(profile::read_profile(root + "/data/h200/profile.json")));
+                 profile::RunToRun(profile::read_profile(root + "/data/h200/profile.json")))
+          .cards;
   static const std::vector<Group> groups = group_cards(profiles);
   return groups.front();
 }

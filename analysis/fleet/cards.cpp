@@ -13,6 +13,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/parallel.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/fleet/host.h"
 #include "analysis/samples/check.h"
 
 namespace warpgauge::fleet {
@@ -218,6 +219,7 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
     card.gpu += fmt::format(" (compute capability {})", profile.compute_capability);
   }
   card.uuid = profile.device_uuid;
+  card.host = host_of(profile, file);
   for (const auto& recording : profile.recordings) {
     card.time_utc = std::max(card.time_utc, recording.time_utc);
   }

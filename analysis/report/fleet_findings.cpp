@@ -31,9 +31,10 @@ std::string label_text(std::string_view text) {
 }
 
 std::string labels_of(const fleet::Group& group, std::size_t card) {
-  return fmt::format("gpu={},card={},uuid={}", label_text(group.gpu),
-                     label_text(group.cards[card].name),
-                     label_text(group.cards[card].latest().uuid));
+  const std::string& host = group.cards[card].latest().host;
+  return fmt::format(
+      "gpu={},card={},uuid={}{}", label_text(group.gpu), label_text(group.cards[card].name),
+      label_text(group.cards[card].latest().uuid), host.empty() ? "" : ",host=" + label_text(host));
 }
 
 std::string head(const char* name, const char* help) {
@@ -57,6 +58,7 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
       rows.push_back({{"gpu", judged.group.gpu},
                       {"card", card.name},
                       {"uuid", card.latest().uuid},
+                      {"host", text_or_null(card.latest().host)},
                       {"kind", one.kind},
                       {"key", text_or_null(one.key)},
                       {"unit", text_or_null(one.unit)},
@@ -69,7 +71,7 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"file", card.latest().file}});
     }
   }
-  return csv_of({"gpu", "card", "uuid", "kind", "key", "unit", "value", "compared_with",
+  return csv_of({"gpu", "card", "uuid", "host", "kind", "key", "unit", "value", "compared_with",
                  "difference", "deviations", "by_chance", "batch", "file"},
                 rows);
 }

@@ -17,9 +17,9 @@ std::string fleet_findings_csv(const std::vector<fleet::JudgedGroup>& groups);
 ///
 ///   warpgauge_fleet_cards{gpu}                        cards that were judged
 ///   warpgauge_fleet_refused_profiles                  files that cannot be read
-///   warpgauge_fleet_card_findings{gpu,card,uuid}      of each card, 0 where there is none
+///   warpgauge_fleet_card_findings{gpu,card,uuid,host} of each card, 0 where there is none
 ///   warpgauge_fleet_card_measured_seconds{...}        since 1970, of its latest profile
-///   warpgauge_fleet_finding_difference_ratio{gpu,card,uuid,kind,key,batch}
+///   warpgauge_fleet_finding_difference_ratio{gpu,card,uuid,host,kind,key,batch}
 ///                                                     -0.06: 6 % below what it is compared with
 ///   warpgauge_fleet_finding_deviations{...}           the same in deviations, where that is known
 std::string fleet_prometheus(const std::vector<fleet::JudgedGroup>& groups, std::size_t refused);

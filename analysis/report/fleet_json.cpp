@@ -122,6 +122,7 @@ Json group_json(const JudgedGroup& judged) {
   for (const fleet::Card& card : group.cards) {
     cards.push_back({{"name", card.name},
                      {"uuid", card.latest().uuid},
+                     {"host", card.latest().host},
                      {"file", card.latest().file},
                      {"time_utc", card.latest().time_utc},
                      {"profiles", card.profiles.size()},

@@ -15,7 +15,7 @@ inline constexpr int kFleetVersion = 1;
 /// analysis/report/fleet.schema.json: what plots/report.py draws the page from.
 ///
 ///   schema, version, false_alarms
-///   groups  [{gpu, cards [{name, uuid, file, time_utc, profiles, flags [text], contradicted
+///   groups  [{gpu, cards [{name, uuid, host, file, time_utc, profiles, flags [text], contradicted
 ///   [key]}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,

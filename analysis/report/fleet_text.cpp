@@ -40,6 +40,12 @@ std::string card_names(const Group& group, const std::vector<std::size_t>& cards
   return text;
 }
 
+/// "card-3 in node17", where the host is known.
+std::string named(const Group& group, std::size_t card) {
+  const std::string& host = group.cards[card].latest().host;
+  return printable(group.cards[card].name + (host.empty() ? "" : " in " + host));
+}
+
 std::string value_text(double value, const std::string& unit) { return format_value(value, unit); }
 
 std::string chance_text(double by_chance) {
@@ -135,7 +141,7 @@ void add_scores(const Group& group, const JudgedScore& score, const std::string&
   for (const Outside& one : score.outside) {
     lines.push_back({one.card,
                      std::abs(one.distance),
-                     {{printable(group.cards[one.card].name)},
+                     {{named(group, one.card)},
                       {what, Look::kBold},
                       {one.distance > 0 ? "slower" : "faster"},
                       {""},
@@ -160,7 +166,7 @@ std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
       if (std::ranges::find(batch, one.card, &Outside::card) != batch.end()) continue;
       keys.push_back({one.card,
                       std::abs(one.distance),
-                      {{printable(group.cards[one.card].name)},
+                      {{named(group, one.card)},
                        {printable(column.key), Look::kBad},
                        {value_text(column.of[one.card]->value, column.unit)},
                        {value_text(key.median, column.unit)},
@@ -188,7 +194,7 @@ std::string batches_text(const JudgedGroup& judged, std::vector<std::size_t>& ou
     for (const Outside& one : batch) {
       values.push_back(column.of[one.card]->value);
       distances.push_back(one.distance);
-      names.push_back(printable(judged.group.cards[one.card].name));
+      names.push_back(named(judged.group, one.card));
       outside.push_back(one.card);
     }
     const auto [low, high] = estimate::extremes_of(values);
@@ -248,7 +254,7 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const fleet::BeyondLimit& one : judged.beyond) {
     const fleet::Column& column = judged.group.columns[one.column];
-    rows.push_back({{printable(judged.group.cards[one.card].name)},
+    rows.push_back({{named(judged.group, one.card)},
                     {printable(column.key), Look::kBad},
                     {value_text(column.of[one.card]->value, column.unit)},
                     {value_text(one.median, column.unit)},
@@ -269,7 +275,7 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
 std::string trends_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const fleet::Trend& one : judged.trends) {
-    rows.push_back({{printable(judged.group.cards[one.card].name)},
+    rows.push_back({{named(judged.group, one.card)},
                     {printable(judged.group.columns[one.column].key), Look::kBad},
                     {std::to_string(one.profiles)},
                     {fmt::format("{:.0f}", one.days)},
@@ -315,7 +321,7 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const fleet::Drift& drift : drifts.cards) {
     const fleet::Change& change = group.changes[drift.change];
-    rows.push_back({{printable(group.cards[group.measured_again[drift.card]].name)},
+    rows.push_back({{named(group, group.measured_again[drift.card])},
                     {printable(change.key), Look::kBad},
                     {value_text(change.earlier[drift.card]->value, change.unit)},
                     {value_text(change.later[drift.card]->value, change.unit)},

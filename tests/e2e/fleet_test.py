@@ -298,6 +298,30 @@ class Fleet(CommandTest):
         named = set(re.findall(r"warpgauge_fleet_\w+", rules))
         self.assertTrue(named and named <= typed, named - typed)
 
+    def test_the_host_is_named_where_the_recording_lies_beside_the_profile(self):
+        folder = self.fleet(40)
+        card = json.loads((folder / "card-017.json").read_text())
+        self.scale(card, "dram.read_gbps", 0.9)
+        beside = folder / "node17" / "profile.json"
+        beside.parent.mkdir()
+        (folder / "card-017.json").unlink()
+        beside.write_text(json.dumps(card))
+        recording = beside.with_name(card["recordings"][0]["file"])
+
+        def host(**header):
+            recording.write_text(json.dumps({"record": "header", **header}) + "\n")
+            out, _ = self.run_command("fleet", folder, "--format", "findings")
+            return {row["host"] for row in csv.DictReader(io.StringIO(out)) if row["card"] == "profile"}
+        self.assertEqual(host(device_uuid=card["device"]["uuid"], host="node17"), {"node17"})
+        out, _ = self.run_command("fleet", folder)
+        self.assertRegex(out, r"(?m)^profile in node17 +dram\.read_gbps")
+        out, _ = self.run_command("fleet", folder, "--format", "prometheus")
+        self.assertIn('uuid="GPU-000000000017",host="node17"', out)
+        self.assertEqual(host(device_uuid="GPU-another", host="node17"), {""})
+        self.assertEqual(host(device_uuid=card["device"]["uuid"], host=17), {""})
+        recording.write_text("no header")
+        self.run_command("fleet", folder)
+
     def test_a_trend_is_found_over_all_profiles(self):
         for night in range(20):
             for number in range(4):

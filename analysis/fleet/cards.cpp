@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <set>
@@ -174,6 +175,33 @@ void add_keys(Group& group) {
   }
 }
 
+/// Another document of ours: its head names another schema.
+bool is_other_document(const fs::path& file) {
+  constexpr std::size_t kHead = 200;
+  std::string head(kHead, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(head.data(), kHead);
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head.find("\"warpgauge.") != std::string::npos &&
+         head.find("\"warpgauge.profile\"") == std::string::npos;
+}
+
+/// Those of a folder and below it. What `run` left has one profile, and exports beside it.
+void add_profiles(const fs::path& folder, std::vector<fs::path>& found) {
+  const fs::path of_run = folder / "profile.json";
+  if (fs::is_regular_file(of_run) && fs::is_regular_file(folder / "roofline.json")) {
+    found.push_back(of_run);
+    return;
+  }
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const fs::path& path = entry.path();
+    if (entry.is_directory() && !entry.is_symlink()) add_profiles(path, found);
+    if (entry.is_regular_file() && path.extension() == ".json" && !is_other_document(path)) {
+      found.push_back(path);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
@@ -191,10 +219,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
       continue;
     }
     std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(input)) {
-      if (entry.is_regular_file() && entry.path().extension() == ".json")
-        found.push_back(entry.path());
-    }
+    add_profiles(input, found);
     if (found.empty())
       throw InputError(input.string(), "", "the folder contains no profile (.json)");
     std::ranges::sort(found);

@@ -33,7 +33,8 @@ struct CardProfile {
 /// that pretended to be less than it is (samples::kPretends), or without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
-/// The files; of a folder its .json files, and those below it, sorted. Beside others a text or a
+/// The files; of a folder its .json files, and those below it, sorted, without other documents of
+/// ours; of what `run` left the profile alone. Beside others a text or a
 /// page is passed over: `monday/*` names README.md, too. Throws InputError for a recording, for a
 /// file alone that is not a .json, and for a folder without any.
 std::vector<std::filesystem::path> files_of(const std::vector<std::filesystem::path>& inputs);

@@ -215,13 +215,26 @@ class Fleet(CommandTest):
         out, err = self.run_command("fleet", folder, status=1)
         self.assertIn(": 8 cards, 8 profiles", out)
         lines = err.splitlines()
-        self.assertEqual(len(lines), 3, err)
-        for line, name, cause in zip(lines, ("cut.json", "fleet.json", "twin.json"), ("", "", "same card and moment as")):
+        self.assertEqual(len(lines), 2, err)
+        for line, name, cause in zip(lines, ("cut.json", "twin.json"), ("", "same card and moment as")):
             self.assertTrue(line.startswith("error: "), line)
             self.assertIn(f"{name}: ", line)
             self.assertIn(cause, line)
         self.assert_refused("fleet", folder / "cut.json", folder / "fleet.json", saying=["cut.json", "and 1 more"])
         self.assert_refused("fleet", folder, folder / "a.jsonl.zst", saying="fit a recording first")
+
+    def test_a_nights_results_are_judged_as_they_lie(self):
+        """What `run` left: one profile a folder, and other JSON beside it and below."""
+        for file in sorted(self.fleet(8).glob("*.json")):
+            night = self.folder / "nights" / file.stem
+            (night / "exports").mkdir(parents=True)
+            file.rename(night / "profile.json")
+            for name in ("roofline.json", "verdicts.json", "exports/mt4g.json"):
+                (night / name).write_text("{}")
+        out, err = self.run_command("fleet", self.folder / "nights")
+        self.assertEqual((err, ": 8 cards, 8 profiles" in out), ("", True))
+        out, _ = self.run_command("fleet", self.folder / "nights" / "card-003")
+        self.assertIn(": 1 card, 1 profile", out)
 
     def test_a_batch_is_one_entry_with_its_cards(self):
         def plant(number, card):

@@ -23,7 +23,7 @@ def _group(group):
     marked = [key for key in group["keys"] if key["outside"] or key["differing"]]
     quiet = [key for key in group["keys"] if not (key["outside"] or key["differing"])]
     shown = _most_conspicuous(group)
-    return {**group, "names": names, "findings": _findings(group, names),
+    return {"beyond": [], "trends": [], **group, "names": names, "findings": _findings(group, names),
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
@@ -46,10 +46,28 @@ def _findings(group, names):
     scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family) for family in group["families"]]
     rows = [{"card": names[one["card"]], "what": what, "value": "slower" if one["distance"] > 0 else "faster", "median": "", **_distance_of(one)}
             for what, score in scores for one in score["outside"]]
-    keys = [{"card": names[one["card"]], "what": key["key"] + (" (a batch)" if key["batch"] else ""), "unit": key["unit"],
-             "value": key["readings"][one["card"]], "median": key["median"], **_distance_of(one)}
-            for key in group["keys"] for one in key["outside"]]
+    keys = []
+    for key in group["keys"]:
+        batch = _batch(key)
+        if batch:
+            keys.append(_row(key, batch, names, " (a batch)"))
+        keys += [_row(key, [one], names) for one in key["outside"] if one not in batch]
     return [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
+
+
+def _batch(key):
+    """What lies outside on the side where most do, where that is a batch."""
+    if not key["batch"]:
+        return []
+    above, below = ([one for one in key["outside"] if (one["distance"] > 0) == side] for side in (True, False))
+    return above if len(above) > len(below) else below
+
+
+def _row(key, outside, names, more=""):
+    """One card, or the cards of a batch with their median; the nearest of them says how far out they are."""
+    return {"card": ", ".join(sorted(names[one["card"]] for one in outside)), "what": key["key"] + more, "unit": key["unit"],
+            "value": statistics.median(key["readings"][one["card"]] for one in outside), "median": key["median"],
+            **_distance_of(min(outside, key=lambda one: abs(one["distance"])))}
 
 
 def _distance_of(outside):

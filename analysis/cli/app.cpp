@@ -32,7 +32,9 @@ constexpr CommandExit kExits[] = {
     {"advise", {.failed = "the page cannot be drawn"}},
     {"analyze", {.failed = "the page cannot be drawn"}},
     {"compare", {.failed = "a key differs"}},
-    {"fleet", {.failed = "what --fail-on names was found, or the page cannot be drawn"}},
+    {"fleet",
+     {.failed = "what --fail-on or --limit names was found, a file cannot be read, or the page "
+                "cannot be drawn"}},
 };
 
 /// For the page that lists all commands.

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <set>
@@ -13,6 +14,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/parallel.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/fleet/host.h"
 #include "analysis/samples/check.h"
 
 namespace warpgauge::fleet {
@@ -64,11 +66,6 @@ std::vector<Card> cards_of(const std::vector<const CardProfile*>& profiles) {
   std::vector<Card> cards;
   for (auto& [identity, card] : by_identity) {
     std::ranges::stable_sort(card.profiles, {}, &CardProfile::time_utc);
-    const auto same = std::ranges::adjacent_find(card.profiles, {}, &CardProfile::time_utc);
-    if (same != card.profiles.end()) {
-      throw InputError((*std::next(same))->file, "",
-                       fmt::format("is of the same card and moment as {}", (*same)->file));
-    }
     cards.push_back(std::move(card));
   }
   std::map<std::string, int> stems;
@@ -178,28 +175,57 @@ void add_keys(Group& group) {
   }
 }
 
+/// Another document of ours: its head names another schema.
+bool is_other_document(const fs::path& file) {
+  constexpr std::size_t kHead = 200;
+  std::string head(kHead, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(head.data(), kHead);
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head.find("\"warpgauge.") != std::string::npos &&
+         head.find("\"warpgauge.profile\"") == std::string::npos;
+}
+
+/// Those of a folder and below it. What `run` left has one profile, and exports beside it.
+void add_profiles(const fs::path& folder, std::vector<fs::path>& found) {
+  const fs::path of_run = folder / "profile.json";
+  if (fs::is_regular_file(of_run) && fs::is_regular_file(folder / "roofline.json")) {
+    found.push_back(of_run);
+    return;
+  }
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const fs::path& path = entry.path();
+    if (entry.is_directory() && !entry.is_symlink()) add_profiles(path, found);
+    if (entry.is_regular_file() && path.extension() == ".json" && !is_other_document(path)) {
+      found.push_back(path);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
+  const auto is_recording = [](const fs::path& file) {
+    return file.extension() == ".jsonl" || file.extension() == ".zst";
+  };
   std::vector<fs::path> files;
   for (const fs::path& input : inputs) {
     if (!fs::is_directory(input)) {
       if (input.extension() != ".json") {
+        if (inputs.size() > 1 && !is_recording(input) && fs::exists(input)) continue;
         throw InputError(input.string(), "", "is not a profile (.json): fit a recording first");
       }
       files.push_back(input);
       continue;
     }
     std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(input)) {
-      if (entry.is_regular_file() && entry.path().extension() == ".json")
-        found.push_back(entry.path());
-    }
+    add_profiles(input, found);
     if (found.empty())
       throw InputError(input.string(), "", "the folder contains no profile (.json)");
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   }
+  if (files.empty()) throw InputError("no profile (.json) is among the files");
   return files;
 }
 
@@ -218,6 +244,7 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
     card.gpu += fmt::format(" (compute capability {})", profile.compute_capability);
   }
   card.uuid = profile.device_uuid;
+  card.host = host_of(profile, file);
   for (const auto& recording : profile.recordings) {
     card.time_utc = std::max(card.time_utc, recording.time_utc);
   }
@@ -232,13 +259,40 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
   return card;
 }
 
-std::vector<CardProfile> read_cards(const std::vector<fs::path>& inputs,
-                                    const profile::RunToRun& run_to_run) {
+ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRun& run_to_run) {
   const std::vector<fs::path> files = files_of(inputs);
   std::vector<CardProfile> cards(files.size());
-  each_in_parallel(files.size(),
-                   [&](std::size_t i) { cards[i] = read_card(files[i], run_to_run); });
-  return cards;
+  std::vector<std::string> causes(files.size());
+  each_in_parallel(files.size(), [&](std::size_t i) {
+    try {
+      cards[i] = read_card(files[i], run_to_run);
+    } catch (const InputError& error) {
+      causes[i] = error.what();
+    }
+  });
+  ReadCards read;
+  std::map<std::pair<std::string, std::string>, std::string> seen;  // card and moment -> file
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    CardProfile& card = cards[i];
+    if (causes[i].empty() && !card.uuid.empty()) {
+      const auto [first, is_new] = seen.try_emplace({card.uuid, card.time_utc}, card.file);
+      if (!is_new) {
+        causes[i] =
+            fmt::format("{}: is of the same card and moment as {}", card.file, first->second);
+      }
+    }
+    if (causes[i].empty()) {
+      read.cards.push_back(std::move(card));
+    } else {
+      read.refused.push_back(causes[i]);
+    }
+  }
+  if (read.cards.empty()) {
+    const std::size_t others = read.refused.size() - 1;
+    throw InputError(estimate::first_of(read.refused) +
+                     (others > 0 ? fmt::format(" (and {} more files like it)", others) : ""));
+  }
+  return read;
 }
 
 std::vector<Group> group_cards(const std::vector<CardProfile>& profiles) {

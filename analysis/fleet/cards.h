@@ -21,6 +21,7 @@ struct CardProfile {
     double run_to_run = 0;  ///< as Column has it
   };
   std::string file, gpu, uuid, time_utc;
+  std::string host;  ///< empty where it is not known (host.h)
   /// What is set or installed and not measured: driver, level, power cap, ECC, ...: name -> text.
   std::map<std::string, std::string> conditions;
   std::map<std::string, Value> values;    ///< measured or derived, and not contradicted
@@ -32,13 +33,22 @@ struct CardProfile {
 /// that pretended to be less than it is (samples::kPretends), or without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
-/// The files; of a folder its .json files, and those below it, sorted. Throws InputError for a file
-/// that is not a .json and for a folder without any.
+/// The files; of a folder its .json files, and those below it, sorted, without other documents of
+/// ours; of what `run` left the profile alone. Beside others a text or a
+/// page is passed over: `monday/*` names README.md, too. Throws InputError for a recording, for a
+/// file alone that is not a .json, and for a folder without any.
 std::vector<std::filesystem::path> files_of(const std::vector<std::filesystem::path>& inputs);
 
-/// Reads them side by side. Throws InputError, as files_of() and read_card() do.
-std::vector<CardProfile> read_cards(const std::vector<std::filesystem::path>& inputs,
-                                    const profile::RunToRun& run_to_run);
+/// What could be read. One bad file costs itself.
+struct ReadCards {
+  std::vector<CardProfile> cards;
+  std::vector<std::string> refused;  ///< a line each: the file, and why
+};
+
+/// Reads them side by side. Refused is what read_card() throws for, and the second profile of one
+/// card and moment. Throws InputError, as files_of() does, and where nothing is left.
+ReadCards read_cards(const std::vector<std::filesystem::path>& inputs,
+                     const profile::RunToRun& run_to_run);
 
 /// A card, by its UUID; a profile without one is a card of its own.
 struct Card {
@@ -78,7 +88,7 @@ struct Group {
   std::vector<ConditionChange> changed;  ///< sorted by condition
 };
 
-/// Groups sorted by GPU. Throws InputError for two profiles of one card from the same moment.
+/// Groups sorted by GPU.
 std::vector<Group> group_cards(const std::vector<CardProfile>& profiles);
 
 }  // namespace warpgauge::fleet

@@ -279,10 +279,8 @@ void judge_scores(const std::vector<Column>& columns, std::size_t cards, double 
                   Judgement& judgement) {
   std::vector<Scored> families = scored_families(judgement.keys, columns, cards);
   const auto distances = distances_of(families);
-  // Few families show little of the tails of their scores: whichever are longer count.
-  const Tails own = tails_of(distances, cards), &of_keys = judgement.tails;
-  Limit limit = {static_cast<double>(families.size() * cards), false_alarms / 4,
-                 own.freedom < of_keys.freedom ? own : of_keys};
+  // Few families show nothing of the tails of their scores: those of keys count.
+  Limit limit = {static_cast<double>(families.size() * cards), false_alarms / 4, judgement.tails};
   std::optional<Scored> whole;
   if (families.size() >= kFewestInScore) {
     whole = scored(distances, std::vector<int>(families.size(), 1), cards);

@@ -12,6 +12,7 @@ std::vector<JudgedGroup> judge_groups(std::vector<Group> groups, double false_al
     JudgedGroup& one = judged.emplace_back();
     one.judgement = judge(group.columns, group.cards.size(), false_alarms);
     one.drifts = judge_drifts(group.changes, group.measured_again.size(), false_alarms / 2);
+    one.trends = trends_of(group, false_alarms / 2);
     one.group = std::move(group);
   }
   return judged;
@@ -24,19 +25,24 @@ double share_told(const JudgedKey& key) {
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
   FindingCounts counts;
   for (const JudgedGroup& judged : groups) {
-    std::set<std::size_t> outside, drifting, differing;
+    std::set<std::size_t> outside, drifting, differing, beyond;
     const auto add_outside = [&](const std::vector<Outside>& cards) {
       for (const Outside& one : cards) outside.insert(one.card);
     };
     if (judged.judgement.card) add_outside(judged.judgement.card->outside);
     for (const JudgedScore& family : judged.judgement.families) add_outside(family.outside);
     for (const JudgedKey& key : judged.judgement.keys) add_outside(key.outside);
-    for (const auto& drift : judged.drifts.cards) drifting.insert(drift.card);
+    for (const Drift& drift : judged.drifts.cards) {
+      drifting.insert(judged.group.measured_again[drift.card]);
+    }
+    for (const Trend& trend : judged.trends) drifting.insert(trend.card);
     for (const auto& key : judged.judgement.keys)
       differing.insert(key.differing.begin(), key.differing.end());
+    for (const BeyondLimit& one : judged.beyond) beyond.insert(one.card);
     counts.outside += outside.size();
     counts.drifting += drifting.size();
     counts.differing += differing.size();
+    counts.beyond += beyond.size();
   }
   return counts;
 }

@@ -26,6 +26,19 @@ double bias_of(std::size_t count) {
   return n / (n - 0.8);
 }
 
+/// Midpoint and half length of the shortest stretch that holds more than half of the numbers.
+std::pair<double, double> shortest_half(std::span<const double> numbers) {
+  std::vector<double> sorted(numbers.begin(), numbers.end());
+  std::ranges::sort(sorted);
+  const std::size_t half = sorted.size() / 2;
+  std::size_t first = 0;
+  const auto length = [&](std::size_t from) { return sorted[from + half] - sorted[from]; };
+  for (std::size_t i = 1; i + half < sorted.size(); ++i) {
+    if (length(i) < length(first)) first = i;
+  }
+  return {(sorted[first] + sorted[first + half]) / 2, length(first) / 2};
+}
+
 /// Standard deviation about the mean of what lies near the centre; `deviation` where that is less
 /// than half of the numbers.
 double deviation_near(std::span<const double> numbers, double centre, double deviation) {
@@ -61,8 +74,10 @@ Spread spread_of(std::span<const double> numbers) {
                 .freedom = 0.4 * n,
                 .count = count};
   if (count < kFewForMean) return spread;
+  const auto [middle, half] = shortest_half(numbers);
+  spread.deviation = 1.4826 * (1 + 5 / (n - 1)) * half;
   for (int step = 0; step < 2; ++step) {
-    spread.deviation = deviation_near(numbers, spread.centre, spread.deviation);
+    spread.deviation = deviation_near(numbers, middle, spread.deviation);
   }
   spread.freedom = std::min(n - 8, 0.95 * n);
   return spread;

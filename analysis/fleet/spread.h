@@ -23,9 +23,12 @@ struct Spread {
 
 /// Up to 14 numbers: the median absolute deviation times 1.4826 and, against its bias, Croux and
 /// Rousseeuw's factor for few numbers (Computational Statistics 1, 1992, p. 411: 1.196, 1.495,
-/// 1.363, 1.206, 1.200, 1.140, 1.129, 1.107 for 2 to 9; n / (n - 0.8) beyond). From 15 on that is
-/// the first step: numbers further than 4.5 such deviations from the median are left out, twice,
-/// and the standard deviation of the others about their mean counts, which scatters less. For
+/// 1.363, 1.206, 1.200, 1.140, 1.129, 1.107 for 2 to 9; n / (n - 0.8) beyond). From 15 on: first
+/// 1.4826 (1 + 5 / (n - 1)) times half the length of the shortest half (Rousseeuw and Leroy, Robust
+/// Regression and Outlier Detection, 1987, p. 202), which a third of the numbers on one side widens
+/// less than the median absolute deviation. Numbers further than 4.5 such deviations from that
+/// half's midpoint are left out, twice, and the standard deviation of the others about their mean
+/// counts, which scatters less. For
 /// normal numbers the degrees of freedom are 0.4 n and n - 8 (at most 0.95 n): (x - centre) /
 /// deviation of another number x then lies as far out as Student's t says down to one in ten
 /// million (drawn: 3 to 511 numbers). Throws Defect for fewer than kFewest.

@@ -2,6 +2,7 @@
 #include "analysis/profile/run_to_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <vector>
 
@@ -28,9 +29,16 @@ double found(const std::map<std::string, double>& known, const std::string& name
   return entry == known.end() ? 0 : entry->second;
 }
 
+/// What the clock's steps leave open, as a share; `sm_mhz` is the clock of latencies.
+double resolution_of(const Entry& entry, double sm_mhz) {
+  const double mhz = entry.unit == "MHz" ? std::abs(entry.value) : entry.unit == "ns" ? sm_mhz : 0;
+  return mhz > 0 ? kOfStep * kClockStepMhz / mhz : 0;
+}
+
 }  // namespace
 
 RunToRun::RunToRun(const Profile& several) {
+  if (const Entry* clock = several.find("clock.sm.mhz")) sm_mhz_ = clock->value;
   std::map<std::string, std::vector<double>> groups;
   for (const auto& [key, entry] : several.entries) {
     if (entry.campaigns < 2 || !entry.campaign_spread) continue;
@@ -46,7 +54,7 @@ RunToRun::RunToRun(const Profile& several) {
 
 double RunToRun::deviation(const std::string& key, const Entry& a, const Entry& b) const {
   return std::max({found(of_key_, key), found(of_group_, group_of(key, a.unit)), deviation_of(a),
-                   deviation_of(b)});
+                   deviation_of(b), resolution_of(a, sm_mhz_)});
 }
 
 }  // namespace warpgauge::profile

@@ -18,7 +18,7 @@ Look look_of_verdict(profile::Verdict verdict) {
 }
 
 std::string difference_text(const KeyComparison& key) {
-  return key.relative_difference ? fmt::format("{:+.2f} %", 100 * *key.relative_difference) : "-";
+  return key.relative_difference ? difference_percent(*key.relative_difference) : "-";
 }
 
 std::string value_with_interval(const profile::Entry* entry) {

@@ -65,7 +65,7 @@ Json conditions_json(const Group& group) {
 }
 
 Json drifts_json(const JudgedGroup& judged) {
-  const auto& [group, judgement, drifts] = judged;
+  const auto& [group, judgement, drifts, trends, beyond] = judged;
   Json keys = Json::array(), together = Json::array(), changed = Json::array();
   for (const fleet::ConditionChange& one : group.changed) {
     changed.push_back({{"condition", one.condition},
@@ -90,12 +90,39 @@ Json drifts_json(const JudgedGroup& judged) {
           {"together", std::move(together)}};
 }
 
+Json trends_json(const JudgedGroup& judged) {
+  Json list = Json::array();
+  for (const fleet::Trend& trend : judged.trends) {
+    list.push_back({{"card", trend.card},
+                    {"key", judged.group.columns[trend.column].key},
+                    {"profiles", trend.profiles},
+                    {"days", trend.days},
+                    {"share", trend.share},
+                    {"by_chance", trend.by_chance}});
+  }
+  return list;
+}
+
+Json beyond_json(const JudgedGroup& judged) {
+  Json list = Json::array();
+  for (const fleet::BeyondLimit& one : judged.beyond) {
+    list.push_back({{"card", one.card},
+                    {"key", judged.group.columns[one.column].key},
+                    {"median", one.median},
+                    {"share", one.share},
+                    {"limit", one.limit}});
+  }
+  return list;
+}
+
 Json group_json(const JudgedGroup& judged) {
-  const auto& [group, judgement, drifts] = judged;
+  const auto& [group, judgement, drifts, trends, beyond] = judged;
   Json cards = Json::array(), keys = Json::array(), unjudged = Json::array(),
        families = Json::array();
   for (const fleet::Card& card : group.cards) {
     cards.push_back({{"name", card.name},
+                     {"uuid", card.latest().uuid},
+                     {"host", card.latest().host},
                      {"file", card.latest().file},
                      {"time_utc", card.latest().time_utc},
                      {"profiles", card.profiles.size()},
@@ -118,7 +145,9 @@ Json group_json(const JudgedGroup& judged) {
           {"unjudged", std::move(unjudged)},
           {"families", std::move(families)},
           {"card", judgement.card ? score_json(*judgement.card) : Json(nullptr)},
-          {"drift", drifts_json(judged)}};
+          {"drift", drifts_json(judged)},
+          {"trends", trends_json(judged)},
+          {"beyond", beyond_json(judged)}};
 }
 
 }  // namespace

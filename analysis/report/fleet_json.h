@@ -15,7 +15,8 @@ inline constexpr int kFleetVersion = 1;
 /// analysis/report/fleet.schema.json: what plots/report.py draws the page from.
 ///
 ///   schema, version, false_alarms
-///   groups  [{gpu, cards [{name, file, time_utc, profiles, flags [text], contradicted [key]}],
+///   groups  [{gpu, cards [{name, uuid, host, file, time_utc, profiles, flags [text], contradicted
+///   [key]}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,
 ///                    told_from, told_from_share | null, batch, readings [value | null, one a
@@ -25,7 +26,9 @@ inline constexpr int kFleetVersion = 1;
 ///                        outside}],
 ///             card {told_from, distances, outside} | null,
 ///             drift {cards [place], against_others, keys [{card, key, share, distance,
-///                    by_chance}], together [{key, share}]}}]
+///                    by_chance}], together [{key, share}]},
+///             trends [{card, key, profiles, days, share, by_chance}],
+///             beyond [{card, key, median, share, limit}]}]
 ///
 /// Places are those of `cards`. `told_from` is in deviations, `told_from_share` of the median.
 nlohmann::ordered_json fleet_document(const std::vector<fleet::JudgedGroup>& groups,

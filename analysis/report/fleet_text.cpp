@@ -11,6 +11,7 @@
 
 #include "analysis/base/printable.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/fleet/findings.h"
 #include "analysis/report/summary.h"
 #include "analysis/report/terminal.h"
 
@@ -37,6 +38,12 @@ std::string card_names(const Group& group, const std::vector<std::size_t>& cards
   std::string text = fmt::format("{}", fmt::join(names, ", "));
   if (names.size() < cards.size()) text += fmt::format(" and {} more", cards.size() - names.size());
   return text;
+}
+
+/// "card-3 in node17", where the host is known.
+std::string named(const Group& group, std::size_t card) {
+  const std::string& host = group.cards[card].latest().host;
+  return printable(group.cards[card].name + (host.empty() ? "" : " in " + host));
 }
 
 std::string value_text(double value, const std::string& unit) { return format_value(value, unit); }
@@ -134,7 +141,7 @@ void add_scores(const Group& group, const JudgedScore& score, const std::string&
   for (const Outside& one : score.outside) {
     lines.push_back({one.card,
                      std::abs(one.distance),
-                     {{printable(group.cards[one.card].name)},
+                     {{named(group, one.card)},
                       {what, Look::kBold},
                       {one.distance > 0 ? "slower" : "faster"},
                       {""},
@@ -144,7 +151,7 @@ void add_scores(const Group& group, const JudgedScore& score, const std::string&
 }
 
 std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
-  const auto& [group, judgement, drifts] = judged;
+  const auto& [group, judgement, drifts, trends, beyond] = judged;
   std::vector<OutsideLine> whole, families, keys;
   if (judgement.card) add_scores(group, *judgement.card, "as a whole", whole);
   for (const JudgedScore& family : judgement.families) {
@@ -154,11 +161,13 @@ std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
   }
   for (const JudgedKey& key : judgement.keys) {
     const fleet::Column& column = group.columns[key.column];
+    const auto batch = fleet::batch_of(key);
     for (const Outside& one : key.outside) {
+      if (std::ranges::find(batch, one.card, &Outside::card) != batch.end()) continue;
       keys.push_back({one.card,
                       std::abs(one.distance),
-                      {{printable(group.cards[one.card].name)},
-                       {printable(column.key) + (key.batch ? " (a batch)" : ""), Look::kBad},
+                      {{named(group, one.card)},
+                       {printable(column.key), Look::kBad},
                        {value_text(column.of[one.card]->value, column.unit)},
                        {value_text(key.median, column.unit)},
                        {fmt::format("{:+.1f}", one.distance)},
@@ -173,26 +182,64 @@ std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
   return all;
 }
 
+/// Batches, one entry each: "l2.near.latency_cycles: 4 of 16 cards, 268.5 to 273.7 cycles, ...".
+std::string batches_text(const JudgedGroup& judged, std::vector<std::size_t>& outside) {
+  std::string text;
+  for (const JudgedKey& key : judged.judgement.keys) {
+    const auto batch = fleet::batch_of(key);
+    if (batch.empty()) continue;
+    const fleet::Column& column = judged.group.columns[key.column];
+    std::vector<double> values, distances;
+    std::vector<std::string> names;
+    for (const Outside& one : batch) {
+      values.push_back(column.of[one.card]->value);
+      distances.push_back(one.distance);
+      names.push_back(named(judged.group, one.card));
+      outside.push_back(one.card);
+    }
+    const auto [low, high] = estimate::extremes_of(values);
+    const auto [least, most] = estimate::extremes_of(distances);
+    std::ranges::sort(names);
+    text += wrapped(
+        fmt::format(
+            "{}: {} of {} cards, {} to {}; median of all {}; {:+.1f} to {:+.1f} deviations: "
+            "{}",
+            printable(column.key), batch.size(), key.cards, value_text(low, "1"),
+            value_text(high, column.unit), value_text(key.median, column.unit), least, most,
+            fmt::join(names, ", ")),
+        4, "  a batch: ");
+  }
+  return text;
+}
+
 std::string outside_text(const JudgedGroup& judged, bool colours) {
-  const auto lines = outside_lines(judged);
-  if (lines.empty()) return painted("no card lies outside", Look::kGood, colours) + "\n";
-  std::vector<std::vector<Cell>> rows;
   std::vector<std::size_t> cards;
+  const std::string batches = batches_text(judged, cards);
+  const auto lines = outside_lines(judged);
+  if (lines.empty() && batches.empty()) {
+    return painted("no card lies outside", Look::kGood, colours) + "\n";
+  }
+  std::vector<std::vector<Cell>> rows;
   for (const OutsideLine& line : lines) {
     rows.push_back(line.cells);
-    if (std::ranges::find(cards, line.card) == cards.end()) cards.push_back(line.card);
+    cards.push_back(line.card);
   }
+  std::ranges::sort(cards);
+  const auto repeated = std::ranges::unique(cards);
+  cards.erase(repeated.begin(), repeated.end());
   std::string text = painted(fmt::format("{} outside", plural(cards.size(), "card") +
                                                            (cards.size() == 1 ? " lies" : " lie")),
                              Look::kBad, colours) +
-                     "\n" +
-                     aligned({{"card"},
-                              {"key"},
-                              {"value", true},
-                              {"median", true},
-                              {"deviations", true},
-                              {"by chance", true}},
-                             rows, colours);
+                     "\n" + batches;
+  if (!rows.empty()) {
+    text += aligned({{"card"},
+                     {"key"},
+                     {"value", true},
+                     {"median", true},
+                     {"deviations", true},
+                     {"by chance", true}},
+                    rows, colours);
+  }
   for (const std::size_t card : cards) {
     const auto causes = causes_of(judged.group, card);
     if (causes.empty()) continue;
@@ -201,6 +248,49 @@ std::string outside_text(const JudgedGroup& judged, bool colours) {
         "  perhaps why: ");
   }
   return text;
+}
+
+std::string beyond_text(const JudgedGroup& judged, bool colours) {
+  std::vector<std::vector<Cell>> rows;
+  for (const fleet::BeyondLimit& one : judged.beyond) {
+    const fleet::Column& column = judged.group.columns[one.column];
+    rows.push_back({{named(judged.group, one.card)},
+                    {printable(column.key), Look::kBad},
+                    {value_text(column.of[one.card]->value, column.unit)},
+                    {value_text(one.median, column.unit)},
+                    {difference_percent(one.share)},
+                    {fmt::format("{:+g} %", 100 * one.limit)}});
+  }
+  if (rows.empty()) return "";
+  return painted("beyond a limit", Look::kBad, colours) + "\n" +
+         aligned({{"card"},
+                  {"key"},
+                  {"value", true},
+                  {"median", true},
+                  {"difference", true},
+                  {"limit", true}},
+                 rows, colours);
+}
+
+std::string trends_text(const JudgedGroup& judged, bool colours) {
+  std::vector<std::vector<Cell>> rows;
+  for (const fleet::Trend& one : judged.trends) {
+    rows.push_back({{named(judged.group, one.card)},
+                    {printable(judged.group.columns[one.column].key), Look::kBad},
+                    {std::to_string(one.profiles)},
+                    {fmt::format("{:.0f}", one.days)},
+                    {difference_percent(one.share)},
+                    {chance_text(one.by_chance)}});
+  }
+  if (rows.empty()) return "";
+  return painted("trend over all profiles of a card", Look::kBad, colours) + "\n" +
+         aligned({{"card"},
+                  {"key"},
+                  {"profiles", true},
+                  {"days", true},
+                  {"change", true},
+                  {"by chance", true}},
+                 rows, colours);
 }
 
 std::string differing_text(const JudgedGroup& judged, bool colours) {
@@ -221,7 +311,7 @@ std::string differing_text(const JudgedGroup& judged, bool colours) {
 }
 
 std::string drift_text(const JudgedGroup& judged, bool colours) {
-  const auto& [group, judgement, drifts] = judged;
+  const auto& [group, judgement, drifts, trends, beyond] = judged;
   if (group.measured_again.empty()) return "";
   std::string text = painted(fmt::format("drift of {} with an earlier profile",
                                          plural(group.measured_again.size(), "card")),
@@ -231,11 +321,11 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::vector<Cell>> rows;
   for (const fleet::Drift& drift : drifts.cards) {
     const fleet::Change& change = group.changes[drift.change];
-    rows.push_back({{printable(group.cards[group.measured_again[drift.card]].name)},
+    rows.push_back({{named(group, group.measured_again[drift.card])},
                     {printable(change.key), Look::kBad},
                     {value_text(change.earlier[drift.card]->value, change.unit)},
                     {value_text(change.later[drift.card]->value, change.unit)},
-                    {fmt::format("{:+.2f} %", 100 * drift.share)},
+                    {difference_percent(drift.share)},
                     {chance_text(drift.by_chance)}});
   }
   if (rows.empty()) text += "  none\n";
@@ -253,8 +343,8 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
                     4, "  changed since, a cause before any other:");
   }
   for (const fleet::Together& one : drifts.together) {
-    text += fmt::format("  all cards together: {} {:+.2f} %\n",
-                        printable(group.changes[one.change].key), 100 * one.share);
+    text += fmt::format("  all cards together: {} {}\n", printable(group.changes[one.change].key),
+                        difference_percent(one.share));
   }
   return text;
 }
@@ -308,7 +398,8 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool co
             "\n";
     text += conditions_text(group, colours) + contradicted_text(group) + power_text(judged);
     text += outside_text(judged, colours) + differing_text(judged, colours) +
-            drift_text(judged, colours);
+            beyond_text(judged, colours) + drift_text(judged, colours) +
+            trends_text(judged, colours);
     if (all) text += fleet_keys_text(judged, colours);
   }
   return text;

@@ -166,6 +166,14 @@ std::string format_value(double value, std::string_view unit) {
   return fmt::format("{} {}", format_number(value, unit), unit);
 }
 
+std::string difference_percent(double share) {
+  constexpr double kLeastShown = 0.00995;  // percent: rounded, it has two digits that count
+  const double percent = 100 * share, size = std::abs(percent);
+  if (size == 0 || size >= kLeastShown) return fmt::format("{:+.2f} %", percent);
+  const int decimals = 1 - static_cast<int>(std::floor(std::log10(size)));
+  return fmt::format("{:+.{}f} %", percent, std::min(decimals, 17));
+}
+
 std::string summary_text(const profile::Profile& profile) {
   const std::vector<std::string> keys = headline_keys(profile);
   std::size_t width = 3;

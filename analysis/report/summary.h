@@ -18,6 +18,9 @@ std::vector<std::string> headline_keys(const profile::Profile& profile);
 /// with the number is appended except where it is "1".
 std::string format_value(double value, std::string_view unit);
 
+/// "+1.83 %": two decimals, or as many as show a difference; "+0.00 %" stands for no difference.
+std::string difference_percent(double share);
+
 /// A table: key, value with unit, 95 % interval, what the counters say; absent keys with their
 /// reason; then one line that counts all keys.
 std::string summary_text(const profile::Profile& profile);

@@ -8,6 +8,7 @@ import io
 import json
 import random
 import re
+import shutil
 import sys
 import unittest
 from pathlib import Path
@@ -20,6 +21,7 @@ from limited import run_limited
 _PROFILES = HERE.parent.parent / "profiles"
 _PUBLISHED = sorted((_PROFILES / "nvidia-h200").glob("*.json"))
 _MOST_BYTES = 1 << 30
+_MOST_SECONDS = 3.0  # of a processor, for 1,000 profiles: 1.5 s on two
 
 
 class Fleet(CommandTest):
@@ -84,7 +86,7 @@ class Fleet(CommandTest):
         self.run_command("fleet", folder, "--fail-on", "drift")
 
     def test_a_healthy_fleet_is_silent(self):
-        out, _ = self.run_command("fleet", self.fleet(40), "--fail-on", "any", "--false-alarms", 0.01)
+        out, _ = self.run_command("fleet", self.fleet(60), "--fail-on", "any", "--false-alarms", 0.01)
         self.assertIn("no card lies outside", out)
         self.assertIn("all cards have the same driver, settings and program", out)
         self.assertNotIn("cannot tell", out)
@@ -193,7 +195,6 @@ class Fleet(CommandTest):
 
     def test_bad_input_is_one_line(self):
         folder = self.fleet(4)
-        self.assert_refused("fleet", folder, folder / "card-001.json", saying=["card-001.json", "same card and moment"])
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
         self.assert_refused("fleet", __file__, saying=[__file__, "is not a profile (.json)"])
         (self.folder / "empty").mkdir()
@@ -202,6 +203,159 @@ class Fleet(CommandTest):
         card = self.card(9)
         card["entries"]["l2.latency_cycles"]["flags"] = ["pretends: to have 16 SMs"]
         self.assert_refused("fleet", self.write(card, "pretended"), saying=["pretended.json", "pretends: to have 16 SMs"])
+
+    def test_one_bad_file_costs_itself(self):
+        folder = self.fleet(8)
+        (folder / "README.md").write_text("no profile\n")
+        self.run_command("fleet", folder)
+        self.run_command("fleet", *sorted(folder.iterdir()))  # as `fleet monday/*` names them
+        (folder / "fleet.json").write_text(json.dumps(self.document(folder)))
+        (folder / "cut.json").write_text((folder / "card-001.json").read_text()[:4000])
+        shutil.copy(folder / "card-002.json", folder / "twin.json")
+        out, err = self.run_command("fleet", folder, status=1)
+        self.assertIn(": 8 cards, 8 profiles", out)
+        lines = err.splitlines()
+        self.assertEqual(len(lines), 2, err)
+        for line, name, cause in zip(lines, ("cut.json", "twin.json"), ("", "same card and moment as")):
+            self.assertTrue(line.startswith("error: "), line)
+            self.assertIn(f"{name}: ", line)
+            self.assertIn(cause, line)
+        self.assert_refused("fleet", folder / "cut.json", folder / "fleet.json", saying=["cut.json", "and 1 more"])
+        self.assert_refused("fleet", folder, folder / "a.jsonl.zst", saying="fit a recording first")
+
+    def test_a_nights_results_are_judged_as_they_lie(self):
+        """What `run` left: one profile a folder, and other JSON beside it and below."""
+        for file in sorted(self.fleet(8).glob("*.json")):
+            night = self.folder / "nights" / file.stem
+            (night / "exports").mkdir(parents=True)
+            file.rename(night / "profile.json")
+            for name in ("roofline.json", "verdicts.json", "exports/mt4g.json"):
+                (night / name).write_text("{}")
+        out, err = self.run_command("fleet", self.folder / "nights")
+        self.assertEqual((err, ": 8 cards, 8 profiles" in out), ("", True))
+        out, _ = self.run_command("fleet", self.folder / "nights" / "card-003")
+        self.assertIn(": 1 card, 1 profile", out)
+
+    def test_a_batch_is_one_entry_with_its_cards(self):
+        def plant(number, card):
+            if number in (3, 5, 11):
+                self.scale(card, "dram.read_gbps", 0.9)
+            if number == 7:
+                self.scale(card, "dram.read_gbps", 1.1)
+        folder = self.fleet(30, plant)
+        out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
+        flat = " ".join(out.split())
+        self.assertRegex(flat, r"a batch: dram\.read_gbps: 3 of 30 cards, \d+ to \d+ GB/s; median of all \d+ GB/s; "
+                               r"-[\d.]+ to -[\d.]+ deviations: card-003, card-005, card-011")
+        self.assertNotRegex(out, r"(?m)^card-0(03|05|11) +dram\.read_gbps")
+        self.assertRegex(out, r"(?m)^card-007 +dram\.read_gbps")
+
+    def test_a_limit_is_in_percent_and_has_a_direction(self):
+        def plant(number, card):
+            if number == 2:
+                self.scale(card, "dram.read_gbps", 0.96)
+        folder = self.fleet(3, plant)  # too few for any judgement
+        self.run_command("fleet", folder)
+        self.run_command("fleet", folder, "--limit", "dram.read_gbps=+3%")
+        out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "l1.*=50%", status=1)
+        self.assertRegex(out, r"beyond a limit\n.*\ncard-002 +dram\.read_gbps +\d+ GB/s +\d+ GB/s +-[34]\.\d+ % +-3 %\n")
+        group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
+        found, = group["beyond"]
+        self.assertEqual((found["key"], found["card"], found["limit"]), ("dram.read_gbps", 2, -0.03))
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
+        self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
+
+    def test_findings_are_a_table(self):
+        def plant(number, card):
+            if number == 17:
+                self.scale(card, "dram.read_gbps", 0.93)
+        folder = self.fleet(40, plant)
+        out, _ = self.run_command("fleet", folder, "--format", "findings", "--limit", "dram.read_gbps=-5%", status=1)
+        rows = [row for row in csv.DictReader(io.StringIO(out)) if row["key"] == "dram.read_gbps"]
+        self.assertEqual([(row["kind"], row["card"], row["uuid"]) for row in rows],
+                         [(kind, "card-017", "GPU-000000000017") for kind in ("key", "limit")])
+        self.assertAlmostEqual(float(rows[0]["difference"]), -0.07, delta=0.015)
+        self.assertLess(float(rows[0]["deviations"]), -10)
+        self.assertEqual((rows[0]["batch"], rows[1]["deviations"]), ("false", ""))
+
+    def test_prometheus_reads_it(self):
+        def plant(number, card):
+            if number == 17:
+                self.scale(card, "dram.read_gbps", 0.93)
+                card["device"]["uuid"] = 'GPU-"17\\'
+        folder = self.fleet(40, plant)
+        (folder / "bad.json").write_text("{}")
+        self.run_command("fleet", folder, "--format", "prometheus", "-o", self.folder / "warpgauge.prom", status=1)
+        text = (self.folder / "warpgauge.prom").read_text()
+        self.assertTrue(text.endswith("\n"))
+        sample = re.compile(r'([a-z_]+)(\{(?:[a-z]+="(?:[^"\\\n]|\\["\\n])*",?)*\})? (-?[\d.e+-]+)')
+        samples, typed = [], set()
+        for line in text.splitlines():
+            if line.startswith("#"):
+                typed.add(line.split()[2])
+                continue
+            name, labels, value = sample.fullmatch(line).groups()
+            self.assertIn(name, typed)  # its help and type come first
+            samples.append((name, labels or "", float(value)))
+        self.assertEqual(len({(name, labels) for name, labels, _ in samples}), len(samples))
+        values = {(name, labels): value for name, labels, value in samples}
+        gpu = 'gpu="NVIDIA H200 (compute capability 9.0)"'
+        self.assertEqual(values["warpgauge_fleet_cards", f"{{{gpu}}}"], 40)
+        self.assertEqual(values["warpgauge_fleet_refused_profiles", ""], 1)
+        card = f'{gpu},card="card-017",uuid="GPU-\\"17\\\\"'
+        self.assertGreaterEqual(values["warpgauge_fleet_card_findings", f"{{{card}}}"], 1)
+        self.assertEqual(sum(name == "warpgauge_fleet_card_findings" for name, _, _ in samples), 40)
+        ratio = values["warpgauge_fleet_finding_difference_ratio", f'{{{card},kind="key",key="dram.read_gbps",batch="false"}}']
+        self.assertAlmostEqual(ratio, -0.07, delta=0.015)
+        rules = (HERE.parent.parent / "scripts/prometheus/warpgauge.rules.yml").read_text()
+        named = set(re.findall(r"warpgauge_fleet_\w+", rules))
+        self.assertTrue(named and named <= typed, named - typed)
+
+    def test_the_host_is_named_where_the_recording_lies_beside_the_profile(self):
+        folder = self.fleet(40)
+        card = json.loads((folder / "card-017.json").read_text())
+        self.scale(card, "dram.read_gbps", 0.9)
+        beside = folder / "node17" / "profile.json"
+        beside.parent.mkdir()
+        (folder / "card-017.json").unlink()
+        beside.write_text(json.dumps(card))
+        recording = beside.with_name(card["recordings"][0]["file"])
+
+        def host(**header):
+            recording.write_text(json.dumps({"record": "header", **header}) + "\n")
+            out, _ = self.run_command("fleet", folder, "--format", "findings")
+            return {row["host"] for row in csv.DictReader(io.StringIO(out)) if row["card"] == "profile"}
+        self.assertEqual(host(device_uuid=card["device"]["uuid"], host="node17"), {"node17"})
+        out, _ = self.run_command("fleet", folder)
+        self.assertRegex(out, r"(?m)^profile in node17 +dram\.read_gbps")
+        out, _ = self.run_command("fleet", folder, "--format", "prometheus")
+        self.assertIn('uuid="GPU-000000000017",host="node17"', out)
+        self.assertEqual(host(device_uuid="GPU-another", host="node17"), {""})
+        self.assertEqual(host(device_uuid=card["device"]["uuid"], host=17), {""})
+        recording.write_text("no header")
+        self.run_command("fleet", folder)
+
+    def test_a_trend_is_found_over_all_profiles(self):
+        for night in range(20):
+            for number in range(4):
+                card = self.card(number, spread=0.001)
+                card["recordings"][0]["time_utc"] = f"2027-03-{night + 1:02}T00:00:00Z"
+                if number == 2:
+                    self.scale(card, "dram.read_gbps", 1 - 0.001 * night)
+                self.write(card, f"{night:02}-card-{number}")
+        group, = self.document(self.folder / "cards")["groups"]
+        found = [(group["cards"][one["card"]]["name"], one["key"], one["profiles"]) for one in group["trends"]]
+        self.assertEqual(found, [("19-card-2", "dram.read_gbps", 20)])
+        self.assertAlmostEqual(group["trends"][0]["share"], -0.019, delta=0.004)
+        out, _ = self.run_command("fleet", self.folder / "cards", "--fail-on", "drift", status=1)
+        self.assertRegex(out, r"trend over all profiles of a card\n.*\n19-card-2 +dram\.read_gbps +20 +19 +-[12]\.\d\d %")
+
+    def test_a_nightly_job_states_its_duration(self):
+        help_text, _ = self.run_command("run", "--help")
+        self.assertIn("--level quick --no-kernels --no-report: it measured an H100 in 13 s", " ".join(help_text.split()))
+        for file in sorted((HERE.parent.parent / "data/h100x4/quick").glob("alone-*")):
+            end = json.loads(self.run_command("cat", file)[0].splitlines()[-1])
+            self.assertEqual(int(end["elapsed_seconds"]), 13, file)
 
     def test_a_submission_is_refused_with_file_and_cause(self):
         out, _ = self.run_command("fleet", "--check", *_PUBLISHED)
@@ -264,6 +418,7 @@ class Fleet(CommandTest):
         done = run_limited([WARPGAUGE, "fleet", folder, "--format", "json", "-o", self.folder / "fleet.json"], env=environment())
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertLess(done.peak_bytes, _MOST_BYTES)
+        self.assertLess(done.cpu_seconds, _MOST_SECONDS)
         print(f"1,000 profiles: {done.cpu_seconds:.1f} s of a processor, {done.peak_bytes >> 20} MiB", file=sys.stderr)
         group, = json.loads((self.folder / "fleet.json").read_text())["groups"]
         self.assertIn(("card-0500", "dram.read_gbps"), self.outside(group))

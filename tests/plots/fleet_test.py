@@ -77,6 +77,19 @@ class FleetPage(unittest.TestCase):
         self.assertIn("+10.00 %", html)
         self.assertIn("3 of 12 cards have it, 4 are needed", html)
 
+    def test_a_batch_is_one_row_and_limits_and_trends_are_shown(self):
+        document = fleet()
+        group = document["groups"][0]
+        batch = [{"card": card, "distance": -12.5 - card, "by_chance": 1e-9} for card in (5, 3, 4)]
+        group["keys"][0].update(batch=True, outside=[*batch, {"card": 7, "distance": 9, "by_chance": 1e-6}])
+        group["beyond"] = [{"card": 3, "key": "dram.read_gbps", "median": 4700, "share": -0.0851, "limit": -0.03}]
+        group["trends"] = [{"card": 8, "key": "l2.read_gbps", "profiles": 20, "days": 19, "share": -0.0123, "by_chance": 1e-5}]
+        html = self.page(document)
+        self.assertEqual(html.count("<td>card-03, card-04, card-05</td>"), 1)
+        self.assertEqual(html.count("(a batch)"), 1)
+        for text in ("<td>card-07</td>", "-8.51 %", "-3 %", "-1.23 %"):
+            self.assertIn(text, html)
+
     def test_a_strip_a_key_with_the_marked_cards_as_circles(self):
         html = self.page(fleet())
         strips = re.findall(r'<svg class="strip".*?</svg>', html)

@@ -73,9 +73,10 @@ void add_compare(CLI::App& app, int& status) {
 What differs comes first, the largest difference on top; the last line counts what agrees.
 same: each value lies in the other's interval; differs: the intervals are further apart than
 campaigns of one card are (their spread is that of the key, or of its group, in the published
-profile, or in A or B if they have several campaigns); ambiguous: neither; absent: only one of
-the two has the key. --tolerance says what difference matters to you. The percentage beside
-the verdict is (B - A) / A. JSON has all keys, with or without --all.
+profile, or in A or B if they have several campaigns, and for clocks and times in ns no less than
+a clock step of 15 MHz leaves open); ambiguous: neither; absent: only one of the two has the key.
+--tolerance says what difference matters to you. The percentage beside the verdict is (B - A) / A.
+JSON has all keys, with or without --all.
 
 examples:
   warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl.zst

@@ -9,6 +9,7 @@
 #include "analysis/cli/run/page.h"
 #include "analysis/fleet/submission.h"
 #include "analysis/report/fleet_csv.h"
+#include "analysis/report/fleet_findings.h"
 #include "analysis/report/fleet_json.h"
 #include "analysis/report/fleet_text.h"
 #include "analysis/report/rows.h"
@@ -19,20 +20,28 @@ namespace {
 
 struct FleetOptions {
   std::vector<std::filesystem::path> inputs;
+  std::vector<std::string> limits;
   std::string format = "text", filter, fail_on = "nothing";
   std::filesystem::path output = "-", report;
   double false_alarms = fleet::kFalseAlarms;
   bool all = false, check = false;
 };
 
+/// One that is refused costs itself.
 int check_submissions(const std::vector<std::filesystem::path>& inputs) {
+  int status = kExitOk;
   for (const auto& file : fleet::files_of(inputs)) {
-    const profile::Profile profile = profile::read_profile(file);
-    fleet::check_submission(profile, file);
-    say("{}: can be submitted, to profiles/{}/\n", file.string(),
-        fleet::folder_of(profile.device_name));
+    try {
+      const profile::Profile profile = profile::read_profile(file);
+      fleet::check_submission(profile, file);
+      say("{}: can be submitted, to profiles/{}/\n", file.string(),
+          fleet::folder_of(profile.device_name));
+    } catch (const InputError& error) {
+      tell("error: {}", error.what());
+      status = kExitBadInput;
+    }
   }
-  return kExitOk;
+  return status;
 }
 
 void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
@@ -47,34 +56,65 @@ void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
   if (kept == 0) pattern.refuse(known);
 }
 
+void judge_limits(const std::vector<fleet::PercentLimit>& limits,
+                  std::vector<fleet::JudgedGroup>& groups) {
+  for (const fleet::PercentLimit& limit : limits) {
+    const KeyPattern pattern(limit.keys);
+    std::vector<std::string> known;
+    bool is_any = false;
+    for (fleet::JudgedGroup& judged : groups) {
+      for (std::size_t place = 0; place < judged.group.columns.size(); ++place) {
+        const fleet::Column& column = judged.group.columns[place];
+        known.push_back(column.key);
+        if (!pattern.fits(column.key)) continue;
+        is_any = true;
+        fleet::add_beyond(column, place, limit, judged.beyond);
+      }
+    }
+    if (!is_any) pattern.refuse(known);
+  }
+}
+
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
+  if (counts.beyond > 0) return true;  // a limit is there to fail
   if (on == "outlier") return counts.outside > 0;
   if (on == "drift") return counts.drifting > 0;
   if (on == "any") return counts.outside + counts.drifting + counts.differing > 0;
   return false;
 }
 
+std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedGroup>& judged,
+                   std::size_t refused) {
+  if (options.format == "json") {
+    return report::json_text(report::fleet_document(judged, options.false_alarms));
+  }
+  if (options.format == "csv") return report::fleet_csv(judged);
+  if (options.format == "findings") return report::fleet_findings_csv(judged);
+  if (options.format == "prometheus") return report::fleet_prometheus(judged, refused);
+  const bool colours = options.output == "-" && report::shows_colours();
+  return report::fleet_text(judged, options.all, colours);
+}
+
 int judge_fleet(const FleetOptions& options) {
   if (options.check) return check_submissions(options.inputs);
   refuse_unwritable(options.output);
-  const auto profiles = fleet::read_cards(options.inputs, published_run_to_run());
-  std::vector<fleet::Group> groups = fleet::group_cards(profiles);
+  std::vector<fleet::PercentLimit> limits;
+  for (const std::string& limit : options.limits) limits.push_back(fleet::percent_limit(limit));
+  const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
+  std::vector<fleet::Group> groups = fleet::group_cards(read.cards);
   if (!options.filter.empty()) keep_keys(groups, KeyPattern(options.filter));
-  const auto judged = fleet::judge_groups(std::move(groups), options.false_alarms);
-  const fleet::FindingCounts counts = fleet::count_findings(judged);
-  const bool fails = is_to_fail(counts, options.fail_on);
+  auto judged = fleet::judge_groups(std::move(groups), options.false_alarms);
+  judge_limits(limits, judged);
+  const bool fails =
+      !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
+  for (const std::string& line : read.refused) tell("error: {}", line);
   if (!options.report.empty()) {
     const int status = draw_page(report::fleet_document(judged, options.false_alarms),
                                  options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
-    return fails ? kExitMeasurementFailed : kExitOk;
+  } else {
+    write_output(answer(options, judged, read.refused.size()), options.output);
   }
-  const bool colours = options.output == "-" && report::shows_colours();
-  write_output(options.format == "json"
-                   ? report::json_text(report::fleet_document(judged, options.false_alarms))
-               : options.format == "csv" ? report::fleet_csv(judged)
-                                         : report::fleet_text(judged, options.all, colours),
-               options.output);
   return fails ? kExitMeasurementFailed : kExitOk;
 }
 
@@ -85,23 +125,29 @@ void add_fleet(CLI::App& app, int& status) {
       add_command(app, status, "fleet", "Judge cards of one kind: which lie outside", judge_fleet,
                   R"(
 Profiles are grouped by GPU, and by card (its UUID). The latest profile of each card counts; an
-earlier one shows what has drifted. Drivers, clocks, ECC, power caps and programs that differ come
+earlier one shows what has drifted, eight and more show trends. Drivers, clocks, ECC, power caps and programs that differ come
 first. Then come the cards that lie outside: as a whole, in a family of keys, in one key. A card is
 compared with the others. Its distance from their median, in their deviations, must be larger than
 chance makes it for any of all keys of all cards, and its interval must be apart from the fleet's.
 by chance: how many such findings a healthy fleet has on average. Few cards tell little: the line
 "cannot tell" says above which difference a card would be flagged. docs/fleet.md has the formulas.
+A file that cannot be read is named, and the others are judged: the exit status is 1.
 
 examples:
   warpgauge fleet profiles/nvidia-h200
   warpgauge fleet --all --filter 'l2.*' monday/*.json
   warpgauge fleet --fail-on outlier profiles/nvidia-h200 || echo 'look at the fleet'
+  warpgauge fleet --limit dram.read_gbps=-3% --limit 'l2.*_gbps=-5%' monday/*.json
+  warpgauge fleet --format prometheus -o /var/lib/node_exporter/warpgauge.prom nightly
   warpgauge fleet --report out profiles/nvidia-h200
   warpgauge fleet --check new-card.json      whether it can be submitted)");
   add_file(command, "profiles", options.inputs, "Profiles (.json), or folders of them",
            "PROFILE|DIR")
       ->required();
-  add_choice(command, "--format", options.format, "Output format", {"text", "csv", "json"});
+  add_choice(command, "--format", options.format,
+             "csv: a row a key; findings: csv, a row a finding; prometheus: for node_exporter's "
+             "textfile collector",
+             {"text", "csv", "findings", "json", "prometheus"});
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->capture_default_str();
   add_file(command, "--report", options.report,
@@ -119,6 +165,12 @@ examples:
       ->type_name("NUMBER")
       ->check(CLI::Range(1e-6, 100.0))
       ->capture_default_str();
+  command
+      .add_option("--limit", options.limits,
+                  "End with status 1 if a card is further below (-) or above (+) the median than "
+                  "this; without a sign, either. KEY as in --filter. May be repeated")
+      ->type_name("KEY=[+|-]PERCENT%")
+      ->allow_extra_args(false);
   command.add_flag("--check", options.check,
                    "Judge nothing: say whether each profile can be submitted, or why not");
 }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/fleet/findings.h"
+
 namespace warpgauge::fleet {
 namespace {
 
@@ -23,6 +25,20 @@ TEST(Findings, ACardCountsOnceWhereverItLiesOutside) {
   EXPECT_EQ(one.drifting, 0u);
   EXPECT_EQ(one.differing, 1u);
   EXPECT_EQ(count_findings({group, group}).outside, 8u);  // of either group
+}
+
+TEST(Findings, ABatchIsTheSideWhereMostAre) {
+  JudgedKey key;
+  key.batch = true;
+  key.outside = {{.card = 4, .distance = -9},
+                 {.card = 1, .distance = 8},
+                 {.card = 2, .distance = -7},
+                 {.card = 3, .distance = -7}};
+  const auto batch = batch_of(key);
+  ASSERT_EQ(batch.size(), 3u);
+  EXPECT_EQ(batch.front().card, 4u);
+  key.batch = false;
+  EXPECT_TRUE(batch_of(key).empty());
 }
 
 TEST(Findings, WhatIsToldIsAShareOfTheMedian) {

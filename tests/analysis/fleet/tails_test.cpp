@@ -52,9 +52,17 @@ TEST(Tails, FewCardsThatLieOutsideDoNotCount) {
   EXPECT_GT(tails(keys).freedom, 50);
 }
 
-TEST(Tails, OfFewNumbersAreTakenForNormal) {
+TEST(Tails, ABatchInAThirdOfTheKeysDoesNotCount) {
+  auto keys = drawn(0);
+  for (std::size_t key = 0; key < kKeys; key += 3) {
+    for (std::size_t card = 20; card < 40; ++card) *keys[key][card] += 12;
+  }
+  EXPECT_GT(tails(keys).freedom, 20);
+}
+
+TEST(Tails, OfFewKeysAreTakenForNormal) {
   auto keys = drawn(3);
-  keys.resize(1);
+  keys.resize(19);
   EXPECT_EQ(tails(keys).freedom, kNormalTails.freedom);
 }
 

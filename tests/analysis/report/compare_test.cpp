@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 #include <vector>
+
+#include "analysis/report/summary.h"
 
 namespace warpgauge::report {
 namespace {
@@ -92,6 +95,44 @@ TEST(RunToRun, IsTheLargestOfKeyGroupAndBothProfiles) {
   EXPECT_NEAR(known.deviation("dram.new", one, one), 0, 1e-12);
   EXPECT_NEAR(known.deviation("l2.a", one, of_campaigns(1, 2, 0.1128, "cycles")), 0.1, 1e-12);
   EXPECT_EQ(RunToRun().deviation("l2.a", one, one), 0);
+}
+
+TEST(RunToRun, IsNeverLessThanTheClocksSteps) {
+  profile::Profile several;  // five clocks that did not move, and one that is not in it
+  for (const char* key : {"clock.a", "clock.b", "clock.c", "clock.d", "clock.sm.mhz"}) {
+    several.entries[key] = of_campaigns(1980, 3, 0, "MHz");
+  }
+  const RunToRun known(several);
+  const auto at = [&](double mhz) { return compared(mhz, mhz, mhz, "MHz"); };
+  const auto verdict = [&](const profile::Entry& a, const profile::Entry& b, const char* key) {
+    return compare_entries(a, b, 0, known.deviation(key, a, b));
+  };
+  EXPECT_EQ(verdict(at(1980), at(1979.8), "clock.new.mhz"), Verdict::kAmbiguous);  // 0.01 %
+  EXPECT_EQ(verdict(at(1980), at(1965), "clock.new.mhz"), Verdict::kAmbiguous);    // the next step
+  EXPECT_EQ(verdict(at(1980), at(1950), "clock.new.mhz"), Verdict::kDiffers);
+  const auto ns = [&](double value) { return compared(value, value, value, "ns"); };
+  EXPECT_EQ(verdict(ns(32 / 1.98), ns(32 / 1.965), "l1.latency_ns"), Verdict::kAmbiguous);
+  EXPECT_EQ(verdict(ns(32 / 1.98), ns(33 / 1.98), "l1.latency_ns"), Verdict::kDiffers);
+}
+
+/// Where the width of a step is from: no other one fits the lowest clocks of three campaigns.
+TEST(RunToRun, PublishedClocksLieOnSteps) {
+  const auto published = profile::read_profile(WARPGAUGE_SOURCE_DIR "/data/h200/profile.json");
+  int clocks = 0;
+  for (const auto& [key, entry] : published.entries) {
+    if (!key.starts_with("clock.") || !key.ends_with("lowest_mhz")) continue;
+    EXPECT_NEAR(std::remainder(entry.value, profile::kClockStepMhz), 0, 0.7) << key;
+    ++clocks;
+  }
+  EXPECT_GE(clocks, 7);
+}
+
+TEST(CompareText, ADifferenceIsNeverShownAsZero) {
+  EXPECT_EQ(difference_percent(0), "+0.00 %");
+  EXPECT_EQ(difference_percent(-0.0183), "-1.83 %");
+  EXPECT_EQ(difference_percent(-0.0001), "-0.01 %");
+  EXPECT_EQ(difference_percent(-0.0000272), "-0.0027 %");
+  EXPECT_EQ(difference_percent(3e-9), "+0.00000030 %");
 }
 
 /// Two campaigns of a planted card, 2,000 keys each: what a campaign's interval says is a tenth of

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user does not tolerate: a distance below or above the median, in percent.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/fleet/fleet.h"
+
+namespace warpgauge::fleet {
+
+/// "dram.read_gbps=-3%": three percent below the median is too far. "+3%": above it. "3%": either.
+struct PercentLimit {
+  std::string keys;             ///< a pattern
+  double below = 0, above = 0;  ///< shares; 0: not limited on that side
+};
+
+/// Throws InputError for any other text.
+PercentLimit percent_limit(const std::string& text);
+
+struct BeyondLimit {
+  std::size_t card = 0, column = 0;
+  double median = 0;
+  double share = 0;  ///< value / median - 1
+  double limit = 0;  ///< with its sign
+};
+
+/// Cards with a value of this column beyond the limit; none where fewer than three cards have it
+/// (of two, neither is the bad one) or the median is 0.
+void add_beyond(const Column& column, std::size_t place, const PercentLimit& limit,
+                std::vector<BeyondLimit>& beyond);
+
+}  // namespace warpgauge::fleet

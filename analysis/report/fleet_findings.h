@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is found of a fleet, for programs that watch it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "analysis/fleet/judged_group.h"
+
+namespace warpgauge::report {
+
+/// Comma-separated, a row a finding (fleet/findings.h).
+std::string fleet_findings_csv(const std::vector<fleet::JudgedGroup>& groups);
+
+/// Prometheus' text format (version 0.0.4), for the textfile collector of node_exporter. Gauges:
+///
+///   warpgauge_fleet_cards{gpu}                        cards that were judged
+///   warpgauge_fleet_refused_profiles                  files that cannot be read
+///   warpgauge_fleet_card_findings{gpu,card,uuid,host} of each card, 0 where there is none
+///   warpgauge_fleet_card_measured_seconds{...}        since 1970, of its latest profile
+///   warpgauge_fleet_finding_difference_ratio{gpu,card,uuid,host,kind,key,batch}
+///                                                     -0.06: 6 % below what it is compared with
+///   warpgauge_fleet_finding_deviations{...}           the same in deviations, where that is known
+std::string fleet_prometheus(const std::vector<fleet::JudgedGroup>& groups, std::size_t refused);
+
+}  // namespace warpgauge::report

@@ -15,7 +15,7 @@ struct SharedMemory {
   std::size_t reserved;  ///< of each block, by the system
 };
 
-/// No two blocks that ask for so much fit an SM of less than 258 KiB. For probes that need less.
+/// No two blocks of this size fit an SM of less than 258 KiB. For probes that need less.
 inline constexpr std::size_t kAloneBytes = 128 << 10;
 
 /// The most that one block can have of an SM's shared memory: all but what is reserved of it.

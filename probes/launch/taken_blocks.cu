@@ -154,7 +154,7 @@ std::vector<CodeExpectation> machine_code() {
                         "cluster launch control exists from sm_100 on")
               .on("sm_[789]*"),
           expect(taking_kernel<false>, "ATOMG?.E.ADD.STRONG.GPU", "", 1).on("!sm_[78]*"),
-          // ptxas makes a RED of the sum that nobody reads.
+          // ptxas makes a RED of the sum that is not read.
           expect(taking_kernel<false>, "", "atom*.add.u32", 2)};
 }
 

@@ -88,6 +88,11 @@ class DescribeStatic(CommandTest):
                   fill_in=[f"warpgauge describe --cubin {SCALE} --kernel scale --grid X --block X --registers N --shared BYTES "
                            "--read-bytes N --l1 SHARE --write-bytes N"])
 
+        profile = DATA / "profile.json"
+        self.asks("describe", "--cubin", SCALE, "--kernel", "scale", *LAUNCH, *BYTES[:2], "--profile", profile, saying="--write-bytes N",
+                  fill_in=[f"warpgauge describe --cubin {SCALE} --kernel scale --grid 1024 --block 256 --shared 0 --registers 16 "
+                           f"--read-bytes 1MiB --profile {profile} --write-bytes N"])
+
     def test_predict_and_advise_take_code(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         for command in "predict", "advise":

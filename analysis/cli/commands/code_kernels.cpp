@@ -34,7 +34,6 @@ std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& fi
       any_code = true;
       DescribeStaticOptions options = question.options;
       options.file = file;
-      options.profile.clear();
       auto described =
           describe_static(options, question.kernel, fmt::format("warpgauge {}", question.command),
                           question.chosen, false);

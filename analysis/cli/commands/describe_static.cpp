@@ -155,7 +155,6 @@ std::string command_to_fill_in(const DescribeStaticOptions& options, const std::
       line += fmt::format(" {} {}", option->get_name(), shell_word(value));
     }
   }
-  if (!options.profile.empty()) line += " --profile " + shell_word(options.profile.string());
   for (const describe::Missing& one : asked) line += " " + one.option;
   return line;
 }

@@ -10,7 +10,7 @@ files=(README.md docs scripts probes kernels analysis/descriptor/kernel.schema.j
        data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
        data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/printed.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
-       data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/targets.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
+       data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/arm64.csv data/trust/targets.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
        data/trust/kills_gpu.csv data/trust/drift.csv data/h200_one_run/aims.csv data/h200_one_run/counters.csv
        data/trust/mutants_by_folder.csv data/trust/mutants_second_by_folder.csv data/trust/mutants_third_by_folder.csv
        data/trust/pages.csv data/trust/disk_full.csv data/trust/sanitizers.csv data/known_answers/memory.csv data/known_answers/execution.csv)

@@ -8,6 +8,7 @@
 #include "analysis/descriptor/read.h"
 #include "analysis/model/bound_share.h"
 #include "analysis/model/frozen_hash.h"
+#include "analysis/model/launch_facts.h"
 #include "analysis/model/other_device.h"
 #include "analysis/profile/chosen.h"
 #include "analysis/report/prediction_json.h"
@@ -75,6 +76,7 @@ Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::str
   report.prediction =
       located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
   report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  report.facts = model::launch_facts(kernel, report.prediction, profile);
   if (kernel.collective) {
     report.collective = model::collective_time(*kernel.collective, profile);
   }

@@ -108,7 +108,18 @@ class Origins {
   std::vector<Origin> guards_, sources_;
 };
 
-/// What control reaches from `begin` without coming to `but`.
+/// Whether the branch decides how often a loop goes round that holds `other`, too.
+bool controls_loop_of(const ControlFlow& flow, std::size_t branch, std::size_t other) {
+  return std::ranges::any_of(flow.loops, [&](const Loop& loop) {
+    const auto holds = [&loop](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
+    if (!holds(branch) || !holds(other)) return false;
+    const PlacedTransfer& transfer = flow.transfers[branch];
+    return transfer.to == loop.body.front() || holds(transfer.to) != holds(branch + 1);
+  });
+}
+
+}  // namespace
+
 std::vector<bool> reached(const ControlFlow& flow, std::size_t begin, std::size_t but) {
   std::vector<bool> result(flow.transfers.size(), false);
   std::vector<std::size_t> open = {begin};
@@ -121,18 +132,6 @@ std::vector<bool> reached(const ControlFlow& flow, std::size_t begin, std::size_
   }
   return result;
 }
-
-/// Whether the branch decides how often a loop goes round that holds `other`, too.
-bool controls_loop_of(const ControlFlow& flow, std::size_t branch, std::size_t other) {
-  return std::ranges::any_of(flow.loops, [&](const Loop& loop) {
-    const auto holds = [&loop](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
-    if (!holds(branch) || !holds(other)) return false;
-    const PlacedTransfer& transfer = flow.transfers[branch];
-    return transfer.to == loop.body.front() || holds(transfer.to) != holds(branch + 1);
-  });
-}
-
-}  // namespace
 
 std::vector<bool> picked_threads(const ExecutedCode& code, const ControlFlow& flow,
                                  const std::vector<std::size_t>& instructions) {

@@ -22,4 +22,8 @@ std::vector<bool> picked_threads(const machine_code::ExecutedCode& code,
                                  const machine_code::ControlFlow& flow,
                                  const std::vector<std::size_t>& instructions);
 
+/// For each instruction whether control reaches it from `begin` without coming to `but`.
+std::vector<bool> reached(const machine_code::ControlFlow& flow, std::size_t begin,
+                          std::size_t but);
+
 }  // namespace warpgauge::describe

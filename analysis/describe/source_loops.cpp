@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/describe/guards.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/operations.h"
 
@@ -60,20 +61,6 @@ bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loop
   }
   std::ranges::stable_sort(source.copies, std::greater{}, &LoopCopy::passes);
   return true;
-}
-
-/// What control reaches from `begin` without coming to `but`.
-std::vector<bool> reached(const ControlFlow& flow, std::size_t begin, std::size_t but) {
-  std::vector<bool> result(flow.transfers.size(), false);
-  std::vector<std::size_t> open = {begin};
-  while (!open.empty()) {
-    const std::size_t at = open.back();
-    open.pop_back();
-    if (at >= result.size() || at == but || result[at]) continue;
-    result[at] = true;
-    for (const std::size_t next : flow.successors[at]) open.push_back(next);
-  }
-  return result;
 }
 
 /// A branch before a loop. Only one of its sides leads into the loop.

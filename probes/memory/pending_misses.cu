@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many misses of L1 can an SM have under way before its loads wait?
 //
-// Method: one SM alone: nothing queues but its own loads. Each of 1 to 32 warps keeps 1 to 48 loads
-// under way, in up to four groups: what all loads of a group give is needed for the addresses of
-// its next ones. By Little's law rate times latency is what is under way, with the latency of one
+// Method: one SM alone: nothing queues but its own loads. Each of 1 to 32 warps asks for 1 to 48
+// loads together, and for the next ones when all of these are there: their addresses need what the
+// last ones gave. By Little's law rate times latency is what is under way, with the latency of one
 // warp's only load. Where more is asked for than that, the number is limited. Loads of 4, 8 and 16
 // bytes a lane on neighbouring words, as many as the registers of 32 warps take, and of 4 bytes
 // with each lane in a line of its own (`scattered`), all past L1, of lines that L2 holds and of
 // lines in DRAM. What is limited shows between the two: a limit on misses is the same number behind
-// both, a port's is the same rate. `most`: the most that any setting has under way, which a limit
-// on misses is not below.
+// both, a port's is the same rate. `most`: what the setting with the highest rate has under way,
+// which a limit on misses is not below.
 //
 // What could fool it: loads that the assembler moves against each other (a load's address takes a
-// zero from what its group's last ones gave); waits of more loads than are needed (a warp has six
-// scoreboards, which more than six chains would share: hence groups); wide loads that are narrowed
-// (all words are used); lines of L2's far half (each launch reads all of the set before, so that
-// the near half has copies); DRAM's lines that L2 still holds (each launch goes on where the last
-// one ended; the counters must show misses); what a launch reads before, which may come from DRAM
-// and which the counters see too (there they count 128 times as many sectors); translations
-// (touched before). From a load's arrival to the next one's issue some ten cycles pass, which
-// belong to the latency here.
+// zero from what the last ones gave); chains of their own for a warp's loads (it has six
+// scoreboards, and the assembler gives one to all loads of a loop: chains would wait for each
+// other); wide loads that are narrowed (all words are used); lines of L2's far half (each launch
+// reads all of the set before, so that the near half has copies); DRAM's lines that L2 still holds
+// (each launch goes on where the last one ended; the counters must show misses); what a launch
+// reads before, which may come from DRAM and which the counters see too (there they count 128 times
+// as many sectors); translations (touched before). From a load's arrival to the next one's issue
+// some ten cycles pass, which belong to the latency here.
 #include <stdexcept>
 #include <string>
 
@@ -37,9 +37,8 @@ constexpr std::size_t kLineBytes = 128;
 constexpr std::uint32_t kSectorBytes = 32, kTranslationBytes = 2 << 20;  // touched before
 constexpr std::uint32_t kL2Bytes = 1 << 20;                              // that an SM goes over
 constexpr int kMostWarps = 32;
-constexpr int kMostGroups = 4;
 constexpr int kFewestUnrolled = 8;
-constexpr int kLoads = 384;  // of a warp in the shortest launch: a multiple of each body's
+constexpr int kLoads = 480;  // of a warp in the shortest launch: a multiple of each body's
 constexpr int kLengths = 4;
 constexpr int kCountedWarps = 8, kCountedLoads = 8;
 constexpr std::uint32_t kCountedSectors = 128 * (kL2Bytes / kSectorBytes);
@@ -82,15 +81,14 @@ __device__ __forceinline__ std::uint64_t once_there(std::uint64_t address, std::
   return (address & ~std::uint64_t{0xffffffff}) | (low | zero);
 }
 
-// A warp takes every `warps`th row of 32 steps, one after another, in groups of loads: a group's
-// addresses need what its last loads gave.
+// A warp takes every `warps`th row of 32 steps, one after another, `loads` of them together: their
+// addresses need what the last ones gave.
 template <int width, Pattern pattern, int loads>
 __global__ void __launch_bounds__(kMostWarps * 32, 1)
     pending_kernel(Region region, int warps, int iterations, std::uint64_t* ends,
                    WarpSpanSink spans) {
   constexpr std::uint32_t kRowBytes = 32 * kStep<width, pattern>;
-  constexpr int kGroups = loads < kMostGroups ? loads : kMostGroups, kEach = loads / kGroups;
-  static_assert(kGroups * kEach == loads && unrolled(loads) % loads == 0);
+  static_assert(unrolled(loads) % loads == 0);
   constexpr int kTurns = unrolled(loads) / loads;
   touch_zeros(region);
   spans.wait_for_grid();
@@ -100,11 +98,11 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
       reinterpret_cast<std::uint64_t>(region.base) + threadIdx.x % 32 * kStep<width, pattern>;
   const std::uint32_t mask = region.bytes - 1, step = warps * kRowBytes;
   std::uint32_t at = (region.first_row + warp) * kRowBytes & mask;
-  uint4 given[kGroups][kEach] = {};
-  const auto zero_of_group = [&given](int group) {
+  uint4 given[loads] = {};
+  const auto zero_of_all = [&given] {
     std::uint32_t zero = 0;
 #pragma unroll
-    for (int i = 0; i < kEach; ++i) zero |= zero_of<width>(given[group][i]);
+    for (int i = 0; i < loads; ++i) zero |= zero_of<width>(given[i]);
     return zero;
   };
   const std::uint64_t start = read_clock();
@@ -112,21 +110,15 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
   for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int turn = 0; turn < kTurns; ++turn) {
+      const std::uint32_t zero = zero_of_all();
 #pragma unroll
-      for (int group = 0; group < kGroups; ++group) {
-        const std::uint32_t zero = zero_of_group(group);
-#pragma unroll
-        for (int i = 0; i < kEach; ++i) {
-          given[group][i] =
-              load_past_l1<width>(reinterpret_cast<const void*>(once_there(base + at, zero)));
-          at = (at + step) & mask;
-        }
+      for (int i = 0; i < loads; ++i) {
+        given[i] = load_past_l1<width>(reinterpret_cast<const void*>(once_there(base + at, zero)));
+        at = (at + step) & mask;
       }
     }
   }
-  std::uint32_t zeros = 0;
-#pragma unroll
-  for (int group = 0; group < kGroups; ++group) zeros |= zero_of_group(group);
+  const std::uint32_t zeros = zero_of_all();
   wait_for(std::uint64_t{zeros} + 1);
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
@@ -158,9 +150,9 @@ template <Load load, class Step>
 void for_each_number(const Step& step) {
   for_each_value<1, 2, 4, 8>(step);
   if constexpr (load.pattern == Pattern::kRows) {
-    if constexpr (load.width == 4) for_each_value<16, 32, 48>(step);
-    if constexpr (load.width == 8) for_each_value<16, 24>(step);
-    if constexpr (load.width == 16) for_each_value<12>(step);
+    if constexpr (load.width == 4) for_each_value<16, 32, 40, 48>(step);
+    if constexpr (load.width == 8) for_each_value<16, 20, 24>(step);
+    if constexpr (load.width == 16) for_each_value<10, 12>(step);
   }
 }
 

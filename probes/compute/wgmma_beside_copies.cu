@@ -11,10 +11,10 @@
 // multiplications. If reads and writes of shared memory take turns, the times add: n64 reads 128
 // bytes a cycle by itself, n256 reads 80. `hidden`: as many multiplications and copies as take
 // equally long alone; the share of that time that is hidden where both run: 0 is one after the
-// other. Its times are of a long launch less a short one. Copies are those of four SMs, each of
-// which reads lines of its own; `multicast16`: those of one cluster of sixteen SMs, read once for
-// all. Keys: tensor.<source>.<type>.n<columns>.copies<bytes>.interval_cycles, .copies_full.*;
-// the same with .multicast16 before .copies.
+// other. Its times are of a long launch less a short one. Four SMs copy, each lines of its own;
+// `multicast16`: one cluster of sixteen SMs copies, and each line is read once for all. Keys:
+// tensor.<source>.<type>.n<columns>.copies<bytes>.interval_cycles, .copies_full.*; the same with
+// .multicast16 before .copies.
 //
 // What could fool it: the thread that asks for copies, which needs many cycles for each whatever
 // its size (small copies by one thread measure that thread: here four ask for large ones, and

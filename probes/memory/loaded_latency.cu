@@ -127,7 +127,7 @@ class Loaded {
   }
 
   /// A launch at that pause; without traffic where `busy` is false. Traffic goes on until the
-  /// chains end, or for so many iterations of each warp.
+  /// chains end, or for `iterations` of each warp.
   template <TrafficForm form>
   void launch(bool busy, double pause_cycles, std::uint32_t iterations = 0) {
     Chains chains{chains_base(),
@@ -159,8 +159,8 @@ class Loaded {
     check(cudaGetLastError());
   }
 
-  /// Sectors that the SMs load in a launch of so many iterations: the traffic's, those that are
-  /// touched before, and the chains'.
+  /// Sectors that the SMs load in a launch of that number of iterations: the traffic's, those that
+  /// are touched before, and the chains'.
   template <TrafficForm form>
   double sectors(std::uint32_t iterations) const {
     const std::size_t stride = server_ == Server::kL2 ? kLineBytes : kTranslationBytes;

@@ -142,6 +142,9 @@ void add_link_topology(const std::vector<samples::Recording>& recordings, Profil
 /// whose input is absent, or in another unit, is absent with that reason.
 void add_derived(Profile& profile);
 
+/// "by FFMA2" where fp32.tflops is that of two multiply-adds an instruction; else empty.
+std::string fp32_path_text(const Profile& profile);
+
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).
 std::string to_json(const Profile& profile);
 /// The same of what was measured alone: a replay of recordings has that of their fit.

@@ -59,9 +59,12 @@ struct Formula {
   }
 };
 constexpr Formula kBytes = {"GB/s", "{} * sm.count * clock.sm.mhz * 1e6 / 1e9", 1, 1e9};
-/// One thread instruction is two operations.
+/// One thread instruction is two operations; one of FFMA2, four.
 constexpr Formula kMultiplyAdds = {"TFLOP/s", "{} * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12", 2,
                                    1e12};
+constexpr Formula kPairsOfMultiplyAdds = {"TFLOP/s",
+                                          "{} * 4 * sm.count * clock.sm.mhz * 1e6 / 1e12", 4, 1e12};
+constexpr const char* kPairsKey = "inst.ffma2.per_clk_sm";
 
 struct Derivation {
   const char* key;
@@ -73,6 +76,20 @@ constexpr Derivation kDerivations[] = {
     {"l1.read_gbps", kBytes, {"l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"}},
     {"shared.read_gbps", kBytes, {"shared.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"}},
 };
+
+constexpr Derivation kFp32ByPairs = {
+    "fp32.tflops", kPairsOfMultiplyAdds, {kPairsKey, "instructions/clk/SM"}};
+
+/// How the key is derived here. FP32 is the faster of FFMA and, where the device has it, FFMA2: a
+/// chip may read too few registers a cycle for as many multiply-adds by FFMA.
+const Derivation& derivation_for(const Profile& profile, const Derivation& derivation) {
+  const Entry* pairs = profile.find(kPairsKey);
+  if (derivation.key != std::string_view(kFp32ByPairs.key) || pairs == nullptr) return derivation;
+  const Entry* single = profile.find(derivation.rate.key);
+  const bool faster = single == nullptr || kPairsOfMultiplyAdds.factor * pairs->value >
+                                               kMultiplyAdds.factor * single->value;
+  return faster ? kFp32ByPairs : derivation;
+}
 
 /// The input's entry; throws Defect saying why it cannot be used.
 const Entry& usable(const Profile& profile, const Input& input) {
@@ -192,11 +209,18 @@ std::string in_parallel_text(const Profile& profile) {
                      others == 1 ? "" : "s");
 }
 
+std::string fp32_path_text(const Profile& profile) {
+  const Entry* entry = profile.find(kFp32ByPairs.key);
+  const bool by_pairs =
+      entry != nullptr && std::ranges::find(entry->series, kPairsKey) != entry->series.end();
+  return by_pairs ? "by FFMA2" : "";
+}
+
 void add_derived(Profile& profile) {
   for (const Derivation& derivation : kDerivations) {
     if (profile.entries.contains(derivation.key)) continue;
     try {
-      profile.entries[derivation.key] = derive(profile, derivation);
+      profile.entries[derivation.key] = derive(profile, derivation_for(profile, derivation));
       profile.absent.erase(derivation.key);
     } catch (const Defect& defect) {
       profile.absent.try_emplace(derivation.key, defect.what());

@@ -189,8 +189,11 @@ std::string hierarchy_text(const Profile& profile, bool colours) {
   }
   if (!headline.empty()) {
     all += "\n" + aligned({{"headline"}, {"value ", true}, {"95 % interval"}}, headline, colours);
-    if (const std::string path = tensor_path(profile); !path.empty()) {
-      const std::string below = wrapped(fmt::format("tensor.bf16: {}", path), 6);
+    const std::pair<const char*, std::string> paths[] = {{"fp32", profile::fp32_path_text(profile)},
+                                                         {"tensor.bf16", tensor_path(profile)}};
+    for (const auto& [what, path] : paths) {
+      if (path.empty()) continue;
+      const std::string below = wrapped(fmt::format("{}: {}", what, path), 6);
       all += painted(below.substr(0, below.size() - 1), Look::kDim, colours) + "\n";
     }
   }

@@ -126,9 +126,10 @@ class Loaded {
     if (server == Server::kDram) check(cudaMemset(memory_.data(), 0x35, flushed_bytes()));
   }
 
-  /// A launch at that pause; without traffic where `busy` is false.
+  /// A launch at that pause; without traffic where `busy` is false. Traffic goes on until the
+  /// chains end, or for `iterations` of each warp.
   template <TrafficForm form>
-  void launch(bool busy, double pause_cycles) {
+  void launch(bool busy, double pause_cycles, std::uint32_t iterations = 0) {
     Chains chains{chains_base(),
                   nodes_,
                   server_ == Server::kL2 ? kLineBytes : kTranslationBytes,
@@ -146,13 +147,26 @@ class Loaded {
         server_ == Server::kL2
             ? traffic_bytes_
             : std::min(traffic_bytes_, std::size_t(kBeyondL2 * double(device_->l2_bytes())));
-    const TrafficPlace place{memory_.data(), static_cast<std::uint32_t>(chunk),
+    const TrafficPlace place{memory_.data(),
+                             static_cast<std::uint32_t>(chunk),
                              static_cast<std::uint32_t>(random_bytes / kSectorBytes),
-                             static_cast<std::uint32_t>(pause_cycles), ++seed_};
+                             static_cast<std::uint32_t>(pause_cycles),
+                             ++seed_,
+                             iterations};
     placed_.launch(loaded_kernel<form.order, form.stores>, blocks_ + int{kChasers}, kTrafficThreads,
                    0, chains, place, busy, ChaseSink{cycles_.data(), totals_.data()}, ends_.data(),
                    traffic_.prepare());
     check(cudaGetLastError());
+  }
+
+  /// Sectors that the SMs load in a launch of that number of iterations: the traffic's, those that
+  /// are touched before, and the chains'.
+  template <TrafficForm form>
+  double sectors(std::uint32_t iterations) const {
+    const std::size_t stride = server_ == Server::kL2 ? kLineBytes : kTranslationBytes;
+    const double chains = double(nodes_ * kLineBytes / stride) + hops_of(kWarmHops, kRepeats);
+    return double(blocks_) * kTrafficWarps * iterations * traffic_bytes(form) / kSectorBytes +
+           kChasers * chains;
   }
 
   /// Cycles of a warp's iteration where it makes no pause.
@@ -289,7 +303,9 @@ void measure(Probe& probe) {
   }
 }
 
-/// Chain and traffic are served where they are meant to be, with and without load.
+/// Chain and traffic are served where they are meant to be, below the full rate and at it. The
+/// traffic of a counted launch is a number of iterations: hits and sectors are of different passes,
+/// in which chains take more or less time.
 void confirm(Probe& probe) {
   for (const Server server : kServers) {
     Loaded loaded(probe.device(), server);
@@ -297,13 +313,16 @@ void confirm(Probe& probe) {
     std::vector<Count> counts;
     const auto count = [&]<TrafficForm traffic>(const Form& form) {
       const double free_cycles = loaded.free_cycles<traffic>();
+      constexpr auto kIterations =
+          static_cast<std::uint32_t>(64 * 256 * kSectorBytes / traffic_bytes(traffic));
       counts.push_back(counted_at(
           level + "." + form.name, "l2_chase", {"offered", "1"}, std::vector<double>{0.5, 2},
           [&](double) {
-            return AllExpected{{server == Server::kL2 ? "l2_hit_rate" : "l2_miss_rate", 1, 0.03}};
+            return AllExpected{{server == Server::kL2 ? "l2_hit_rate" : "l2_miss_rate", 1, 0.03},
+                               {"l1_sectors", loaded.sectors<traffic>(kIterations), 0.01}};
           },
           [&loaded, free_cycles](double offered) {
-            loaded.launch<traffic>(offered > 0, offered > 0 ? free_cycles / offered : 0);
+            loaded.launch<traffic>(true, free_cycles / offered, kIterations);
           }));
     };
     count.template operator()<kRead.traffic>(kRead);

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many misses of L1 can an SM have under way before its loads wait?
 //
-// Method: one SM alone: nothing queues but its own loads. Each of 1 to 32 warps keeps 1 to 8 loads
-// under way, in as many chains: what a load gives is needed for the address of the next. By
-// Little's law rate times latency is what is under way, with the latency of one warp's only load.
-// Where more is asked for than that, the number is limited. Loads of 4, 8 and 16 bytes a lane on
-// neighbouring words, and of 4 bytes with each lane in a line of its own (`scattered`), all past
-// L1, of lines that L2 holds and of lines in DRAM. What is limited shows between the two: a limit
-// on misses is the same number behind both, a port's is the same rate.
+// Method: one SM alone: nothing queues but its own loads. Each of 1 to 32 warps asks for 1 to 48
+// loads together, and for the next ones when all of these are there: their addresses need what the
+// last ones gave. By Little's law rate times latency is what is under way, with the latency of one
+// warp's only load. Where more is asked for than that, the number is limited. Loads of 4, 8 and 16
+// bytes a lane on neighbouring words, as many as the registers of 32 warps take, and of 4 bytes
+// with each lane in a line of its own (`scattered`), all past L1, of lines that L2 holds and of
+// lines in DRAM. What is limited shows between the two: a limit on misses is the same number behind
+// both, a port's is the same rate. `most`: what the setting with the highest rate has under way,
+// which a limit on misses is not below.
 //
 // What could fool it: loads that the assembler moves against each other (a load's address takes a
-// zero from what the chain's last one gave); wide loads that are narrowed (all words are used);
-// lines of L2's far half (each launch reads all of the set before, so that the near half has
-// copies); DRAM's lines that L2 still holds (each launch goes on where the last one ended; the
-// counters must show misses); translations (touched before). From a load's arrival to the next
-// one's issue some ten cycles pass, which belong to the latency here.
+// zero from what the last ones gave); chains of their own for a warp's loads (it has six
+// scoreboards, and the assembler gives one to all loads of a loop: chains would wait for each
+// other); wide loads that are narrowed (all words are used); lines of L2's far half (each launch
+// reads all of the set before, so that the near half has copies); DRAM's lines that L2 still holds
+// (each launch goes on where the last one ended; the counters must show misses); what a launch
+// reads before, which may come from DRAM and which the counters see too (there they count 128 times
+// as many sectors); translations (touched before). From a load's arrival to the next one's issue
+// some ten cycles pass, which belong to the latency here.
 #include <stdexcept>
 #include <string>
 
@@ -32,10 +37,14 @@ constexpr std::size_t kLineBytes = 128;
 constexpr std::uint32_t kSectorBytes = 32, kTranslationBytes = 2 << 20;  // touched before
 constexpr std::uint32_t kL2Bytes = 1 << 20;                              // that an SM goes over
 constexpr int kMostWarps = 32;
-constexpr int kUnrolled = 8;  // loads of the loop's body
-constexpr int kIterations = 32;
+constexpr int kFewestUnrolled = 8;
+constexpr int kLoads = 480;  // of a warp in the shortest launch: a multiple of each body's
 constexpr int kLengths = 4;
-constexpr int kCountedWarps = 8, kCountedIterations = 2048;
+constexpr int kCountedWarps = 8, kCountedLoads = 8;
+constexpr std::uint32_t kCountedSectors = 128 * (kL2Bytes / kSectorBytes);
+
+/// Loads of the loop's body, where a warp has `loads` under way.
+constexpr int unrolled(int loads) { return loads < kFewestUnrolled ? kFewestUnrolled : loads; }
 
 enum class Pattern { kRows, kScattered };
 
@@ -60,22 +69,27 @@ __device__ void touch_zeros(const Region& region) {
   __syncthreads();
 }
 
-/// The low half of an address, once `v`, which is zero, is there: no arithmetic but that.
+/// Zero, once `v`, which is zero, is there.
 template <int width>
-__device__ __forceinline__ std::uint64_t once_there(std::uint64_t address, const uint4& v) {
+__device__ __forceinline__ std::uint32_t zero_of(const uint4& v) {
+  return width == 4 ? v.x : width == 8 ? v.x | v.y : v.x | v.y | v.z | v.w;
+}
+
+/// The address, once `zero` is there: no arithmetic but that on its low half.
+__device__ __forceinline__ std::uint64_t once_there(std::uint64_t address, std::uint32_t zero) {
   const auto low = static_cast<std::uint32_t>(address);
-  const std::uint32_t zero = width == 4 ? v.x : width == 8 ? v.x | v.y : v.x | v.y | v.z | v.w;
   return (address & ~std::uint64_t{0xffffffff}) | (low | zero);
 }
 
-// A warp takes every `warps`th row of 32 steps, in `loads` chains: chain k has every `loads`th of
-// them from the kth on, and a load's address needs what the chain's last one gave.
+// A warp takes every `warps`th row of 32 steps, one after another, `loads` of them together: their
+// addresses need what the last ones gave.
 template <int width, Pattern pattern, int loads>
 __global__ void __launch_bounds__(kMostWarps * 32, 1)
     pending_kernel(Region region, int warps, int iterations, std::uint64_t* ends,
                    WarpSpanSink spans) {
   constexpr std::uint32_t kRowBytes = 32 * kStep<width, pattern>;
-  constexpr int kTurns = kUnrolled / loads;
+  static_assert(unrolled(loads) % loads == 0);
+  constexpr int kTurns = unrolled(loads) / loads;
   touch_zeros(region);
   spans.wait_for_grid();
   const int warp = threadIdx.x / 32;
@@ -84,33 +98,31 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
       reinterpret_cast<std::uint64_t>(region.base) + threadIdx.x % 32 * kStep<width, pattern>;
   const std::uint32_t mask = region.bytes - 1, step = warps * kRowBytes;
   std::uint32_t at = (region.first_row + warp) * kRowBytes & mask;
-  std::uint64_t address[loads];
+  uint4 given[loads] = {};
+  const auto zero_of_all = [&given] {
+    std::uint32_t zero = 0;
 #pragma unroll
-  for (int k = 0; k < loads; ++k) {
-    address[k] = base + at;
-    at = (at + step) & mask;
-  }
+    for (int i = 0; i < loads; ++i) zero |= zero_of<width>(given[i]);
+    return zero;
+  };
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int turn = 0; turn < kTurns; ++turn) {
+      const std::uint32_t zero = zero_of_all();
 #pragma unroll
-      for (int k = 0; k < loads; ++k) {
-        const uint4 v = load_past_l1<width>(reinterpret_cast<const void*>(address[k]));
-        address[k] = once_there<width>(base + at, v);
+      for (int i = 0; i < loads; ++i) {
+        given[i] = load_past_l1<width>(reinterpret_cast<const void*>(once_there(base + at, zero)));
         at = (at + step) & mask;
       }
     }
   }
-#pragma unroll
-  for (int k = 0; k < loads; ++k) wait_for(address[k]);
+  const std::uint32_t zeros = zero_of_all();
+  wait_for(std::uint64_t{zeros} + 1);
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
-  std::uint64_t sum = 0;
-#pragma unroll
-  for (int k = 0; k < loads; ++k) sum += address[k] - base;
-  ends[threadIdx.x] = sum;
+  ends[threadIdx.x] = at | zeros;
 }
 
 enum class Server { kL2, kDram };
@@ -133,9 +145,15 @@ void for_each_load(const Step& step) {
   using enum Pattern;
   for_each_value<Load{4, kRows}, Load{8, kRows}, Load{16, kRows}, Load{4, kScattered}>(step);
 }
-template <class Step>
+/// Loads that a warp has under way: 48 registers of words at most.
+template <Load load, class Step>
 void for_each_number(const Step& step) {
   for_each_value<1, 2, 4, 8>(step);
+  if constexpr (load.pattern == Pattern::kRows) {
+    if constexpr (load.width == 4) for_each_value<16, 32, 40, 48>(step);
+    if constexpr (load.width == 8) for_each_value<16, 20, 24>(step);
+    if constexpr (load.width == 16) for_each_value<10, 12>(step);
+  }
 }
 
 class Reader {
@@ -149,34 +167,25 @@ class Reader {
                in_l2 ? kSectorBytes : kTranslationBytes,
                in_l2 ? 0 : std::uint32_t(read_bytes_ / load.row_bytes())};
     read_bytes_ =
-        (read_bytes_ + load.row_bytes() * warps * rows(loads, iterations)) % memory_.bytes();
+        (read_bytes_ + load.row_bytes() * warps * unrolled(loads) * iterations) % memory_.bytes();
     const auto kernel = pending_kernel<load.width, load.pattern, loads>;
     prefer_l1(kernel);
     launch_resident(kernel, {.blocks = 1, .threads = kMostWarps * 32}, region_, warps, iterations,
                     ends_.data(), spans_.prepare());
   }
 
-  /// Rows that a warp reads, with those that it does not come to: its chains' next ones.
-  static std::size_t rows(int loads, int iterations) {
-    return std::size_t{kUnrolled} * iterations + loads;
-  }
   double cycles(int warps) const { return spans_.last_sm_cycles(std::size_t(warps)); }
 
-  /// Throws std::runtime_error where a thread's chains of the latest launch did not end where they
-  /// should.
+  /// Throws std::runtime_error where a thread of the latest launch did not end where it should.
   template <Load load, int loads>
   void require_ends(int warps, int iterations) const {
     check(cudaGetLastError());
     const auto ends = ends_.to_host(std::size_t(warps) * 32);
     for (std::size_t thread = 0; thread < ends.size(); ++thread) {
-      std::uint64_t sum = 0;
-      for (int k = 0; k < loads; ++k) {
-        const std::uint64_t turn = std::uint64_t{kUnrolled} * iterations + k;
-        const std::uint64_t row = region_.first_row + thread / 32 + turn * warps;
-        sum += row * load.row_bytes() % region_.bytes;
-      }
-      if (ends[thread] == sum) continue;
-      throw std::runtime_error("a chain of thread " + std::to_string(thread) +
+      const std::uint64_t row =
+          region_.first_row + thread / 32 + std::uint64_t(unrolled(loads)) * iterations * warps;
+      if (ends[thread] == row * load.row_bytes() % region_.bytes) continue;
+      throw std::runtime_error("thread " + std::to_string(thread) +
                                " ended elsewhere than it should");
     }
   }
@@ -196,8 +205,12 @@ class Reader {
 
 template <Load load>
 Kernels kernels_of() {
-  return kernels_for_each<1, 2, 4, 8>(
-      [&]<int loads>() { return Kernels(pending_kernel<load.width, load.pattern, loads>); });
+  std::vector<Kernels> all;
+  for_each_number<load>(
+      [&]<int loads>() { all.emplace_back(pending_kernel<load.width, load.pattern, loads>); });
+  Kernels kernels = all.front();
+  for (std::size_t i = 1; i < all.size(); ++i) kernels.add(all[i]);
+  return kernels;
 }
 
 template <Load load>
@@ -211,22 +224,23 @@ void measure_load(Probe& probe, Reader& reader, Server server) {
                {{key + "pending_sectors", "pending"},
                 {key + "pending_loads", "loads"},
                 {key + "one_warp_sectors", "one_warp"},
+                {key + "most_sectors", "most"},
                 {key + "latency_cycles", "latency"},
                 {key + "bytes_per_clk", "rate"}}},
        .figure = {"pending_misses_" + level,
                   "Sectors that an SM has under way against those asked for at once, from " +
                       std::string(server == Server::kL2 ? "L2" : "DRAM"),
                   load.name()},
-       .kernel = kernels_for_each<1, 2, 4, 8>(
-           [&]<int loads>() { return Kernels(pending_kernel<load.width, load.pattern, loads>); })},
+       .kernel = kernels_of<load>()},
       [&](Sweep& sweep) {
-        for_each_number([&]<int loads>() {
+        for_each_number<load>([&]<int loads>() {
+          constexpr int kIterations = kLoads / unrolled(loads);
           reader.launch<load, loads>(server, 4, kIterations);
           reader.require_ends<load, loads>(4, kIterations);
           for (int warps = 1; warps <= kMostWarps; warps *= 2) {
             for (int length = 1; length <= kLengths; ++length) {
               const int iterations = length * kIterations;
-              const double sectors = double(load.sectors()) * warps * kUnrolled * iterations;
+              const double sectors = double(load.sectors()) * warps * unrolled(loads) * iterations;
               sweep.add({double(warps), double{loads}, sectors},
                         {repeated(probe.at_level(3, 5, 15), [&] {
                           reader.launch<load, loads>(server, warps, iterations);
@@ -245,18 +259,21 @@ void measure(Probe& probe) {
   }
 }
 
-/// The level meant answers, and L1 none. What is touched before is little.
+/// The level meant answers, and L1 none. What is read before is a hundredth of it at most.
 void confirm(Probe& probe) {
   Reader reader(probe.device());
   std::vector<Count> counts;
   for (const Server server : kServers) {
     for_each_load([&]<Load load>() {
+      const int iterations =
+          int(kCountedSectors) / (kCountedWarps * unrolled(kCountedLoads) * load.sectors());
       counts.push_back(counted(std::string(name_of(server)) + "." + load.name(), "l2_chase",
                                {"warps", "warps"}, kCountedWarps,
-                               {{server == Server::kL2 ? "l2_hit_rate" : "l2_miss_rate", 1, 0.05},
+                               {{server == Server::kL2 ? "l2_hit_rate" : "l2_miss_rate", 1, 0.02},
                                 {"l1_hit_rate", 0, 0.01, "expected_l1_hit_rate"}},
-                               [&reader, server] {
-                                 reader.launch<load, 8>(server, kCountedWarps, kCountedIterations);
+                               [&reader, server, iterations] {
+                                 reader.launch<load, kCountedLoads>(server, kCountedWarps,
+                                                                    iterations);
                                }));
     });
   }
@@ -268,10 +285,10 @@ std::vector<CodeExpectation> expectations() {
   for_each_load([&]<Load load>() {
     const std::string bits = load.width == 4 ? "" : "." + std::to_string(8 * load.width);
     const std::string words = load.width == 4 ? "" : ".v" + std::to_string(load.width / 4);
-    for_each_number([&]<int loads>() {
+    for_each_number<load>([&]<int loads>() {
       list.push_back(expect(pending_kernel<load.width, load.pattern, loads>,
                             "LDG.E" + bits + ".STRONG.GPU", "ld.global.cg" + words + ".u32",
-                            kUnrolled));
+                            unrolled(loads)));
     });
   });
   return list;

@@ -47,6 +47,7 @@ struct TrafficPlace {
   std::uint32_t sectors;       ///< that random accesses go to
   std::uint32_t pause_cycles;  ///< mean from the beginning of a warp's iteration to the next one's
   std::uint32_t seed;
+  std::uint32_t iterations = 0;  ///< of each warp; 0: until the timed blocks are done
 };
 
 /// What a warp did.
@@ -139,7 +140,9 @@ class TrafficGrid : private TrafficMeeting, private ResidentGrid {
 
   /// Traffic until all timed blocks have left. All threads of a block of kTrafficThreads call it,
   /// after wait_for_grid(). Its warps begin an iteration after pauses of random lengths, from half
-  /// the mean to one and a half of it, or at once where the last iteration took longer.
+  /// the mean to one and a half of it, or at once where the last iteration took longer. Where the
+  /// place says how many iterations, it ends after these: counters then find the same work in each
+  /// of their passes, while the chains take longer in one than in another.
   template <TrafficForm form>
   __device__ void run(const TrafficPlace& place, unsigned timed) const {
     __shared__ volatile int over;
@@ -173,7 +176,7 @@ class TrafficGrid : private TrafficMeeting, private ResidentGrid {
       const std::uint64_t now = read_clock();
       due += place.pause_cycles / 2 + pauses.next(place.pause_cycles + 1);
       if (due < now) due = now;
-    } while (over == 0);
+    } while (place.iterations == 0 ? over == 0 : iterations < place.iterations);
     const std::uint64_t stop = read_clock(), stop_ns = read_global_timer();
     if (threadIdx.x % 32 == 0) spans[grid_warp] = {start_ns, stop_ns, stop - start, iterations};
   }

@@ -48,6 +48,16 @@ struct ScatteredRuns {
     }
     return sectors / kSectorWords * kWarpWords / at_once;
   }
+
+  /// The same where a warp's stores to one run, which are neighbours in this order, write the
+  /// sector between them at once.
+  double joined_sectors_per_store() const {
+    constexpr std::uint32_t kSectorWords = 8, kWarpWords = 32;
+    const std::uint32_t words = std::uint32_t{1} << run_bits;
+    if (words <= kWarpWords) return sectors_per_store();
+    const std::uint32_t first = shift, last = first + words - 1;  // runs begin at whole sectors
+    return double(last / kSectorWords - first / kSectorWords + 1) * kWarpWords / words;
+  }
 };
 
 }  // namespace warpgauge::probes

@@ -61,5 +61,22 @@ TEST(ScatteredRuns, ARowOfRunsTouchesAsManySectorsAsCounted) {
   }
 }
 
+TEST(ScatteredRuns, NeighbouringStoresOfALongShiftedRunShareASector) {
+  EXPECT_EQ((ScatteredRuns{16, 6, 3}.sectors_per_store()), 5);
+  EXPECT_EQ((ScatteredRuns{16, 6, 3}.joined_sectors_per_store()), 4.5);
+  EXPECT_EQ((ScatteredRuns{16, 6, 0}.joined_sectors_per_store()), 4);
+  for (int run_bits = 0; run_bits <= 5; ++run_bits) {
+    const ScatteredRuns runs{16, run_bits, 3};
+    EXPECT_EQ(runs.joined_sectors_per_store(), runs.sectors_per_store()) << run_bits;
+  }
+  // The sectors of two stores of a run, each sector once.
+  const ScatteredRuns runs{16, 6, 3};
+  for (std::uint32_t run = 0; run < 64; ++run) {
+    std::set<std::uint32_t> sectors;
+    for (std::uint32_t word = 0; word < 64; ++word) sectors.insert(runs.place(run * 64 + word) / 8);
+    EXPECT_EQ(double(sectors.size()), 2 * runs.joined_sectors_per_store());
+  }
+}
+
 }  // namespace
 }  // namespace warpgauge::probes

@@ -82,6 +82,9 @@ void run(const samples::Series& series, Estimate& out) {
   out.view =
       view_of({"asked for at once", "sectors"}, {"under way at once", "sectors"}, {curve}, true);
   out.values["one_warp"] = to_value(sectors_at(*one_warp->cost), "sectors");
+  const Setting& most = smallest_of(
+      settings, [](const Setting& a, const Setting& b) { return a.cost->value < b.cost->value; });
+  out.values["most"] = to_value(sectors_at(*most.cost), "sectors");
 
   Statistics costs;
   for (const Setting& setting : settings) costs.push_back(setting.cost);
@@ -95,8 +98,8 @@ void run(const samples::Series& series, Estimate& out) {
   if (plateau.size() < 2 || most_asked < kAskedMore * limit) {
     return out.lack(
         {"pending", "loads", "rate"},
-        fmt::format("no limit: of {:.4g} sectors asked for at once, {:.4g} are under way",
-                    most_asked, limit));
+        fmt::format("no limit up to {:.4g} sectors under way: {:.4g} were asked for at once", limit,
+                    most_asked));
   }
   const auto [pending, loads, rate] =
       resample(std::array{limit, limit / sectors, kSectorBytes / height}, data.n,
@@ -121,8 +124,10 @@ extern const RegisteredEstimator registered_pending_misses = {
         "all); quantity `duration` (cycles); constant `sectors_per_load`. By Little's law as many "
         "are under way as rate * latency says, with the latency of one warp's only load, which "
         "nothing delays. Gives latency (cycles), one_warp (sectors that one warp keeps under way "
-        "with the most loads) and, where more is asked for than comes to be under way, the limit: "
-        "pending (sectors), loads, rate (bytes/clk). The limit may be a port's: then its rate is "
+        "with the most loads), most (sectors under way in the setting with the highest rate: a "
+        "limit on their number is not below it) and, where more is asked for than comes to be "
+        "under way, the limit: pending (sectors), loads, rate (bytes/clk). The limit may be a "
+        "port's: then its rate is "
         "that of the port, and a longer latency has more under way. Constant `max_residual` (1 %).",
     .run = run};
 

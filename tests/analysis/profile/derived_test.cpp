@@ -48,6 +48,27 @@ TEST(Derived, FormulasAgreeWithAHandCalculation) {
   EXPECT_NEAR(profile.find("l1.read_gbps")->value, 16727.04, 1e-6);  // 64 * 132 * 1.98
 }
 
+TEST(Derived, Fp32IsTheFasterOfFfmaAndFfma2) {
+  Profile profile = planted();
+  add_derived(profile);
+  EXPECT_EQ(fp32_path_text(profile), "");
+  profile = planted();
+  profile.entries["inst.ffma2.per_clk_sm"] = measured(63, 64, 65, "instructions/clk/SM", 5);
+  add_derived(profile);  // no faster
+  EXPECT_EQ(profile.find("fp32.tflops")->series.front(), "inst.ffma.per_clk_sm");
+  EXPECT_EQ(fp32_path_text(profile), "");
+  profile = planted();
+  profile.entries["inst.ffma.per_clk_sm"] = measured(84, 85, 86, "instructions/clk/SM", 9);
+  profile.entries["inst.ffma2.per_clk_sm"] = measured(63, 64, 65, "instructions/clk/SM", 5);
+  add_derived(profile);
+  const Entry& tflops = *profile.find("fp32.tflops");
+  EXPECT_NEAR(tflops.value, 66.90816, 1e-9);  // 64 * 4 * 132 * 1.98e9 / 1e12
+  EXPECT_EQ(tflops.n, 5);
+  EXPECT_EQ(tflops.method,
+            "derived: inst.ffma2.per_clk_sm * 4 * sm.count * clock.sm.mhz * 1e6 / 1e12");
+  EXPECT_EQ(fp32_path_text(profile), "by FFMA2");
+}
+
 TEST(Derived, AnAbsentInputIsNamed) {
   Profile profile = planted();
   profile.absent["shared.bandwidth_bytes_per_clk_sm"] = "skipped: busy";

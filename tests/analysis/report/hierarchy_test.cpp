@@ -78,6 +78,15 @@ TEST(Hierarchy, TheHeadlineOfTensorCoresNamesTheInstruction) {
   EXPECT_FALSE(says("tensor.bf16"));
 }
 
+TEST(Hierarchy, TheHeadlineOfFp32NamesFfma2) {
+  profile::Profile profile = with_l1();
+  profile.entries["fp32.tflops"] = {
+      .value = 70, .unit = "TFLOP/s", .low = 69, .high = 71, .series = {"inst.ffma.per_clk_sm"}};
+  EXPECT_EQ(hierarchy_text(profile, false).find("fp32: by"), std::string::npos);
+  profile.entries["fp32.tflops"].series = {"inst.ffma2.per_clk_sm"};
+  EXPECT_NE(hierarchy_text(profile, false).find("\n      fp32: by FFMA2\n"), std::string::npos);
+}
+
 TEST(Hierarchy, RowsHaveAReasonWhereThereIsNoValue) {
   for (const auto& row : hierarchy_rows(with_l1())) {
     EXPECT_NE(row["value"].is_null(), row["why"].is_null()) << row;

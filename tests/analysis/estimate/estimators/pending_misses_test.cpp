@@ -47,6 +47,7 @@ TEST(PendingMisses, RecoversThePlantedLimitAtEveryNoiseLevel) {
     EXPECT_NEAR(result.values.at("rate").value, 32 * kLimit / kLatency,
                 32 * kLimit / kLatency * tolerance);
     EXPECT_NEAR(result.values.at("one_warp").value, 8 * kSectors, 8 * kSectors * tolerance);
+    EXPECT_NEAR(result.values.at("most").value, kLimit, kLimit * tolerance);
     EXPECT_EQ(result.values.at("pending").unit, "sectors");
   }
 }
@@ -65,7 +66,8 @@ TEST(PendingMisses, ItsIntervalHoldsThePlantedLimitUsually) {
 TEST(PendingMisses, SaysThatThereIsNoLimitWhereAllIsUnderWay) {
   const auto unlimited = [](double asked) { return kLatency / asked; };
   const Estimate result = estimate(planted_settings(unlimited, 0.001, "unlimited"));
-  EXPECT_NE(result.absent.at("pending").find("no limit"), std::string::npos);
+  EXPECT_NE(result.absent.at("pending").find("no limit up to 4"), std::string::npos);
+  EXPECT_NEAR(result.values.at("most").value, 32 * 8 * kSectors, 20);
   EXPECT_TRUE(result.values.contains("latency"));
 }
 
@@ -74,6 +76,7 @@ TEST(PendingMisses, DoesNotTakeTheLastPointForALimit) {
   const auto barely = [](double asked) { return kLatency / std::min(asked, 4000.0); };
   const Estimate result = estimate(planted_settings(barely, 0, "barely"));
   EXPECT_FALSE(result.values.contains("pending"));
+  EXPECT_NEAR(result.values.at("most").value, 4000, 1);
 }
 
 TEST(PendingMisses, NeedsOneLoadOfOneWarpAndEnoughSettings) {

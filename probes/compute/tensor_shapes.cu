@@ -305,6 +305,7 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
        .part = mma.name()},
       [&](Sweep& sweep) {
         skip_where_absent(probe, line);
+        launcher.verify(mma, mma.ilp);
         for (const int warps : {4, 8, kMostWarps}) {
           time_lengths(
               probe, launcher, mma, mma.ilp, warps, Longer::kIterations,

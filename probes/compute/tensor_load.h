@@ -49,24 +49,29 @@ inline void try_out(TensorLoad& load, WarpSpans& spans) {
 
 inline void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }
 
+/// Keys that one value fills: that of the instruction, and that of the tensor cores as a whole.
+using TensorKeys = std::vector<std::string>;
+
 /// The part that both series in seconds share.
 inline SeriesSpec seconds_spec(const TensorLoad& load, const std::string& variant,
-                               const std::string& key) {
-  return {.variant = variant,
-          .axes = {{"warps", "warps"}, {"work", load.work_unit}},
-          .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
-          .constants = {{"max_residual", 0.02}},
-          .facts = load.facts,
-          .fit = {"work_rate", {{key, "largest"}}},
-          .kernel = load.kernel,
-          .part = load.part};
+                               const TensorKeys& keys) {
+  SeriesSpec spec{.variant = variant,
+                  .axes = {{"warps", "warps"}, {"work", load.work_unit}},
+                  .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
+                  .constants = {{"max_residual", 0.02}},
+                  .facts = load.facts,
+                  .fit = {"work_rate"},
+                  .kernel = load.kernel,
+                  .part = load.part};
+  for (const std::string& key : keys) spec.fit.fills.push_back({key, "largest"});
+  return spec;
 }
 
 /// Launches of `milliseconds` each, after a rest.
 inline void measure_burst(Probe& probe, const TensorLoad& load, const std::string& variant,
-                          const std::string& key, int repeats,
+                          const TensorKeys& keys, int repeats,
                           const std::vector<double>& milliseconds = {2, 4, 6, 8}) {
-  probe.series(seconds_spec(load, variant, key), [&](Sweep& sweep) {
+  probe.series(seconds_spec(load, variant, keys), [&](Sweep& sweep) {
     WarpSpans spans(load.grid_warps);
     for (const double length : milliseconds) {
       const int iterations = load.iterations_for(length * 1e-3);
@@ -126,7 +131,7 @@ inline SustainedRun run_sustained(const Nvml& nvml, const TensorLoad& load, int 
 
 /// Keys of a sustained run, filled by series `variant`, `variant`.clock and `variant`.power.
 struct SustainedKeys {
-  std::string rate, mhz, watts;
+  TensorKeys rate, mhz, watts;
 };
 
 inline void measure_sustained(Probe& probe, const TensorLoad& load, const std::string& variant,
@@ -147,10 +152,11 @@ inline void measure_sustained(Probe& probe, const TensorLoad& load, const std::s
     }
   });
   const auto state_spec = [&](const char* what, samples::Quantity quantity,
-                              const std::string& key) {
-    SeriesSpec spec = seconds_spec(load, variant + "." + what, key);
+                              const TensorKeys& filled) {
+    SeriesSpec spec = seconds_spec(load, variant + "." + what, {});
     spec.axes = {{"warps", "warps"}};
-    spec.fit = {"median_of", {{key, quantity.name}}};
+    spec.fit = {"median_of"};
+    for (const std::string& key : filled) spec.fit.fills.push_back({key, quantity.name});
     spec.quantities = {std::move(quantity)};
     return spec;
   };

@@ -5,7 +5,7 @@
 // (Hopper) from shared memory. Work per clock, which no cooling changes, is the inverse slope of an
 // SM's cycles over the multiplications in the loop's body, at a fixed number of iterations; more
 // warps or warpgroups until nothing changes. Work per second is measured in bursts and sustained
-// (tensor_load.h).
+// (tensor_load.h); by tcgen05 where there is one (compute/tensor_tcgen05_power).
 //
 // What could fool it: zeros, which draw so little power that the clock stays up (all data are
 // random, and accumulators are kept); tiles not really multiplied, or read from wrong places
@@ -346,12 +346,20 @@ void measure(Probe& probe) {
                   .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
                   .kernel = engine.kernels[kBodies - 1],
                   .part = engine.name};
+  if (compiled_for().has_tcgen05()) {
+    const auto skip = [](Sweep&) {
+      throw SkipSeries{"mma.sync is no peak here: compute/tensor_tcgen05_power measures it"};
+    };
+    probe.series(seconds_spec(load, "burst", {}), skip);
+    probe.series(seconds_spec(load, "sustained", {}), skip);
+    return;
+  }
   WarpSpans spans(grid_warps);
   try_out(load, spans);
-  measure_burst(probe, load, "burst", "tensor.bf16_tflops", probe.at_level(2, 5, 11));
+  measure_burst(probe, load, "burst", {"tensor.bf16_tflops"}, probe.at_level(2, 5, 11));
   measure_sustained(
       probe, load, "sustained",
-      {"tensor.bf16_sustained_tflops", "clock.tensor_bf16.mhz", "power.tensor_bf16.watts"});
+      {{"tensor.bf16_sustained_tflops"}, {"clock.tensor_bf16.mhz"}, {"power.tensor_bf16.watts"}});
 }
 
 /// Every warp executes every multiplication.

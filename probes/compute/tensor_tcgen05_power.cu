@@ -6,7 +6,9 @@
 // that it holds already, in pairs of SMs (256 x 256, A in shared memory) and, in bf16, each by
 // itself (128 x 256). Some 500 multiplications are under way between two waits. Keys:
 // tensor.tcgen05.<type>.<rows>.n256.<data>.{burst_tflops, sustained_tflops, sustained_mhz,
-// sustained_watts} (s8: .._tops).
+// sustained_watts} (s8: .._tops). Where there is tcgen05, its bf16 in pairs, on normal numbers, is
+// what tensor.bf16_tflops, tensor.bf16_sustained_tflops, clock.tensor_bf16.mhz and
+// power.tensor_bf16.watts are.
 //
 // What could fool it: data, as there: each kind is a series of its own and says so in fact `data`.
 // Scales of block-scaled types are 1. A descriptor that says something else than what is counted as
@@ -32,6 +34,7 @@ struct Case {
   Tcgen05Work::Kernel kernel;
   const Encoding* encoding;
   const Data* data;
+  bool is_peak = false;  ///< what tensor.bf16_tflops and its neighbours stand for
 };
 
 constexpr Tcgen05Form kSingle = {false, 1}, kPair = {false, 2};
@@ -40,7 +43,7 @@ template <Tcgen05Kind kind>
 constexpr Tcgen05Work::Kernel kOfPair = tcgen05_run_kernel<kind, 2, false>;
 
 const Case kCases[] = {
-    {"bf16", kPair, kOfPair<Tcgen05Kind::kF16>, &kAsBf16, &kNormal},
+    {"bf16", kPair, kOfPair<Tcgen05Kind::kF16>, &kAsBf16, &kNormal, true},
     {"bf16", kPair, kOfPair<Tcgen05Kind::kF16>, &kAsBf16, &kSmallIntegers},
     {"bf16", kPair, kOfPair<Tcgen05Kind::kF16>, &kAsBf16, &kZeros},
     {"bf16", kSingle, tcgen05_run_kernel<Tcgen05Kind::kF16, 1, false>, &kAsBf16, &kNormal},
@@ -66,18 +69,26 @@ void measure_case(Probe& probe, const Case& c, const CompiledFor& code) {
   const Tcgen05Work work{c.kernel, line, c.form, kColumns};
   const std::string name = work.name() + "." + c.data->name;
   const std::string rate = line.of_integers() ? "_tops" : "_tflops";
-  const std::string burst_key = "tensor." + name + ".burst" + rate;
+  TensorKeys burst{"tensor." + name + ".burst" + rate};
   const std::string sustained = "tensor." + name + ".sustained";
-  const SustainedKeys keys{sustained + rate, sustained + "_mhz", sustained + "_watts"};
+  SustainedKeys keys{{sustained + rate}, {sustained + "_mhz"}, {sustained + "_watts"}};
   TensorLoad load{.warps = double{Tcgen05Launcher::kWarps},
                   .work_unit = line.of_integers() ? "operations" : "FLOP",
-                  .facts = {{"instruction", work.name()}, {"data", c.data->sentence}},
+                  .facts = {{"instruction", "tcgen05"},
+                            {"multiplication", work.name()},
+                            {"data", c.data->sentence}},
                   .kernel = c.kernel};
   if (const std::string why_not = why_no_tcgen05(line, code); !why_not.empty()) {
     const auto skip = [&why_not](Sweep&) { throw SkipSeries{why_not}; };
-    probe.series(seconds_spec(load, name + ".burst", burst_key), skip);
+    probe.series(seconds_spec(load, name + ".burst", burst), skip);
     probe.series(seconds_spec(load, name + ".sustained", keys.rate), skip);
     return;
+  }
+  if (c.is_peak) {
+    burst.push_back("tensor.bf16_tflops");
+    keys.rate.push_back("tensor.bf16_sustained_tflops");
+    keys.mhz.push_back("clock.tensor_bf16.mhz");
+    keys.watts.push_back("power.tensor_bf16.watts");
   }
   Tcgen05Launcher launcher(probe.device());
   const int blocks = launcher.blocks(work);
@@ -99,7 +110,7 @@ void measure_case(Probe& probe, const Case& c, const CompiledFor& code) {
     WarpSpans spans(load.grid_warps);
     try_out(load, spans);
   });
-  measure_burst(probe, load, name + ".burst", burst_key, probe.at_level(1, 5, 11),
+  measure_burst(probe, load, name + ".burst", burst, probe.at_level(1, 5, 11),
                 probe.level() == Level::kQuick ? std::vector<double>{2, 4, 6}
                                                : std::vector<double>{2, 4, 6, 8});
   measure_sustained(probe, load, name + ".sustained", keys);

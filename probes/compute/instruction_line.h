@@ -25,9 +25,8 @@ struct InstructionLine {
   const char* sass = nullptr;     ///< pattern of the opcode that must run
   const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it
   int needs = 0;                  ///< compute capability, major * 10 + minor
-  /// From this one on the assembler refuses it again; and only code with a suffix may have it.
-  int ends_at = 1000;
-  bool with_suffix = false;
+  int ends_at = 1000;             ///< from this one on the assembler refuses it again
+  bool with_suffix = false;       ///< only code for sm_100a and sm_103a has it
   /// What other architectures make of it. Where an operation is several of the opcode that names
   /// the line, these are what is counted: a rate is always that of the instruction.
   CodeForm forms[kMostForms] = {};
@@ -104,7 +103,8 @@ inline CodeExpectation in_its_place(const Kernels& kernel, const InstructionLine
 /// architecture.
 inline void add_code_of(std::vector<CodeExpectation>& list, const InstructionLine& line,
                         const Kernels& kernel, int length, int ilp) {
-  for (const ArchitectureForm& at : all_forms(line.needs, line.forms, line.usual_form())) {
+  const char* const others = line.with_suffix ? "sm_10[03]" : "";
+  for (const ArchitectureForm& at : all_forms(line.needs, line.forms, line.usual_form(), others)) {
     if (at.form.absent != nullptr) {
       list.push_back(in_its_place(kernel, line, length, at));
     } else if (ilp == 1 || at.form.no_rate == nullptr) {

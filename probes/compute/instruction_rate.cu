@@ -52,6 +52,7 @@
 
 #include "probes/compute/instruction.h"
 #include "probes/compute/opcode_shares.h"
+#include "probes/device/compiled_for.h"
 
 namespace warpgauge::probes::instruction_rate_probe {
 namespace {
@@ -121,6 +122,9 @@ void require_there(const Probe& probe, const InstructionLine& line, bool rate) {
   const CodeForm form = line.form_on(probe.device().capability());
   if (form.absent != nullptr) {
     throw SkipSeries{std::string("absent by design: here it is ") + form.absent};
+  }
+  if (line.with_suffix && !compiled_for().specific) {
+    throw SkipSeries{"this instruction needs a build for sm_100a or sm_103a"};
   }
   if (rate && form.no_rate != nullptr) {
     throw SkipSeries{std::string("absent by design: ") + form.no_rate};

@@ -53,7 +53,6 @@ inline std::vector<CodeExpectation> tcgen05_expectations(Tcgen05Work::Kernel run
 }
 
 class Tcgen05Launcher {
-  static constexpr std::size_t kAloneBytes = 128 << 10;  // two blocks of what is used fit an SM
   static_assert(kTcgen05SharedBytes <= kAloneBytes);
 
  public:
@@ -61,7 +60,7 @@ class Tcgen05Launcher {
   /// each other.
   explicit Tcgen05Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        shared_bytes_(one_block_bytes(device, kAloneBytes)),
+        shared_bytes_(one_block_bytes(device)),
         a_(kTileBytes),
         b_(kTileBytes),
         spans_(static_cast<std::size_t>(sm_count_) * kWarps) {

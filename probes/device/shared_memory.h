@@ -15,6 +15,9 @@ struct SharedMemory {
   std::size_t reserved;  ///< of each block, by the system
 };
 
+/// No two blocks of this size fit an SM of less than 258 KiB. For probes that need less.
+inline constexpr std::size_t kAloneBytes = 128 << 10;
+
 /// The most that one block can have of an SM's shared memory: all but what is reserved of it.
 constexpr std::size_t most_of_a_block(std::size_t of_sm, std::size_t reserved) {
   return of_sm > reserved ? of_sm - reserved : 0;

@@ -87,7 +87,7 @@ class Taking {
   explicit Taking(const Device& device)
       : sm_count_(device.sm_count()),
         blocks_(sm_count_ * kBlocksOfSm),
-        shared_bytes_(one_block_bytes(device, 128 << 10)),
+        shared_bytes_(one_block_bytes(device)),
         done_(static_cast<std::size_t>(blocks_)),
         next_(1),
         steps_(2) {}
@@ -146,17 +146,16 @@ void measure(Probe& probe) {
 }
 
 std::vector<CodeExpectation> machine_code() {
-  return {
-      expect(taking_kernel<true>, "UGETNEXTWORKID*", "clusterlaunchcontrol.try_cancel*", 1)
-          .on("!sm_[789]*"),
-      expect(taking_kernel<true>, "SYNCS.ARRIVE*", "", 1).on("!sm_[789]*"),
-      expect(taking_kernel<true>, "(ELECT|BRA.U.ANY)", "", 0).on("!sm_[789]*"),
-      expect_absent(taking_kernel<true>, "UGETNEXTWORKID*",
-                    "cluster launch control exists from sm_100 on")
-          .on("sm_[789]*"),
-      expect(taking_kernel<false>, "ATOMG?.E.ADD.STRONG.GPU", "", 1).on("!sm_[78]*"),
-      // ptxas makes a RED of the sum that is not read.
-      expect(taking_kernel<false>, "", "atom*.add.u32", 2)};
+  return {expect(taking_kernel<true>, "UGETNEXTWORKID*", "clusterlaunchcontrol.try_cancel*", 1)
+              .on("!sm_[789]*"),
+          expect(taking_kernel<true>, "SYNCS.ARRIVE*", "", 1).on("!sm_[789]*"),
+          expect(taking_kernel<true>, "(ELECT|BRA.U.ANY)", "", 0).on("!sm_[789]*"),
+          expect_absent(taking_kernel<true>, "UGETNEXTWORKID*",
+                        "cluster launch control exists from sm_100 on")
+              .on("sm_[789]*"),
+          expect(taking_kernel<false>, "ATOMG?.E.ADD.STRONG.GPU", "", 1).on("!sm_[78]*"),
+          // ptxas makes a RED of the sum that is not read.
+          expect(taking_kernel<false>, "", "atom*.add.u32", 2)};
 }
 
 const Register kRegister{

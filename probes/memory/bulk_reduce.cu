@@ -269,7 +269,7 @@ class Bench {
 
   Probe& probe_;
   int sms_ = probe_.device().sm_count();
-  std::size_t alone_bytes_ = one_block_bytes(probe_.device(), 128 << 10);
+  std::size_t alone_bytes_ = one_block_bytes(probe_.device());
   DeviceBuffer<std::uint32_t> chunks_{std::size_t{kChunkBytes} / 4 * sms_};
   WarpSpans spans_{static_cast<std::size_t>(sms_)};
   double clock_mhz_ = sm_clock_mhz();

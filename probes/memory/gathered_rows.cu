@@ -161,7 +161,7 @@ class Copier {
         memory_(std::size_t(rows_) * kRowBytes),
         sum_(1),
         spans_(static_cast<std::size_t>(sm_count_)),
-        shared_bytes_(one_block_bytes(device, 128 << 10)),
+        shared_bytes_(one_block_bytes(device)),
         map_(make_map(memory_.data(), kRowWords, static_cast<std::uint64_t>(rows_), 1)) {}
 
   double cycles(Kernel kernel, int rounds) {

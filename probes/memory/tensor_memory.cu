@@ -36,13 +36,12 @@ using Kernel = void (*)(int iterations, int runs, WarpSpanSink, std::uint32_t*);
 constexpr int kNeverRight = 0xff;  // what is not written is seen
 
 class Launcher {
-  static constexpr std::size_t kAloneBytes = 128 << 10;
   static_assert(kTmemLanes * kRowBytes <= kAloneBytes);  // the tile that is copied
 
  public:
   explicit Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        shared_bytes_(one_block_bytes(device, kAloneBytes)),
+        shared_bytes_(one_block_bytes(device)),
         spans_(static_cast<std::size_t>(sm_count_) * kMostWarps) {}
 
   void launch(Kernel kernel, int blocks, int warps, int iterations, int runs,

@@ -17,7 +17,7 @@ namespace warpgauge::probes {
 
 /// Shared memory that makes a block alone on its SM: `wanted_bytes`, or as much as the device lets
 /// a block have. Throws SkipSeries where an SM of the device would take two such blocks.
-inline std::size_t one_block_bytes(const Device& device, std::size_t wanted_bytes) {
+inline std::size_t one_block_bytes(const Device& device, std::size_t wanted_bytes = kAloneBytes) {
   const SharedMemory has = device.shared_memory();
   if (const auto bytes = bytes_for_one_block(wanted_bytes, has)) return *bytes;
   throw SkipSeries{"no block is alone on an SM: it may ask for " + std::to_string(has.of_block) +
@@ -43,7 +43,7 @@ class OneBlockAnSm {
   template <class Kernel>
   int most_clusters(Kernel* kernel, int size, int threads) const {
     if (device_->capability() < 90) return 0;
-    if (!bytes_for_one_block(kClusterBytes, device_->shared_memory())) return 0;
+    if (!bytes_for_one_block(kAloneBytes, device_->shared_memory())) return 0;
     prepare(kernel, true);
     return resident_clusters(kernel, shape(size, threads, size));
   }
@@ -78,9 +78,7 @@ class OneBlockAnSm {
   }
 
  private:
-  static constexpr std::size_t kClusterBytes = 128 << 10;
-
-  std::size_t cluster_bytes() const { return one_block_bytes(*device_, kClusterBytes); }
+  std::size_t cluster_bytes() const { return one_block_bytes(*device_); }
 
   LaunchShape shape(int blocks, int threads, int cluster_size) const {
     return {.blocks = blocks,

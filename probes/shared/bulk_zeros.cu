@@ -80,7 +80,7 @@ void measure_steps(Probe& probe, const std::string& name,
        .kernel = kernel},
       [&](Sweep& sweep) {
         const int sm_count = probe.device().sm_count();
-        const std::size_t bytes = one_block_bytes(probe.device(), 128 << 10);
+        const std::size_t bytes = one_block_bytes(probe.device());
         WarpSpans spans(static_cast<std::size_t>(sm_count) * kThreads / 32);
         DeviceBuffer<unsigned> left(1);
         left.fill_bytes(0);

@@ -7,7 +7,7 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kKiB = 1024;
-constexpr std::size_t kWanted = 128 * kKiB;
+constexpr std::size_t kWanted = kAloneBytes;
 
 TEST(OneBlockAnSm, TakesWhatIsWantedWhereABlockCanHaveIt) {
   constexpr SharedMemory kHas{.of_block = 227 * kKiB, .of_sm = 228 * kKiB, .reserved = kKiB};
@@ -22,7 +22,7 @@ TEST(OneBlockAnSm, TakesTheMostOfABlockWhereThatFillsTheSm) {
 TEST(OneBlockAnSm, IsAloneOnEverySmSoFarByTheUsualRequest) {
   for (const std::size_t of_sm : {64, 100, 128, 164, 228}) {
     const SharedMemory has{.of_block = (of_sm - 1) * kKiB, .of_sm = of_sm * kKiB, .reserved = kKiB};
-    EXPECT_TRUE(bytes_for_one_block(kWanted, has)) << of_sm << " KiB";
+    EXPECT_TRUE(bytes_for_one_block(kAloneBytes, has)) << of_sm << " KiB";
   }
 }
 

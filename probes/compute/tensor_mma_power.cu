@@ -156,11 +156,11 @@ void measure_case(Probe& probe, const Case& c, const CompiledFor& code) {
   const std::string rate = integers ? "_tops" : "_tflops";
   const std::string burst_key = "tensor." + name + ".burst" + rate;
   const std::string sustained = "tensor." + name + ".sustained";
-  const SustainedKeys keys{sustained + rate, sustained + "_mhz", sustained + "_watts"};
+  const SustainedKeys keys{{sustained + rate}, {sustained + "_mhz"}, {sustained + "_watts"}};
   if (const std::string why = why_not(c, code); !why.empty()) {
     load.part.clear();
     const auto skip = [&why](Sweep&) { throw SkipSeries{why}; };
-    probe.series(seconds_spec(load, name + ".burst", burst_key), skip);
+    probe.series(seconds_spec(load, name + ".burst", {burst_key}), skip);
     probe.series(seconds_spec(load, name + ".sustained", keys.rate), skip);
     return;
   }
@@ -169,7 +169,7 @@ void measure_case(Probe& probe, const Case& c, const CompiledFor& code) {
   WarpSpans spans(load.grid_warps);
   try_out(load, spans);
   const bool quick = probe.level() == Level::kQuick;
-  measure_burst(probe, load, name + ".burst", burst_key, probe.at_level(1, 5, 11),
+  measure_burst(probe, load, name + ".burst", {burst_key}, probe.at_level(1, 5, 11),
                 quick ? std::vector<double>{2, 4, 6} : std::vector<double>{2, 4, 6, 8});
   measure_sustained(probe, load, name + ".sustained", keys);
 }

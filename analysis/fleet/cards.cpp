@@ -212,7 +212,9 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
   for (const fs::path& input : inputs) {
     if (!fs::is_directory(input)) {
       if (input.extension() != ".json") {
-        if (inputs.size() > 1 && !is_recording(input) && fs::exists(input)) continue;
+        if (!fs::exists(input))
+          throw InputError(input.string(), "", "there is no such file or folder");
+        if (inputs.size() > 1 && !is_recording(input)) continue;
         throw InputError(input.string(), "", "is not a profile (.json): fit a recording first");
       }
       files.push_back(input);

@@ -196,6 +196,7 @@ class Fleet(CommandTest):
     def test_bad_input_is_one_line(self):
         folder = self.fleet(4)
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
+        self.assert_refused("fleet", folder, self.folder / "nowhere", saying="nowhere: there is no such file or folder")
         self.assert_refused("fleet", __file__, saying=[__file__, "is not a profile (.json)"])
         (self.folder / "empty").mkdir()
         self.assert_refused("fleet", self.folder / "empty", saying="no profile (.json)")

@@ -7,6 +7,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <stdexcept>
 
 #include "analysis/base/defect.h"
@@ -32,11 +33,15 @@ std::vector<std::string> names_of(const CLI::App& app) {
   return names;
 }
 
-/// What the user may have meant by an option that the command has not.
-std::string meant_options(const CLI::App& app, int argc, const char* const* argv) {
+/// An option that the command has not, and what the user may have meant by it.
+struct UnknownOption {
+  std::string word, meant;
+};
+std::optional<UnknownOption> unknown_option(const CLI::App& app, int argc,
+                                            const char* const* argv) {
   const auto commands = app.get_subcommands(
       [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
-  if (commands.empty()) return "";
+  if (commands.empty()) return std::nullopt;
   const CLI::App* command = commands.front();
   std::vector<std::string> known;
   for (const CLI::Option* option : command->get_options()) {
@@ -45,11 +50,22 @@ std::string meant_options(const CLI::App& app, int argc, const char* const* argv
   for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
     const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
     if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) {
-      if (word == kDeviceOption) return kDeviceIsNoProfile;
-      return did_you_mean(word, known);
+      if (word == kDeviceOption) return UnknownOption{word, kDeviceIsNoProfile};
+      return UnknownOption{word, did_you_mean(word, known)};
     }
   }
-  return "";
+  return std::nullopt;
+}
+
+/// CLI11 asks for what is required before it looks at what it does not know.
+std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app, int argc,
+                          const char* const* argv) {
+  const auto unknown = unknown_option(app, argc, argv);
+  if (!unknown || !(dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+                    dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)) {
+    return error.what();
+  }
+  return fmt::format("there is no option '{}'{}", printable(unknown->word), unknown->meant);
 }
 
 /// One line "error: ...", whatever the message holds.
@@ -90,9 +106,7 @@ int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
     app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app->exit(error);  // --help, --version
-    const bool is_extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
-    return fail(kExitBadInput,
-                error.what() + (is_extra ? meant_options(*app, argc, argv) : std::string()));
+    return fail(kExitBadInput, what_is_wrong(error, *app, argc, argv));
   } catch (const InputError& error) {
     return fail(kExitBadInput, error.what());
   } catch (const NoDevice& error) {

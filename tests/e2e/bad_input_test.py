@@ -45,6 +45,14 @@ class BadRecording(CommandTest):
         self.assert_refused("fit", good, "-o", good, saying=[str(good), "name another output"])
         self.assertEqual(good.read_bytes(), before)
 
+    def test_a_fit_can_go_to_standard_output(self):
+        good = self.folder / "good.jsonl"
+        out, err = self.run_command("fit", good, "-o", "-")
+        self.run_command("fit", good, "-o", "profile.json")
+        self.assertEqual(out, (self.folder / "profile.json").read_text())
+        self.assertIn("keys of", err)
+        self.assertFalse((self.folder / "-").exists())
+
     def test_cut_short(self):
         whole = "".join(self.lines)
         self.bad.write_text(whole[:len(whole) // 2])
@@ -227,6 +235,8 @@ class BadUsage(CommandTest):
                                   (["run", "--recording", "a.jsonl", "--fresh"], "--fresh"),
                                   (["run", "surplus"], "surplus"),
                                   (["fit", "a.jsonl"], "--output"),
+                                  (["predict", "--bogus"], "there is no option '--bogus'"),
+                                  (["predict", "--profil", "p.json"], "did you mean '--profile'?"),
                                   (["fit", "-o", "a.json"], "recordings"),
                                   (["list", "gremlins"], "gremlins"),
                                   (["compare", "a.json"], "b is required"),

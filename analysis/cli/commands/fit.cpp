@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge fit: a profile from recordings.
+#include <fmt/format.h>
+
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
@@ -15,9 +17,15 @@ struct FitOptions {
 int fit(const FitOptions& options) {
   refuse_to_overwrite(options.recordings, options.profile);
   const profile::Profile profile = profile::fit(read_recordings(options.recordings));
-  profile::write_profile(profile, options.profile);
-  say("{}: {} keys of {}, {} absent\n", options.profile.string(), profile.entries.size(),
-      profile.device_name, profile.absent.size());
+  const std::string summary = fmt::format("{} keys of {}, {} absent", profile.entries.size(),
+                                          profile.device_name, profile.absent.size());
+  if (options.profile == "-") {
+    write_output(profile::to_json(profile), options.profile);
+    tell("{}", summary);
+  } else {
+    profile::write_profile(profile, options.profile);
+    say("{}: {}\n", options.profile.string(), summary);
+  }
   return kExitOk;
 }
 
@@ -29,7 +37,9 @@ void add_fit(CLI::App& app, int& status) {
                   "\nexample:\n  warpgauge fit out/recording-*.jsonl.zst -o profile.json");
   add_file(command, "recordings", options.recordings, "Recordings of one device, one a campaign")
       ->required();
-  add_file(command, "-o,--output", options.profile, "Profile to write (.json)")->required();
+  add_file(command, "-o,--output", options.profile,
+           "Profile to write (.json); - for standard output")
+      ->required();
 }
 
 }  // namespace warpgauge::cli

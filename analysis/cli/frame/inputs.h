@@ -32,11 +32,11 @@ void refuse_unwritable(const std::filesystem::path& output);
 /// says the same as before.
 void write_output(std::string_view text, const std::filesystem::path& output);
 
-/// Campaigns of the probes, which make a profile, and of the reference kernels, which are compared
-/// with it.
 /// The same for an answer in words: where it goes to a terminal, it is folded to its width.
 void write_answer(const std::string& text, const std::filesystem::path& output);
 
+/// Campaigns of the probes, which make a profile, and of the reference kernels, which are compared
+/// with it.
 struct RecordingSets {
   std::vector<samples::Recording> probes, kernels;
 };

@@ -5,12 +5,12 @@
 // Method: one block an SM. Two warpgroups multiply tiles of their own, four warps copy from L2 into
 // sixteen slots of 10 KiB, and neither waits for the other: nothing but the shared memory is
 // contended for. Copies start before the multiplications and end after them. A warp asks for its
-// next copy at a given time, so that 0 to 96 bytes come each cycle, or as soon as a slot is free
-// (`full`). Cycles from one multiplication of the SM to the next = slope over their number, median
-// of the SMs; `full.rate`: bytes that land in a cycle meanwhile. `copies`: the same without
-// multiplications. If reads and writes of shared memory take turns, the times add: n64 reads 128
-// bytes a cycle by itself, n256 reads 80. `hidden`: as many multiplications and copies as take
-// equally long alone; the share of that time that is hidden where both run: 0 is one after the
+// next copy at a random time of each turn, so that 0 to 96 bytes come each cycle, or as soon as a
+// slot is free (`full`). Cycles from one multiplication of the SM to the next = slope over their
+// number, median of the SMs; `full.rate`: bytes that land in a cycle meanwhile. `copies`: the same
+// without multiplications. If reads and writes of shared memory take turns, the times add: n64
+// reads 128 bytes a cycle by itself, n256 reads 80. `hidden`: as many multiplications and copies as
+// take equally long alone; the share of that time that is hidden where both run: 0 is one after the
 // other. Its times are of a long launch less a short one. Four SMs copy, each lines of its own;
 // `multicast16`: one cluster of sixteen SMs copies, and each line is read once for all. Keys:
 // tensor.<source>.<type>.n<columns>.copies<bytes>.interval_cycles, .copies_full.*; the same with
@@ -21,9 +21,12 @@
 // `copies` says what they bring alone); copies that come more slowly than asked for (the landed
 // ones are counted: such a point is left out, with what came); copies that end before the
 // multiplications (the launch is then repeated with more of them); multiplications that the
-// assembler serialises (the machine code must show none); the pauses between copies of a slow
-// stream (copies of four warps take turns); copies that never came (barriers count their bytes, and
-// two words of each are compared as it lands).
+// assembler serialises (the machine code must show none); copies and multiplications in step, which
+// make a tenth of the time more or less, by their distance (turns and starts are random, other ones
+// in each launch; but copies that follow each other without a gap, `full`, find a step of their own
+// and hinder less than as many at random times); waiting for the next turn (it costs nothing: with
+// the copies left out, 128.0 cycles of 128); copies that never came (barriers count their bytes,
+// and two words of each are compared as it lands).
 #include <cmath>
 
 #include "probes/compute/wgmma_beside_copies.cuh"
@@ -66,7 +69,7 @@ class Pairing {
             .fit = {"work_rate", {{fan_.alone, "largest.per_sm"}}}},
            [&](Sweep& sweep) {
              for (int length = 1; length <= 4; ++length) {
-               const int rounds = 32 * length;
+               const int rounds = probe_.at_level(8, 32, 32) * length;
                sweep.add({double{kCopyBytes}, kRoundBytes * rounds},
                          {repeated(repeats(), [&] { return times(0, rounds).copied; })});
              }
@@ -77,18 +80,22 @@ class Pairing {
   int repeats() const { return probe_.at_level(3, 7, 21); }
   int shortest() const { return probe_.at_level(64, 256, 256); }  // iterations
   int longest() const { return 4 * shortest(); }
-  Times times(int iterations, int rounds, std::uint32_t pace = 0) const {
+  Times times(int iterations, int rounds, std::uint32_t pace = 0) {
     return bench_.times(beside_, fan_, iterations, rounds, pace);
   }
 
   /// Cycles of a round of copies alone, as fast as they come.
-  double round_cycles() const {
-    times(0, 32);
-    return (times(0, 96).copied - times(0, 32).copied) / 64;
+  double round_cycles() {
+    constexpr int kShort = 8, kLong = 40;
+    if (round_cycles_ == 0) {
+      times(0, kShort);
+      round_cycles_ = (times(0, kLong).copied - times(0, kShort).copied) / (kLong - kShort);
+    }
+    return round_cycles_;
   }
 
   /// Rounds of copies that outlast the iterations. Throws SkipPoint where too many would be needed.
-  int outlasting(int iterations, std::uint32_t pace, double cycles_of_round) const {
+  int outlasting(int iterations, std::uint32_t pace, double cycles_of_round) {
     double rounds = iterations * kRunCycles * kSpare / cycles_of_round + 2;
     for (; rounds <= kMostRounds; rounds *= 2) {
       if (times(iterations, int(rounds), pace).copies_outlast) return int(rounds);
@@ -120,7 +127,7 @@ class Pairing {
   }
 
   /// Throws SkipPoint where fewer bytes come than are asked for.
-  void add_asked(Sweep& sweep, int bytes, double fastest) const {
+  void add_asked(Sweep& sweep, int bytes, double fastest) {
     const auto pace = bytes == 0 ? 0U : std::uint32_t(kCopiers) * kCopyBytes / bytes;
     const double cycles_of_round = std::max(fastest, double(pace) * kSlotsOfWarp);
     const auto rounds_of = [&](int iterations) {
@@ -214,6 +221,7 @@ class Pairing {
   const Fan& fan_;
   bool available_;
   std::string name_, key_;
+  double round_cycles_ = 0;
 };
 
 void measure(Probe& probe) {
@@ -230,7 +238,7 @@ void measure(Probe& probe) {
 /// Every warp executes every multiplication, and L2 reads every byte of the copies.
 void confirm(Probe& probe) {
   if (!compiled_for().has_wgmma()) throw SkipSeries{kNoWgmma};
-  const Bench bench;
+  Bench bench;
   const Fan& fan = fans().front();
   constexpr int kCountedRounds = 96;
   std::vector<Count> multiplications, copies;

@@ -15,6 +15,7 @@
 #include "probes/device/mbarrier.cuh"
 #include "probes/device/warpgroup.cuh"
 #include "probes/harness/launch_resident.h"
+#include "probes/methods/random_places.h"
 
 namespace warpgauge::probes::wgmma_beside_copies_probe {
 namespace {
@@ -30,6 +31,7 @@ constexpr int kAhead = kSlotsOfWarp - 1;  // copies that a warp asks for before 
 constexpr std::uint32_t kCopyBytes = 10 << 10;
 constexpr int kChunkCopies = 2 * kSlots;  // of a cluster, in L2
 constexpr int kMostRounds = 2048;         // of all slots
+constexpr int kMostStartCycles = 4096;    // after which a warp begins that asks as soon as it can
 constexpr int kMostBlocks = 16;
 constexpr int kMostTileBytes = (kMostColumns + kThreads / 128 * kWgmmaRows) * kTileRowBytes;
 constexpr int kSharedBytes = kMostTileBytes + kSlots * kCopyBytes;
@@ -63,7 +65,8 @@ __host__ __device__ constexpr std::uint32_t word_of(std::uint32_t index) {
 struct Copies {
   const char* source;  ///< kChunkCopies for each cluster
   int rounds;          ///< of all slots
-  std::uint32_t pace;  ///< cycles from a warp's copy to its next one; 0: as soon as can be
+  std::uint32_t pace;  ///< cycles from a warp's copy to its next one, mean; 0: as soon as can be
+  std::uint32_t seed;  ///< of when the copies of this launch come
 };
 
 struct Span {
@@ -78,7 +81,8 @@ struct Outcome {
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 /// One thread of each warp that copies: every fourth slot is the warp's. Slot s is asked for by
-/// block s modulo the cluster's size, once all blocks have given it back.
+/// block s modulo the cluster's size, once all blocks have given it back. A copy is asked for at a
+/// random time of its turn; where copies have no turns, each warp begins at a random time.
 __device__ __forceinline__ void copy(const Copies& copies, std::uint32_t slots,
                                      std::uint32_t barriers, std::uint32_t running,
                                      const Outcome& outcome) {
@@ -88,7 +92,9 @@ __device__ __forceinline__ void copy(const Copies& copies, std::uint32_t slots,
   const std::uint32_t first = blockIdx.x / size * kChunkCopies;
   const int steps = copies.rounds * kSlotsOfWarp;
   const std::uint64_t start = read_clock();
-  std::uint64_t due = start + warp * copies.pace / kCopiers;
+  RandomPlaces delays(blockIdx.x * kCopiers + warp, copies.seed);
+  std::uint64_t turn =
+      start + (copies.pace == 0 ? delays.next(kMostStartCycles) : warp * copies.pace / kCopiers);
   unsigned other = 0;
   if (steps == 0) barrier_arrive(running);
 #pragma unroll 1
@@ -97,6 +103,7 @@ __device__ __forceinline__ void copy(const Copies& copies, std::uint32_t slots,
     if (step < steps && asked % size == rank) {
       const std::uint32_t full = barriers + asked * 8, to = slots + asked * kCopyBytes;
       barrier_wait(full + kSlots * 8, step / kSlotsOfWarp % 2 ^ 1);
+      const std::uint64_t due = turn + delays.next(copies.pace);
       while (read_clock() < due) {
       }
       const char* const from =
@@ -108,7 +115,7 @@ __device__ __forceinline__ void copy(const Copies& copies, std::uint32_t slots,
         bulk_load_multicast(to, from, kCopyBytes, full, blocks);
       }
     }
-    due += copies.pace;
+    turn += copies.pace;
     if (step < kAhead) continue;
     const int landed = step - kAhead;
     const std::uint32_t slot = landed % kSlotsOfWarp * kCopiers + warp;
@@ -230,7 +237,7 @@ class Bench {
 
   /// Throws SkipPoint where the device has no such clusters.
   void launch(const Beside& beside, const Fan& fan, int iterations, int rounds, std::uint32_t pace,
-              const WgmmaResults& results = WgmmaResults{nullptr}) const {
+              const WgmmaResults& results = WgmmaResults{nullptr}) {
     allow_shared_bytes(beside.kernel, kSharedBytes);
     allow(beside.kernel, kSharedBytes);
     launch_resident(beside.kernel,
@@ -239,13 +246,13 @@ class Bench {
                      .cluster_size = fan.size,
                      .shared_bytes = kSharedBytes},
                     WgmmaTiles{a_.data(), b_.data(), 0}, iterations,
-                    Copies{reinterpret_cast<const char*>(source_.data()), rounds, pace},
+                    Copies{reinterpret_cast<const char*>(source_.data()), rounds, pace, ++seed_},
                     Outcome{spans_.data(), landed_at_.data(), wrong_.data()}, results);
   }
 
   /// Throws CudaError, and std::runtime_error where copies brought other data.
   Times times(const Beside& beside, const Fan& fan, int iterations, int rounds,
-              std::uint32_t pace) const {
+              std::uint32_t pace) {
     launch(beside, fan, iterations, rounds, pace);
     check(cudaGetLastError());
     const auto spans = spans_.to_host(std::size_t(fan.blocks) * (1 + kCopiers));
@@ -323,6 +330,7 @@ class Bench {
   DeviceBuffer<Span> spans_;
   DeviceBuffer<std::uint64_t> landed_at_;
   DeviceBuffer<unsigned> wrong_;
+  std::uint32_t seed_ = 0;
 };
 
 }  // namespace

@@ -161,7 +161,7 @@ class Evidence:
         elif row["state"] in ("errors", "failed"):
             for code in build.own[name]:
                 self.looked_at.get(code, {}).get(name, set()).discard(tool)
-        elif not self.why_run(build, tool, name):
+        elif not self.why_run(build, tool, name) and (self.rows[tool, name]["state"], row["state"]) != ("failed", "nothing ran"):
             return  # what was found in this code remains valid
         self.rows[tool, name] = row
 

@@ -72,6 +72,7 @@ if [ "$does" != "nothing ran" ]; then
   if [ -n "$recording" ]; then echo '{"outcome": "measured"}' > "$recording"; else echo "right: one"; fi
 fi
 if [ "$does" = errors ]; then echo "========= ERROR SUMMARY: 3 errors"; else echo "========= ERROR SUMMARY: 0 errors"; fi
+[ "$does" != fails ]
 """
 
 
@@ -276,6 +277,16 @@ class Sanitize(unittest.TestCase):
         for end in ("nothing ran", "hangs"):
             self.sanitize("--again", "initcheck shared/flag", "--run-seconds", "0.5", planted={"initcheck shared/flag": end})
             self.assertEqual({row["state"] for row in read_rows(self.out / "runs.csv")}, {"clean"})
+
+    def test_a_run_that_failed_gives_way_to_one_that_had_nothing_to_run(self):
+        fails, again = {"initcheck shared/flag": "fails"}, ("--again", "initcheck shared/flag")
+        self.sanitize(status=1, planted=fails)
+        rows = [{"tool": "initcheck", "name": "shared/flag", "code": "any", "why": "needs more devices"}]
+        write_rows(self.evidence / "explained.csv", rows, ["tool", "name", "code", "why"])
+        self.assertEqual(self.sanitize(), {})
+        self.sanitize(*again, planted={"initcheck shared/flag": "nothing ran"})
+        states = {(row["tool"], row["name"]): row["state"] for row in read_rows(self.out / "runs.csv")}
+        self.assertEqual(states["initcheck", "shared/flag"], "nothing ran")
 
     def test_time_is_over_and_the_next_call_goes_on(self):
         start = time.monotonic()

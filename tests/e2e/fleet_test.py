@@ -222,6 +222,7 @@ class Fleet(CommandTest):
             self.assertIn(f"{name}: ", line)
             self.assertIn(cause, line)
         self.assert_refused("fleet", folder / "cut.json", folder / "fleet.json", saying=["cut.json", "and 1 more"])
+        (folder / "a.jsonl.zst").write_bytes(b"")
         self.assert_refused("fleet", folder, folder / "a.jsonl.zst", saying="fit a recording first")
 
     def test_a_nights_results_are_judged_as_they_lie(self):

@@ -113,7 +113,7 @@ class Rule(CommandTest):
     def test_device_names_no_profile(self):
         for command in self.commands:
             self.assert_refused(*command, "--device", DATA / "profile.json", env=self.env(),
-                                saying=["--device: it names a GPU to measure", "--profile FILE"])
+                                saying=["there is no option '--device': it names a GPU to measure", "--profile FILE"])
 
     def test_claims_are_judged_by_the_last_run_and_its_recordings(self):
         env = environment(WARPGAUGE_DATA=DATA)

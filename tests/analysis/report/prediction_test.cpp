@@ -64,8 +64,11 @@ TEST(Prediction, OneBoundHasOneShareEverywhere) {
   const auto document = prediction_json(report);
   EXPECT_NEAR(document["bound_share"].get<double>(), 0.78, 1e-12);
   for (const auto& one : document["shares"]) {
-    if (one["unit"] == "issue") EXPECT_EQ(one["busy_share"], document["bound_share"]);
-    if (one["unit"] == "launch") EXPECT_TRUE(one["busy_share"].is_null());
+    if (one["unit"] == "issue") {
+      EXPECT_EQ(one["busy_share"], document["bound_share"]);
+    } else if (one["unit"] == "launch") {
+      EXPECT_TRUE(one["busy_share"].is_null());
+    }
   }
 }
 

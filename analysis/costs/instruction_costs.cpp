@@ -144,6 +144,10 @@ struct InstructionCosts::Tables {
         return checked(memory.global_atomic(one), operands);
       case kSharedAtomic:
         return checked(memory.shared_atomic(one, operands), operands);
+      case kTensorMemory: {
+        InstructionCost cost = memory.tensor_memory(operands);
+        return operands.opcode == "STTM" && cost.lacks.empty() ? cost : checked(cost, operands);
+      }
       case kTexture:
         return checked(memory.by_key("texture.latency_cycles"), operands);
       case kTensorWarpgroup:

@@ -10,6 +10,7 @@
 #include "analysis/costs/fitted.h"
 #include "analysis/costs/opcode_texts.h"
 #include "analysis/machine_code/load_groups.h"
+#include "analysis/machine_code/tensor_memory_shape.h"
 
 namespace warpgauge::costs {
 
@@ -21,7 +22,7 @@ using machine_code::Operands;
 
 namespace {
 
-constexpr double kSectorBytesOfL1 = 32, kLineBytes = 128, kSectorsOfLine = 4;
+constexpr double kRegisterBytes = 4, kSectorBytesOfL1 = 32, kLineBytes = 128, kSectorsOfLine = 4;
 
 /// "ld32", "st128".
 std::string width_name(const char* kind, double bytes) {
@@ -36,6 +37,20 @@ double lines_of(double sectors) { return std::max(sectors / kSectorsOfLine, 1.0)
 
 /// That one of the lines at least comes from DRAM, where a sector does so with that probability.
 double dram_share(double lines, double dram) { return 1 - std::pow(1 - dram, lines); }
+
+/// The rate of that shape; where the profile lacks it, that of as wide pieces in another number.
+std::string tensor_memory_rate(const machine_code::TensorMemoryShape& shape, bool load,
+                               const profile::Profile& profile) {
+  const std::string_view piece = shape.piece == "16dp64bit"    ? "16x64b"
+                                 : shape.piece == "16dp128bit" ? "16x128b"
+                                 : shape.piece == "16dp256bit" ? "16x256b"
+                                                               : "32x32b";
+  const std::string of_piece = fmt::format("tmem.{}.{}_x", load ? "ld" : "st", piece);
+  const std::string of_shape = fmt::format("{}{}.bytes_per_clk_sm", of_piece, shape.pieces);
+  if (profile.entries.contains(of_shape)) return of_shape;
+  const auto kin = profile.entries.lower_bound(of_piece);
+  return kin != profile.entries.end() && kin->first.starts_with(of_piece) ? kin->first : of_shape;
+}
 
 /// As the keys name it: "add_u32", "cas_b64".
 std::string shared_atomic_name(const Operands& operands) {
@@ -232,6 +247,31 @@ InstructionCost MemoryCosts::global_atomic(const ExecutedInstruction& one) const
     there.add(dram, by_dram);
   }
   return memory(there, schedulers_, key).as(Evidence::kKin);
+}
+
+/// Nothing is known without the rate of the shape: shapes differ. What waits for a store is a
+/// fence.
+InstructionCost MemoryCosts::tensor_memory(const Operands& operands) const {
+  const machine_code::TensorMemoryShape shape =
+      machine_code::tensor_memory_shape(operands.modifiers);
+  const bool load = operands.opcode == "LDTM";
+  const std::string rate_key = tensor_memory_rate(shape, load, keys_.profile());
+  InstructionCost cost{.source = rate_key};
+  const double rate = known(rate_key);
+  cost.lacks = rate > 0 ? "" : rate_key;
+  if (rate <= 0) return cost;
+  const auto cycles = [&](int registers) {
+    return schedulers_ * lanes_ * kRegisterBytes * registers / rate;
+  };
+  const double busy = whole_cycles(cycles(shape.registers()));
+  cost.units = {{Unit::kTensorMemory, busy, Unit::kTensorMemory}};
+  cost.evidence = Evidence::kKin;
+  cost.read_cycles = busy;
+  if (!load) return cost;
+  const Latency word = latency("tmem.ld.latency_cycles");
+  if (word.lacks.empty()) cost.latency_cycles = word.cycles + busy - cycles(1);
+  cost.lacks = word.lacks;
+  return cost;
 }
 
 MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double l1_hits, double dram) const {

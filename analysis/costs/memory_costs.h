@@ -18,7 +18,9 @@ namespace warpgauge::costs {
 /// taken to look up one a cycle, which no probe has measured. DRAM answers later the more lines it
 /// gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors, each in a
 /// line of its own, than for one (dram.round_cycles). A shared access waits for the rounds beyond
-/// those that its width takes; those of a matrix load were never timed, and are left out.
+/// those that its width takes; those of a matrix load were never timed, and are left out. Tensor memory gives a word after
+/// tmem.ld.latency_cycles, which its address' way into a uniform register is part of, and what is
+/// beyond the first word follows at the rate of its shape.
 class MemoryCosts {
  public:
   /// `schedulers` and `lanes` of an SM and a warp. The keys have to outlive it.
@@ -40,6 +42,7 @@ class MemoryCosts {
   in_core::InstructionCost shared_atomic(const machine_code::ExecutedInstruction& one,
                                          const machine_code::Operands& operands) const;
   in_core::InstructionCost global_atomic(const machine_code::ExecutedInstruction& one) const;
+  in_core::InstructionCost tensor_memory(const machine_code::Operands& operands) const;
   /// Anything else that the pipe of memory instructions takes, with the latency of that key.
   in_core::InstructionCost by_key(const std::string& latency_key) const;
 

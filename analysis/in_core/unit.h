@@ -21,6 +21,7 @@ enum class Unit : unsigned char {
   kUniform,
   kCbu,
   kTensor,
+  kTensorMemory,  ///< a quarter of its lanes is each scheduler's
   kTexture,
   kL2,    ///< the SM's port to L2
   kDram,  ///< the SM's share of DRAM
@@ -30,7 +31,7 @@ enum class Unit : unsigned char {
 
 enum class UnitKind : unsigned char {
   kPipe,  ///< named as the counters name it (sm__inst_executed_pipe_*)
-  kPort,  ///< to memory beyond the SM
+  kPort,  ///< to memory that no pipe of the counters stands for
   kBank,  ///< operand_delivery.h simulates it
 };
 
@@ -57,6 +58,7 @@ inline constexpr UnitTraits kUnitTraits[] = {
     {.unit = Unit::kUniform, .name = "uniform"},
     {.unit = Unit::kCbu, .name = "cbu"},
     {.unit = Unit::kTensor, .name = "tensor"},
+    {.unit = Unit::kTensorMemory, .name = "tensor memory", .kind = UnitKind::kPort},
     {.unit = Unit::kTexture, .name = "texture", .is_shared = true},
     {.unit = Unit::kL2,
      .name = "L2",

@@ -27,6 +27,7 @@ enum class InstructionClass : unsigned char {
   kSpecialRegister,     ///< S2R, S2UR
   kTensor,              ///< HMMA, IMMA, DMMA: registers of one warp
   kTensorWarpgroup,     ///< HGMMA and its kin
+  kTensorMemory,        ///< LDTM, STTM: between registers and tensor memory
   kTexture,             ///< textures and surfaces
   kAsyncCopy,           ///< LDGSTS: global to shared memory
   kAsyncCommit,         ///< LDGDEPBAR: closes a group of copies

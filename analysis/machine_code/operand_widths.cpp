@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "analysis/machine_code/sass_lines.h"
+#include "analysis/machine_code/tensor_memory_shape.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -241,6 +242,9 @@ OperandWidths operand_widths(const Operands& instruction, std::span<const Operan
   if (is_texture(opcode)) return texture_widths(operands);
   if (is_one_of(opcode, "F2F", "F2I", "I2F", "FRND", "UF2I", "UI2F")) {
     return conversion_widths(instruction);
+  }
+  if (is_one_of(opcode, "LDTM", "STTM")) {
+    return all_of(tensor_memory_shape(instruction.modifiers).registers());
   }
   if (is_one_of(opcode, "LDSM", "STSM")) return all_of(matrix_registers(instruction));
   if (is_one_of(opcode, "IMAD", "UIMAD") && (instruction.has("WIDE") || instruction.has("HI"))) {

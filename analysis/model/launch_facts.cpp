@@ -60,6 +60,8 @@ std::string_view kind_of(std::string_view text) {
     case kTensor:
     case kTensorWarpgroup:
       return "tensor";
+    case kTensorMemory:
+      return "tensor memory";
     case kFp64:
       return "fp64";
     case kXu:

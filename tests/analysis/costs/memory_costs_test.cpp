@@ -193,5 +193,31 @@ TEST_F(PlantedCosts, ConstantsAreLoadedThroughTheAdu) {
   EXPECT_EQ(constant.evidence, Evidence::kAssumed);
 }
 
+TEST_F(PlantedCosts, TensorMemoryByShape) {
+  set("tmem.ld.latency_cycles", 30);
+  set("tmem.ld.32x32b_x32.bytes_per_clk_sm", 512);
+  set("tmem.ld.32x32b_x64.bytes_per_clk_sm", 256);
+  const InstructionCost load = cost("LDTM.x32 R4, tmem[UR4]");
+  expect_unit(load, Unit::kTensorMemory, 32);  // 4 KiB at a quarter of 512 bytes a cycle
+  EXPECT_DOUBLE_EQ(load.latency_cycles, 30 + 32 - 1);
+  expect_unit(cost("LDTM.x64 R4, tmem[UR4]"), Unit::kTensorMemory, 128);
+  expect_unit(cost("LDTM.x8 R4, tmem[UR4]"), Unit::kTensorMemory, 8);  // at the rate of x32
+  EXPECT_EQ(load.evidence, Evidence::kKin);
+  const InstructionCost other = cost("LDTM.16dp256bit.x16 R4, tmem[UR4]");
+  EXPECT_EQ(other.evidence, Evidence::kUnknown);
+  EXPECT_EQ(other.lacks, "tmem.ld.16x256b_x16.bytes_per_clk_sm");
+}
+
+TEST_F(PlantedCosts, StoresToTensorMemoryAreWaitedForByNobody) {
+  const InstructionCost unknown = cost("STTM.16dp64bit.x4 tmem[UR4], R4");
+  EXPECT_EQ(unknown.evidence, Evidence::kUnknown);
+  EXPECT_EQ(unknown.lacks, "tmem.st.16x64b_x4.bytes_per_clk_sm");
+  set("tmem.st.16x64b_x64.bytes_per_clk_sm", 256);
+  const InstructionCost store = cost("STTM.16dp64bit.x4 tmem[UR4], R4");
+  expect_unit(store, Unit::kTensorMemory, 8);
+  EXPECT_DOUBLE_EQ(store.latency_cycles, 0);
+  EXPECT_EQ(store.source, "tmem.st.16x64b_x64.bytes_per_clk_sm");
+}
+
 }  // namespace
 }  // namespace warpgauge::costs

@@ -37,7 +37,6 @@ struct BehindBarrier {
     is_closed = true;
     instruction = at;
   }
-  bool blocks(bool is_arithmetic) const { return is_closed && !is_arithmetic; }
 };
 
 /// The barrier of one block: how many of its warps still run, and how many of them have arrived.

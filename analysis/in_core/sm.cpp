@@ -95,7 +95,7 @@ Earliest Sm::earliest_by_warp(const Warp& warp) const {
   if (shares_unit(index, late.producer)) {
     found.wait_until(late.at, Delay::kResult, late.producer);
   }
-  if (!is_arithmetic(index)) {
+  if (warp.barrier.opens > found.at && !is_arithmetic(index)) {
     found.wait_until(warp.barrier.opens, Delay::kBarrier, warp.barrier.instruction);
   }
   return found;
@@ -138,7 +138,7 @@ double Sm::step(Scheduler& scheduler, double now) {
   for (std::size_t i = 0; i < waiting.size(); ++i) {
     const std::size_t place = !stays ? i : i == 0 ? waiting.size() - 1 : i - 1;
     Warp& warp = *waiting[place];
-    if (warp.barrier.blocks(is_arithmetic(warp.next_instruction()))) continue;
+    if (warp.barrier.is_closed && !is_arithmetic(warp.next_instruction())) continue;
     if (warp.not_before <= now) {
       const Earliest found = earliest(scheduler, warp);
       if (found.at <= now) {

@@ -44,6 +44,10 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table of {len(self)} rows: {', '.join(self._columns)}>"
 
+    def _repr_html_(self) -> str:
+        from ._show import html_of_table
+        return html_of_table(self._columns)
+
     def to_pandas(self) -> pandas.DataFrame:
         """The table as a data frame. Needs pandas."""
         return data_frame(self._columns)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/probe_texts.h"
+#include "analysis/answers/probe_texts.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 namespace {
 
 /// The line without the slashes and the blank behind them.
@@ -45,4 +45,4 @@ std::optional<ProbeText> probe_text(const std::string& probe) {
   return found == comments.end() ? std::nullopt : parse_probe_text(found->comment);
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

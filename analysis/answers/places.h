@@ -12,7 +12,7 @@
 
 #include "analysis/machine_code/executed_code.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 
 /// "0x120", "288", "0x120,0x140-0x1f0", "scale.cu:6", ":6", and any list of these.
 class Places {
@@ -40,4 +40,4 @@ class Places {
 /// "PLACES=VALUE", split at the last '='. Absent where there is no '=' or no place before it.
 std::optional<std::pair<Places, std::string>> places_and_value(const std::string& text);
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 
 struct ProbeText {
   std::string question, method, traps;  ///< one paragraph each, without a comment's slashes
@@ -30,4 +30,4 @@ struct ProbeComment {
 /// The comments of all probes, sorted by name.
 std::span<const ProbeComment> probe_comments();
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

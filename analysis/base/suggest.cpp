@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/frame/suggest.h"
+#include "analysis/base/suggest.h"
 
 #include <algorithm>
 #include <cctype>
@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-namespace warpgauge::cli {
+namespace warpgauge {
 namespace {
 
 constexpr std::size_t kMost = 3;
@@ -97,4 +97,4 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return text.empty() ? text : text + "?";
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

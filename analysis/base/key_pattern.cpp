@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/frame/key_pattern.h"
+#include "analysis/base/key_pattern.h"
 
 #include <fmt/format.h>
 #include <fnmatch.h>
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
-#include "analysis/cli/frame/suggest.h"
+#include "analysis/base/suggest.h"
 
-namespace warpgauge::cli {
+namespace warpgauge {
 
 KeyPattern::KeyPattern(std::string text)
     : text_(std::move(text)), has_wildcard_(text_.find_first_of("*?[") != std::string::npos) {}
@@ -22,4 +22,4 @@ void KeyPattern::refuse(const std::vector<std::string>& known) const {
   throw InputError(fmt::format("no key fits '{}'{}", printable(text_), did_you_mean(text_, known)));
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

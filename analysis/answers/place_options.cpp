@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/place_options.h"
+#include "analysis/answers/place_options.h"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,13 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/answers/places.h"
 #include "analysis/base/error.h"
-#include "analysis/cli/commands/places.h"
 #include "analysis/describe/source_loops.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/transfer.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 namespace {
 
 /// The number that a text begins with, and what follows it.
@@ -112,23 +112,6 @@ void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& 
   }
 }
 
-std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options) {
-  return {
-      command
-          .add_option(
-              "--trips", options.trips,
-              "Trips of the loop that begins there, or of the loop of that source line, however "
-              "often it is unrolled; may be given several times")
-          ->type_name("PLACE=N")
-          ->allow_extra_args(false),
-      command
-          .add_option("--taken", options.taken,
-                      "Share of times that the branch there is taken; may be given several "
-                      "times")
-          ->type_name("PLACE=SHARE")
-          ->allow_extra_args(false)};
-}
-
 double bytes_of(const std::string& text) {
   constexpr std::pair<std::string_view, double> kUnits[] = {
       {"", 1},      {"B", 1},        {"KB", 1e3},     {"MB", 1e6},     {"GB", 1e9},
@@ -183,4 +166,4 @@ describe::Amounts AmountOption::read(const std::vector<std::string>& texts,
   return amounts;
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

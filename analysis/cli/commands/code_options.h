@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `warpgauge describe --cubin FILE`: its options, and the description of a kernel that never ran.
+// Options about the code of a kernel: those of branches, which analyze and describe share, and
+// those of a kernel that never ran (`warpgauge describe --cubin FILE`), with its description.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,20 +9,19 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/cli/commands/place_options.h"
+#include "analysis/answers/describe_static.h"
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/profile/chosen.h"
 
 namespace warpgauge::cli {
 
-struct DescribeStaticOptions {
-  std::filesystem::path file, profile;
-  std::string architecture, grid, block, shared, name, size;
-  std::vector<std::string> compiler_options;
-  int cluster = 1, registers = 0;
-  BranchOptions branches;
-  std::vector<std::string> sectors, lines, ways, lanes, l1, l2, read_bytes, write_bytes, copy_bytes,
-      atomics;
+using answers::BranchOptions;
+
+/// Returns both.
+std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options);
+
+struct DescribeStaticOptions : answers::StaticOptions {
+  std::filesystem::path profile;
   std::vector<const CLI::Option*> all;  ///< but --cubin
 
   /// Throws InputError where one of them is given and no code: `needs` says what they need.
@@ -46,16 +46,12 @@ struct FillIn {
 /// line to fill in begins: "warpgauge predict". What was read and assumed is told on standard error
 /// where `tells`. Throws InputError for options that are wrong.
 std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStaticOptions& options,
-                                                             const std::string& kernel,
                                                              const std::string& command,
                                                              const profile::Chosen& chosen,
                                                              bool tells);
 
-/// Tells what is missing.
-void tell_fill_in(const FillIn& fill_in);
-
-/// Writes the description to `output`. Returns the exit status.
-int describe_static_into(const DescribeStaticOptions& options, const std::string& kernel,
-                         const std::filesystem::path& output);
+/// Writes the description to `output`, and what was taken for granted to standard error. Returns
+/// the exit status.
+int describe_static_into(const DescribeStaticOptions& options, const std::filesystem::path& output);
 
 }  // namespace warpgauge::cli

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places in machine code as a user names them.
-#include "analysis/cli/commands/places.h"
+#include "analysis/answers/places.h"
 
 #include <gtest/gtest.h>
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 namespace {
 
 bool names(const char* text, std::uint64_t offset_bytes, const char* line = "") {
@@ -51,4 +51,4 @@ TEST(Places, AreSplitFromTheirValueAtTheLastEqualsSign) {
 }
 
 }  // namespace
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/places.h"
+#include "analysis/answers/places.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 namespace {
 
 std::optional<std::uint64_t> offset_of(std::string_view text) {
@@ -73,4 +73,4 @@ std::optional<std::pair<Places, std::string>> places_and_value(const std::string
   return std::pair(std::move(*places), text.substr(equals + 1));
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace warpgauge::cli {
+namespace warpgauge {
 
 class KeyPattern {
  public:
@@ -23,4 +23,4 @@ class KeyPattern {
   bool has_wildcard_;
 };
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpgauge::cli {
+namespace warpgauge {
 
 /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
 /// one word of the other, upper and lower case being one (optimal string alignment).
@@ -20,4 +20,4 @@ std::vector<std::string> alike(std::string_view word, const std::vector<std::str
 /// "; did you mean 'compare' or 'completion'?", or nothing where nothing is alike.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

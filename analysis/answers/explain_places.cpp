@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/commands/explain_places.h"
+#include "analysis/answers/explain_places.h"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,9 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/line_reader.h"
-#include "analysis/base/tell.h"
 #include "analysis/report/figures_without_curves.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,7 +55,8 @@ void search(const fs::path& file, const std::set<std::string>& wanted,
 
 std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& series,
                                                const profile::Profile& profile,
-                                               const fs::path& file) {
+                                               const fs::path& file,
+                                               std::vector<std::string>& notes) {
   const std::set<std::string> wanted(series.begin(), series.end());
   std::set<fs::path> recordings;  // names in a profile are not ours: their folders do not count
   for (const auto& recording : profile.recordings) {
@@ -74,7 +74,7 @@ std::map<std::string, SeriesPlace> find_series(const std::vector<std::string>& s
     try {
       search(recording, wanted, places);
     } catch (const std::runtime_error& error) {  // the key is explained all the same
-      tell("note: {}", error.what());
+      notes.emplace_back(error.what());
     }
   }
   return places;
@@ -85,4 +85,4 @@ std::string page_of(const std::string& probe, const std::string& figure) {
                      figure.empty() ? report::values_figure_id(probe) : figure);
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

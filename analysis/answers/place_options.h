@@ -2,7 +2,6 @@
 // Options about places of machine code, "0x120=16", which analyze and describe share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -14,7 +13,7 @@
 #include "analysis/in_core/path.h"
 #include "analysis/machine_code/executed_code.h"
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 
 using Offsets = std::set<std::uint64_t>;
 
@@ -31,9 +30,6 @@ struct BranchOptions {
   /// nothing, in silence.
   void check(const std::vector<const machine_code::ExecutedCode*>& codes) const;
 };
-
-/// Returns both.
-std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options);
 
 /// An option that holds for all accesses ("8"), for one ("0x120=8") or for those of some places
 /// (places.h).
@@ -55,4 +51,4 @@ struct AmountOption {
 /// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
 double bytes_of(const std::string& text);
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers

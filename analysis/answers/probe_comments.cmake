@@ -2,10 +2,10 @@
 # Run with cmake -P when a probe has changed: the analysis shares no code with probes, only this text.
 file(GLOB files RELATIVE "${PROBES}" "${PROBES}/*/*.cu")
 list(SORT files)
-set(text "// Made by analysis/cli/commands/probe_comments.cmake from probes/*/*.cu.
-#include \"analysis/cli/commands/probe_texts.h\"
+set(text "// Made by analysis/answers/probe_comments.cmake from probes/*/*.cu.
+#include \"analysis/answers/probe_texts.h\"
 
-namespace warpgauge::cli {
+namespace warpgauge::answers {
 
 std::span<const ProbeComment> probe_comments() {
   static constexpr ProbeComment comments[] = {")
@@ -22,6 +22,6 @@ string(APPEND text "};
   return comments;
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge::answers
 ")
 file(WRITE "${OUTPUT}" "${text}")

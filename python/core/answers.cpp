@@ -166,6 +166,7 @@ Analyses analyses_of(const answers::Analyzer& analyzer, const File& file, Notes&
 }
 
 Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& options) {
+  require(!files.empty(), "files: names no file");
   Made made = {report::analysis_document(chosen), profile::first_line(chosen)};
   Notes notes;
   {

@@ -77,7 +77,7 @@ void make(Descriptor* self, const std::string& name, nb::object grid_blocks,
   new (self) Descriptor(from_dict(description, kByHand));
 }
 
-nb::object to_dict(const Descriptor& kernel) {
+nb::object members_of(const Descriptor& kernel) {
   return to_python(Json::parse(descriptor::to_json_line(kernel)));
 }
 
@@ -217,7 +217,7 @@ void add_kernel(nb::module_& module) {
           "A description with the members of kernel.json (docs/kernel_json.md). schema and\n"
           "version may be left out, and so may the units of amounts. file: what messages\n"
           "call it. Raises InputError.")
-      .def("to_dict", &to_dict, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
+      .def("to_dict", &members_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
            "The members of kernel.json.")
       .def("__getstate__", &state_of)
       .def("__setstate__", &set_state)
@@ -227,7 +227,10 @@ void add_kernel(nb::module_& module) {
               "Where the counts come from: 'hand', 'counters', 'static', ...")
       .def_ro("file", &Descriptor::file, "Where it was read from")
       .def_prop_ro(
-          "grid_blocks", [](const Descriptor& kernel) { return kernel.launch.grid_blocks; },
+          "grid_blocks",
+          [](const Descriptor& kernel) {
+            return static_cast<std::int64_t>(kernel.launch.grid_blocks);  // exact: check.h
+          },
           "Blocks of the grid")
       .def_prop_ro(
           "threads_per_block",

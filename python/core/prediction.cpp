@@ -179,7 +179,7 @@ nb::tuple reduce(const Predicted& predicted) {
 /// What `warpgauge predict --format json` says of one kernel.
 nb::object to_dict(const Predicted& report) { return to_python(answers::finite_json(report)); }
 
-std::string text_of(const Predicted& report) {
+std::string printed(const Predicted& report) {
   return report.first_line + report::prediction_text(report, report.device);
 }
 
@@ -263,7 +263,7 @@ void add_prediction_class(nb::module_& module) {
            "Bars: the term of each unit in the sum of the time. Needs matplotlib.")
       .def("_repr_html_", shown_by("html_of_prediction"), nb::sig("def _repr_html_(self) -> str"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
-      .def("__str__", &text_of)
+      .def("__str__", &printed)
       .def("__repr__", [](const Predicted& report) {
         const auto& time = report.prediction.time_us;
         return fmt::format("<Prediction of {}: {}>", report.kernel.name,

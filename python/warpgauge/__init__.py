@@ -20,6 +20,8 @@ from __future__ import annotations
 
 import inspect
 import os
+import shutil
+import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -83,14 +85,17 @@ __all__ = [
     "predictions",
     "read_kernels",
     "read_recording",
+    "report",
     "resources",
     "show",
     "verdicts",
 ]
 
 __version__: str = _core.version
+InputError.__module__ = __name__  # where it is named in tracebacks
 _PACKAGE = Path(__file__).resolve().parent
 _CLAIMS = _PACKAGE / "claims"
+_BAD_INPUT = 2  # exit status of the command
 _ANSWERS = "h200"  # the carried profile that answers where nothing was measured
 
 
@@ -176,6 +181,28 @@ def export(profile: Profile, format: str) -> str:
     for an unknown format, and where the profile cannot be said in it.
     """
     return _core.export_text(profile, format)
+
+
+def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together: bool = False, png: bool = False,
+           command: PathLike | None = None) -> Path:
+    """Draws the report of a device, or of several on one page, and returns its index.html.
+
+    ``inputs``: recordings, profiles (.json), and recordings of reference kernels. ``together``: fit all
+    recordings to one profile. ``png``: each figure as PNG too. The command draws, in a process of its own: it
+    is ``command``, else `warpgauge` on PATH. Raises FileNotFoundError without one, InputError for bad input,
+    and RuntimeError where the page cannot be drawn; both have the command's line.
+    """
+    program = shutil.which("warpgauge") if command is None else os.fspath(command)
+    if program is None:
+        raise FileNotFoundError("the command warpgauge, which draws reports, is not on PATH (docs/install.md builds it)")
+    words = [program, "report", *map(str, _paths(inputs)), "-o", os.fspath(folder)]
+    words += ["--together"] * together + ["--png"] * png
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        lines = done.stderr.splitlines() or [f"{program} ended with status {done.returncode}"]
+        line = next((line for line in lines if line.startswith("error: ")), lines[-1]).removeprefix("error: ")
+        raise InputError(line) if done.returncode == _BAD_INPUT else RuntimeError(line)
+    return Path(folder) / "index.html"
 
 
 def resources() -> Table:

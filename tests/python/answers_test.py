@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 import warnings
 from pathlib import Path
 
@@ -117,6 +118,22 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(wg.InputError, "punchcard"):
             wg.export(self.profile, "punchcard")
 
+    def test_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            none, place = Path(folder) / "none.json", Path(folder) / "page"
+            self.assert_same_error(lambda: wg.report(none, place, command=COMMAND), "report", none, "-o", place)
+            with unittest.mock.patch.dict(os.environ, PATH=folder), self.assertRaisesRegex(FileNotFoundError, "PATH"):
+                wg.report(PROFILE, place)
+            with unittest.mock.patch.dict(os.environ, WARPGAUGE_PYTHON="/bin/false"), self.assertRaisesRegex(
+                    RuntimeError, "^the report cannot be drawn: "):
+                wg.report(PROFILE, place, command=COMMAND)
+            Path(folder, "warpgauge").symlink_to(COMMAND)
+            with unittest.mock.patch.dict(os.environ, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}"):
+                try:
+                    self.assertTrue(wg.report(H100, place).is_file())
+                except RuntimeError as error:
+                    self.assertIn("matplotlib", str(error), "where nothing can draw")
+
     def test_advise(self):
         answer = wg.advise(self.profile, [kernel for file in KERNELS for kernel in wg.read_kernels(file)], in_order=True,
                            elsewhere=[wg.load(H100)])
@@ -144,6 +161,8 @@ class Answers(unittest.TestCase):
         answer = wg.analyze(self.profile, CODE, warps=1, trips={"0x1c0-0x1e0": 16}, **told)
         self.assertEqual((answer, answer.text), (said(*words), command(*words).stdout))
         self.assertNotEqual(answer.text, wg.analyze(self.profile, CODE, warps=1).text, "what is assumed is said")
+        with self.assertRaisesRegex(wg.InputError, "^files: "):
+            wg.analyze(self.profile, [])
         for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.5), ("sectors", 64), ("timeline", 17)):
             with self.assertRaisesRegex(wg.InputError, f"^{option}: "):
                 wg.analyze(self.profile, CODE, **{option: value})
@@ -195,6 +214,9 @@ class ByHand(unittest.TestCase):
             kernel = wg.Kernel.from_dict(description)
             (read,) = wg.read_kernels(file)
             self.assertEqual(kernel.to_dict(), read.to_dict())
+            launch = description["launch"]
+            self.assertEqual((kernel.grid_blocks, kernel.threads_per_block), (launch["grid_blocks"], launch["threads_per_block"]))
+            self.assertIsInstance(kernel.grid_blocks, int)
             self.assertEqual(wg.predict(self.profile, kernel).time_us.value, wg.predict(self.profile, file).time_us.value)
             plain = copy.deepcopy(description)
             for amounts in (plain["work"], *plain.get("what_if", {}).values()):

@@ -83,7 +83,15 @@ std::vector<std::string> alike(std::string_view word, const std::vector<std::str
     for (const std::string& part : parts_of(candidate)) shared += parts.count(part);
     if (shared > 0 && 2 * shared >= parts.size()) sharing.push_back({parts.size() - shared, one});
   }
-  if (!near.empty()) return best(std::move(near));
+  if (!near.empty()) {
+    // What begins with the word is no worse than a letter apart: tensor_bf16 is tensor_bf16_wgmma
+    // rather than tensor_fp64.
+    for (const auto& [badness, one] : containing) {
+      const bool is_near = one.size() <= small.size() + most;
+      if (badness == 0 && !is_near && small.size() >= kLettersToMistype) near.push_back({1, one});
+    }
+    return best(std::move(near));
+  }
   return best(std::move(containing.empty() ? sharing : containing));
 }
 

@@ -13,8 +13,9 @@ namespace warpgauge {
 std::size_t letters_apart(std::string_view a, std::string_view b);
 
 /// The words of `known` that look most like `word`, best first, at most three: those few letters
-/// apart (a third of the word); where there is none, those that contain it or begin nearly so; else
-/// those that share at least half of its parts, which points, underscores and hyphens separate.
+/// apart (a third of the word), and with them those that begin with a word of six letters or more;
+/// where none is so near, those that contain it or begin nearly so; else those that share at least
+/// half of its parts, which points, underscores and hyphens separate.
 std::vector<std::string> alike(std::string_view word, const std::vector<std::string>& known);
 
 /// "; did you mean 'compare' or 'completion'?", or nothing where nothing is alike.

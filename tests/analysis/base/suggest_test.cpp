@@ -34,6 +34,8 @@ TEST(Suggest, TheNearestFirst) {
 TEST(Suggest, KeysThatBeginNearlySoOrShareParts) {
   const Words keys = {"dram.latency_cycles", "dram.read_gbps", "l2.read_gbps", "sm.count"};
   EXPECT_EQ(alike("dram.latncy", keys), Words{"dram.latency_cycles"});
+  EXPECT_EQ(alike("tensor_bf16", {"tensor_fp64", "tensor_bf16_wgmma", "tensor_bf1"}),
+            (Words{"tensor_bf1", "tensor_bf16_wgmma", "tensor_fp64"}));
   EXPECT_EQ(alike("read_gbps.of_l2", keys), (Words{"l2.read_gbps", "dram.read_gbps"}));
 }
 

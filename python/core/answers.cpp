@@ -5,6 +5,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -241,11 +242,13 @@ void add_analyze_options(nb::module_& module) {
 // ---- advice ------------------------------------------------------------------------------------
 
 Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& kernels,
-              const std::vector<const Chosen*>& elsewhere, bool in_order, std::size_t lines) {
+              const std::vector<const Chosen*>& elsewhere, bool in_order, std::int64_t lines) {
+  refuse_none(elsewhere, "elsewhere", "Profile");
+  require(lines >= 0, "lines: {} is below 0", lines);
   Made made = {report::advice_document(chosen), profile::first_line(chosen)};
   {
     const nb::gil_scoped_release others_run;
-    model::AdviceOptions options{.most_lines = lines};
+    model::AdviceOptions options{.most_lines = static_cast<std::size_t>(lines)};
     for (const Chosen* other : elsewhere) options.other_devices.push_back(&other->profile);
     const answers::Adviser adviser(kernels, chosen.profile, options, in_order);
     std::vector<answers::Advised> advised(kernels.size());

@@ -62,6 +62,16 @@ inline auto plotted_by(const char* function) {
   };
 }
 
+/// nanobind takes None for a pointer in a list: refused here, with its place.
+template <typename Type>
+void refuse_none(const std::vector<const Type*>& list, const char* name, const char* kind) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] != nullptr) continue;
+    throw nb::type_error(
+        (std::string(name) + "[" + std::to_string(i) + "] is None, not a " + kind).c_str());
+  }
+}
+
 /// An InputError to hand over, not to throw.
 nb::object input_error(const std::string& message);
 

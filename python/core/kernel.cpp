@@ -5,11 +5,16 @@
 #include <fmt/format.h>
 #include <nanobind/stl/pair.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "analysis/answers/describe_static.h"
 #include "analysis/base/defect.h"
+#include "analysis/base/suggest.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
 #include "analysis/model/other_device.h"
@@ -26,13 +31,20 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kByHand = "kernel";  // where messages say that a description comes from
 
 /// Amounts as plain numbers get the resource's unit; those that state one must state the right one.
-Json amounts_of(nb::handle amounts) {
+/// `place`: where the amounts are.
+Json amounts_of(nb::handle amounts, const std::string& file, const std::string& place) {
   Json stated = from_python(amounts);
   if (!stated.is_object()) return stated;
   for (auto& [name, amount] : stated.items()) {
     const auto resource = descriptor::find_resource(name);
-    if (!amount.is_number() || !resource) continue;
-    amount = {{"value", amount}, {"unit", descriptor::info(*resource).unit}};
+    if (amount.is_object() || !resource) continue;
+    const auto unit = descriptor::info(*resource).unit;
+    if (!amount.is_number()) {
+      throw InputError(
+          file, place + "." + name,
+          fmt::format("must be a number ({}), or {{'value': number, 'unit': '{}'}}", unit, unit));
+    }
+    amount = {{"value", amount}, {"unit", unit}};
   }
   return stated;
 }
@@ -46,34 +58,75 @@ Descriptor from_dict(const nb::dict& description, const std::string& file) {
   Json stated = from_python(description);
   if (!stated.contains("schema")) stated["schema"] = descriptor::kKernelSchema;
   if (!stated.contains("version")) stated["version"] = descriptor::kKernelVersion;
-  if (description.contains("work")) stated["work"] = amounts_of(description["work"]);
+  if (description.contains("work")) {
+    stated["work"] = amounts_of(description["work"], file, "work");
+  }
   if (auto variants = stated.find("what_if"); variants != stated.end() && variants->is_object()) {
     const nb::object told = description["what_if"];
-    for (auto& [name, amounts] : variants->items()) amounts = amounts_of(told[name.c_str()]);
+    for (auto& [name, amounts] : variants->items()) {
+      amounts = amounts_of(told[name.c_str()], file, "what_if." + name);
+    }
   }
   return kernel_of(stated, file);
 }
 
-/// Kernel(...): `more` are other members of kernel.json.
+/// Arguments of Kernel(), and the members of kernel.json that it takes besides.
+constexpr std::string_view kArguments[] = {"name",
+                                           "grid_blocks",
+                                           "threads_per_block",
+                                           "work",
+                                           "counts",
+                                           "registers_per_thread",
+                                           "shared_bytes_per_block",
+                                           "size",
+                                           "source",
+                                           "launch"};
+constexpr std::string_view kMembers[] = {
+    "schema",  "version",    "mangled", "code_hash", "range",   "order", "process",    "comment",
+    "assumes", "counted_on", "unknown", "what_if",   "busy_us", "time",  "collective", "code"};
+
+void check_member(const std::string& name) {
+  if (std::ranges::find(kMembers, name) != std::end(kMembers)) return;
+  std::vector<std::string> known(std::begin(kArguments), std::end(kArguments));
+  known.insert(known.end(), std::begin(kMembers), std::end(kMembers));
+  throw nb::type_error(fmt::format("Kernel() got an unexpected keyword argument '{}'{}", name,
+                                   did_you_mean(name, known))
+                           .c_str());
+}
+
+/// Kernel(...): `more` are other members of kernel.json. None is what is not told.
 void make(Descriptor* self, const std::string& name, nb::object grid_blocks,
           nb::object threads_per_block, nb::object work, nb::object counts,
           nb::object registers_per_thread, nb::object shared_bytes_per_block,
-          const std::string& size, const std::string& source, const nb::dict& launch,
-          const nb::kwargs& more) {
+          const std::optional<std::string>& size, const std::string& source,
+          const std::optional<nb::dict>& launch, const nb::kwargs& more) {
   nb::dict shape;
   shape["grid_blocks"] = grid_blocks;
   shape["threads_per_block"] = threads_per_block;
-  shape["registers_per_thread"] = registers_per_thread;
-  shape["shared_bytes_per_block"] = shared_bytes_per_block;
-  for (const auto& [part, value] : launch) shape[part] = value;
+  const auto told = [](const nb::object& count) {
+    return count.is_none() ? nb::object(nb::int_(0)) : count;
+  };
+  shape["registers_per_thread"] = told(registers_per_thread);
+  shape["shared_bytes_per_block"] = told(shared_bytes_per_block);
+  if (launch) {
+    for (const auto& [part, value] : *launch) shape[part] = value;
+  }
+  for (const char* needed : {"grid_blocks", "threads_per_block"}) {
+    if (nb::object(shape[needed]).is_none()) {
+      throw nb::type_error(fmt::format("Kernel() needs {}", needed).c_str());
+    }
+  }
   nb::dict description;
   description["name"] = name;
-  description["size"] = size;
+  description["size"] = size.value_or("");
   description["source"] = source;
   description["launch"] = shape;
   if (!work.is_none()) description["work"] = work;
   if (!counts.is_none()) description["counts"] = counts;
-  for (const auto& [member, value] : more) description[member] = value;
+  for (const auto& [member, value] : more) {
+    check_member(nb::cast<std::string>(member));
+    if (!value.is_none()) description[member] = value;
+  }
   new (self) Descriptor(from_dict(description, kByHand));
 }
 
@@ -172,7 +225,8 @@ constexpr const char* kMake =
     "`warpgauge\n"
     "list resources` has them all. warp_instructions is needed; what is not stated is not used.\n"
     "counts: instead of work, readings by the aliases of the metric group kernel_work.\n"
-    "registers_per_thread: 0 is not known, no limit. shared_bytes_per_block: static and dynamic.\n"
+    "registers_per_thread: 0 or None is not known, no limit. shared_bytes_per_block: static and "
+    "dynamic.\n"
     "launch: further members of `launch`, such as cluster_blocks. Every other argument is a "
     "member\n"
     "of kernel.json: what_if, assumes, unknown, collective, ... Raises InputError.";
@@ -180,9 +234,13 @@ constexpr const char* kMake =
 }  // namespace
 
 std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
-  if (file.extension() == ".json") return {descriptor::read_descriptor(file)};
+  // A file that is not there is told so by reading it.
+  if (file.extension() == ".json" || !std::filesystem::exists(file)) {
+    return {descriptor::read_descriptor(file)};
+  }
   if (!descriptor::holds_descriptors(file)) {
-    throw InputError(file.string(), "", "holds no description of a kernel");
+    throw InputError(file.string(), "",
+                     "holds no description of a kernel; describe_code() makes one of machine code");
   }
   std::vector<Descriptor> kernels;
   descriptor::read_descriptor_lines(
@@ -199,16 +257,17 @@ std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
 
 void add_kernel(nb::module_& module) {
   nb::class_<Descriptor>(module, "Kernel", "A launch as what it asks of a device: kernel.json.")
-      .def("__init__", &make, "name"_a, nb::kw_only(), "grid_blocks"_a, "threads_per_block"_a,
-           "work"_a = nb::none(), "counts"_a = nb::none(), "registers_per_thread"_a = 0,
-           "shared_bytes_per_block"_a = 0, "size"_a = "", "source"_a = "hand",
-           "launch"_a = nb::dict(), "more"_a,
+      .def("__init__", &make, "name"_a, nb::kw_only(), "grid_blocks"_a = nb::none(),
+           "threads_per_block"_a = nb::none(), "work"_a = nb::none(), "counts"_a = nb::none(),
+           "registers_per_thread"_a = nb::none(), "shared_bytes_per_block"_a = nb::none(),
+           "size"_a = nb::none(), "source"_a = "hand", "launch"_a = nb::none(), "more"_a,
            nb::sig("def __init__(self, name: str, *, grid_blocks: int, threads_per_block: int, "
                    "work: dict[str, float] | None = None, "
                    "counts: dict[str, float] | None = None, "
-                   "registers_per_thread: int = 0, shared_bytes_per_block: int = 0, "
-                   "size: str = '', source: str = 'hand', "
-                   "launch: dict[str, typing.Any] = {}, **more: typing.Any) -> None"),
+                   "registers_per_thread: int | None = None, "
+                   "shared_bytes_per_block: int | None = None, "
+                   "size: str | None = None, source: str = 'hand', "
+                   "launch: dict[str, typing.Any] | None = None, **more: typing.Any) -> None"),
            kMake)
       .def_static(
           "from_dict", &from_dict, "description"_a, nb::kw_only(), "file"_a = kByHand,

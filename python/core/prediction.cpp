@@ -125,6 +125,7 @@ nb::list predict_each(const Chosen& chosen, const std::vector<const Descriptor*>
                       const std::string& via, const std::string& load,
                       std::optional<int> blocks_per_sm, const std::vector<std::string>& what_if,
                       const std::optional<std::filesystem::path>& datasheet) {
+  refuse_none(kernels, "kernels", "Kernel");
   const Predictor predictor(chosen, via, load, blocks_per_sm, what_if, datasheet);
   std::vector<Predicted> predictions(kernels.size());
   std::vector<std::string> refusals(kernels.size());
@@ -272,56 +273,19 @@ void add_prediction_class(nb::module_& module) {
       });
 }
 
-constexpr const char* kPredict =
-    "Predicts a launch from a profile and the kernel's description: a Kernel, a kernel.json, or a\n"
-    "sequence of Kernels, which gives a list of predictions. Many are predicted on all cores.\n"
-    "\n"
-    "via: 'graph' or 'stream'. load: 'burst' or 'sustained', the tensor rate of a short or a long\n"
-    "run. blocks_per_sm: instead of what the block's shape allows. what_if: questions such as\n"
-    "'no-conflicts', 'coalesced', 'occupancy=2' or 'profile=FILE', answered in to_dict().\n"
-    "datasheet: documented peaks (data/datasheets), a roofline more in to_dict(). Times are\n"
-    "microseconds of one launch in a train. Raises InputError.";
-
 }  // namespace
 
 void add_prediction(nb::module_& module) {
   add_prediction_class(module);
-  module.def("predict", &predict, "profile"_a, "kernel"_a, nb::kw_only(), "via"_a = "graph",
-             "load"_a = "burst", "blocks_per_sm"_a = nb::none(),
-             "what_if"_a = std::vector<std::string>(), "datasheet"_a = nb::none(),
-             nb::sig("def predict(profile: Profile, kernel: Kernel, *, via: str = 'graph', "
-                     "load: str = 'burst', blocks_per_sm: int | None = None, "
-                     "what_if: collections.abc.Sequence[str] = [], "
-                     "datasheet: str | os.PathLike | None = None) -> Prediction"),
-             kPredict);
-  module.def(
-      "predict", &predict_file, "profile"_a, "kernel"_a, nb::kw_only(), "via"_a = "graph",
-      "load"_a = "burst", "blocks_per_sm"_a = nb::none(), "what_if"_a = std::vector<std::string>(),
-      "datasheet"_a = nb::none(),
-      nb::sig("def predict(profile: Profile, kernel: str | os.PathLike, *, via: str = 'graph', "
-              "load: str = 'burst', blocks_per_sm: int | None = None, "
-              "what_if: collections.abc.Sequence[str] = [], "
-              "datasheet: str | os.PathLike | None = None) -> Prediction"),
-      kPredict);
-  module.def("predict", &predict_many, "profile"_a, "kernel"_a, nb::kw_only(), "via"_a = "graph",
-             "load"_a = "burst", "blocks_per_sm"_a = nb::none(),
-             "what_if"_a = std::vector<std::string>(), "datasheet"_a = nb::none(),
-             nb::sig("def predict(profile: Profile, kernel: collections.abc.Sequence[Kernel], *, "
-                     "via: str = 'graph', "
-                     "load: str = 'burst', blocks_per_sm: int | None = None, "
-                     "what_if: collections.abc.Sequence[str] = [], "
-                     "datasheet: str | os.PathLike | None = None) -> list[Prediction]"),
-             kPredict);
-  module.def(
-      "predict_each", &predict_each, "profile"_a, "kernels"_a, nb::kw_only(), "via"_a = "graph",
-      "load"_a = "burst", "blocks_per_sm"_a = nb::none(), "what_if"_a = std::vector<std::string>(),
-      "datasheet"_a = nb::none(),
-      nb::sig("def predict_each(profile: Profile, kernels: collections.abc.Sequence[Kernel], *, "
-              "via: str = 'graph', "
-              "load: str = 'burst', blocks_per_sm: int | None = None, "
-              "what_if: collections.abc.Sequence[str] = [], "
-              "datasheet: str | os.PathLike | None = None) -> list[Prediction | InputError]"),
-      "As predict(), but in the place of one that is refused stands its InputError.");
+  const auto define = [&](const char* name, auto* function, const char* of, const char* says) {
+    module.def(name, function, "profile"_a, nb::arg(of), nb::kw_only(), "via"_a, "load"_a,
+               "blocks_per_sm"_a.none(), "what_if"_a, "datasheet"_a.none(), says);
+  };
+  define("predict", &predict, "kernel", "What warpgauge.predict() does.");
+  define("predict", &predict_file, "kernel", "What warpgauge.predict() does.");
+  define("predict_many", &predict_many, "kernels", "What warpgauge.predict() does.");
+  define("predict_each", &predict_each, "kernels",
+         "In the place of one that is refused stands its InputError.");
   module.def(
       "frozen_hash", [](const Chosen& chosen) { return model::frozen_hash(chosen.profile); },
       "profile"_a, "What predictions are frozen with: a hash of the laws and of the profile.");

@@ -18,16 +18,16 @@ docs/python.md explains it. What is bad input on the command line raises InputEr
 
 from __future__ import annotations
 
-import inspect
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from . import _core
 from ._answer import Answer
+from ._code import analyze, compare_code, describe_code
 from ._core import (
     Bound,
     Confirmation,
@@ -38,19 +38,21 @@ from ._core import (
     Profile,
     Recording,
     Series,
-    fit,
     frozen_hash,
     meaning,
-    predict,
     read_kernels,
     read_recording,
 )
 from ._errors import AbsentKey
 from ._table import Table
-from ._words import Amounts, PathLike
+from ._words import PathLike
+from ._words import kernels_of as _kernels_of
+from ._words import number as _number
 from ._words import paths as _paths
-from ._words import sides as _sides
+from ._words import profile_of as _profile_of
+from ._words import text as _text
 from ._words import texts as _texts
+from ._words import whole_number as _whole_number
 
 __all__ = [
     "AbsentKey",
@@ -123,19 +125,24 @@ def load(file: PathLike | None = None) -> Profile:
                       otherwise if otherwise is not None and otherwise.is_file() else None, by_name)
 
 
+def fit(recordings: PathLike | Iterable[PathLike]) -> Profile:
+    """Fits recordings, a campaign each, into a profile. Raises InputError."""
+    return _core.fit(_paths(recordings))
+
+
 def _published() -> Profile | None:
     """Knows how far campaigns of one card lie apart."""
     file = carried().get(_ANSWERS)
     return None if file is None else _core.load(file, None, {})
 
 
-def show(profile: Profile, pattern: str = "") -> Answer:
+def show(profile: Profile, pattern: str | None = None) -> Answer:
     """The levels of the memory hierarchy (``readings``), or the keys that a pattern names (``keys``).
 
     The pattern is a part of a key, or a whole key with wildcards (* ? []). table() has a row a reading or
     key, each value with ``unit``, ``low`` and ``high`` (95 %). Raises InputError where no key fits.
     """
-    return Answer(*_core.show(profile, pattern), "keys" if pattern else "readings")
+    return Answer(*_core.show(_profile_of(profile), _text("pattern", pattern)), "keys" if pattern else "readings")
 
 
 def explain(profile: Profile, key: str) -> Answer:
@@ -143,20 +150,22 @@ def explain(profile: Profile, key: str) -> Answer:
 
     Raises InputError for a key that the profile does not know, with what may have been meant.
     """
-    return Answer(*_core.explain(profile, key))
+    return Answer(*_core.explain(_profile_of(profile), _text("key", key)))
 
 
-def compare(a: Profile, b: Profile, *, tolerance_percent: float = 0, filter: str = "", all: bool = False) -> Answer:
+def compare(a: Profile, b: Profile, *, tolerance_percent: float = 0, filter: str | None = None,
+            all: bool = False) -> Answer:
     """Compares two profiles key by key: each is "same", "differs", "ambiguous" or "absent".
 
     ``relative_difference`` is (b - a) / a. ``tolerance_percent``: a difference that counts as none.
     ``filter``: only keys that contain this, or fit it as a whole. ``all``: the text shows what agrees, too
     (the document and table() always do). Raises InputError where they have no key in common.
     """
-    return Answer(*_core.compare(a, b, tolerance_percent, filter, all, _published()), "keys")
+    return Answer(*_core.compare(_profile_of(a, "a"), _profile_of(b, "b"), _number("tolerance_percent", tolerance_percent) or 0,
+                                 _text("filter", filter), all, _published()), "keys")
 
 
-def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str = "", false_alarms: float = 0.5,
+def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str | None = None, false_alarms: float = 0.5,
           limit: str | Iterable[str] = (), all: bool = False) -> Answer:
     """Judges cards of one kind: which lie outside. ``profiles``: files, or folders of them.
 
@@ -166,7 +175,8 @@ def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str = "", false_al
     key. table() has a row a kind of GPU; docs/fleet.md explains the document. A file that cannot be read is a
     warning, and the others are judged. Raises InputError where none is left.
     """
-    return Answer(*_core.fleet(_paths(profiles), filter, false_alarms, _texts(limit), all, _published()), "groups")
+    return Answer(*_core.fleet(_paths(profiles), _text("filter", filter), false_alarms, _texts(limit), all,
+                               _published()), "groups")
 
 
 def export_formats() -> dict[str, str]:
@@ -180,7 +190,7 @@ def export(profile: Profile, format: str) -> str:
     A field that the profile has no value for is left out, and the text says which and why. Raises InputError
     for an unknown format, and where the profile cannot be said in it.
     """
-    return _core.export_text(profile, format)
+    return _core.export_text(_profile_of(profile), _text("format", format))
 
 
 def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together: bool = False, png: bool = False,
@@ -213,108 +223,17 @@ def resources() -> Table:
     return Table(_core.resources())
 
 
-def _analyze_options(kernel: str, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
-                     l1: float | None, l2: float | None, ways: float | None, sectors: float | None, whole: bool,
-                     outer: bool, listing: bool, timeline: int, arch: str,
-                     compiler_options: Iterable[str]) -> _core.AnalyzeOptions:
-    options = _core.AnalyzeOptions()
-    options.kernel, options.architecture = kernel, arch
-    options.compiler_options = list(compiler_options)
-    options.warps = [warps] if isinstance(warps, int) else list(warps)
-    options.trips, options.taken = _texts(trips), _texts(taken)
-    options.say_of_memory(l1, l2, ways, sectors)
-    options.whole, options.outer, options.listing, options.timeline = whole, outer, listing, timeline
-    return options
-
-
-def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: str = "",
-            warps: Iterable[int] | int = (1, 2, 4, 8, 16), trips: Amounts | None = None, taken: Amounts | None = None,
-            l1: float | None = None, l2: float | None = None, ways: float | None = None, sectors: float | None = None,
-            whole: bool = False, outer: bool = False, listing: bool = True, timeline: int = 0, arch: str = "",
-            compiler_options: Iterable[str] = ()) -> Answer:
-    """Cycles that the loops of machine code take: of one iteration of all warps of a scheduler.
-
-    ``files``: cubins, programs with GPU code, CUDA source, PTX, listings or descriptions. ``kernel``: the
-    whole name, or a part of it. ``warps``: warps on a scheduler, 1 to 16. ``trips``: {place of a loop: trips};
-    ``taken``: {place of a branch: share of times that it is taken}. A place is the offset of a first instruction,
-    or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the source, whose trips are passes of the source.
-    ``l1``: share of loads that L1 answers; ``l2``: of the rest, that L2 does. ``ways``: of conflict of shared
-    memory. ``sectors``: of 32 bytes that a global access of a warp touches. What is None is taken for granted,
-    and the answer says so: loads hit L1, accesses are coalesced and free of conflicts. ``whole``: also the whole
-    code; ``outer``: also loops that contain others. ``listing`` and ``timeline`` (a number of warps) shape
-    the text. ``arch``: to choose or to compile for, as "sm_90a" (default: the profile's).
-    table() has a row a loop and number of warps: ``first`` and ``last`` instruction (offsets in bytes),
-    ``cycles`` with ``low`` and ``high``, ``bound``. Raises InputError; what a file lacks is a warning.
-    """
-    options = _analyze_options(kernel, warps, trips, taken, l1, l2, ways, sectors, whole, outer, listing, timeline, arch,
-                               compiler_options)
-    return Answer(*_core.analyze(profile, _paths(files), options), "loops")
-
-
-_ANALYZE = {name: value for name, value in inspect.signature(analyze).parameters.items()
-            if value.kind is inspect.Parameter.KEYWORD_ONLY}
-
-
-def compare_code(profile: Profile, before: PathLike, after: PathLike, **options: Any) -> Answer:
-    """Two builds of one kernel side by side: what changed, and what it costs. Options are those of analyze().
-
-    ``comparisons`` has the loops that belong together, by their places in ``kernels``. Raises InputError.
-    """
-    arguments = {name: value.default for name, value in _ANALYZE.items()} | options
-    if unknown := set(options) - set(_ANALYZE):
-        raise TypeError(f"compare_code() got an unexpected keyword argument {sorted(unknown)[0]!r}")
-    return Answer(*_core.compare_code(profile, Path(before), Path(after), _analyze_options(**arguments)), "loops")
-
-
-def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequence[int] | None = None,
-                  block: int | str | Sequence[int] | None = None, kernel: str = "", shared: int | str | None = None,
-                  registers: int = 0, cluster: int = 1, trips: Amounts | None = None, taken: Amounts | None = None,
-                  read_bytes: Amounts | None = None, write_bytes: Amounts | None = None, l1: Amounts | None = None,
-                  l2: Amounts | None = None, sectors: Amounts | None = None, lines: Amounts | None = None,
-                  ways: Amounts | None = None, lanes: Amounts | None = None, atomics: Amounts | None = None,
-                  copy_bytes: Amounts | None = None, arch: str = "", compiler_options: Iterable[str] = (),
-                  name: str = "", size: str = "") -> Kernel:
-    """Describes a kernel that never ran, by its machine code: what `warpgauge describe --cubin` does.
-
-    ``grid`` and ``block``: 1024, (32, 8) or "32,8". ``kernel``: the whole name, or a part of it.
-    ``shared``: bytes of dynamic shared memory.
-    The other amounts hold for all accesses (a number, or a text such as "4MiB"), or for those of a place
-    ({place: number}). A place is an offset, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the
-    source. ``trips`` of loops, ``taken`` shares of branches, ``read_bytes`` and ``write_bytes`` from and to
-    DRAM, ``l1`` and ``l2`` shares of hits, ``sectors`` of 32 and ``lines`` of 128 bytes of an access, ``ways``
-    of bank conflict, ``lanes`` that take part, ``copy_bytes`` of a bulk copy, ``atomics`` {place: "same",
-    "neighbours" or "spread"}. ``registers``: of a thread, where a listing does not say. What is not told and
-    cannot be assumed raises InputError, all of it in one line that names the options; what was assumed is in
-    ``assumes``. What the file lacks is a warning.
-    """
-    options = _core.StaticOptions()
-    options.file, options.kernel = Path(file), kernel
-    options.grid, options.block = _sides(grid), _sides(block)
-    options.shared = "" if shared is None else str(shared)
-    options.registers, options.cluster = registers, cluster
-    options.trips, options.taken = _texts(trips), _texts(taken)
-    options.read_bytes, options.write_bytes = _texts(read_bytes), _texts(write_bytes)
-    options.l1, options.l2 = _texts(l1), _texts(l2)
-    options.sectors, options.lines, options.ways = _texts(sectors), _texts(lines), _texts(ways)
-    options.lanes, options.atomics, options.copy_bytes = _texts(lanes), _texts(atomics), _texts(copy_bytes)
-    options.architecture, options.compiler_options = arch, list(compiler_options)
-    options.name, options.size = name, size
-    return _core.describe_code(profile, options)
-
-
-def advise(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel], *, elsewhere: Iterable[Profile] = (),
-           in_order: bool = False, lines: int = 5) -> Answer:
+def advise(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | PathLike], *,
+           elsewhere: Profile | Iterable[Profile] = (), in_order: bool = False, lines: int = 5) -> Answer:
     """What would help kernels, by the time that each change saves (``saved_us``, ``share`` of the time).
 
-    ``kernels``: Kernels, also by describe_code(), or a file of descriptions. ``elsewhere``: profiles of other
+    ``kernels``: Kernels, also by describe_code(), or files of descriptions. ``elsewhere``: profiles of other
     devices: the time there, too. ``in_order``: the kernels are in the order of their launches. ``lines``: of
     machine code to list for each. table() has a row a kernel, with its ``changes``. Raises InputError.
     """
-    if isinstance(kernels, Kernel):
-        kernels = [kernels]
-    elif isinstance(kernels, (str, os.PathLike)):
-        kernels = read_kernels(Path(kernels))
-    return Answer(*_core.advise(profile, list(kernels), list(elsewhere), in_order, lines), "kernels")
+    others = [elsewhere] if isinstance(elsewhere, Profile) else elsewhere or ()
+    return Answer(*_core.advise(_profile_of(profile), _kernels_of(kernels), [_profile_of(one, "elsewhere") for one in others],
+                                in_order, _whole_number("lines", lines)), "kernels")
 
 
 def verdicts(
@@ -324,8 +243,8 @@ def verdicts(
     kernels: PathLike | None = None,
     catalogue: PathLike | Iterable[PathLike] | None = None,
     facts: PathLike | None = None,
-    document: str = "",
-    topic: str = "",
+    document: str | None = None,
+    topic: str | None = None,
 ) -> Table:
     """Judges what documents state by what was measured: a row a statement.
 
@@ -336,8 +255,8 @@ def verdicts(
     Raises InputError.
     """
     chosen = sorted(_CLAIMS.glob("[0-9]*.yaml")) if catalogue is None else _paths(catalogue)
-    return Table(_core.verdicts(profile, _paths(recordings), None if kernels is None else Path(kernels), chosen,
-                                Path(facts or _CLAIMS / "facts"), document, topic))
+    return Table(_core.verdicts(_profile_of(profile), _paths(recordings), None if kernels is None else Path(kernels), chosen,
+                                Path(facts or _CLAIMS / "facts"), _text("document", document), _text("topic", topic)))
 
 
 def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = None) -> Table:
@@ -351,7 +270,43 @@ def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = Non
     return Table(_core.kernel_table(files, profile))
 
 
-def predictions(profile: Profile, kernels: Iterable[Kernel], **options: Any) -> Table:
+def _predict_options(via: str, load: str, blocks_per_sm: int | None, what_if: str | Iterable[str] | None,
+                     datasheet: PathLike | None) -> dict[str, Any]:
+    return {"via": _text("via", via), "load": _text("load", load),
+            "blocks_per_sm": None if blocks_per_sm is None else _whole_number("blocks_per_sm", blocks_per_sm),
+            "what_if": _texts(what_if), "datasheet": None if datasheet is None else Path(datasheet)}
+
+
+@overload
+def predict(profile: Profile, kernel: Kernel | PathLike, *, via: str = ..., load: str = ..., blocks_per_sm: int | None = ...,
+            what_if: str | Iterable[str] | None = ..., datasheet: PathLike | None = ...) -> Prediction: ...
+@overload
+def predict(profile: Profile, kernel: Iterable[Kernel | PathLike], *, via: str = ..., load: str = ...,
+            blocks_per_sm: int | None = ..., what_if: str | Iterable[str] | None = ...,
+            datasheet: PathLike | None = ...) -> list[Prediction]: ...
+
+
+def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | PathLike], *, via: str = "graph",
+            load: str = "burst", blocks_per_sm: int | None = None, what_if: str | Iterable[str] | None = None,
+            datasheet: PathLike | None = None) -> Prediction | list[Prediction]:
+    """Predicts a launch from a profile and the kernel's description.
+
+    ``kernel``: a Kernel, a kernel.json, or several, which give a list of predictions, made on all cores.
+    ``via``: "graph" or "stream". ``load``: "burst" or "sustained", the tensor rate of a short or a long run.
+    ``blocks_per_sm``: instead of what the block's shape allows. ``what_if``: questions such as "no-conflicts",
+    "coalesced", "occupancy=2" or "profile=FILE", answered in to_dict(). ``datasheet``: documented peaks
+    (data/datasheets), a roofline more in to_dict(). Times are microseconds of one launch in a train. Raises
+    InputError.
+    """
+    options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
+    if isinstance(kernel, (Kernel, str, os.PathLike)):
+        return _core.predict(_profile_of(profile), kernel, **options)
+    return _core.predict_many(_profile_of(profile), _kernels_of(kernel), **options)
+
+
+def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | PathLike], *, via: str = "graph",
+                load: str = "burst", blocks_per_sm: int | None = None, what_if: str | Iterable[str] | None = None,
+                datasheet: PathLike | None = None) -> Table:
     """Predicts many kernels, on all cores: a row each. Options are those of predict().
 
     Times are microseconds. Where a description lacks an amount (``unknown``), time_us is None and at_least_us
@@ -361,9 +316,10 @@ def predictions(profile: Profile, kernels: Iterable[Kernel], **options: Any) -> 
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "bound_share",
              "second_bound", "measured_us", "unknown", "counted_on", "device", "profile", "profile_from",
              "profile_replayed", "refused")
-    answering = (profile.device_name, str(profile.file), profile.origin, profile.replayed)
+    options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
+    answering = (_profile_of(profile).device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
-    described = list(kernels)
+    described = _kernels_of(kernels)
     for kernel, prediction in zip(described, _core.predict_each(profile, described, **options)):
         if isinstance(prediction, InputError):
             predicted: tuple[Any, ...] = (None,) * 7

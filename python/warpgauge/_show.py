@@ -15,13 +15,18 @@ from . import _core
 if TYPE_CHECKING:
     import matplotlib.axes
 
-_MOST_ROWS = 60  # of a table in a notebook
+_MOST_ROWS = 60  # of a table that is shown
+_MOST_LETTERS = 100  # of a cell in text
 
 
 def number(value: Any) -> str:
-    """Four digits of a number; other values as they are, None as a dash."""
+    """Four digits of a number, and of one with its interval; None as a dash; what has parts as their number."""
     if value is None:
         return "–"
+    if isinstance(value, dict) and "value" in value:
+        return number(value["value"])
+    if isinstance(value, (dict, list)):
+        return f"({len(value)})"
     if isinstance(value, float):
         return f"{value:.4g}" if abs(value) < 10_000 else f"{value:,.0f}"
     return str(value)
@@ -39,6 +44,26 @@ def html_table(names: Sequence[str], rows: Iterable[Sequence[Any]], caption: str
     if left_out:
         parts.append(f"<p>and {left_out} rows more</p>")
     return "".join(parts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_LETTERS else text[:_MOST_LETTERS - 1] + "…"
+
+
+def text_of_table(columns: dict[str, list[Any]]) -> str:
+    """The first rows of a table, aligned: numbers to the right."""
+    count = len(next(iter(columns.values()), []))
+    aligned = []
+    for name, values in columns.items():
+        shown = values[:_MOST_ROWS]
+        is_numeric = not any(isinstance(value, str) for value in shown)
+        cells = [name, *(_cut(number(value)) for value in shown)]
+        width = max(map(len, cells))
+        aligned.append([cell.rjust(width) if is_numeric else cell.ljust(width) for cell in cells])
+    lines = ["  ".join(row).rstrip() for row in zip(*aligned)]
+    if count > _MOST_ROWS:
+        lines.append(f"and {count - _MOST_ROWS} rows more")
+    return "\n".join(lines)
 
 
 def html_of_table(columns: dict[str, list[Any]]) -> str:

@@ -1,48 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the functions of the installed package answer is what the commands answer; kernels made by hand.
+"""What the functions of the installed package answer is what the commands answer.
 
 Started by wheel_test.py in an environment that has nothing else. WARPGAUGE: the command;
 WARPGAUGE_ROOT: the source tree, for its data.
 """
 
-import copy
 import json
 import os
 import pickle
-import subprocess
+import re
 import tempfile
-import time
 import unittest
 import unittest.mock
 import warnings
 from pathlib import Path
 
+from asked import AFTER, BEFORE, CARDS, CODE, COMMAND, H100, KERNELS, LAUNCH, LAUNCH_WORDS, PROFILE, ROOT, command, said
+
 import warpgauge as wg
-
-COMMAND = os.environ["WARPGAUGE"]
-ROOT = Path(os.environ["WARPGAUGE_ROOT"])
-PROFILE = ROOT / "data/h200/profile.json"
-EXAMPLES = ROOT / "data/kernels/examples"
-KERNELS = sorted(EXAMPLES.glob("*.json"))
-CODE = ROOT / "data/h200/analyzed/scale_rows.sass.zst"
-BEFORE, AFTER = ROOT / "data/h200/analyzed/before.sass.zst", ROOT / "data/h200/analyzed/after.sass.zst"
-CARDS = ROOT / "profiles/nvidia-h200"
-H100 = ROOT / "profiles/nvidia-h100-80gb-hbm3/828eb42847c7a434.json"
-LAUNCH = {"grid": 1024, "block": 32, "registers": 32, "shared": 0, "trips": {0x1d0: 4, 0x370: 8, 0xa20: 4, 0xbe0: 8},
-          "l1": 0, "read_bytes": "16MiB", "write_bytes": 16 << 20, "sectors": {0x1f0: 4}}
-LAUNCH_WORDS = ["--grid", "1024", "--block", "32", "--registers", "32", "--shared", "0", "--trips", "0x1d0=4",
-                "--trips", "0x370=8", "--trips", "0xa20=4", "--trips", "0xbe0=8", "--l1", "0", "--read-bytes", "16MiB",
-                "--write-bytes", "16777216", "--sectors", "0x1f0=4"]
-
-
-def command(*words, status=0):
-    done = subprocess.run([COMMAND, *map(str, words)], text=True, capture_output=True, check=False)
-    assert done.returncode == status, f"{done.returncode}: {done.stderr}"
-    return done
-
-
-def said(*words, status=0):
-    return json.loads(command(*words, "--format", "json", status=status).stdout)
 
 
 class Answers(unittest.TestCase):
@@ -203,90 +178,6 @@ class Answers(unittest.TestCase):
             wg.explain(self.profile, "sm.count").table()
 
 
-class ByHand(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.profile = wg.load(PROFILE)
-
-    def test_a_dictionary_is_a_file(self):
-        for file in KERNELS:
-            description = json.loads(file.read_text())
-            kernel = wg.Kernel.from_dict(description)
-            (read,) = wg.read_kernels(file)
-            self.assertEqual(kernel.to_dict(), read.to_dict())
-            launch = description["launch"]
-            self.assertEqual((kernel.grid_blocks, kernel.threads_per_block), (launch["grid_blocks"], launch["threads_per_block"]))
-            self.assertIsInstance(kernel.grid_blocks, int)
-            self.assertEqual(wg.predict(self.profile, kernel).time_us.value, wg.predict(self.profile, file).time_us.value)
-            plain = copy.deepcopy(description)
-            for amounts in (plain["work"], *plain.get("what_if", {}).values()):
-                for name in amounts:
-                    amounts[name] = amounts[name]["value"]
-            for name in ("schema", "version"):
-                del plain[name]
-            self.assertEqual(wg.Kernel.from_dict(plain).to_dict(), kernel.to_dict())
-            launch = plain.pop("launch")
-            made = wg.Kernel(plain.pop("name"), **{**launch, **plain})
-            self.assertEqual(made.to_dict(), kernel.to_dict())
-
-    def test_what_cannot_be_is_refused(self):
-        shape = {"grid_blocks": 1, "threads_per_block": 32}
-        with self.assertRaisesRegex(wg.InputError, "^kernel: .*work"):
-            wg.Kernel("k", **shape)
-        with self.assertRaisesRegex(wg.InputError, "fmma"):
-            wg.Kernel("k", **shape, work={"warp_instructions": 10, "fmma": 2})
-        with self.assertRaisesRegex(wg.InputError, "unit"):
-            wg.Kernel("k", **shape, work={"warp_instructions": {"value": 10, "unit": "bytes"}})
-        with self.assertRaisesRegex(wg.InputError, "^mine: "):
-            wg.Kernel.from_dict({"name": "k"}, file="mine")
-        with self.assertRaisesRegex(TypeError, "object"):
-            wg.Kernel("k", **shape, work={"warp_instructions": object()})
-        with self.assertRaisesRegex(ValueError, "finite"):
-            wg.Kernel("k", **shape, work={"warp_instructions": float("nan")})
-
-    def test_resources(self):
-        table = wg.resources()
-        self.assertEqual(dict(zip(table["resource"], table["unit"]))["dram_read_bytes"], "bytes")
-        self.assertEqual(len(table), len(said("list", "resources")))
-
-    def kernel(self, n):
-        return wg.Kernel(f"chain {n}", grid_blocks=132, threads_per_block=128,
-                         work={"warp_instructions": 528 * (n + 2), "fma": 528 * (n + 1)})
-
-    def test_many_at_once(self):
-        """Ten thousand descriptions by hand in 30 s of two cores. The test allows as much of the processor."""
-        began, used = time.perf_counter(), time.process_time()
-        table = wg.predictions(self.profile, (self.kernel(n) for n in range(10_000)))
-        seconds, cpu = time.perf_counter() - began, time.process_time() - used
-        print(f"10,000 descriptions: {seconds:.1f} s, {cpu:.1f} s of the processor")
-        self.assertLess(cpu, 60)
-        self.assertEqual(len(table), 10_000)
-        for n in (0, 5000, 9999):
-            one = wg.predict(self.profile, self.kernel(n))
-            self.assertEqual((table["time_us"][n], table["bound"][n]), (one.time_us.value, one.bound))
-
-    def test_a_list_of_kernels(self):
-        kernels = [self.kernel(n) for n in (1, 2)]
-        predictions = wg.predict(self.profile, kernels, blocks_per_sm=1)
-        self.assertEqual([one.kernel.name for one in predictions], ["chain 1", "chain 2"])
-        self.assertEqual({one.blocks_per_sm for one in predictions}, {1})
-        self.assertEqual(wg.predict(self.profile, []), [])
-
-    def test_one_that_is_refused_does_not_stop_the_others(self):
-        large = wg.Kernel("large", grid_blocks=1, threads_per_block=4096, work={"warp_instructions": 1000})
-        table = wg.predictions(self.profile, [self.kernel(1), large, self.kernel(2)])
-        self.assertEqual([why is None for why in table["refused"]], [True, False, True])
-        self.assertIsNone(table["time_us"][1])
-        with self.assertRaises(wg.InputError) as raised:
-            wg.predict(self.profile, [self.kernel(1), large])
-        self.assertEqual(str(raised.exception), table["refused"][1])
-
-    def test_a_datasheet_is_a_roofline_more(self):
-        sheet = ROOT / "data/datasheets/h200.json"
-        expected = said("predict", KERNELS[0], "--profile", PROFILE, "--datasheet", sheet)["kernels"][0]
-        self.assertEqual(wg.predict(self.profile, KERNELS[0], datasheet=sheet).to_dict(), expected)
-
-
 class Pickled(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -385,6 +276,18 @@ class Mapping(unittest.TestCase):
         table = wg.predictions(profile, wg.read_kernels(KERNELS[0]))
         self.assertIn("<th>time_us</th>", table._repr_html_())
         self.assertIn("cannot be told", wg.predict(wg.load("h100"), KERNELS[0])._repr_html_())
+
+
+class Pages(unittest.TestCase):
+    def test_the_page_on_python_runs(self):
+        blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs/python.md").read_text(), re.MULTILINE | re.DOTALL)
+        self.assertGreater(len(blocks), 1)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(ROOT)
+        namespace = {}
+        for block in blocks:
+            exec(block, namespace)
+        self.assertIsNotNone(wg.predict(namespace["p"], namespace["described"]).time_us)
 
 
 class WithMatplotlib(unittest.TestCase):

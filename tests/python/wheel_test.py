@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """One command builds the source distribution and, from that, the wheel; an empty virtual environment
-installs the wheel and uses it (package_test.py, answers_test.py): first without pandas and matplotlib, then
-with each. The notebook of docs/ is executed (scripts/notebook.py).
+installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py): first without pandas and
+matplotlib, then with each. The page on Python and the notebook of docs/ are executed.
 
 The wheel links the installed libraries of the test packages/consumer, so that only Python's part is
 compiled. That the source distribution holds all that a build from nothing reads is checked without one.
@@ -85,7 +85,8 @@ def main(build, warpgauge, prefix, tools):
         facts = {**os.environ, "WARPGAUGE": str(warpgauge), "WARPGAUGE_ROOT": str(ROOT)}
         facts.pop("PYTHONPATH", None)
         run(python, HERE / "package_test.py", "WithoutPandas", "Package", env=facts, cwd=folder)
-        print(run(python, HERE / "answers_test.py", "Answers", "ByHand", "ByName", "Mapping", "Pickled", env=facts, cwd=folder))
+        run(python, HERE / "answers_test.py", "Answers", "ByName", "Mapping", "Pages", "Pickled", env=facts, cwd=folder)
+        print(run(python, HERE / "by_hand_test.py", env=facts, cwd=folder))
         if packages := packages_with("pandas", python_of(tools)):
             run(python, HERE / "package_test.py", "WithPandas", env={**facts, "PYTHONPATH": packages}, cwd=folder)
         if packages := packages_with("matplotlib", "/usr/bin/python3"):

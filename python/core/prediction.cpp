@@ -191,6 +191,15 @@ std::map<std::string, double> shares_of(const Predicted& report) {
   return shares;
 }
 
+std::map<std::string, double> busy_shares_of(const Predicted& report) {
+  std::map<std::string, double> shares;
+  for (const auto& share : report.prediction.shares) {
+    const auto busy = model::busy_share(share, report.prediction);
+    if (busy) shares[std::string(name(share.unit))] = *busy;
+  }
+  return shares;
+}
+
 std::map<std::string, std::string> missing_of(const Predicted& report) {
   std::map<std::string, std::string> missing;
   for (const auto& key : report.prediction.missing) missing[key.key] = key.why;
@@ -236,6 +245,10 @@ void add_prediction_class(nb::module_& module) {
           "For how much of the time the bounding unit is busy; for latency: not even the busiest "
           "is")
       .def_prop_ro(
+          "bound_share_text",
+          [](const Predicted& r) { return model::bound_share_text(r.prediction); },
+          "The same for people: 'busy 87.6 % of the time'")
+      .def_prop_ro(
           "second_bound", [](const Predicted& r) { return r.prediction.second_bound; },
           "What is next")
       .def_prop_ro(
@@ -247,6 +260,13 @@ void add_prediction_class(nb::module_& module) {
       .def_prop_ro(
           "waves", [](const Predicted& r) { return r.prediction.waves; },
           "Blocks of the grid over those that are resident at once")
+      .def_prop_ro(
+          "busy_shares", &busy_shares_of,
+          "Unit -> for how much of the time it is busy, as counters would read it; without\n"
+          "those that no counter watches, such as 'latency'")
+      .def_prop_ro(
+          "facts", [](const Predicted& r) { return r.facts; },
+          "What the launch leaves idle, and what it costs beside the kernel, in words")
       .def_prop_ro("shares", &shares_of,
                    "Unit -> its term in the sum of the time; they add up to 1")
       .def_prop_ro("missing", &missing_of, "Key that the profile cannot give -> why")
@@ -261,7 +281,7 @@ void add_prediction_class(nb::module_& module) {
       .def("plot", plotted_by("plot_shares"), "axes"_a = nb::none(),
            nb::sig(
                "def plot(self, axes: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes"),
-           "Bars: the term of each unit in the sum of the time. Needs matplotlib.")
+           "Bars: for how much of the time each unit is busy. Needs matplotlib.")
       .def("_repr_html_", shown_by("html_of_prediction"), nb::sig("def _repr_html_(self) -> str"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__str__", &printed)

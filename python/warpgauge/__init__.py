@@ -8,7 +8,7 @@
     p.keys("dram.*_gbps"), p.to_pandas()   # patterns; a row a key
     print(wg.show(p)), wg.explain(p, "l2.read_gbps")
     k = wg.Kernel("copy", grid_blocks=1024, threads_per_block=256, work={"warp_instructions": 1e6})
-    wg.predict(p, k).time_us               # and .bound, .shares; print() shows all
+    wg.predict(p, k).time_us               # and .bound, .busy_shares; print() shows all
     wg.predictions(p, [k] * 10_000)        # a row a kernel, on all cores
     wg.analyze(p, "kernel.cubin"), wg.describe_code(p, "kernel.cubin", grid=1024, block=256)
     wg.advise(p, [k]), wg.compare(p, wg.load("h100")), wg.fleet("profiles/nvidia-h200")

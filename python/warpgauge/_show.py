@@ -83,25 +83,29 @@ def html_of_profile(profile: _core.Profile) -> str:
 
 
 def html_of_prediction(prediction: _core.Prediction) -> str:
-    """Time and bound, and a bar for the term of each unit in the sum of the time."""
+    """Time and bound, and for how much of the time each unit is busy, with a bar."""
     kernel, time = prediction.kernel, prediction.time_us
-    said = (f"<b>{number(time.value)} µs</b> [{number(time.low)}, {number(time.high)}], bound by {escape(prediction.bound)}"
+    said = (f"<b>{number(time.value)} µs</b> [{number(time.low)}, {number(time.high)}], bound by {escape(prediction.bound)}, "
+            f"{escape(prediction.bound_share_text)}"
             if time else f"at least {number(prediction.at_least_us)} µs: the time cannot be told")
     parts = [f"<p>{escape(kernel.name)} {escape(kernel.size)}: {said}</p>"]
     if not time:
         parts.append("<ul>" + "".join(f"<li>{escape(what)}: {escape(why)}</li>" for what, why in
                                       [*prediction.missing.items(), *prediction.unknown.items()]) + "</ul>")
         return "".join(parts)
-    parts.append('<table><thead><tr><th>unit</th><th colspan="2">term in the sum of the time</th></tr></thead><tbody>')
-    for unit, share in _largest(prediction.shares):
-        bar = f'<div style="background:#4878a8;height:0.8em;width:{200 * share:.0f}px"></div>'
+    parts.append('<table><thead><tr><th>unit</th><th colspan="2">busy</th></tr></thead><tbody>')
+    for unit, share in _busiest(prediction):
+        bar = f'<div style="background:#4878a8;height:0.8em;width:{200 * min(share, 1):.0f}px"></div>'
         parts.append(f"<tr><td>{escape(unit)}</td><td>{100 * share:.1f} %</td><td>{bar}</td></tr>")
     parts.append("</tbody></table>")
+    if prediction.facts:
+        parts.append("<ul>" + "".join(f"<li>{escape(fact)}</li>" for fact in prediction.facts) + "</ul>")
     return "".join(parts)
 
 
-def _largest(shares: dict[str, float]) -> list[tuple[str, float]]:
-    return [(unit, share) for unit, share in sorted(shares.items(), key=lambda one: -one[1]) if share >= 0.0005]
+def _busiest(prediction: _core.Prediction) -> list[tuple[str, float]]:
+    """The units that a counter watches, busiest first."""
+    return [(unit, share) for unit, share in sorted(prediction.busy_shares.items(), key=lambda one: -one[1]) if share >= 0.0005]
 
 
 def _axes(axes: matplotlib.axes.Axes | None, height: float | None = None) -> matplotlib.axes.Axes:
@@ -116,13 +120,13 @@ def _axes(axes: matplotlib.axes.Axes | None, height: float | None = None) -> mat
 
 
 def plot_shares(prediction: _core.Prediction, axes: matplotlib.axes.Axes | None) -> matplotlib.axes.Axes:
-    """Bars: the term of each unit in the sum of the time. Without a time there is nothing to share."""
+    """Bars: for how much of the time each unit is busy. Without a time there are none."""
     if prediction.time_us is None:
         raise _core.InputError(f"{prediction.kernel.name}: the time cannot be told, so it has no shares")
-    shares = _largest(prediction.shares)[::-1]
+    shares = _busiest(prediction)[::-1]
     axes = _axes(axes, 0.3 * len(shares) + 1)
     axes.barh([unit for unit, _ in shares], [100 * share for _, share in shares])
-    axes.set_xlabel("term in the sum of the time [%]")
+    axes.set_xlabel("busy [% of the time]")
     axes.set_title(f"{prediction.kernel.name}: {number(prediction.time_us.value)} µs, bound by {prediction.bound}")
     return axes
 

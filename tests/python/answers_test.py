@@ -298,8 +298,10 @@ class WithMatplotlib(unittest.TestCase):
         self.assertEqual(axes.get_xlabel(), "GB/s")
         with self.assertRaisesRegex(wg.InputError, "of one unit"):
             profile.plot("dram.")
-        axes = wg.predict(profile, KERNELS[0]).plot()
-        self.assertAlmostEqual(sum(bar.get_width() for bar in axes.patches), 100, delta=1)
+        prediction = wg.predict(profile, KERNELS[0])
+        axes = prediction.plot(axes=None)
+        self.assertAlmostEqual(max(bar.get_width() for bar in axes.patches), 100 * max(prediction.busy_shares.values()))
+        self.assertIs(prediction.plot(axes), axes)
         recording = wg.read_recording(ROOT / "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst")
         self.assertTrue(recording.series[0].plot().lines)
 

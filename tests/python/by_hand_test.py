@@ -111,6 +111,16 @@ class ByHand(unittest.TestCase):
         with self.assertRaisesRegex(wg.InputError, r"describe_code\(\)"):
             wg.predict(self.profile, CODE)
 
+    def test_a_bound_has_one_share(self):
+        for file in KERNELS:
+            prediction = wg.predict(self.profile, file)
+            document = prediction.to_dict()
+            self.assertEqual(prediction.busy_shares, {share["unit"]: share["busy_share"] for share in document["shares"]
+                                                      if share["busy_share"] is not None})
+            self.assertEqual(prediction.facts, document["facts"])
+            self.assertIn(prediction.bound_share_text, str(prediction))
+            self.assertIn(prediction.bound_share_text, prediction._repr_html_())
+
     def test_one_that_is_refused_does_not_stop_the_others(self):
         large = wg.Kernel("large", grid_blocks=1, threads_per_block=4096, work={"warp_instructions": 1000})
         table = wg.predictions(self.profile, [self.kernel(1), large, self.kernel(2)])

@@ -5,9 +5,11 @@ include(CMakePackageConfigHelpers)
 
 # All folders that are exported, by their own names, in the order of linking: each one links only to
 # folders on its left.
-set(exported_folders base samples machine_code in_core estimate profile costs descriptor model ladder claims fleet validate report)
-set(exported_targets warpgauge_options)
+set(exported_folders base samples machine_code in_core estimate profile costs descriptor model ladder claims fleet validate report counters
+    describe export answers)
+set(exported_targets warpgauge_options warpgauge_git_revision)
 set_target_properties(warpgauge_options PROPERTIES EXPORT_NAME options)
+set_target_properties(warpgauge_git_revision PROPERTIES EXPORT_NAME git_revision POSITION_INDEPENDENT_CODE ON)
 foreach(folder IN LISTS exported_folders)
   set(target warpgauge_${folder})
   # Also for shared libraries, such as the Python module.

@@ -93,10 +93,36 @@ function(warpgauge_combine result)
   set(${result} "${combined}" PARENT_SCOPE)
 endfunction()
 
-# warpgauge_library(NAME [LINKS...]): a static library of every .cpp in the calling folder.
+# Where the libraries alone are built from scratch, as `pip install .` does, what most of them read is read
+# once for all. GCC takes such headers at the same optimisation only.
+function(warpgauge_share_headers target)
+  if(NOT (WARPGAUGE_LIBRARIES_ONLY AND WARPGAUGE_UNITY_BUILD))
+    return()
+  endif()
+  if(NOT TARGET warpgauge_shared_headers)
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/shared_headers.cpp" CONTENT "" @ONLY)
+    add_library(warpgauge_shared_headers OBJECT "${PROJECT_BINARY_DIR}/shared_headers.cpp")
+    set_target_properties(warpgauge_shared_headers PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(warpgauge_shared_headers PRIVATE
+      warpgauge_options nlohmann_json::nlohmann_json fmt::fmt Threads::Threads)
+    target_precompile_headers(warpgauge_shared_headers PRIVATE
+      <algorithm> <array> <cmath> <cstdint> <filesystem> <functional> <map> <optional> <set> <string> <string_view>
+      <utility> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM warpgauge_shared_headers)
+endfunction()
+
+# warpgauge_library(NAME [LINKS...] [COMPUTES]): a static library of every .cpp in the calling folder; -O3 where
+# it COMPUTES for long.
 function(warpgauge_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 library "COMPUTES" "" "")
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
   add_library(${name} STATIC ${sources})
-  target_link_libraries(${name} PUBLIC warpgauge_options ${ARGN})
+  target_link_libraries(${name} PUBLIC warpgauge_options ${library_UNPARSED_ARGUMENTS})
   warpgauge_compile_together(${name})
+  if(library_COMPUTES)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O3>)
+  else()
+    warpgauge_share_headers(${name})
+  endif()
 endfunction()

@@ -12,6 +12,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/line_reader.h"
 #include "analysis/base/schema_names.h"
+#include "analysis/base/suggest.h"
 #include "analysis/base/text_file.h"
 #include "analysis/descriptor/check.h"
 #include "analysis/descriptor/code_json.h"
@@ -41,11 +42,18 @@ double amount_from(const JsonValue& value, std::string_view unit) {
   return number;
 }
 
+[[noreturn]] void refuse_resource(const std::string& place, const std::string& word) {
+  std::vector<std::string> known;
+  for (const ResourceInfo& info : kResources) known.emplace_back(info.name);
+  throw Defect(fmt::format("{}: unknown resource (docs/kernel_json.md lists them){}", place,
+                           did_you_mean(word, known)));
+}
+
 std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   std::map<Resource, double> amounts;
   for (const auto& [key, value] : object.optional_members(name)) {
     const auto resource = find_resource(key);
-    refuse_if(!resource, value.path, "unknown resource (docs/kernel_json.md lists them)");
+    if (!resource) refuse_resource(value.path, key);
     amounts[*resource] = amount_from(value, info(*resource).unit);
   }
   return amounts;
@@ -112,7 +120,7 @@ void read_unknown(JsonObject& object, Descriptor& descriptor) {
     refuse_if(descriptor.counts.contains(name), place, "is counted: it is not unknown");
     if (descriptor.counts.empty()) {
       const auto resource = find_resource(name);
-      refuse_if(!resource, place, "unknown resource (docs/kernel_json.md lists them)");
+      if (!resource) refuse_resource(place, name);
       refuse_if(descriptor.work.states(*resource), place, "is in work: it is not unknown");
       descriptor.work.leave_open(*resource);
       descriptor.unknown.push_back({name, why});

@@ -7,6 +7,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/suggest.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -70,13 +71,13 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string export_text(const profile::Profile& profile, std::string_view format) {
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const FormatInfo& known : kFormats) {
     if (known.name == format) return known.write(profile);
-    names.push_back(known.name);
+    names.emplace_back(known.name);
   }
-  throw InputError(fmt::format("there is no export format '{}' (there are: {})", format,
-                               fmt::join(names, ", ")));
+  throw InputError(fmt::format("there is no export format '{}' (there are: {}){}", format,
+                               fmt::join(names, ", "), did_you_mean(format, names)));
 }
 
 }  // namespace warpgauge::exports

@@ -9,6 +9,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/suggest.h"
 
 namespace warpgauge::profile {
 namespace {
@@ -76,6 +77,21 @@ Chosen unless_another_is_here(Chosen chosen, const ProfileChoice& choice) {
       chosen.as == ChosenAs::kCarried ? "carried along" : "replayed"));
 }
 
+/// Who asks for a profile by its name knows that it is not of this machine. A word that is neither
+/// a file nor a name is refused with the names: "no such file" would not say what there is.
+std::optional<Chosen> carried_of_name(const ProfileChoice& choice) {
+  const std::string name = choice.named.string();
+  if (choice.by_name.empty() || is_file(choice.named)) return std::nullopt;
+  if (const auto found = choice.by_name.find(name); found != choice.by_name.end()) {
+    return Chosen{found->second, read_profile(found->second), ChosenAs::kCarried};
+  }
+  if (choice.named.has_extension() || choice.named.has_parent_path()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto& [one, file] : choice.by_name) names.push_back(one);
+  throw InputError(fmt::format("{}: neither a file nor a carried profile ({}){}", printable(name),
+                               fmt::join(names, ", "), did_you_mean(name, names)));
+}
+
 std::string in_words(const Chosen& chosen) {
   switch (chosen.as) {
     case ChosenAs::kNamed:
@@ -100,6 +116,7 @@ bool is_profile(const fs::path& file) {
 
 Chosen choose(const ProfileChoice& choice) {
   if (const fs::path& named = choice.named; !named.empty()) {
+    if (auto carried = carried_of_name(choice)) return std::move(*carried);
     if (is_profile(named)) return {named, read_profile(named), ChosenAs::kNamed};
     return {named, choice.fit(named), ChosenAs::kFitted};
   }
@@ -133,6 +150,19 @@ void add_members(nlohmann::ordered_json& answer, const Chosen& chosen) {
   answer["profile"] = chosen.file.string();
   answer["profile_from"] = kChosenAsNames[static_cast<std::size_t>(chosen.as)];
   answer["profile_replayed"] = chosen.profile.replayed;
+}
+
+std::string similar_keys(const Profile& profile, const std::string& key) {
+  std::vector<std::string> known;
+  for (const auto& [name, entry] : profile.entries) known.push_back(name);
+  for (const auto& [name, why] : profile.absent) known.push_back(name);
+  return did_you_mean(key, known);
+}
+
+void refuse_key(const Chosen& chosen, const std::string& key) {
+  throw InputError(
+      chosen.file.string(), "",
+      fmt::format("there is no key '{}'{}", printable(key), similar_keys(chosen.profile, key)));
 }
 
 }  // namespace warpgauge::profile

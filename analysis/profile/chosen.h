@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -33,6 +34,8 @@ struct Chosen {
 struct ProfileChoice {
   std::filesystem::path named = {};  ///< a profile (.json), or a recording; empty: none was named
   std::optional<std::filesystem::path> carried = {};  ///< the profile that came with warpgauge
+  /// Profiles that came with warpgauge, by the name that they can be asked for.
+  std::map<std::string, std::filesystem::path> by_name = {};
   std::function<Profile(const std::filesystem::path&)> fit = {};  ///< of a recording
   /// Models of GPUs that are here; asked only where it matters.
   std::function<std::vector<std::string>()> in_sight = [] { return gpus_in_sight(); };
@@ -41,10 +44,11 @@ struct ProfileChoice {
 /// A file name that ends in ".json" or ".json.zst" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
 
-/// The profile that was named; else that of the last run here: in the current folder (profile.json)
-/// or below it (out/profile.json); else the carried one. A profile that was measured elsewhere,
-/// carried or replayed by the last run, does not answer if a GPU of another model is visible.
-/// Throws InputError, which names the command to give.
+/// The profile that was named, by its file or by the name of one that came with warpgauge (a file
+/// of that name goes before it); else that of the last run here: in the current folder
+/// (profile.json) or below it (out/profile.json); else the carried one. A profile that was measured
+/// elsewhere, carried or replayed by the last run, does not answer if a GPU of another model is
+/// visible. Throws InputError, which names the command to give.
 Chosen choose(const ProfileChoice& choice);
 
 /// The first line of every answer, with its end: "device NVIDIA H200, profile out/profile.json (of
@@ -54,5 +58,12 @@ std::string first_line(const Chosen& chosen, const std::vector<std::string>& mor
 
 /// The same for programs: profile (the file), profile_from (kChosenAsNames), profile_replayed.
 void add_members(nlohmann::ordered_json& answer, const Chosen& chosen);
+
+/// "; did you mean 'y'?" of the profile's keys, with a value and without; empty where none is
+/// alike.
+std::string similar_keys(const Profile& profile, const std::string& key);
+
+/// Throws InputError "FILE: there is no key 'x'; did you mean 'y'?".
+[[noreturn]] void refuse_key(const Chosen& chosen, const std::string& key);
 
 }  // namespace warpgauge::profile

@@ -219,9 +219,12 @@ std::string content_of(Profile profile) {
   return to_json(profile);
 }
 
+Profile parse_profile(std::string_view text, const std::string& file) {
+  return located(file, "", [&] { return profile_from(file, parse_json(text)); });
+}
+
 Profile read_profile(const std::filesystem::path& file) {
-  const std::string text = read_stored_text(file);
-  return located(file.string(), "", [&] { return profile_from(file.string(), parse_json(text)); });
+  return parse_profile(read_stored_text(file), file.string());
 }
 
 void write_profile(const Profile& profile, const std::filesystem::path& file) {

@@ -151,6 +151,8 @@ std::string to_json(const Profile& profile);
 std::string content_of(Profile profile);
 /// Throws InputError naming file, key and cause.
 Profile read_profile(const std::filesystem::path& file);
+/// As read_profile, of a text; `file` is for messages.
+Profile parse_profile(std::string_view text, const std::string& file);
 /// Writes through a temporary file and a rename; throws InputError when it cannot.
 void write_profile(const Profile& profile, const std::filesystem::path& file);
 

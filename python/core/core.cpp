@@ -8,13 +8,15 @@
 namespace warpgauge::python {
 namespace {
 
-PyObject* input_error = nullptr;  // the class warpgauge.InputError
+PyObject* error_class = nullptr;  // warpgauge.InputError
 
-/// One line, as the command prints it behind "error: ".
-void raise(std::string message) {
+/// As the command prints it behind "error: ".
+std::string one_line(std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
-  PyErr_SetString(input_error, message.c_str());
+  return message;
 }
+
+void raise(const std::string& message) { PyErr_SetString(error_class, one_line(message).c_str()); }
 
 void translate(const std::exception_ptr& thrown, void*) {
   try {
@@ -30,6 +32,17 @@ void translate(const std::exception_ptr& thrown, void*) {
 
 }  // namespace
 
+nb::object input_error(const std::string& message) {
+  return nb::borrow(error_class)(one_line(message));
+}
+
+void warn_of(const std::string& file, const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) {
+    const std::string text = one_line(file.empty() ? note : file + ": " + note);
+    if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw nb::python_error();
+  }
+}
+
 nb::object data_frame(const nb::dict& columns) {
   return nb::module_::import_("warpgauge._table").attr("data_frame")(columns);
 }
@@ -41,14 +54,16 @@ NB_MODULE(_core, module) {
   module.doc() = "The analysis of warpgauge, in C++.";
   module.attr("version") = WARPGAUGE_VERSION;
   const auto name = nb::cast<std::string>(module.attr("__name__")) + ".InputError";
-  input_error = PyErr_NewExceptionWithDoc(
+  error_class = PyErr_NewExceptionWithDoc(
       name.c_str(),
       "Bad input: one line that names file, place and cause, as the command line prints it.",
       PyExc_ValueError, nullptr);
-  module.attr("InputError") = nb::borrow(input_error);
+  module.attr("InputError") = nb::borrow(error_class);
   nb::register_exception_translator(translate);
   add_profile(module);
   add_recordings(module);
-  add_model(module);
+  add_kernel(module);
+  add_prediction(module);
   add_claims(module);
+  add_answers(module);
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "analysis/base/error.h"
+#include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::python {
@@ -25,8 +26,10 @@ using namespace nb::literals;
 
 void add_profile(nb::module_& module);
 void add_recordings(nb::module_& module);
-void add_model(nb::module_& module);
+void add_kernel(nb::module_& module);
+void add_prediction(nb::module_& module);
 void add_claims(nb::module_& module);
+void add_answers(nb::module_& module);
 
 /// Columns of a table, name -> list, in the order in which they were named first.
 class Columns {
@@ -45,6 +48,38 @@ class Columns {
 
 /// A pandas.DataFrame of the columns. Throws Python's ImportError where there is no pandas.
 nb::object data_frame(const nb::dict& columns);
+
+/// Methods that call a function of warpgauge._show, which shows an object to people: it is Python,
+/// as what it draws with.
+inline auto shown_by(const char* function) {
+  return [function](nb::handle self) {
+    return nb::module_::import_("warpgauge._show").attr(function)(self);
+  };
+}
+inline auto plotted_by(const char* function) {
+  return [function](nb::handle self, nb::handle axes) {
+    return nb::module_::import_("warpgauge._show").attr(function)(self, axes);
+  };
+}
+
+/// nanobind takes None for a pointer in a list: refused here, with its place.
+template <typename Type>
+void refuse_none(const std::vector<const Type*>& list, const char* name, const char* kind) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] != nullptr) continue;
+    throw nb::type_error(
+        (std::string(name) + "[" + std::to_string(i) + "] is None, not a " + kind).c_str());
+  }
+}
+
+/// An InputError to hand over, not to throw.
+nb::object input_error(const std::string& message);
+
+/// Warns of what a file lacks although the rest is good, as the command line notes it.
+void warn_of(const std::string& file, const std::vector<std::string>& notes);
+
+/// A profile as it is, or the fit of one recording. Throws InputError.
+profile::Profile read_or_fit(const std::filesystem::path& file);
 
 /// Reads a recording. Where it has no end line Python is warned, as the command line notes it.
 samples::Recording read_recording(const std::filesystem::path& file);

@@ -3,7 +3,9 @@
 #include "analysis/profile/chosen.h"
 
 #include <fmt/format.h>
+#include <nanobind/stl/tuple.h>
 
+#include "analysis/answers/shown.h"
 #include "analysis/profile/key_catalogue.h"
 #include "core/core.h"
 
@@ -18,7 +20,9 @@ using profile::Profile;
 const Entry& entry_of(const Chosen& chosen, const std::string& key) {
   const Profile& profile = chosen.profile;
   if (const Entry* entry = profile.find(key)) return *entry;
-  const std::string message = key + ": " + profile.why_absent(key);
+  const bool is_known = profile.absent.count(key) != 0;
+  const std::string message =
+      key + ": " + profile.why_absent(key) + (is_known ? "" : profile::similar_keys(profile, key));
   const nb::object error = nb::module_::import_("warpgauge._errors").attr("AbsentKey")(message);
   PyErr_SetObject(error.type().ptr(), error.ptr());
   throw nb::python_error();
@@ -51,17 +55,80 @@ nb::object to_pandas(const Chosen& chosen) {
   return data_frame(columns.columns()).attr("set_index")("key");
 }
 
-std::vector<std::string> keys(const Chosen& chosen) {
+/// Those that have a value; of a pattern, those that it names.
+std::vector<std::string> keys(const Chosen& chosen, const std::string& pattern) {
   std::vector<std::string> keys;
+  if (!pattern.empty()) {
+    for (std::string& key : answers::fitting_keys(chosen, pattern)) {
+      if (chosen.profile.find(key) != nullptr) keys.push_back(std::move(key));
+    }
+    return keys;
+  }
   for (const auto& [key, entry] : chosen.profile.entries) keys.push_back(key);
   return keys;
 }
 
-Profile fit_one(const std::filesystem::path& file) { return profile::fit({read_recording(file)}); }
+/// The entry as Python's object; it keeps the profile alive.
+nb::object object_of(nb::handle profile, const Entry& entry) {
+  return nb::cast(&entry, nb::rv_policy::reference_internal, profile);
+}
 
+nb::object get(nb::handle self, const std::string& key, nb::object otherwise) {
+  const Entry* entry = nb::cast<const Chosen&>(self).profile.find(key);
+  return entry == nullptr ? otherwise : object_of(self, *entry);
+}
+
+nb::list values(nb::handle self) {
+  nb::list values;
+  for (const auto& [key, entry] : nb::cast<const Chosen&>(self).profile.entries) {
+    values.append(object_of(self, entry));
+  }
+  return values;
+}
+
+nb::list items(nb::handle self) {
+  nb::list items;
+  for (const auto& [key, entry] : nb::cast<const Chosen&>(self).profile.entries) {
+    items.append(nb::make_tuple(key, object_of(self, entry)));
+  }
+  return items;
+}
+
+std::string origin_of(const Chosen& chosen) {
+  return std::string(profile::kChosenAsNames[static_cast<std::size_t>(chosen.as)]);
+}
+
+using ChosenState = std::tuple<std::filesystem::path, std::string, int>;
+
+ChosenState state_of_chosen(const Chosen& chosen) {
+  return {chosen.file, profile::to_json(chosen.profile), static_cast<int>(chosen.as)};
+}
+
+void set_state_of_chosen(Chosen& chosen, const ChosenState& state) {
+  const auto& [file, text, as] = state;
+  new (&chosen)
+      Chosen{file, profile::parse_profile(text, file.string()), static_cast<profile::ChosenAs>(as)};
+}
+
+/// An entry is pickled as the only one of a profile.
+constexpr const char* kPickled = "pickled";
+
+std::string state_of_entry(const Entry& entry) {
+  Profile profile;
+  profile.entries[kPickled] = entry;
+  return profile::to_json(profile);
+}
+
+void set_state_of_entry(Entry& entry, const std::string& state) {
+  new (&entry) Entry(profile::parse_profile(state, "a pickled entry").entries.at(kPickled));
+}
+
+/// `carried`: the profile that answers where none is named; `by_name`: those that have a name.
 Chosen load(const std::optional<std::filesystem::path>& file,
-            const std::optional<std::filesystem::path>& carried) {
-  return profile::choose({.named = file.value_or(""), .carried = carried, .fit = fit_one});
+            const std::optional<std::filesystem::path>& carried,
+            const std::map<std::string, std::filesystem::path>& by_name) {
+  return profile::choose(
+      {.named = file.value_or(""), .carried = carried, .by_name = by_name, .fit = read_or_fit});
 }
 
 Chosen fit(const std::vector<std::filesystem::path>& files) {
@@ -102,6 +169,8 @@ void add_entry(nb::module_& module) {
       .def_ro("opcode", &Entry::opcode, "For an instruction: its opcode in machine code")
       .def_ro("pipe", &Entry::pipe, "For an instruction: the pipes whose counters saw it")
       .def_ro("flags", &Entry::flags, "Doubts that go with it")
+      .def("__getstate__", &state_of_entry)
+      .def("__setstate__", &set_state_of_entry)
       .def("__repr__", &text_of);
 }
 
@@ -121,12 +190,8 @@ void add_profile(nb::module_& module) {
       .def_prop_ro("replayed", part(&Profile::replayed),
                    "Whether `warpgauge run` replayed recordings in place of measuring")
       .def_ro("file", &Chosen::file, "The file that it was read from, or the first recording of it")
-      .def_prop_ro(
-          "origin",
-          [](const Chosen& chosen) {
-            return std::string(profile::kChosenAsNames[static_cast<std::size_t>(chosen.as)]);
-          },
-          "Why it is this one: 'named', 'fitted', 'last run' or 'carried'")
+      .def_prop_ro("origin", &origin_of,
+                   "Why it is this one: 'named', 'fitted', 'last run' or 'carried'")
       .def_prop_ro("absent", part(&Profile::absent), "Key -> why it could not be had")
       .def("__getitem__", &entry_of, "key"_a, nb::rv_policy::reference_internal)
       .def("__contains__",
@@ -135,14 +200,33 @@ void add_profile(nb::module_& module) {
            })
       .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
-          "__iter__", [](const Chosen& chosen) { return nb::iter(nb::cast(keys(chosen))); },
+          "__iter__", [](const Chosen& chosen) { return nb::iter(nb::cast(keys(chosen, ""))); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[str]"))
-      .def("keys", &keys, "All keys that have a value, sorted")
+      .def("keys", &keys, "pattern"_a = "",
+           "All keys that have a value, sorted; with a pattern those that contain it, or fit it as "
+           "a\n"
+           "whole where it has a wildcard (* ? []). Raises InputError where no key does.")
+      .def("values", &values, nb::sig("def values(self) -> list[Entry]"),
+           "The entries, in the order of keys()")
+      .def("items", &items, nb::sig("def items(self) -> list[tuple[str, Entry]]"),
+           "Pairs of key and entry, in the order of keys()")
+      .def("get", &get, "key"_a, "default"_a = nb::none(),
+           nb::sig("def get(self, key: str, default: typing.Any = None) -> typing.Any"),
+           "The entry, or the default where there is none")
       .def(
-          "get",
-          [](const Chosen& chosen, const std::string& key) { return chosen.profile.find(key); },
-          "key"_a, nb::rv_policy::reference_internal,
-          nb::sig("def get(self, key: str) -> Entry | None"), "The entry, or None")
+          "plot",
+          [](nb::handle self, const std::string& pattern, nb::handle axes) {
+            return nb::module_::import_("warpgauge._show").attr("plot_keys")(self, pattern, axes);
+          },
+          "pattern"_a, "axes"_a = nb::none(),
+          nb::sig("def plot(self, pattern: str, axes: matplotlib.axes.Axes | None = None) -> "
+                  "matplotlib.axes.Axes"),
+          "Bars of the values that a pattern names, with their intervals; they must have one "
+          "unit.\n"
+          "Needs matplotlib. Raises InputError.")
+      .def("_repr_html_", shown_by("html_of_profile"), nb::sig("def _repr_html_(self) -> str"))
+      .def("__getstate__", &state_of_chosen)
+      .def("__setstate__", &set_state_of_chosen)
       .def("to_pandas", &to_pandas, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
            "A data frame with a row a key. Needs pandas.")
       .def(
@@ -152,11 +236,11 @@ void add_profile(nb::module_& module) {
           },
           "file"_a, "Writes profile.json")
       .def("__repr__", [](const Chosen& chosen) {
-        return fmt::format("<Profile of {}, {} keys>", chosen.profile.device_name,
-                           chosen.profile.entries.size());
+        return fmt::format("<Profile of {}, {} keys, {} ({})>", chosen.profile.device_name,
+                           chosen.profile.entries.size(), chosen.file.string(), origin_of(chosen));
       });
-  module.def("load", &load, "file"_a.none(), "carried"_a.none(),
-             "What warpgauge.load() does, with the profile that the package carries along.");
+  module.def("load", &load, "file"_a.none(), "carried"_a.none(), "by_name"_a,
+             "What warpgauge.load() does, with the profiles that the package carries along.");
   module.def("fit", &fit, "recordings"_a,
              "Fits recordings, a campaign each, into a profile. Raises InputError.");
   module.def(

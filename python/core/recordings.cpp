@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recordings and their series.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
+#include "analysis/profile/chosen.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "core/core.h"
@@ -66,6 +69,33 @@ std::map<std::string, std::string> units_of(const Series& series) {
   return units;
 }
 
+std::vector<std::string> axes_of(const Series& series) {
+  std::vector<std::string> names;
+  for (const auto& axis : series.axes) names.push_back(axis.name);
+  return names;
+}
+
+std::vector<std::string> quantities_of(const Series& series) {
+  std::vector<std::string> names;
+  for (const auto& quantity : series.quantities) names.push_back(quantity.name);
+  return names;
+}
+
+nb::list points_of(const Series& series) {
+  nb::list points;
+  for (const samples::Point& point : series.points) {
+    nb::dict at, of;
+    for (std::size_t a = 0; a < series.axes.size(); ++a) {
+      at[series.axes[a].name.c_str()] = point.at[a];
+    }
+    for (std::size_t q = 0; q < series.quantities.size(); ++q) {
+      of[series.quantities[q].name.c_str()] = point.samples[q];
+    }
+    points.append(nb::make_tuple(at, of));
+  }
+  return points;
+}
+
 const Series& series_of(const Recording& recording, const std::string& id) {
   const auto found = std::ranges::find(recording.series, id, &Series::id);
   if (found != recording.series.end()) return *found;
@@ -78,9 +108,8 @@ Recording read_recording(const std::filesystem::path& file) {
   Recording recording = samples::read_recording(file);
   samples::refuse_pretence(recording);
   if (!recording.complete) {
-    const std::string note =
-        recording.file + " has no end line: the run did not finish, and some keys are absent";
-    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str(), 1) != 0) throw nb::python_error();
+    warn_of("", {recording.file +
+                 " has no end line: the run did not finish, and some keys are absent"});
   }
   return recording;
 }
@@ -89,6 +118,11 @@ std::vector<Recording> read_recordings(const std::vector<std::filesystem::path>&
   std::vector<Recording> recordings;
   for (const auto& file : files) recordings.push_back(read_recording(file));
   return recordings;
+}
+
+profile::Profile read_or_fit(const std::filesystem::path& file) {
+  return profile::is_profile(file) ? profile::read_profile(file)
+                                   : profile::fit({read_recording(file)});
 }
 
 void add_recordings(nb::module_& module) {
@@ -101,9 +135,21 @@ void add_recordings(nb::module_& module) {
       .def_ro("reason", &Series::reason, "Why skipped or failed")
       .def_ro("flags", &Series::flags, "Doubts that go with every value")
       .def_prop_ro("units", &units_of, "Axis or quantity -> its unit")
-      .def(
-          "to_pandas", &series_frame, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
-          "A data frame with a row a sample: axes, the sample's number, quantities. Needs pandas.");
+      .def("to_pandas", &series_frame, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
+           "A data frame with a row a sample: axes, the sample's number, quantities. Needs pandas.")
+      .def_prop_ro("axes", &axes_of, "Names of the axes: where a point was measured")
+      .def_prop_ro("quantities", &quantities_of, "Names of what was measured at each point")
+      .def("points", &points_of,
+           nb::sig("def points(self) -> list[tuple[dict[str, float], dict[str, list[float]]]]"),
+           "Each point: its place on each axis, and the samples of each quantity, in their units")
+      .def("plot", plotted_by("plot_series"), "axes"_a = nb::none(),
+           nb::sig("def plot(self, axes: matplotlib.axes.Axes | None = None) -> "
+                   "matplotlib.axes.Axes"),
+           "Medians and samples of the first quantity over the first axis. Needs matplotlib.")
+      .def("__repr__", [](const Series& series) {
+        return fmt::format("<Series {}, {}, {} points>", series.id, outcome_of(series),
+                           series.points.size());
+      });
   nb::class_<Recording>(module, "Recording", "What one run measured: series by id.")
       .def_ro("file", &Recording::file, "Where it was read from")
       .def_ro("series", &Recording::series, "All series, in the order of the file")
@@ -118,6 +164,11 @@ void add_recordings(nb::module_& module) {
           "'quick', 'standard' or 'full'")
       .def("__getitem__", &series_of, "id"_a, nb::rv_policy::reference_internal)
       .def("__len__", [](const Recording& recording) { return recording.series.size(); })
+      .def("__repr__",
+           [](const Recording& recording) {
+             return fmt::format("<Recording {} of {}, {} series>", recording.file,
+                                recording.header.device_name, recording.series.size());
+           })
       .def("to_pandas", &recording_frame, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
            "A data frame with a row a series. Needs pandas.");
   module.def("read_recording", &read_recording, "file"_a,

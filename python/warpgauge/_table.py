@@ -41,8 +41,16 @@ class Table:
         for row in zip(*self._columns.values()):
             yield dict(zip(self._columns, row))
 
+    def __str__(self) -> str:
+        from ._show import text_of_table
+        return text_of_table(self._columns)
+
     def __repr__(self) -> str:
         return f"<Table of {len(self)} rows: {', '.join(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        from ._show import html_of_table
+        return html_of_table(self._columns)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The table as a data frame. Needs pandas."""

@@ -46,12 +46,13 @@ class Package(unittest.TestCase):
         folder = Path(wg.__file__).parent
         named = {getattr(node, "name", None) or node.target.id for node in ast.parse((folder / "_core.pyi").read_text()).body
                  if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AnnAssign))}
-        package = ast.parse((folder / "__init__.py").read_text())
-        imported = {name.name for node in package.body if isinstance(node, ast.ImportFrom) and node.module == "_core"
-                    for name in node.names}
-        used = {node.attr for node in ast.walk(package) if isinstance(node, ast.Attribute)
-                and isinstance(node.value, ast.Name) and node.value.id == "_core"}
-        self.assertEqual((imported | used) - named, set())
+        for file in folder.glob("*.py"):
+            module = ast.parse(file.read_text())
+            imported = {name.name for node in module.body if isinstance(node, ast.ImportFrom) and node.module == "_core"
+                        for name in node.names}
+            used = {node.attr for node in ast.walk(module) if isinstance(node, ast.Attribute)
+                    and isinstance(node.value, ast.Name) and node.value.id == "_core"}
+            self.assertEqual((imported | used) - named, set(), file.name)
 
     def test_entries_are_those_of_the_file(self):
         self.assertEqual(list(self.profile), sorted(self.entries))

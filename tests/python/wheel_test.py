@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """One command builds the source distribution and, from that, the wheel; an empty virtual environment
-installs the wheel and uses it (package_test.py), first without pandas, then with it.
+installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py): first without pandas and
+matplotlib, then with each. The page on Python and the notebook of docs/ are executed.
 
 The wheel links the installed libraries of the test packages/consumer, so that only Python's part is
 compiled. That the source distribution holds all that a build from nothing reads is checked without one.
@@ -30,6 +31,14 @@ def can_import(python, modules):
                                               capture_output=True).returncode == 0
 
 
+def packages_with(module, python):
+    """The folder that this Python has a module in; None, with a word why, where it has none."""
+    if not can_import(Path(python), module):
+        print(f"{module} is not tested: {python} has none")
+        return None
+    return run(python, "-I", "-c", f"import {module}, pathlib; print(pathlib.Path({module}.__file__).parents[1])").strip()
+
+
 def build_both(build, prefix, tools, folder):
     """python -m build: the source distribution, and the wheel out of it."""
     cmake = {**launcher(build), "WARPGAUGE_INSTALLED": "ON", "warpgauge_ROOT": str(prefix)}
@@ -46,7 +55,8 @@ def check_source(source, tools, folder):
     with tarfile.open(source) as archive:
         archive.extractall(folder / "source")
     (tree,) = (folder / "source").iterdir()
-    exported = ("base", "samples", "machine_code", "in_core", "estimate", "profile", "model", "kernels", "claims")
+    exported = ("base", "samples", "machine_code", "in_core", "estimate", "profile", "model", "claims", "describe", "export",
+                "answers")
     for part in exported:
         for file in (ROOT / "analysis" / part).rglob("*"):
             place = file.relative_to(ROOT)
@@ -75,11 +85,14 @@ def main(build, warpgauge, prefix, tools):
         facts = {**os.environ, "WARPGAUGE": str(warpgauge), "WARPGAUGE_ROOT": str(ROOT)}
         facts.pop("PYTHONPATH", None)
         run(python, HERE / "package_test.py", "WithoutPandas", "Package", env=facts, cwd=folder)
-        if not can_import(python_of(tools), "pandas"):
-            print("data frames are not tested: no pandas in", tools)
-            return
-        packages = run(python_of(tools), "-I", "-c", "import pandas, pathlib; print(pathlib.Path(pandas.__file__).parents[1])")
-        run(python, HERE / "package_test.py", "WithPandas", env={**facts, "PYTHONPATH": packages.strip()}, cwd=folder)
+        run(python, HERE / "answers_test.py", "Answers", "ByName", "Mapping", "Pages", "Pickled", env=facts, cwd=folder)
+        print(run(python, HERE / "by_hand_test.py", env=facts, cwd=folder))
+        if packages := packages_with("pandas", python_of(tools)):
+            run(python, HERE / "package_test.py", "WithPandas", env={**facts, "PYTHONPATH": packages}, cwd=folder)
+        if packages := packages_with("matplotlib", "/usr/bin/python3"):
+            drawing = {**facts, "PYTHONPATH": packages, "MPLBACKEND": "agg"}
+            run(python, HERE / "answers_test.py", "WithMatplotlib", env=drawing, cwd=folder)
+            run(python, ROOT / "scripts/notebook.py", ROOT / "docs/python.ipynb", env=drawing, cwd=folder)
 
 
 if __name__ == "__main__":

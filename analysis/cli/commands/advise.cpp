@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge advise: what would help a kernel, ranked by the time it saves, and the lines it waits
 // at.
-#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <tuple>
 
-#include "analysis/base/defect.h"
+#include "analysis/answers/advised.h"
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/page.h"
-#include "analysis/model/advice.h"
 #include "analysis/report/advice_json.h"
-#include "analysis/report/advice_text.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -39,49 +35,6 @@ struct AdviseCommand {
   }
 };
 
-std::string file_of(const descriptor::Descriptor& kernel) {
-  return kernel.file.substr(0, kernel.file.rfind(':'));
-}
-
-/// Finds the launch that follows another one in its program, where that is known: descriptions may
-/// say their order; Nsight Compute's come in order; for others the user says so.
-class NextLaunch {
- public:
-  NextLaunch(const std::vector<descriptor::Descriptor>& kernels, bool in_order)
-      : kernels_(kernels), in_order_(in_order) {
-    for (const descriptor::Descriptor& kernel : kernels) {
-      if (!kernel.order) continue;
-      const auto [place, is_new] = by_order_.emplace(place_of(kernel, *kernel.order), &kernel);
-      if (!is_new) place->second = nullptr;  // two kernels claim this place: it cannot be told
-    }
-  }
-
-  /// The kernel launched right after kernel i; nullptr where that is not known.
-  const descriptor::Descriptor* of(std::size_t i) const {
-    const descriptor::Descriptor& kernel = kernels_[i];
-    if (kernel.order && !in_order_) {
-      const auto found = by_order_.find(place_of(kernel, *kernel.order + 1));
-      return found == by_order_.end() ? nullptr : found->second;
-    }
-    if (i + 1 >= kernels_.size()) return nullptr;
-    const descriptor::Descriptor& next = kernels_[i + 1];
-    const bool by_ncu =
-        kernel.source == "ncu" && next.source == "ncu" && file_of(kernel) == file_of(next);
-    return in_order_ || by_ncu ? &next : nullptr;
-  }
-
- private:
-  using Place = std::tuple<std::string, std::string, std::int64_t>;  // file, process, order
-
-  static Place place_of(const descriptor::Descriptor& kernel, std::int64_t order) {
-    return {file_of(kernel), kernel.process, order};
-  }
-
-  const std::vector<descriptor::Descriptor>& kernels_;
-  const bool in_order_;
-  std::map<Place, const descriptor::Descriptor*> by_order_;
-};
-
 int advise(const AdviseCommand& command) {
   const ChosenProfile chosen = choose_profile(command.profile);
   const profile::Profile& profile = chosen.profile;
@@ -100,22 +53,9 @@ int advise(const AdviseCommand& command) {
   std::string text = profile::first_line(chosen);
   const auto kernels =
       read_kernels(command.kernels, {command.code, command.kernel, "advise", chosen}, complaints);
-  const NextLaunch next(kernels, command.in_order);
-  struct Advised {
-    ordered_json json;
-    std::string text;
-  };
-  const auto advise_on = [&](std::size_t i) {
-    const descriptor::Descriptor& kernel = kernels[i];
-    model::AdviceOptions of_kernel = options;
-    of_kernel.next = next.of(i);
-    const auto advice =
-        located(kernel.file, "launch", [&] { return model::advise(kernel, profile, of_kernel); });
-    return Advised{.json = located(kernel.file, "work",
-                                   [&] { return report::advice_json(kernel, advice, profile); }),
-                   .text = report::advice_text(kernel, advice, profile.device_name)};
-  };
-  for (Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
+  const answers::Adviser adviser(kernels, profile, options, command.in_order);
+  const auto advise_on = [&](std::size_t i) { return adviser.of(i); };
+  for (answers::Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
     document["kernels"].push_back(std::move(one.json));
     text += one.text;
   }

@@ -2,27 +2,21 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
-#include <exception>
-#include <initializer_list>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "analysis/base/defect.h"
+#include "analysis/answers/analyses.h"
+#include "analysis/base/error.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/descriptions.h"
-#include "analysis/cli/commands/place_options.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/work_progress.h"
 #include "analysis/cli/run/page.h"
-#include "analysis/describe/code_file.h"
-#include "analysis/describe/runs.h"
-#include "analysis/model/code_analysis.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
 #include "analysis/report/analysis_text.h"
@@ -44,100 +38,34 @@ struct AnalyzeCommand {
   std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-", folder;
   std::string kernel, architecture, format = "text";
-  costs::MemoryMix mix;
-  double l2_hits = 1;  ///< of what L1 does not answer
+  answers::SaidOfMemory memory;
   std::optional<int> timeline;
   bool compare = false, whole = false, outer = false, brief = false;
-  model::MemoryTold told;
 
   int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
   bool wants_document() const { return format == "json" || !folder.empty(); }
 };
 
-costs::MemoryMix mix_of(const AnalyzeCommand& command) {
-  costs::MemoryMix mix = command.mix;
-  mix.dram_answers = (1 - mix.l1_hits) * (1 - command.l2_hits);
-  return mix;
-}
-
-model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
-  model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
-  question.loop.warps = command.warps;
-  question.loop.timeline_warps = command.timeline_warps();
+answers::CodeQuestion question_of(const AnalyzeCommand& command) {
+  answers::CodeQuestion question{.file = {.kernel = command.kernel,
+                                          .architecture = command.architecture,
+                                          .compiler_options = command.compiler_options},
+                                 .analysis = {.whole = command.whole, .outer = command.outer},
+                                 .branches = command.branches,
+                                 .memory = command.memory,
+                                 .compares = command.compare};
+  question.analysis.loop.warps = command.warps;
+  question.analysis.loop.timeline_warps = command.timeline_warps();
   return question;
 }
 
-/// Accesses that are spread as badly as can be, but for what the user says of them.
-costs::MemoryMix spread_mix_of(const AnalyzeCommand& command) {
-  constexpr double kMostSectors = 32;
-  costs::MemoryMix mix = mix_of(command);
-  if (!command.told.hits) mix.l1_hits = 0;
-  if (!command.told.sectors) mix.sectors = kMostSectors;
-  return mix;
+/// Says what else is to be known of the file.
+std::vector<CodeAnalysis> analyses_of(const answers::Analyzer& analyzer, const fs::path& file) {
+  answers::CodeAnalyses analyses = analyzer.of(
+      file, [](std::size_t count, const auto& act) { each_with_progress("kernels", count, act); });
+  for (const std::string& note : analyses.notes) tell("note: {}: {}", file.string(), note);
+  return std::move(analyses.kernels);
 }
-
-/// Looks for the places that options name, in the kernels of all files together.
-void check_places(const AnalyzeCommand& command,
-                  std::initializer_list<const std::vector<CodeAnalysis>*> files) {
-  std::vector<const machine_code::ExecutedCode*> codes;
-  for (const auto* analyses : files) {
-    for (const CodeAnalysis& analysis : *analyses) codes.push_back(analysis.code.get());
-  }
-  command.branches.check(codes);
-}
-
-class Analyzer {
- public:
-  Analyzer(const AnalyzeCommand& command, const profile::Profile& profile)
-      : command_(command),
-        device_(architecture_of(profile)),
-        costs_(profile, mix_of(command)),
-        spread_(profile, spread_mix_of(command)),
-        question_(question_of(command)) {
-    question_.memory = command.told;
-    if (command.compare) question_.spread = &spread_;
-    options_.kernel = command.kernel;
-    options_.architecture = command.architecture.empty() ? device_ : command.architecture;
-    options_.compiler_options = command.compiler_options;
-  }
-
-  std::vector<CodeAnalysis> of(const fs::path& file) const {
-    describe::CodeFile read = describe::read_code_file(file, options_);
-    for (const std::string& note : read.notes) {
-      tell("note: {}: {}", file.string(), note);
-    }
-    auto& functions = read.functions;
-    std::vector<CodeAnalysis> analyses(functions.size());
-    const auto refusals = each_with_progress("kernels", functions.size(), [&](std::size_t i) {
-      analyses[i] = of(std::move(functions[i]), file.string());
-    });
-    // The first one of the file, whichever was first in time.
-    for (const std::exception_ptr& refusal : refusals) {
-      if (refusal) std::rethrow_exception(refusal);
-    }
-    return analyses;
-  }
-
- private:
-  CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const {
-    model::AnalysisQuestion question = question_;
-    question.warps = function.has_counts() ? function.instructions.front().executed : 0;
-    const std::string name = function.function;
-    CodeAnalysis analysis = located(file, name, [&] {
-      std::set<std::string> matched;
-      question.loop.shares = command_.branches.shares(function, matched);
-      return model::analyze_code(std::move(function), costs_, question);
-    });
-    analysis.file = file;
-    return analysis;
-  }
-
-  const AnalyzeCommand& command_;
-  std::string device_;
-  costs::InstructionCosts costs_, spread_;
-  model::AnalysisQuestion question_;
-  describe::CodeFileOptions options_;
-};
 
 /// Where the document goes that was asked for: to a page, or to the output.
 int write_document(const AnalyzeCommand& command, const nlohmann::ordered_json& document) {
@@ -146,34 +74,15 @@ int write_document(const AnalyzeCommand& command, const nlohmann::ordered_json& 
   return kExitOk;
 }
 
-using Builds = std::vector<std::pair<const CodeAnalysis*, const CodeAnalysis*>>;
-
-/// Kernels of one name; where each build has only one kernel, these two.
-Builds builds_of(const AnalyzeCommand& command, const std::vector<CodeAnalysis>& before,
-                 const std::vector<CodeAnalysis>& after) {
-  if (before.size() == 1 && after.size() == 1) return {{&before[0], &after[0]}};
-  Builds builds;
-  std::map<std::string, const CodeAnalysis*> by_name;
-  for (const CodeAnalysis& one : before) by_name[one.name] = &one;
-  for (const CodeAnalysis& one : after) {
-    const auto found = by_name.find(one.name);
-    if (found != by_name.end()) builds.emplace_back(found->second, &one);
-  }
-  if (builds.empty()) {
-    throw InputError(command.files[1].string(), "",
-                     "no kernel of this name is in " + command.files[0].string() +
-                         "; --kernel chooses one of each");
-  }
-  return builds;
-}
-
-int compare(const AnalyzeCommand& command, const ChosenProfile& chosen, const Analyzer& analyzer) {
+int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
+            const answers::Analyzer& analyzer) {
   if (command.files.size() != 2) {
     throw InputError("--compare", "", "takes two files: the old build and the new one");
   }
-  const auto before = analyzer.of(command.files[0]), after = analyzer.of(command.files[1]);
-  check_places(command, {&before, &after});
-  const Builds builds = builds_of(command, before, after);
+  const auto before = analyses_of(analyzer, command.files[0]),
+             after = analyses_of(analyzer, command.files[1]);
+  analyzer.check_places({&before, &after});
+  const auto builds = answers::builds_of(command.files[0], before, command.files[1], after);
   if (command.wants_document()) {
     auto document = report::analysis_document(chosen);
     for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
@@ -189,17 +98,18 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen, const An
 }
 
 int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
-                  const Analyzer& analyzer) {
+                  const answers::Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
   for (const fs::path& one : command.files) {
     complaints.collect([&] {
-      for (CodeAnalysis& analysis : analyzer.of(one)) analyses.push_back(std::move(analysis));
+      for (CodeAnalysis& analysis : analyses_of(analyzer, one))
+        analyses.push_back(std::move(analysis));
     });
   }
   const int refused = complaints.tell_rest();
   if (analyses.empty()) return refused;
-  check_places(command, {&analyses});
+  analyzer.check_places({&analyses});
   if (command.wants_document()) {
     auto document = report::analysis_document(chosen);
     for (const CodeAnalysis& one : analyses) {
@@ -228,7 +138,7 @@ int analyze(const AnalyzeCommand& command) {
   if (!command.folder.empty()) {
     for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
   }
-  const Analyzer analyzer(command, chosen.profile);
+  const answers::Analyzer analyzer(question_of(command), chosen.profile);
   return command.compare ? compare(command, chosen, analyzer)
                          : analyze_files(command, chosen, analyzer);
 }
@@ -278,26 +188,21 @@ examples:
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("N,...");
   add_branch_options(command, options.branches);
-  const auto share = [&](const char* name, double& value, const char* about) {
-    command.add_option(name, value, about)
-        ->check(CLI::Range(0.0, 1.0))
-        ->type_name("SHARE")
-        ->each([&told = options.told](const std::string&) { told.hits = true; });
+  const auto share = [&](const char* name, std::optional<double>& value, const char* about) {
+    command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
   };
-  share("--l1", options.mix.l1_hits, "Share of loads that L1 answers (default: 1)");
-  share("--l2", options.l2_hits, "Share of the rest that L2 answers (default: 1)");
+  share("--l1", options.memory.l1_hits, "Share of loads that L1 answers (default: 1)");
+  share("--l2", options.memory.l2_hits, "Share of the rest that L2 answers (default: 1)");
   command
-      .add_option("--ways", options.mix.bank_ways, "Ways of conflict of shared memory (default: 1)")
+      .add_option("--ways", options.memory.ways, "Ways of conflict of shared memory (default: 1)")
       ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N")
-      ->each([&told = options.told](const std::string&) { told.ways = true; });
+      ->type_name("N");
   command
-      .add_option("--sectors", options.mix.sectors,
+      .add_option("--sectors", options.memory.sectors,
                   "Sectors of 32 bytes that a global access of a warp touches (default: as few as "
                   "its bytes need)")
       ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N")
-      ->each([&told = options.told](const std::string&) { told.sectors = true; });
+      ->type_name("N");
   command.add_flag("--outer", options.outer, "Also loops that contain others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
   CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");

@@ -34,9 +34,9 @@ std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& fi
       any_code = true;
       DescribeStaticOptions options = question.options;
       options.file = file;
-      auto described =
-          describe_static(options, question.kernel, fmt::format("warpgauge {}", question.command),
-                          question.chosen, false);
+      options.kernel = question.kernel;
+      auto described = describe_static(options, fmt::format("warpgauge {}", question.command),
+                                       question.chosen, false);
       if (const FillIn* fill_in = std::get_if<FillIn>(&described)) {
         complaints.add(fill_in->error);
         for (const std::string& command : fill_in->commands) tell("fill in: {}", command);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cli/commands/describe_static.h"
+#include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/descriptions.h"
 
 namespace warpgauge::cli {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "analysis/base/error.h"
+#include "analysis/answers/comparison.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/report/compare_csv.h"
 #include "analysis/report/compare_json.h"
@@ -25,31 +22,11 @@ struct CompareOptions {
 
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
-  const auto device = [](const profile::Profile& one) {
-    return one.device_name + (one.replayed ? ", replayed" : "");
-  };
-  report::Comparison comparison = {options.a.string(),
-                                   device(a),
-                                   options.b.string(),
-                                   device(b),
-                                   options.tolerance_percent,
-                                   {},
-                                   {}};
-  comparison.cause = profile::possible_cause(a, b);
-  comparison.keys =
-      profile::compare_profiles(a, b, options.tolerance_percent / 100, published_run_to_run());
-  const auto in_common = [](const profile::KeyComparison& key) { return key.a && key.b; };
-  if (std::ranges::none_of(comparison.keys, in_common)) {
-    throw InputError(
-        fmt::format("{} and {} have no key in common", options.a.string(), options.b.string()));
-  }
-  if (!options.filter.empty()) {
-    const KeyPattern pattern(options.filter);
-    std::vector<std::string> known;
-    for (const profile::KeyComparison& key : comparison.keys) known.push_back(key.key);
-    std::erase_if(comparison.keys, [&](const auto& key) { return !pattern.fits(key.key); });
-    if (comparison.keys.empty()) pattern.refuse(known);
-  }
+  report::Comparison comparison =
+      answers::comparison_of({options.a.string(), a}, {options.b.string(), b},
+                             {.tolerance_percent = options.tolerance_percent,
+                              .filter = options.filter,
+                              .run_to_run = published_run_to_run()});
   // A program gets every key, by name; people what they have to look at.
   comparison.shown =
       options.format == "json" ? comparison.keys : profile::to_show(comparison.keys, options.all);

@@ -12,8 +12,8 @@
 #include "analysis/base/process.h"
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
+#include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/describe_program.h"
-#include "analysis/cli/commands/describe_static.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
@@ -103,7 +103,9 @@ int describe_kernels(const DescribeCommand& command) {
     throw InputError("give only one of --cubin, --ncu and a program behind --");
   }
   if (of_code) {
-    return describe_static_into(command.code, command.program.kernel, command.output);
+    DescribeStaticOptions code = command.code;
+    code.kernel = command.program.kernel;
+    return describe_static_into(code, command.output);
   }
   if (of_program) {
     return describe_program_into(command.program, command.output);

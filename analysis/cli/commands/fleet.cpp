@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge fleet: which cards of one kind lie outside, and what has drifted.
+#include "analysis/answers/fleet.h"
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/run/page.h"
 #include "analysis/fleet/submission.h"
@@ -44,37 +44,6 @@ int check_submissions(const std::vector<std::filesystem::path>& inputs) {
   return status;
 }
 
-void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
-  std::vector<std::string> known;
-  std::size_t kept = 0;
-  for (fleet::Group& group : groups) {
-    for (const auto& column : group.columns) known.push_back(column.key);
-    std::erase_if(group.columns, [&](const auto& one) { return !pattern.fits(one.key); });
-    std::erase_if(group.changes, [&](const auto& one) { return !pattern.fits(one.key); });
-    kept += group.columns.size();
-  }
-  if (kept == 0) pattern.refuse(known);
-}
-
-void judge_limits(const std::vector<fleet::PercentLimit>& limits,
-                  std::vector<fleet::JudgedGroup>& groups) {
-  for (const fleet::PercentLimit& limit : limits) {
-    const KeyPattern pattern(limit.keys);
-    std::vector<std::string> known;
-    bool is_any = false;
-    for (fleet::JudgedGroup& judged : groups) {
-      for (std::size_t place = 0; place < judged.group.columns.size(); ++place) {
-        const fleet::Column& column = judged.group.columns[place];
-        known.push_back(column.key);
-        if (!pattern.fits(column.key)) continue;
-        is_any = true;
-        fleet::add_beyond(column, place, limit, judged.beyond);
-      }
-    }
-    if (!is_any) pattern.refuse(known);
-  }
-}
-
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
   if (counts.beyond > 0) return true;  // a limit is there to fail
   if (on == "outlier") return counts.outside > 0;
@@ -98,13 +67,13 @@ std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedG
 int judge_fleet(const FleetOptions& options) {
   if (options.check) return check_submissions(options.inputs);
   refuse_unwritable(options.output);
-  std::vector<fleet::PercentLimit> limits;
-  for (const std::string& limit : options.limits) limits.push_back(fleet::percent_limit(limit));
+  answers::FleetQuestion question{
+      .filter = options.filter, .false_alarms = options.false_alarms, .limits = {}};
+  for (const std::string& limit : options.limits) {
+    question.limits.push_back(fleet::percent_limit(limit));
+  }
   const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
-  std::vector<fleet::Group> groups = fleet::group_cards(read.cards);
-  if (!options.filter.empty()) keep_keys(groups, KeyPattern(options.filter));
-  auto judged = fleet::judge_groups(std::move(groups), options.false_alarms);
-  judge_limits(limits, judged);
+  const auto judged = answers::judge_fleet(read.cards, question);
   const bool fails =
       !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
   for (const std::string& line : read.refused) tell("error: {}", line);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/answers/predicted.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/cli/commands/code_kernels.h"
@@ -17,11 +18,8 @@
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/model/frozen_hash.h"
-#include "analysis/model/kernel_report.h"
-#include "analysis/model/launch_facts.h"
 #include "analysis/model/other_device.h"
 #include "analysis/report/prediction_csv.h"
-#include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "analysis/validate/validation.h"
 
@@ -50,44 +48,6 @@ std::optional<model::Datasheet> datasheet_of(const PredictCommand& command) {
   return model::read_datasheet(command.datasheet);
 }
 
-/// A question with the profile that it names.
-struct Question {
-  model::WhatIf what_if;
-  std::optional<profile::Profile> other;
-};
-
-std::vector<Question> read_questions(const std::vector<std::string>& texts) {
-  std::vector<Question> questions;
-  for (const std::string& text : texts) {
-    Question& question = questions.emplace_back();
-    question.what_if = located("--what-if", "", [&] { return model::parse_what_if(text); });
-    const fs::path& file = question.what_if.other_profile;
-    if (!file.empty()) question.other = read_or_fit(file);
-  }
-  return questions;
-}
-
-model::KernelReport report_of(const descriptor::Descriptor& kernel, const profile::Profile& profile,
-                              const std::vector<Question>& questions,
-                              const model::PredictOptions& options,
-                              const std::optional<model::Datasheet>& datasheet) {
-  model::KernelReport report;
-  report.kernel = kernel;
-  report.prediction =
-      located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
-  report.measured_roofline = model::measured_roofline(kernel.work, profile);
-  report.facts = model::launch_facts(kernel, report.prediction, profile);
-  if (kernel.collective) {
-    report.collective = model::collective_time(*kernel.collective, profile);
-  }
-  if (datasheet) report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
-  for (const Question& question : questions) {
-    report.answers.push_back(model::answer(question.what_if, kernel, profile,
-                                           question.other ? &*question.other : nullptr, options));
-  }
-  return report;
-}
-
 void write(const std::string& text, const PredictCommand& command, const ChosenProfile& chosen) {
   if (command.output.empty()) {
     return command.format == "text" ? write_answer(text, "-") : write_output(text, "-");
@@ -99,22 +59,10 @@ void write(const std::string& text, const PredictCommand& command, const ChosenP
   write_output(text, command.output);
 }
 
-/// Refuses numbers that are not finite, as no text does.
-nlohmann::ordered_json finite_json(const model::KernelReport& report) {
-  try {
-    return report::prediction_json(report);
-  } catch (const Defect& defect) {
-    throw InputError(report.kernel.file, "work",
-                     fmt::format("with this profile the prediction is beyond the range of "
-                                 "numbers: {}",
-                                 defect.what()));
-  }
-}
-
 void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
                  const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
   const profile::Profile& profile = chosen.profile;
-  const auto questions = read_questions(command.questions);
+  const auto questions = answers::read_questions(command.questions, "--what-if", read_or_fit);
   const auto datasheet = datasheet_of(command);
   const std::string hash = model::frozen_hash(profile);
   nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
@@ -125,8 +73,9 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   document["kernels"] = nlohmann::ordered_json::array();
   const std::string by = fmt::format("{}, laws and profile {}", profile.device_name, hash);
   const auto predict_one = [&](std::size_t i) {
-    auto report = report_of(kernels[i], profile, questions, options_of(command), datasheet);
-    auto json = finite_json(report);
+    auto report = answers::prediction_of(kernels[i], profile, options_of(command), questions,
+                                         datasheet ? &*datasheet : nullptr);
+    auto json = answers::finite_json(report);
     auto told = report::prediction_text(report, by);
     // The code of thousands of kernels would be kept twice: the table does not read it.
     report.kernel.code.instructions = {};

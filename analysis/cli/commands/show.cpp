@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge show: the device on one screen, or the keys that fit a pattern.
-#include <algorithm>
-
-#include "analysis/base/error.h"
+#include "analysis/answers/shown.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/frame/key_pattern.h"
 #include "analysis/report/hierarchy_rows.h"
 #include "analysis/report/hierarchy_text.h"
 #include "analysis/report/keys_rows.h"
@@ -17,33 +14,16 @@
 namespace warpgauge::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using profile::Profile;
-
 struct ShowOptions {
   std::string pattern, format = "text";
   std::filesystem::path profile;
 };
 
-/// Keys with a value and keys without one, sorted together.
-std::vector<std::string> fitting_keys(const Profile& profile, const KeyPattern& pattern) {
-  std::vector<std::string> keys;
-  for (const auto& [key, entry] : profile.entries) {
-    if (pattern.fits(key)) keys.push_back(key);
-  }
-  for (const auto& [key, why] : profile.absent) {
-    if (pattern.fits(key)) keys.push_back(key);
-  }
-  std::ranges::sort(keys);
-  return keys;
-}
-
 int show(const ShowOptions& options) {
   const ChosenProfile chosen = choose_profile(options.profile);
   const bool whole = options.pattern.empty();
-  const auto keys = whole ? std::vector<std::string>{}
-                          : fitting_keys(chosen.profile, KeyPattern(options.pattern));
-  if (!whole && keys.empty()) refuse_key(chosen, options.pattern);
+  const auto keys =
+      whole ? std::vector<std::string>{} : answers::fitting_keys(chosen, options.pattern);
   if (options.format == "text") {
     const bool colours = report::shows_colours();
     write_output(
@@ -52,17 +32,12 @@ int show(const ShowOptions& options) {
         "-");
     return kExitOk;
   }
-  Json rows = whole ? report::hierarchy_rows(chosen.profile) : Json::array();
-  for (const std::string& key : keys) rows.push_back(report::key_row(chosen.profile, key));
   if (options.format == "csv") {
     write_output(report::csv_of_answer(whole ? report::kHierarchyColumns : report::kKeyColumns,
-                                       rows, chosen),
+                                       answers::shown_rows(chosen, keys), chosen),
                  "-");
   } else {
-    Json answer = {{"device", chosen.profile.device_name}};
-    profile::add_members(answer, chosen);
-    answer[whole ? "readings" : "keys"] = rows;
-    write_output(report::json_text(answer), "-");
+    write_output(report::json_text(answers::shown_document(chosen, keys)), "-");
   }
   return kExitOk;
 }

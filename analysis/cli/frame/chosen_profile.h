@@ -19,7 +19,4 @@ CLI::Option* add_profile(CLI::App& command, std::filesystem::path& named,
 /// profile::choose() with what came with warpgauge and the GPUs in sight. Throws InputError.
 ChosenProfile choose_profile(const std::filesystem::path& named);
 
-/// Throws InputError "FILE: there is no key 'x'; did you mean 'y'?".
-[[noreturn]] void refuse_key(const ChosenProfile& chosen, const std::string& key);
-
 }  // namespace warpgauge::cli

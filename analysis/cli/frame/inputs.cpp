@@ -100,14 +100,4 @@ profile::Profile read_or_fit(const std::filesystem::path& file) {
   return is_profile(file) ? profile::read_profile(file) : profile::fit(read_recordings({file}));
 }
 
-std::string architecture_of(const profile::Profile& profile) {
-  constexpr int kFirstWithOwn = 90;
-  int number = 0;
-  for (const char digit : profile.compute_capability) {
-    if (digit >= '0' && digit <= '9') number = 10 * number + (digit - '0');
-  }
-  if (number == 0) return {};
-  return fmt::format("sm_{}{}", number, number >= kFirstWithOwn ? "a" : "");
-}
-
 }  // namespace warpgauge::cli

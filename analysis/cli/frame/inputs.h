@@ -45,9 +45,4 @@ RecordingSets split(std::vector<samples::Recording> recordings);
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 
-/// The architecture that code for the profile's device is compiled for: "9.0" -> "sm_90a", since
-/// from Hopper on code for one architecture may use all of it. Empty where the profile does not
-/// say.
-std::string architecture_of(const profile::Profile& profile);
-
 }  // namespace warpgauge::cli

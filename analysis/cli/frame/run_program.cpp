@@ -13,10 +13,10 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/suggest.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/no_device.h"
-#include "analysis/cli/frame/suggest.h"
 #include "analysis/report/terminal.h"
 #include "cmake/git_revision.h"
 

@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::allocation_law_estimator {
 namespace {
 
 constexpr std::int64_t kLargestGranule = 8192;
@@ -96,4 +96,4 @@ extern const RegisteredEstimator registered_allocation_law = {
         "numbers of blocks.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::allocation_law_estimator

@@ -6,7 +6,7 @@
 #include "analysis/estimate/knee_location.h"
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::associativity_estimator {
 namespace {
 
 constexpr double kLeastRise = 0.04;     // relative: what is not noise, at the least
@@ -110,4 +110,4 @@ extern const RegisteredEstimator registered_associativity = {
         "where the rise is not that of one set.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::associativity_estimator

@@ -3,7 +3,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::bank_map_estimator {
 namespace {
 
 constexpr double kLeastStep = 0.02;  // of the lower level: less is not a conflict
@@ -86,4 +86,4 @@ extern const RegisteredEstimator registered_bank_map = {
         "bank_width (bytes) and banks (1).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::bank_map_estimator

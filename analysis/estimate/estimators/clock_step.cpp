@@ -6,7 +6,7 @@
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::clock_step_estimator {
 namespace {
 
 constexpr std::size_t kFewestReadings = 50;  // of a step
@@ -169,4 +169,4 @@ extern const RegisteredEstimator registered_clock_step = {
         "the highest. Constant `tolerance` instead of 2 %.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::clock_step_estimator

@@ -4,7 +4,7 @@
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::combining_exponent_estimator {
 namespace {
 
 /// Between perfect overlap and none. T = (a^p + b^p)^(1/p) is fitted over 1/p, in which log T is
@@ -194,4 +194,4 @@ extern const RegisteredEstimator registered_combining_exponent = {
         "may be off, relative.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::combining_exponent_estimator

@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::common_step_estimator {
 namespace {
 
 constexpr std::size_t kFewestDifferences = 100;
@@ -62,4 +62,4 @@ extern const RegisteredEstimator registered_common_step = {
         "than it can be read.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::common_step_estimator

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/cost_law.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::conflict_law_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -50,4 +50,4 @@ extern const RegisteredEstimator registered_conflict_law = {
         "`max_residual` (5 %): largest residual of the law over the span of the costs.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::conflict_law_estimator

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/cost_law.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::cost_line_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -32,4 +32,4 @@ extern const RegisteredEstimator registered_cost_line = {
         "line over the work), `max_residual` (5 %, of the law over the span of the costs).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::cost_line_estimator

@@ -3,7 +3,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::cost_ratio_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -47,4 +47,4 @@ extern const RegisteredEstimator registered_cost_ratio = {
         "`max_residual` (1 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::cost_ratio_estimator

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::counter_check_estimator {
 namespace {
 
 Curve draw(const samples::Series& series, const std::string& quantity, bool fit,
@@ -42,4 +42,4 @@ extern const RegisteredEstimator registered_counter_check = {
         "judges the relation.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::counter_check_estimator

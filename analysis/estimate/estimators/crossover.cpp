@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::crossover_estimator {
 namespace {
 
 constexpr double kLawMaxResidual = 0.05;
@@ -134,4 +134,4 @@ extern const RegisteredEstimator registered_crossover = {
         "1), `max_residual` (5 %, of the span of the steeper form's costs).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::crossover_estimator

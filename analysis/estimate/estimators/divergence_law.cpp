@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::divergence_law_estimator {
 namespace {
 
 constexpr double kMaxRelativeResidual = 0.10;
@@ -94,4 +94,4 @@ extern const RegisteredEstimator registered_divergence_law = {
         "reconverge * (paths - 1).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::divergence_law_estimator

@@ -6,7 +6,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::edge_estimator {
 namespace {
 
 constexpr double kSmallestStep = 0.15;  // relative: less is not another level of a memory system
@@ -127,4 +127,4 @@ extern const RegisteredEstimator registered_edge = {
         "Constant `max_residual` (1 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::edge_estimator

@@ -4,7 +4,7 @@
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::energy_law_estimator {
 namespace {
 
 constexpr std::size_t kFewestSteps = 12;
@@ -123,4 +123,4 @@ extern const RegisteredEstimator registered_energy_law = {
         "`max_residual` (2 %, of the span).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::energy_law_estimator

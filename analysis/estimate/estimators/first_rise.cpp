@@ -6,7 +6,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::first_rise_estimator {
 namespace {
 
 constexpr double kStill = 0.01;       // of the level: how far a point of it may lie off
@@ -84,4 +84,4 @@ extern const RegisteredEstimator registered_first_rise = {
         "how far a point may be from the level), `max_residual` (1 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::first_rise_estimator

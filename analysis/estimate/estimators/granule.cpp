@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::granule_estimator {
 namespace {
 
 constexpr std::size_t kFewestStrides = 5;
@@ -194,4 +194,4 @@ extern const RegisteredEstimator registered_granule = {
         "the smallest granule to at least twice the largest, by factors of two or less.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::granule_estimator

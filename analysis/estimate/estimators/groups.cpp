@@ -7,7 +7,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::groups_estimator {
 namespace {
 
 /// Disjoint sets of units.
@@ -114,4 +114,4 @@ extern const RegisteredEstimator registered_groups = {
         "otherwise).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::groups_estimator

@@ -7,7 +7,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::issue_surface_estimator {
 namespace {
 
 constexpr double kKneeRegion = 1.25;  // ratio of the two terms within which neither law is tested
@@ -235,4 +235,4 @@ extern const RegisteredEstimator registered_issue_surface = {
         "where it still falls by more than 2 % to the greatest load.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::issue_surface_estimator

@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::kept_bits_estimator {
 namespace {
 
 constexpr double kPlanted = 0.75;  // of `above`; `below` has the same with a minus
@@ -107,4 +107,4 @@ extern const RegisteredEstimator registered_kept_bits = {
         "must be equal.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::kept_bits_estimator

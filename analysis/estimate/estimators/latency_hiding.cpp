@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::latency_hiding_estimator {
 namespace {
 
 constexpr double kOnPlateau = 0.03;  // relative distance from the highest rate
@@ -124,4 +124,4 @@ extern const RegisteredEstimator registered_latency_hiding = {
         "cannot tell where the rate still rises. Constant `max_residual` (3 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::latency_hiding_estimator

@@ -9,7 +9,7 @@
 #include "analysis/estimate/plateaus.h"
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::latency_ladder_estimator {
 namespace {
 
 /// Latency against footprint: one usable size each, ascending.
@@ -375,4 +375,4 @@ extern const RegisteredEstimator registered_latency_ladder = {
         "`edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::latency_ladder_estimator

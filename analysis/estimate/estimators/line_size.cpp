@@ -5,10 +5,11 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::latency_ladder_estimator {
+extern const RegisteredEstimator registered_latency_ladder;
+}
 
-extern const RegisteredEstimator registered_latency_ladder;  // latency_ladder.cpp
-
+namespace warpgauge::estimate::line_size_estimator {
 namespace {
 
 constexpr std::size_t kFewestStrides = 4;
@@ -49,7 +50,7 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
     Estimate one;
     std::string why = "no first knee";
     try {
-      registered_latency_ladder.run(ladder, one);
+      latency_ladder_estimator::registered_latency_ladder.run(ladder, one);
     } catch (const Unusable& unusable) {
       why = unusable.what();
     }
@@ -155,4 +156,4 @@ extern const RegisteredEstimator registered_line_size = {
         "half a sector, a dozen or more, two at least up to the line.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::line_size_estimator

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::loaded_latency_estimator {
 namespace {
 
 // How far a point may lie off the law, relative, in rate and latency together. Decided on an H200,
@@ -231,4 +231,4 @@ extern const RegisteredEstimator registered_loaded_latency = {
         "law, in rate and latency together).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::loaded_latency_estimator

@@ -5,7 +5,7 @@
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::median_of_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -44,4 +44,4 @@ extern const RegisteredEstimator registered_median_of = {
         "to the highest (passes.h).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::median_of_estimator

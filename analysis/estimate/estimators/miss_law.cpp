@@ -6,7 +6,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::miss_law_estimator {
 namespace {
 
 constexpr int kGridPerOctave = 32;
@@ -188,4 +188,4 @@ extern const RegisteredEstimator registered_miss_law = {
         "size).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::miss_law_estimator

@@ -3,7 +3,7 @@
 
 #include "analysis/estimate/density.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::modes_estimator {
 namespace {
 
 constexpr std::size_t kFewest = 30;    // readings, to speak of a distribution
@@ -194,4 +194,4 @@ extern const RegisteredEstimator registered_modes = {
         "`min_separation_of_lowest` of the lowest of all.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::modes_estimator

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/density.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::near_far_estimator {
 namespace {
 
 constexpr std::size_t kFewest = 30;  // addresses
@@ -134,4 +134,4 @@ extern const RegisteredEstimator registered_near_far = {
         "`min_separation` (0.2).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::near_far_estimator

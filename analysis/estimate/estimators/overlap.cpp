@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::overlap_estimator {
 namespace {
 
 /// Pieces that differ by more say little about one another: most of the longer one runs alone.
@@ -53,4 +53,4 @@ extern const RegisteredEstimator registered_overlap = {
         "the two. Refuses two pieces if one takes over twice as long as the other.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::overlap_estimator

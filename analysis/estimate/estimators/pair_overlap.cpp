@@ -3,7 +3,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::pair_overlap_estimator {
 namespace {
 
 constexpr double kAtCeiling = 1.03;  // of the least cost of any pair
@@ -92,4 +92,4 @@ extern const RegisteredEstimator registered_pair_overlap = {
         "cheapest pair is taken to do.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::pair_overlap_estimator

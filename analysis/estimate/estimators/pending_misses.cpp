@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::pending_misses_estimator {
 namespace {
 
 constexpr double kSectorBytes = 32;
@@ -131,4 +131,4 @@ extern const RegisteredEstimator registered_pending_misses = {
         "that of the port, and a longer latency has more under way. Constant `max_residual` (1 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::pending_misses_estimator

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/density.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::quantiles_estimator {
 namespace {
 
 constexpr int kBars = 60;
@@ -101,4 +101,4 @@ extern const RegisteredEstimator registered_quantiles = {
         "as <name>.ns).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::quantiles_estimator

@@ -5,7 +5,7 @@
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::rate_at_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -51,4 +51,4 @@ extern const RegisteredEstimator registered_rate_at = {
         "(passes.h).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::rate_at_estimator

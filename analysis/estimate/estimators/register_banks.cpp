@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::register_banks_estimator {
 namespace {
 
 constexpr std::string_view kPrefix = "busiest_of_";
@@ -113,4 +113,4 @@ extern const RegisteredEstimator registered_register_banks = {
         "explains the cost and no other nearly as well.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::register_banks_estimator

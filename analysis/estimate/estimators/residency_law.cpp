@@ -6,7 +6,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::residency_law_estimator {
 namespace {
 
 using Count = std::int64_t;
@@ -293,4 +293,4 @@ extern const RegisteredEstimator registered_residency_law = {
         "configuration.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::residency_law_estimator

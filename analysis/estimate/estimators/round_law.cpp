@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::round_law_estimator {
 namespace {
 
 constexpr double kMisfit = 0.05;  // relative: how far a point may lie off the law
@@ -135,4 +135,4 @@ extern const RegisteredEstimator registered_round_law = {
         "lie off the law, relative; rounds that queue lie further off).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::round_law_estimator

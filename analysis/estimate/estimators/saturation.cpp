@@ -6,7 +6,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::saturation_estimator {
 namespace {
 
 constexpr double kKneeShare = 0.95;    // share of the plateau that counts as reached
@@ -293,4 +293,4 @@ extern const RegisteredEstimator registered_saturation = {
         "cache can inflate one.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::saturation_estimator

@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::scheduler_count_estimator {
 namespace {
 
 /// Steps of a staircase rise by a half, a third, ...: a point off by more than this is on another.
@@ -109,4 +109,4 @@ extern const RegisteredEstimator registered_scheduler_count = {
         "instruction. Absent where the staircase does not fit, or another count fits as well.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::scheduler_count_estimator

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::settling_estimator {
 namespace {
 
 constexpr std::size_t kFewestReadings = 20;
@@ -130,4 +130,4 @@ extern const RegisteredEstimator registered_settling = {
         "still drifts.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::settling_estimator

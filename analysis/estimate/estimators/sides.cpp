@@ -9,7 +9,7 @@
 #include "analysis/estimate/latency_groups.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::sides_estimator {
 namespace {
 
 constexpr double kApart = 0.2;       // of the near latency: slices of one side differ by less
@@ -243,4 +243,4 @@ extern const RegisteredEstimator registered_sides = {
         "apart; the first one begins a stripe).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::sides_estimator

@@ -5,7 +5,7 @@
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::slope_estimator {
 namespace {
 
 Misfit worst_of(const std::vector<WorkSlope>& fits) {
@@ -81,4 +81,4 @@ extern const RegisteredEstimator registered_slope = {
         "median of the passes, with an interval from the lowest to the highest (passes.h).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::slope_estimator

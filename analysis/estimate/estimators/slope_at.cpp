@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::slope_at_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -28,4 +28,4 @@ extern const RegisteredEstimator registered_slope_at = {
         "at.<x> (cycles per unit of work) and largest (at the largest x).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::slope_at_estimator

@@ -5,7 +5,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::stair_law_estimator {
 namespace {
 
 constexpr double kMisfit = 0.03;      // relative: how far a cost may lie off the law
@@ -169,4 +169,4 @@ extern const RegisteredEstimator registered_stair_law = {
         "a cost may lie off the law, relative).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::stair_law_estimator

@@ -2,7 +2,7 @@
 // Where a curve is highest, if it falls again behind that.
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::summit_estimator {
 namespace {
 
 constexpr double kSmallestRise = 0.1;  // of the level behind the summit
@@ -47,4 +47,4 @@ extern const RegisteredEstimator registered_summit = {
         "cycles). Constants `max_residual` (1 %), `min_rise` (10 %: of the highest over the last).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::summit_estimator

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/cost_law.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::warp_law_estimator {
 namespace {
 
 void run(const samples::Series& series, Estimate& out) {
@@ -30,4 +30,4 @@ extern const RegisteredEstimator registered_warp_law = {
         "`max_residual` (5 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::warp_law_estimator

@@ -5,7 +5,7 @@
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/sweep.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::wave_law_estimator {
 namespace {
 
 /// A point off by more than this share of a step is on another step.
@@ -152,4 +152,4 @@ extern const RegisteredEstimator registered_wave_law = {
         "round about each whole number of waves, three of them at least.",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::wave_law_estimator

@@ -4,7 +4,7 @@
 
 #include "analysis/estimate/slopes.h"
 
-namespace warpgauge::estimate {
+namespace warpgauge::estimate::work_rate_estimator {
 namespace {
 
 constexpr double kSaturated = 0.03;    // relative distance from the highest rate
@@ -187,4 +187,4 @@ extern const RegisteredEstimator registered_work_rate = {
         "Constant `max_residual` (1 %).",
     .run = run};
 
-}  // namespace warpgauge::estimate
+}  // namespace warpgauge::estimate::work_rate_estimator

@@ -276,7 +276,7 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
     const char *from, *to, *complaint;
   } kCases[] = {
       {"\"fma\"", "\"fmaa\"",
-       "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them)"},
+       "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them); did you mean 'fma'?"},
       {"\"value\": 50", "\"value\": -3",
        "k.json: work.fma: is -3: neither 0 nor from 2^-64 to 2^64"},
       {R"("value": 50, "unit": "instructions")", R"("value": 50)",

@@ -357,6 +357,12 @@ TEST(Export, UnknownFormatListsTheKnownOnes) {
         "there is no export format 'gremlin' (there are: accel-sim, accel-sim-trace, "
         "aiconfigurator, calculon, cpp, csv, fields, hwloc, inductor, mt4g, timeloop, xla)");
   }
+  try {
+    export_text(planted(), "hwlok");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_TRUE(std::string_view(error.what()).ends_with("; did you mean 'hwloc'?"));
+  }
 }
 
 }  // namespace

@@ -104,6 +104,26 @@ TEST_F(ChosenTest, AReplayOfTheLastRunIsNoMeasurementOfWhatIsInSight) {
   EXPECT_NE(answer().find("(named, replayed)"), std::string::npos);
 }
 
+TEST_F(ChosenTest, ACarriedOneByItsName) {
+  choice_.by_name = {{"h100", write("../h100.json", "NVIDIA H100")}, {"h200", *choice_.carried}};
+  in_sight_ = {"NVIDIA L4"};
+  choice_.named = "h100";
+  EXPECT_EQ(answer(),
+            "device NVIDIA H100, profile ../h100.json (carried along, not of this machine)\n");
+  choice_.named = "h300";
+  EXPECT_EQ(
+      refusal(),
+      "h300: neither a file nor a carried profile (h100, h200); did you mean 'h100' or 'h200'?");
+  choice_.named = "h300.json";
+  EXPECT_EQ(refusal().substr(0, 11), "h300.json: ");
+  EXPECT_EQ(refusal().find("carried"), std::string::npos);
+  write_profile(Profile(), "profile.json");
+  fs::rename("profile.json", "h100");  // a recording, by its name
+  choice_.named = "h100";
+  EXPECT_NE(answer().find("device Fitted, profile h100"), std::string::npos);
+  EXPECT_EQ(asked_, 0);
+}
+
 TEST_F(ChosenTest, OfSeveralDevicesOneIsToBeNamed) {
   write("out/device-1/profile.json", "One");
   EXPECT_NE(answer().find("profile out/device-1/profile.json (of the last run here)"),

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/answers/advised.h"
+
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/report/advice_json.h"
+#include "analysis/report/advice_text.h"
+
+namespace warpgauge::answers {
+
+Adviser::Adviser(const std::vector<descriptor::Descriptor>& kernels,
+                 const profile::Profile& profile, model::AdviceOptions options, bool in_order)
+    : kernels_(kernels),
+      profile_(profile),
+      options_(std::move(options)),
+      next_(kernels, in_order) {}
+
+Advised Adviser::of(std::size_t i) const {
+  const descriptor::Descriptor& kernel = kernels_[i];
+  model::AdviceOptions of_kernel = options_;
+  of_kernel.next = next_.of(i);
+  const auto advice =
+      located(kernel.file, "launch", [&] { return model::advise(kernel, profile_, of_kernel); });
+  return {.json = located(kernel.file, "work",
+                          [&] { return report::advice_json(kernel, advice, profile_); }),
+          .text = report::advice_text(kernel, advice, profile_.device_name)};
+}
+
+}  // namespace warpgauge::answers

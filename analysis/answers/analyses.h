@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `warpgauge analyze` says of the kernels of a file, and of two builds of them.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/answers/place_options.h"
+#include "analysis/costs/instruction_costs.h"
+#include "analysis/describe/code_file.h"
+#include "analysis/model/code_analysis.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::answers {
+
+/// What the user says of a loop's accesses. What is absent is taken for granted: loads hit L1, and
+/// accesses are coalesced and free of conflicts.
+struct SaidOfMemory {
+  std::optional<double> l1_hits = {};  ///< share of the loads that L1 answers
+  std::optional<double> l2_hits = {};  ///< of the rest, that L2 does
+  std::optional<double> ways = {};     ///< of conflict of shared memory
+  std::optional<double> sectors = {};  ///< of 32 bytes that a global access of a warp touches
+
+  model::MemoryTold told() const;
+  costs::MemoryMix mix() const;
+  /// Accesses that are spread as badly as can be, but for what is said of them.
+  costs::MemoryMix spread_mix() const;
+};
+
+struct CodeQuestion {
+  /// Without an architecture: that of the profile's device.
+  describe::CodeFileOptions file = {};
+  /// Without `memory`, `spread` and shares of branches, which the members below say.
+  model::AnalysisQuestion analysis = {};
+  BranchOptions branches = {};
+  SaidOfMemory memory = {};
+  bool compares = false;  ///< two builds: does memory decide which one is faster?
+};
+
+struct CodeAnalyses {
+  std::vector<model::CodeAnalysis> kernels;
+  std::vector<std::string> notes;  ///< what the file lacks although the rest is good
+};
+
+class Analyzer {
+ public:
+  /// Calls its second argument for each number below its first, on one thread or several.
+  using Each = std::function<void(std::size_t, const std::function<void(std::size_t)>&)>;
+
+  Analyzer(CodeQuestion question, const profile::Profile& profile);
+
+  /// The kernels of a file that the question names. Throws InputError: of several kernels that are
+  /// refused, for the first of the file.
+  CodeAnalyses of(const std::filesystem::path& file, const Each& each) const;
+
+  /// Throws InputError where the question tells of a loop or of a branch that is in none of these
+  /// kernels.
+  void check_places(std::initializer_list<const std::vector<model::CodeAnalysis>*> files) const;
+
+ private:
+  model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
+
+  CodeQuestion question_;
+  costs::InstructionCosts costs_, spread_;
+};
+
+/// Kernels of one name; where each build has only one kernel, these two. Throws InputError where no
+/// name is in both files. The pointers live as long as the builds.
+using Builds = std::vector<std::pair<const model::CodeAnalysis*, const model::CodeAnalysis*>>;
+Builds builds_of(const std::filesystem::path& before_file,
+                 const std::vector<model::CodeAnalysis>& before,
+                 const std::filesystem::path& after_file,
+                 const std::vector<model::CodeAnalysis>& after);
+
+}  // namespace warpgauge::answers

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/answers/describe_static.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "analysis/answers/places.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
+#include "analysis/describe/access_kinds.h"
+#include "analysis/describe/code_file.h"
+#include "analysis/describe/from_code.h"
+#include "analysis/describe/function_choice.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/machine_code/kernel_names.h"
+#include "analysis/profile/architecture.h"
+
+namespace warpgauge::answers {
+namespace {
+
+constexpr double kMostBytes = 1e18;
+
+/// "1024", "64,8" or "64x8x2". Throws InputError.
+std::array<std::uint64_t, 3> sides_of(const std::string& text, const char* option) {
+  std::array<std::uint64_t, 3> sides = {1, 1, 1};
+  const char *next = text.data(), *end = text.data() + text.size();
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const auto [behind, error] = std::from_chars(next, end, sides[i]);
+    if (error != std::errc()) break;
+    if (behind == end) return sides;
+    if (*behind != ',' && *behind != 'x') break;
+    next = behind + 1;
+  }
+  throw InputError(option, "'" + text + "'", "is not X, X,Y or X,Y,Z in whole numbers");
+}
+
+/// Where --grid or --block is missing, one of the smallest: what else is missing is asked for with
+/// it.
+describe::StaticLaunch launch_of(const StaticOptions& options) {
+  const auto or_default = [](const std::string& text, const char* option,
+                             std::array<std::uint64_t, 3> smallest) {
+    return text.empty() ? smallest : sides_of(text, option);
+  };
+  describe::StaticLaunch launch{.grid = or_default(options.grid, "--grid", {1, 1, 1}),
+                                .block = or_default(options.block, "--block", {32, 1, 1}),
+                                .says_grid = !options.grid.empty(),
+                                .says_block = !options.block.empty(),
+                                .cluster_blocks = static_cast<std::uint64_t>(options.cluster)};
+  if (!options.shared.empty()) {
+    const double bytes = bytes_of(options.shared);
+    if (bytes < 0 || bytes > kMostBytes) {
+      throw InputError("--shared", options.shared, "is not a number of bytes, like 4096 or 48KiB");
+    }
+    launch.shared_bytes = static_cast<std::uint64_t>(bytes);
+    launch.says_shared = true;
+  }
+  if (options.registers > 0) launch.registers = options.registers;
+  return launch;
+}
+
+/// "0x340=spread".
+std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
+    const std::vector<std::string>& texts, const machine_code::ExecutedCode& reached) {
+  using enum describe::AtomicPattern;
+  constexpr std::pair<std::string_view, describe::AtomicPattern> kPatterns[] = {
+      {"same", kSame}, {"neighbours", kNeighbours}, {"spread", kSpread}};
+  std::map<std::uint64_t, describe::AtomicPattern> patterns;
+  for (const std::string& text : texts) {
+    const auto named = places_and_value(text);
+    const auto* const found =
+        std::ranges::find(kPatterns, std::string_view(named ? named->second : std::string()),
+                          [](const auto& pattern) { return pattern.first; });
+    if (!named || found == std::end(kPatterns)) {
+      throw InputError("--atomics", text, "is not OFFSET=same, OFFSET=neighbours or OFFSET=spread");
+    }
+    if (const auto offset = named->first.only_offset()) {
+      patterns[*offset] = found->second;
+      continue;
+    }
+    bool any = false;
+    for (const machine_code::ExecutedInstruction& one : reached.instructions) {
+      if (!named->first.has(one) || !describe::is_atomic(one.text)) continue;
+      patterns[one.offset_bytes] = found->second;
+      any = true;
+    }
+    if (!any) throw InputError("--atomics", text, "warps reach no atomic there");
+  }
+  return patterns;
+}
+
+describe::MemoryStatement memory_of(const StaticOptions& options,
+                                    const machine_code::ExecutedCode& reached) {
+  constexpr double kLanes = 32;
+  const auto read = [&](const AmountOption& option, const std::vector<std::string>& texts) {
+    return option.read(texts, reached);
+  };
+  return {.sectors = read({"--sectors", 1, 16 * kLanes, describe::is_global}, options.sectors),
+          .lines = read({"--lines", 1, 2 * kLanes, describe::is_global}, options.lines),
+          .ways = read({"--ways", 1 / kLanes, kLanes, describe::is_shared}, options.ways),
+          .lanes = read({"--lanes", 0, kLanes, describe::is_any_instruction}, options.lanes),
+          .l1 = read({"--l1", 0, 1, describe::reads_global}, options.l1),
+          .l2 = read({"--l2", 0, 1, describe::reads_memory}, options.l2),
+          .read_bytes = read({"--read-bytes", 0, kMostBytes, describe::reads_memory, true, true},
+                             options.read_bytes),
+          .write_bytes = read({"--write-bytes", 0, kMostBytes, describe::writes_memory, true, true},
+                              options.write_bytes),
+          .copy_bytes = read({"--copy-bytes", 1, kMostBytes, describe::is_bulk_copy, true},
+                             options.copy_bytes),
+          .atomics = patterns_of(options.atomics, reached)};
+}
+
+describe::CodeFile read_code(const StaticOptions& options, const std::string& device) {
+  describe::CodeFileOptions how;
+  how.kernel = options.kernel;
+  how.architecture = options.architecture.empty() ? device : options.architecture;
+  how.compiler_options = options.compiler_options;
+  return describe::read_code_file(options.file, how);
+}
+
+/// The name alone: "scale" of "void scale<4>(float*, int)".
+std::string short_name(const machine_code::ExecutedCode& code) {
+  return describe::bare_name(machine_code::demangle(code.function));
+}
+
+descriptor::Descriptor describe_one(const StaticOptions& options,
+                                    const machine_code::ExecutedCode& code,
+                                    const describe::CodeFile& file, const std::string& name,
+                                    const profile::Profile& profile) {
+  const costs::InstructionCosts costs(profile, {});
+  describe::StaticQuestion question{.launch = launch_of(options),
+                                    .shares = {},
+                                    .memory = {},
+                                    .name = options.name,
+                                    .size = options.size};
+  std::optional<describe::Unanswered> unanswered;  // located() would make it any bad input
+  descriptor::Descriptor described = located(name, printable(short_name(code)), [&] {
+    std::set<std::string> matched;
+    question.shares = options.branches.shares(code, matched);
+    options.branches.check({&code});
+    question.memory = memory_of(options, describe::reached_code(code, question.shares));
+    try {
+      return describe::describe_code(code, file.facts_of(code), question, costs);
+    } catch (const describe::Unanswered& missing) {
+      unanswered = missing;
+      return descriptor::Descriptor();
+    }
+  });
+  if (unanswered) throw describe::Unanswered(*unanswered);
+  described.file = name;
+  return descriptor::complete(std::move(described));
+}
+
+/// The shortest name that is the kernel's alone.
+std::string name_among(const describe::CodeFile& file, const machine_code::ExecutedCode& code) {
+  const std::string name = short_name(code);
+  const auto alike = std::ranges::count_if(
+      file.functions, [&](const auto& other) { return short_name(other) == name; });
+  return alike > 1 ? machine_code::demangle(code.function) : name;
+}
+
+}  // namespace
+
+std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& options,
+                                                        const profile::Profile& profile) {
+  constexpr std::size_t kMostKernels = 4;
+  launch_of(options);  // before a compiler runs
+  const describe::CodeFile file = read_code(options, profile::architecture_of(profile));
+  const std::string name = options.file == "-" ? "standard input" : options.file.string();
+  const auto missing_of = [&](const machine_code::ExecutedCode& code) -> describe::Asked {
+    try {
+      describe_one(options, code, file, name, profile);
+    } catch (const describe::Unanswered& unanswered) {
+      return unanswered.missing;
+    } catch (const InputError&) {  // told when it is the kernel that is meant
+    }
+    return {};
+  };
+  const machine_code::ExecutedCode* code = nullptr;
+  try {
+    code = &describe::only_function(file, options.kernel);
+  } catch (const Defect& several) {
+    Unsaid unsaid{.error = InputError(name, "", several.what()).what(), .kernels = {}};
+    if (file.functions.size() > kMostKernels || file.kind == "description") {
+      throw InputError(unsaid.error);
+    }
+    for (const machine_code::ExecutedCode& one : file.functions) {
+      unsaid.kernels.push_back({name_among(file, one), missing_of(one)});
+    }
+    return unsaid;
+  }
+  try {
+    return StaticDescription{.kernel = describe_one(options, *code, file, name, profile),
+                             .notes = file.notes};
+  } catch (const describe::Unanswered& unanswered) {
+    return Unsaid{.error = InputError(name, printable(short_name(*code)), unanswered.what()).what(),
+                  .kernels = {{options.kernel, unanswered.missing}}};
+  }
+}
+
+}  // namespace warpgauge::answers

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The description of a kernel that never ran, by its machine code and what is told of it in the
+// words of `warpgauge describe --cubin`.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/answers/place_options.h"
+#include "analysis/describe/missing.h"
+#include "analysis/descriptor/descriptor.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::answers {
+
+struct StaticOptions {
+  std::filesystem::path file;  ///< "-": standard input
+  std::string kernel;          ///< its whole name, or a part of it
+  std::string architecture, grid, block, shared, name, size;
+  std::vector<std::string> compiler_options;
+  int cluster = 1, registers = 0;
+  BranchOptions branches;
+  std::vector<std::string> sectors, lines, ways, lanes, l1, l2, read_bytes, write_bytes, copy_bytes,
+      atomics;
+};
+
+struct StaticDescription {
+  descriptor::Descriptor kernel;
+  std::vector<std::string> notes;  ///< what the file lacks although the rest is good
+};
+
+/// What a code does not say.
+struct Unsaid {
+  struct OfKernel {
+    std::string kernel;     ///< what names it: StaticOptions::kernel
+    describe::Asked asked;  ///< empty where it only has to be chosen
+  };
+  std::string error;              ///< "FILE: KERNEL: these options are missing: ..."
+  std::vector<OfKernel> kernels;  ///< each that may be meant
+};
+
+/// The description of the only kernel of that name, or what is missing for it. The profile knows
+/// the pipes of instructions. Throws InputError for options that are wrong.
+std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& options,
+                                                        const profile::Profile& profile);
+
+}  // namespace warpgauge::answers

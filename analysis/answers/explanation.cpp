@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/answers/explanation.h"
+
+#include "analysis/answers/explain_places.h"
+#include "analysis/answers/probe_texts.h"
+#include "analysis/profile/key_catalogue.h"
+
+namespace warpgauge::answers {
+namespace {
+
+/// "memory/pointer_chase/ca" -> "memory/pointer_chase".
+std::string probe_of(const std::string& series) {
+  const std::size_t family = series.find('/');
+  return family == std::string::npos ? series : series.substr(0, series.find('/', family + 1));
+}
+
+/// The probes that the series are of, each once.
+std::vector<std::string> probes_of(const profile::Entry& entry) {
+  std::vector<std::string> probes;
+  for (const std::string& series : entry.series) profile::unite(probes, {probe_of(series)});
+  return probes;
+}
+
+std::vector<report::ExplainedProbe> explained_probes(const profile::Entry& entry) {
+  std::vector<report::ExplainedProbe> probes;
+  for (const std::string& probe : probes_of(entry)) {
+    report::ExplainedProbe& one = probes.emplace_back();
+    one.probe = probe;
+    if (const auto text = probe_text(probe)) {
+      one.comment = {text->question, text->method, text->traps};
+    }
+  }
+  return probes;
+}
+
+std::vector<report::ExplainedSeries> explained_series(const profile::Chosen& chosen,
+                                                      const profile::Entry& entry,
+                                                      std::vector<std::string>& notes) {
+  std::vector<report::ExplainedSeries> list;
+  const auto places = find_series(entry.series, chosen.profile, chosen.file, notes);
+  for (const std::string& id : entry.series) {
+    const auto found = places.find(id);
+    report::ExplainedSeries& one = list.emplace_back();
+    one.series = id;
+    if (found != places.end()) {
+      for (const auto& file : found->second.recordings) one.recordings.push_back(file.string());
+    }
+    one.page = page_of(probe_of(id), found == places.end() ? "" : found->second.figure);
+  }
+  return list;
+}
+
+}  // namespace
+
+report::Explanation explanation_of(const profile::Chosen& chosen, const std::string& key,
+                                   std::vector<std::string>& notes) {
+  const bool is_known = chosen.profile.find(key) || chosen.profile.absent.count(key);
+  if (!is_known) profile::refuse_key(chosen, key);
+  report::Explanation explanation{.chosen = chosen, .key = key};
+  if (const auto reading = profile::key_catalogue().find(key)) explanation.says = reading->says;
+  explanation.entry = chosen.profile.find(key);
+  if (explanation.entry == nullptr) {
+    explanation.absent = chosen.profile.absent.at(key);
+    return explanation;
+  }
+  const profile::Entry& entry = *explanation.entry;
+  if (explanation.is_measured()) {
+    explanation.probes = explained_probes(entry);
+    explanation.series = explained_series(chosen, entry, notes);
+  } else {
+    for (const std::string& input : entry.series) {
+      explanation.inputs.push_back({input, chosen.profile.find(input)});
+    }
+  }
+  return explanation;
+}
+
+}  // namespace warpgauge::answers

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/answers/place_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "analysis/answers/places.h"
+#include "analysis/base/error.h"
+#include "analysis/describe/source_loops.h"
+#include "analysis/machine_code/control_flow.h"
+#include "analysis/machine_code/transfer.h"
+
+namespace warpgauge::answers {
+namespace {
+
+/// The number that a text begins with, and what follows it.
+std::optional<std::pair<double, std::string_view>> number_of(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !std::isfinite(number)) return std::nullopt;
+  return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
+}
+
+double number_in(const std::string& text, const std::string& value, const char* option, double low,
+                 double high) {
+  const auto number = number_of(value);
+  const bool good =
+      number && number->second.empty() && number->first >= low && number->first <= high;
+  if (good) return number->first;
+  throw InputError(
+      option, text,
+      fmt::format("is not OFFSET=NUMBER or FILE:LINE=NUMBER with a number from {:g} to "
+                  "{:g}, like 0x120=16",
+                  low, high));
+}
+
+/// What an option names, with its number. Throws InputError for any other text.
+std::pair<Places, double> places_and_number(const std::string& text, const char* option, double low,
+                                            double high) {
+  auto found = places_and_value(text);
+  const double number = number_in(text, found ? found->second : std::string(), option, low, high);
+  return {std::move(found->first), number};
+}
+
+/// Loops of the code that the places name, those of one line of the source together.
+std::vector<std::vector<describe::LoopCopy>> loops_at(const machine_code::ExecutedCode& code,
+                                                      const machine_code::ControlFlow& flow,
+                                                      const Places& places) {
+  std::vector<std::vector<describe::LoopCopy>> found;
+  Offsets known;
+  for (const describe::SourceLoop& source : describe::source_loops(code, flow)) {
+    if (!places.has_line(source.line)) continue;
+    found.push_back(source.copies);
+    for (const describe::LoopCopy& copy : source.copies) {
+      known.insert(code.instructions[copy.header].offset_bytes);
+    }
+  }
+  for (const machine_code::Loop& loop : flow.loops) {
+    const machine_code::ExecutedInstruction& first = code.instructions[loop.body.front()];
+    if (!places.has(first) || !known.insert(first.offset_bytes).second) continue;
+    found.push_back({{loop.body.front(), 1}});
+  }
+  return found;
+}
+
+}  // namespace
+
+in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& code,
+                                            std::set<std::string>& matched) const {
+  constexpr double kMostTrips = 1e9;
+  in_core::BranchShares shares;
+  if (empty()) return shares;
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
+  for (const std::string& text : taken) {
+    const auto [places, share] = places_and_number(text, "--taken", 0, 1);
+    for (std::size_t i = 0; i < flow.transfers.size(); ++i) {
+      const machine_code::Transfer& transfer = flow.transfers[i];
+      const bool conditional = (transfer.jumps || transfer.ends) && transfer.falls_through;
+      if (!conditional || !places.has(code.instructions[i])) continue;
+      shares.taken.emplace(code.instructions[i].offset_bytes, share);
+      matched.insert(text);
+    }
+  }
+  for (const std::string& text : trips) {
+    const auto [places, count] = places_and_number(text, "--trips", 0, kMostTrips);
+    for (const auto& copies : loops_at(code, flow, places)) {
+      describe::tell_trips(flow, code, copies, count, shares);
+      matched.insert(text);
+    }
+  }
+  return shares;
+}
+
+void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& codes) const {
+  if (empty()) return;
+  std::set<std::string> matched;
+  for (const machine_code::ExecutedCode* code : codes) shares(*code, matched);
+  for (const std::string& text : trips) {
+    if (matched.contains(text)) continue;
+    throw InputError("--trips", text.substr(0, text.rfind('=')),
+                     "no loop of the kernels begins there");
+  }
+  for (const std::string& text : taken) {
+    if (matched.contains(text)) continue;
+    throw InputError("--taken", text.substr(0, text.rfind('=')),
+                     "no conditional branch of the kernels lies there");
+  }
+}
+
+double bytes_of(const std::string& text) {
+  constexpr std::pair<std::string_view, double> kUnits[] = {
+      {"", 1},      {"B", 1},        {"KB", 1e3},     {"MB", 1e6},     {"GB", 1e9},
+      {"TB", 1e12}, {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40}};
+  const auto number = number_of(text);
+  if (!number) return -1;
+  for (const auto& [unit, bytes] : kUnits) {
+    if (number->second == unit) return number->first * bytes;
+  }
+  return -1;
+}
+
+double AmountOption::number(const std::string& text, const std::string& value) const {
+  const auto plain = number_of(value);
+  const bool is_number = plain && plain->second.empty();
+  const double number = bytes ? bytes_of(value) : is_number ? plain->first : low - 1;
+  if (number >= low && number <= high) return number;
+  throw InputError(
+      name, text,
+      fmt::format("must be a {} from {:g} to {:g}, or OFFSET=NUMBER like 0x120={}",
+                  bytes ? "number of bytes" : "number", low, high, bytes ? "64MiB" : "1"));
+}
+
+describe::Amounts AmountOption::read(const std::vector<std::string>& texts,
+                                     const machine_code::ExecutedCode& reached) const {
+  describe::Amounts amounts;
+  for (const std::string& text : texts) {
+    const auto found = places_and_value(text);
+    const double amount = number(text, found ? found->second : text);
+    const auto refuse_second = [&](bool is_new) {
+      if (!is_new) throw InputError(name, text, "is a second value for the same: give one");
+    };
+    if (!found) {
+      refuse_second(!std::exchange(amounts.all, amount).has_value());
+    } else if (const auto offset = found->first.only_offset()) {
+      refuse_second(amounts.at.emplace(*offset, amount).second);
+    } else {
+      std::set<std::uint64_t> there;
+      for (const machine_code::ExecutedInstruction& one : reached.instructions) {
+        if (found->first.has(one) && is_about(one.text)) there.insert(one.offset_bytes);
+      }
+      if (there.empty()) throw InputError(name, text, "warps reach no such instruction there");
+      if (bytes && of_launch) {
+        amounts.sums.emplace_back(std::move(there), amount);
+        continue;
+      }
+      for (const std::uint64_t place : there) {
+        refuse_second(amounts.at.emplace(place, amount).second);
+      }
+    }
+  }
+  return amounts;
+}
+
+}  // namespace warpgauge::answers

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options about places of machine code, "0x120=16", which analyze and describe share.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/describe/access_kinds.h"
+#include "analysis/describe/amounts.h"
+#include "analysis/in_core/path.h"
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::answers {
+
+using Offsets = std::set<std::uint64_t>;
+
+/// What is told of branches: --trips and --taken.
+struct BranchOptions {
+  std::vector<std::string> trips, taken;
+
+  bool empty() const { return trips.empty() && taken.empty(); }
+  /// What is told of this code; texts that name a loop or a branch of it are added to `matched`.
+  /// Throws InputError for what is not PLACE=N or PLACE=SHARE, Defect as describe::tell_trips().
+  in_core::BranchShares shares(const machine_code::ExecutedCode& code,
+                               std::set<std::string>& matched) const;
+  /// Throws InputError for a place without a loop or branch in any of the codes: it would change
+  /// nothing, in silence.
+  void check(const std::vector<const machine_code::ExecutedCode*>& codes) const;
+};
+
+/// An option that holds for all accesses ("8"), for one ("0x120=8") or for those of some places
+/// (places.h).
+struct AmountOption {
+  const char* name;
+  double low, high;
+  describe::IsAbout& is_about;
+  bool bytes = false;      ///< "64MiB" too
+  bool of_launch = false;  ///< of several places: the sum
+
+  /// `reached` is the code that warps reach. Throws InputError for any other text, for two texts
+  /// about the same, and for places where warps reach no such instruction.
+  describe::Amounts read(const std::vector<std::string>& texts,
+                         const machine_code::ExecutedCode& reached) const;
+  /// The number of a text whose value is this. Throws InputError.
+  double number(const std::string& text, const std::string& value) const;
+};
+
+/// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
+double bytes_of(const std::string& text);
+
+}  // namespace warpgauge::answers

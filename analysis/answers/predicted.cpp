@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/answers/predicted.h"
+
+#include <fmt/format.h>
+
+#include "analysis/base/defect.h"
+#include "analysis/model/launch_facts.h"
+#include "analysis/report/prediction_json.h"
+
+namespace warpgauge::answers {
+
+std::vector<Question> read_questions(
+    const std::vector<std::string>& texts, const std::string& place,
+    const std::function<profile::Profile(const std::filesystem::path&)>& read) {
+  std::vector<Question> questions;
+  for (const std::string& text : texts) {
+    Question& question = questions.emplace_back();
+    question.what_if = located(place, "", [&] { return model::parse_what_if(text); });
+    const std::filesystem::path& file = question.what_if.other_profile;
+    if (!file.empty()) question.other = read(file);
+  }
+  return questions;
+}
+
+model::KernelReport prediction_of(const descriptor::Descriptor& kernel,
+                                  const profile::Profile& profile,
+                                  const model::PredictOptions& options,
+                                  const std::vector<Question>& questions,
+                                  const model::Datasheet* datasheet) {
+  model::KernelReport report;
+  report.kernel = kernel;
+  report.prediction =
+      located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
+  report.measured_roofline = model::measured_roofline(kernel.work, profile);
+  report.facts = model::launch_facts(kernel, report.prediction, profile);
+  if (kernel.collective) {
+    report.collective = model::collective_time(*kernel.collective, profile);
+  }
+  if (datasheet != nullptr) {
+    report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
+  }
+  for (const Question& question : questions) {
+    report.answers.push_back(model::answer(question.what_if, kernel, profile,
+                                           question.other ? &*question.other : nullptr, options));
+  }
+  return report;
+}
+
+nlohmann::ordered_json finite_json(const model::KernelReport& report) {
+  try {
+    return report::prediction_json(report);
+  } catch (const Defect& defect) {
+    throw InputError(report.kernel.file, "work",
+                     fmt::format("with this profile the prediction is beyond the range of "
+                                 "numbers: {}",
+                                 defect.what()));
+  }
+}
+
+}  // namespace warpgauge::answers

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/commands/code_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+#include "analysis/base/printable.h"
+#include "analysis/base/tell.h"
+#include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/commands.h"
+#include "analysis/cli/frame/inputs.h"
+#include "analysis/describe/code_file.h"
+#include "analysis/descriptor/read.h"
+#include "analysis/descriptor/write.h"
+#include "analysis/model/other_device.h"
+
+namespace warpgauge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A word of a command line, in quotes where a shell would take it apart.
+std::string shell_word(const std::string& word) {
+  const auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_-./,:=@%+").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// The command again with all that was given, and with what is missing to fill in.
+std::string command_to_fill_in(const DescribeStaticOptions& options, const std::string& command,
+                               const answers::Unsaid::OfKernel& unsaid) {
+  std::string line = fmt::format("{} {}", command, shell_word(options.file.string()));
+  if (!unsaid.kernel.empty()) line += " --kernel " + shell_word(unsaid.kernel);
+  for (const CLI::Option* option : options.all) {
+    for (const std::string& value : option->results()) {
+      line += fmt::format(" {} {}", option->get_name(), shell_word(value));
+    }
+  }
+  for (const describe::Missing& one : unsaid.asked) line += " " + one.option;
+  return line;
+}
+
+void tell_of(const fs::path& file, const answers::StaticDescription& description,
+             const ChosenProfile& chosen) {
+  const descriptor::Descriptor& kernel = description.kernel;
+  std::string first = profile::first_line(chosen);
+  first.pop_back();  // its end
+  tell("{}", first);
+  for (const std::string& note : description.notes) {
+    tell("note: {}: {}", file.string(), note);
+  }
+  tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
+       kernel.code.instructions.size(), kernel.work[descriptor::Resource::kWarpInstructions]);
+  for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
+    tell("  assumed  {}", text);
+  }
+  for (const std::string& text : kernel.assumes) tell("  assumed  {}", text);
+}
+
+}  // namespace
+
+std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options) {
+  return {
+      command
+          .add_option(
+              "--trips", options.trips,
+              "Trips of the loop that begins there, or of the loop of that source line, however "
+              "often it is unrolled; may be given several times")
+          ->type_name("PLACE=N")
+          ->allow_extra_args(false),
+      command
+          .add_option("--taken", options.taken,
+                      "Share of times that the branch there is taken; may be given several "
+                      "times")
+          ->type_name("PLACE=SHARE")
+          ->allow_extra_args(false)};
+}
+
+bool is_code(const fs::path& file) {
+  return file.extension() != ".json" && !descriptor::holds_descriptors(file) &&
+         describe::holds_code(file);
+}
+
+std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStaticOptions& options,
+                                                             const std::string& command,
+                                                             const ChosenProfile& chosen,
+                                                             bool tells) {
+  auto described = answers::describe_static(options, chosen.profile);
+  if (const auto* unsaid = std::get_if<answers::Unsaid>(&described)) {
+    FillIn fill_in{.error = unsaid->error, .commands = {}};
+    for (const answers::Unsaid::OfKernel& kernel : unsaid->kernels) {
+      fill_in.commands.push_back(command_to_fill_in(options, command, kernel));
+    }
+    return fill_in;
+  }
+  auto& description = std::get<answers::StaticDescription>(described);
+  if (tells) tell_of(options.file, description, chosen);
+  return std::move(description.kernel);
+}
+
+int describe_static_into(const DescribeStaticOptions& options, const fs::path& output) {
+  refuse_to_overwrite({options.file, options.profile}, output);
+  refuse_unwritable(output);
+  const ChosenProfile chosen = choose_profile(options.profile);
+  refuse_to_overwrite({chosen.file}, output);
+  const auto described = describe_static(options, "warpgauge describe --cubin", chosen, true);
+  if (const FillIn* fill_in = std::get_if<FillIn>(&described)) {
+    tell("error: {}", fill_in->error);
+    for (const std::string& command : fill_in->commands) tell("fill in: {}", command);
+    return kExitBadInput;
+  }
+  write_output(descriptor::to_json_line(std::get<descriptor::Descriptor>(described)) + "\n",
+               output);
+  return kExitOk;
+}
+
+void DescribeStaticOptions::refuse_without_code(const char* needs) const {
+  if (!file.empty()) return;
+  for (const CLI::Option* option : all) {
+    if (option->count() == 0) continue;
+    throw InputError(option->get_name(), "", needs);
+  }
+}
+
+void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
+  constexpr const char* kGroup = "A kernel that never ran";
+  const auto add = [&](CLI::Option* option) { options.all.push_back(option->group(kGroup)); };
+  const auto text = [&](const char* name, std::string& value, const char* about, const char* type) {
+    add(command.add_option(name, value, about)->type_name(type));
+  };
+  const auto number = [&](const char* name, int& value, const char* about, int most) {
+    add(command.add_option(name, value, about)->check(CLI::Range(1, most))->type_name("N"));
+  };
+  const auto many = [&](const char* name, std::vector<std::string>& values, const char* about,
+                        const char* type) {
+    if (command.get_option_no_throw(name) != nullptr) return;
+    add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
+  };
+  text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
+  text("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
+  text("--shared", options.shared,
+       "Dynamic shared memory of a block; for a listing, static and dynamic together", "BYTES");
+  number("--registers", options.registers, "Registers of a thread, where a listing does not say",
+         255);
+  number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);
+  for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
+  many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[PLACE=]BYTES");
+  many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[PLACE=]BYTES");
+  many("--l1", options.l1, "Share of its sectors that a load finds in L1", "[PLACE=]SHARE");
+  many("--l2", options.l2, "Share of the rest that it finds in L2, instead of --read-bytes",
+       "[PLACE=]SHARE");
+  many("--sectors", options.sectors,
+       "Sectors of 32 bytes that an access of a warp touches (default: as few as its bytes need)",
+       "[PLACE=]N");
+  many("--lines", options.lines,
+       "Lines of 128 bytes in which they lie (default: as few as hold them)", "[PLACE=]N");
+  many("--ways", options.ways,
+       "Ways of conflict of shared memory (default: 1); below 1 where lanes share words",
+       "[PLACE=]N");
+  many("--lanes", options.lanes,
+       "Threads of a warp that take part in an instruction (default: all of the warp's)",
+       "[PLACE=]N");
+  many("--atomics", options.atomics,
+       "Where the lanes of an atomic go: same (one word for all), neighbours or spread",
+       "PLACE=PATTERN");
+  many("--copy-bytes", options.copy_bytes, "Bytes of one bulk copy (TMA)", "[PLACE=]BYTES");
+  text("--arch", options.architecture, "Architecture to choose or to compile for", "SM");
+  many("--compiler-option", options.compiler_options,
+       "Option for nvcc or ptxas; may be given several times", "TEXT");
+  text("--name", options.name, "Name of the description (default: the kernel's)", "TEXT");
+  text("--size", options.size, "Its size in words (default: the shape of the launch)", "TEXT");
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options about the code of a kernel: those of branches, which analyze and describe share, and
+// those of a kernel that never ran (`warpgauge describe --cubin FILE`), with its description.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/answers/describe_static.h"
+#include "analysis/descriptor/descriptor.h"
+#include "analysis/profile/chosen.h"
+
+namespace warpgauge::cli {
+
+using answers::BranchOptions;
+
+/// Returns both.
+std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options);
+
+struct DescribeStaticOptions : answers::StaticOptions {
+  std::filesystem::path profile;
+  std::vector<const CLI::Option*> all;  ///< but --cubin
+
+  /// Throws InputError where one of them is given and no code: `needs` says what they need.
+  void refuse_without_code(const char* needs) const;
+};
+
+/// Adds them under a heading of their own, without the file, --kernel and --profile, which are the
+/// command's, and without those whose names the command has already.
+void add_static_options(CLI::App& command, DescribeStaticOptions& options);
+
+/// Whether a file holds machine code, or what becomes machine code, and no description. Throws
+/// InputError where it cannot be opened.
+bool is_code(const std::filesystem::path& file);
+
+/// What a code does not say: one line, and a command line to fill in.
+struct FillIn {
+  std::string error;                  ///< "FILE: KERNEL: these options are missing: ..."
+  std::vector<std::string> commands;  ///< one for each kernel that may be meant
+};
+
+/// The description of the only kernel of that name, or what is missing for it. `command` is how the
+/// line to fill in begins: "warpgauge predict". What was read and assumed is told on standard error
+/// where `tells`. Throws InputError for options that are wrong.
+std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStaticOptions& options,
+                                                             const std::string& command,
+                                                             const profile::Chosen& chosen,
+                                                             bool tells);
+
+/// Writes the description to `output`, and what was taken for granted to standard error. Returns
+/// the exit status.
+int describe_static_into(const DescribeStaticOptions& options, const std::filesystem::path& output);
+
+}  // namespace warpgauge::cli

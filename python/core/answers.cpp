@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// What commands answer: each function gives the document that the command prints as JSON, and the
+// text that it prints for people.
+#include <fmt/format.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "analysis/answers/advised.h"
+#include "analysis/answers/analyses.h"
+#include "analysis/answers/comparison.h"
+#include "analysis/answers/explanation.h"
+#include "analysis/answers/fleet.h"
+#include "analysis/answers/shown.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/parallel.h"
+#include "analysis/export/export.h"
+#include "analysis/report/advice_json.h"
+#include "analysis/report/analysis_compare.h"
+#include "analysis/report/analysis_json.h"
+#include "analysis/report/analysis_text.h"
+#include "analysis/report/compare_json.h"
+#include "analysis/report/compare_text.h"
+#include "analysis/report/explanation_json.h"
+#include "analysis/report/explanation_text.h"
+#include "analysis/report/fleet_json.h"
+#include "analysis/report/fleet_text.h"
+#include "analysis/report/hierarchy_text.h"
+#include "analysis/report/keys_text.h"
+#include "core/core.h"
+#include "core/json.h"
+
+namespace warpgauge::python {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using profile::Chosen;
+using File = std::filesystem::path;
+using Files = std::vector<File>;
+using Texts = std::vector<std::string>;
+
+/// Document and text, made without Python's lock.
+using Made = std::pair<Json, std::string>;
+using Answer = nb::typed<nb::tuple, nb::dict, nb::str>;
+
+Answer answer_of(const Made& made) {
+  return Answer(nb::make_tuple(to_python(made.first), nb::cast(made.second)));
+}
+
+// ---- keys --------------------------------------------------------------------------------------
+
+Answer show(const Chosen& chosen, const std::string& pattern) {
+  const auto keys = pattern.empty() ? Texts() : answers::fitting_keys(chosen, pattern);
+  return answer_of({answers::shown_document(chosen, keys),
+                    profile::first_line(chosen) +
+                        (keys.empty() ? report::hierarchy_text(chosen.profile, false)
+                                      : report::keys_text(chosen.profile, keys, false))});
+}
+
+Answer explain(const Chosen& chosen, const std::string& key) {
+  Texts notes;
+  const report::Explanation explanation = answers::explanation_of(chosen, key, notes);
+  warn_of("", notes);
+  return answer_of(
+      {report::explanation_json(explanation), report::explanation_text(explanation, false)});
+}
+
+Answer compare(const Chosen& a, const Chosen& b, double tolerance_percent,
+               const std::string& filter, bool all, const Chosen* published) {
+  require(tolerance_percent >= 0 && tolerance_percent <= 100,
+          "tolerance_percent: {:g} is not from 0 to 100", tolerance_percent);
+  report::Comparison comparison = answers::comparison_of(
+      {a.file.string(), a.profile}, {b.file.string(), b.profile},
+      {.tolerance_percent = tolerance_percent,
+       .filter = filter,
+       .run_to_run = published ? profile::RunToRun(published->profile) : profile::RunToRun()});
+  comparison.shown = profile::to_show(comparison.keys, all);
+  const std::string text = report::comparison_text(comparison, false);
+  comparison.shown = comparison.keys;
+  return answer_of({Json::parse(report::comparison_json(comparison)), text});
+}
+
+Answer fleet(const Files& inputs, const std::string& filter, double false_alarms,
+             const Texts& limits, bool all, const Chosen* published) {
+  Made made;
+  Texts refused;
+  {
+    const nb::gil_scoped_release others_run;
+    answers::FleetQuestion question{.filter = filter, .false_alarms = false_alarms, .limits = {}};
+    for (const std::string& limit : limits) question.limits.push_back(fleet::percent_limit(limit));
+    fleet::ReadCards read = fleet::read_cards(
+        inputs, published ? profile::RunToRun(published->profile) : profile::RunToRun());
+    refused = std::move(read.refused);
+    const auto judged = answers::judge_fleet(read.cards, question);
+    made = {report::fleet_document(judged, false_alarms), report::fleet_text(judged, all, false)};
+  }
+  warn_of("", refused);
+  return answer_of(made);
+}
+
+std::string export_text(const Chosen& chosen, const std::string& format) {
+  return located(chosen.file.string(), "",
+                 [&] { return exports::export_text(chosen.profile, format); });
+}
+
+std::map<std::string, std::string> formats() {
+  std::map<std::string, std::string> formats;
+  for (const exports::FormatInfo& format : exports::formats()) {
+    formats[std::string(format.name)] = format.summary;
+  }
+  return formats;
+}
+
+// ---- machine code ------------------------------------------------------------------------------
+
+/// What analyze() is told; places and shares in the words of the command line.
+struct AnalyzeOptions {
+  std::string kernel, architecture;
+  Texts compiler_options;
+  std::vector<int> warps = {1, 2, 4, 8, 16};
+  answers::BranchOptions branches;
+  answers::SaidOfMemory memory;
+  bool whole = false, outer = false, listing = true;
+  int timeline = 0;
+};
+
+void check_range(const char* name, double value, double low, double high) {
+  require(value >= low && value <= high, "{}: {:g} is not from {:g} to {:g}", name, value, low,
+          high);
+}
+
+void check_range(const char* name, std::optional<double> value, double low, double high) {
+  if (value) check_range(name, *value, low, high);
+}
+
+answers::CodeQuestion question_of(const AnalyzeOptions& options, bool compares) {
+  constexpr int kMostWarps = 16;  // of a scheduler, as the command line has it
+  require(!options.warps.empty(), "warps: names no number of warps");
+  for (const int warps : options.warps) check_range("warps", warps, 1, kMostWarps);
+  check_range("timeline", options.timeline, 0, kMostWarps);
+  check_range("l1", options.memory.l1_hits, 0, 1);
+  check_range("l2", options.memory.l2_hits, 0, 1);
+  check_range("ways", options.memory.ways, 1, 32);
+  check_range("sectors", options.memory.sectors, 1, 32);
+  answers::CodeQuestion question{.file = {.kernel = options.kernel,
+                                          .architecture = options.architecture,
+                                          .compiler_options = options.compiler_options},
+                                 .analysis = {.whole = options.whole, .outer = options.outer},
+                                 .branches = options.branches,
+                                 .memory = options.memory,
+                                 .compares = compares};
+  question.analysis.loop.warps = options.warps;
+  question.analysis.loop.timeline_warps = options.timeline;
+  return question;
+}
+
+using Analyses = std::vector<model::CodeAnalysis>;
+using Notes = std::vector<std::pair<std::string, Texts>>;
+
+Analyses analyses_of(const answers::Analyzer& analyzer, const File& file, Notes& notes) {
+  answers::CodeAnalyses analyses = analyzer.of(file, each_in_parallel);
+  notes.emplace_back(file.string(), std::move(analyses.notes));
+  return std::move(analyses.kernels);
+}
+
+Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& options) {
+  require(!files.empty(), "files: names no file");
+  Made made = {report::analysis_document(chosen), profile::first_line(chosen)};
+  Notes notes;
+  {
+    const nb::gil_scoped_release others_run;
+    const answers::Analyzer analyzer(question_of(options, false), chosen.profile);
+    Analyses analyses;
+    for (const File& file : files) {
+      for (auto& one : analyses_of(analyzer, file, notes)) analyses.push_back(std::move(one));
+    }
+    analyzer.check_places({&analyses});
+    for (const model::CodeAnalysis& one : analyses) {
+      if (&one != &analyses.front()) made.second += '\n';
+      made.first["kernels"].push_back(report::analysis_json(one));
+      made.second +=
+          report::analysis_text(one, chosen.profile.device_name,
+                                {.listing = options.listing, .timeline = options.timeline > 0});
+    }
+  }
+  for (const auto& [file, texts] : notes) warn_of(file, texts);
+  return answer_of(made);
+}
+
+Answer compare_code(const Chosen& chosen, const File& before_file, const File& after_file,
+                    const AnalyzeOptions& options) {
+  Made made = {report::analysis_document(chosen), profile::first_line(chosen)};
+  Notes notes;
+  {
+    const nb::gil_scoped_release others_run;
+    const answers::Analyzer analyzer(question_of(options, true), chosen.profile);
+    const Analyses before = analyses_of(analyzer, before_file, notes),
+                   after = analyses_of(analyzer, after_file, notes);
+    analyzer.check_places({&before, &after});
+    const auto builds = answers::builds_of(before_file, before, after_file, after);
+    for (const auto& [was, is] : builds) {
+      if (was != builds.front().first) made.second += '\n';
+      report::add_comparison(made.first, *was, *is);
+      made.second += report::comparison_text(*was, *is);
+    }
+  }
+  for (const auto& [file, texts] : notes) warn_of(file, texts);
+  return answer_of(made);
+}
+
+void add_analyze_options(nb::module_& module) {
+  using Options = AnalyzeOptions;
+  nb::class_<Options>(module, "AnalyzeOptions",
+                      "What analyze() is told, in the words of the command line.")
+      .def(nb::init<>())
+      .def_rw("kernel", &Options::kernel)
+      .def_rw("architecture", &Options::architecture)
+      .def_rw("compiler_options", &Options::compiler_options)
+      .def_rw("warps", &Options::warps)
+      .def_prop_rw(
+          "trips", [](const Options& o) { return o.branches.trips; },
+          [](Options& o, Texts texts) { o.branches.trips = std::move(texts); })
+      .def_prop_rw(
+          "taken", [](const Options& o) { return o.branches.taken; },
+          [](Options& o, Texts texts) { o.branches.taken = std::move(texts); })
+      .def(
+          "say_of_memory",
+          [](Options& o, std::optional<double> l1, std::optional<double> l2,
+             std::optional<double> ways, std::optional<double> sectors) {
+            o.memory = {.l1_hits = l1, .l2_hits = l2, .ways = ways, .sectors = sectors};
+          },
+          "l1"_a.none(), "l2"_a.none(), "ways"_a.none(), "sectors"_a.none())
+      .def_rw("whole", &Options::whole)
+      .def_rw("outer", &Options::outer)
+      .def_rw("listing", &Options::listing)
+      .def_rw("timeline", &Options::timeline);
+}
+
+// ---- advice ------------------------------------------------------------------------------------
+
+Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& kernels,
+              const std::vector<const Chosen*>& elsewhere, bool in_order, std::int64_t lines) {
+  refuse_none(elsewhere, "elsewhere", "Profile");
+  require(lines >= 0, "lines: {} is below 0", lines);
+  Made made = {report::advice_document(chosen), profile::first_line(chosen)};
+  {
+    const nb::gil_scoped_release others_run;
+    model::AdviceOptions options{.most_lines = static_cast<std::size_t>(lines)};
+    for (const Chosen* other : elsewhere) options.other_devices.push_back(&other->profile);
+    const answers::Adviser adviser(kernels, chosen.profile, options, in_order);
+    std::vector<answers::Advised> advised(kernels.size());
+    each_in_parallel(kernels.size(), [&](std::size_t i) { advised[i] = adviser.of(i); });
+    for (answers::Advised& one : advised) {
+      made.first["kernels"].push_back(std::move(one.json));
+      made.second += one.text;
+    }
+  }
+  return answer_of(made);
+}
+
+}  // namespace
+
+void add_answers(nb::module_& module) {
+  add_analyze_options(module);
+  module.def("show", &show, "profile"_a, "pattern"_a, "What warpgauge.show() does.");
+  module.def("explain", &explain, "profile"_a, "key"_a, "What warpgauge.explain() does.");
+  module.def("compare", &compare, "a"_a, "b"_a, "tolerance_percent"_a, "filter"_a, "all"_a,
+             "published"_a.none(), "What warpgauge.compare() does.");
+  module.def("fleet", &fleet, "inputs"_a, "filter"_a, "false_alarms"_a, "limits"_a, "all"_a,
+             "published"_a.none(), "What warpgauge.fleet() does.");
+  module.def("export_text", &export_text, "profile"_a, "format"_a,
+             "The profile in the form of another tool.");
+  module.def("formats", &formats, "Name of each format that export() writes -> who reads it.");
+  module.def("analyze", &analyze, "profile"_a, "files"_a, "options"_a,
+             "What warpgauge.analyze() does.");
+  module.def("compare_code", &compare_code, "profile"_a, "before"_a, "after"_a, "options"_a,
+             "What warpgauge.compare_code() does.");
+  module.def("advise", &advise, "profile"_a, "kernels"_a, "elsewhere"_a, "in_order"_a, "lines"_a,
+             "What warpgauge.advise() does.");
+}
+
+}  // namespace warpgauge::python

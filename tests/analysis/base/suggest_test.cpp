@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a misspelt word may mean, and which keys a pattern names.
+#include "analysis/base/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/base/key_pattern.h"
+
+namespace warpgauge {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Suggest, CountsLettersAndSwaps) {
+  EXPECT_EQ(letters_apart("show", "show"), 0u);
+  EXPECT_EQ(letters_apart("Show", "sHOW"), 0u);
+  EXPECT_EQ(letters_apart("shwo", "show"), 1u);
+  EXPECT_EQ(letters_apart("cmpare", "compare"), 1u);
+  EXPECT_EQ(letters_apart("comppare", "compare"), 1u);
+  EXPECT_EQ(letters_apart("kitten", "sitting"), 3u);
+  EXPECT_EQ(letters_apart("", "abc"), 3u);
+}
+
+TEST(Suggest, TheNearestFirst) {
+  const Words known = {"show", "explain", "compare", "completion", "claims"};
+  EXPECT_EQ(alike("shwo", known), Words{"show"});
+  EXPECT_EQ(alike("comp", known), (Words{"compare", "completion"}));
+  EXPECT_EQ(alike("frobnicate", known), Words{});
+  EXPECT_EQ(did_you_mean("shwo", known), "; did you mean 'show'?");
+  EXPECT_EQ(did_you_mean("comp", known), "; did you mean 'compare' or 'completion'?");
+  EXPECT_EQ(did_you_mean("frobnicate", known), "");
+}
+
+TEST(Suggest, KeysThatBeginNearlySoOrShareParts) {
+  const Words keys = {"dram.latency_cycles", "dram.read_gbps", "l2.read_gbps", "sm.count"};
+  EXPECT_EQ(alike("dram.latncy", keys), Words{"dram.latency_cycles"});
+  EXPECT_EQ(alike("tensor_bf16", {"tensor_fp64", "tensor_bf16_wgmma", "tensor_bf1"}),
+            (Words{"tensor_bf1", "tensor_bf16_wgmma", "tensor_fp64"}));
+  EXPECT_EQ(alike("read_gbps.of_l2", keys), (Words{"l2.read_gbps", "dram.read_gbps"}));
+}
+
+TEST(KeyPattern, APartOrAWhole) {
+  EXPECT_TRUE(KeyPattern("read").fits("l2.read_gbps"));
+  EXPECT_FALSE(KeyPattern("write").fits("l2.read_gbps"));
+  EXPECT_TRUE(KeyPattern("l2.*_gbps").fits("l2.read_gbps"));
+  EXPECT_FALSE(KeyPattern("read*").fits("l2.read_gbps"));
+}
+
+}  // namespace
+}  // namespace warpgauge

@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the functions of the installed package answer is what the commands answer.
+
+Started by wheel_test.py in an environment that has nothing else. WARPGAUGE: the command;
+WARPGAUGE_ROOT: the source tree, for its data.
+"""
+
+import json
+import os
+import pickle
+import re
+import tempfile
+import unittest
+import unittest.mock
+import warnings
+from pathlib import Path
+
+from asked import AFTER, BEFORE, CARDS, CODE, COMMAND, H100, KERNELS, LAUNCH, LAUNCH_WORDS, PROFILE, ROOT, command, said
+
+import warpgauge as wg
+
+
+class Answers(unittest.TestCase):
+    """One test a command: its document is the command's, its text too, and so is its message."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.profile = wg.load(PROFILE)
+
+    def assert_same_error(self, call, *words):
+        with self.assertRaises(wg.InputError) as raised:
+            call()
+        first, *fill_in = command(*words, status=2).stderr.splitlines()
+        self.assertEqual(f"error: {raised.exception}", first)
+        self.assertTrue(all(line.startswith("fill in: warpgauge ") for line in fill_in), fill_in)
+
+    def test_show(self):
+        self.assertEqual(wg.show(self.profile), said("show", "--profile", PROFILE))
+        shown = wg.show(self.profile, "dram.*_gbps")
+        self.assertEqual(shown, said("show", "dram.*_gbps", "--profile", PROFILE))
+        self.assertEqual(shown.text, command("show", "dram.*_gbps", "--profile", PROFILE).stdout)
+        self.assertEqual(shown.table()["key"], [row["key"] for row in shown["keys"]])
+        self.assert_same_error(lambda: wg.show(self.profile, "dram.reed"), "show", "dram.reed", "--profile", PROFILE)
+
+    def test_explain(self):
+        for key in ("l2.read_gbps", "sm.count"):
+            answer = wg.explain(self.profile, key)
+            self.assertEqual(answer, said("explain", key, "--profile", PROFILE))
+            self.assertEqual(str(answer), command("explain", key, "--profile", PROFILE).stdout)
+        self.assertTrue(wg.explain(self.profile, "l2.read_gbps")["probes"][0]["what_could_fool_it"])
+        self.assert_same_error(lambda: wg.explain(self.profile, "l2.reed_gbps"), "explain", "l2.reed_gbps", "--profile", PROFILE)
+
+    def test_compare(self):
+        words = ("compare", PROFILE, H100, "--tolerance", "1", "--filter", "l2.*")
+        answer = wg.compare(self.profile, wg.load(H100), tolerance_percent=1, filter="l2.*")
+        self.assertEqual(answer, said(*words, status=1))
+        self.assertEqual(answer.text, command(*words, status=1).stdout)
+        self.assertEqual(len(answer.table()), len(answer["keys"]))
+        self.assert_same_error(lambda: wg.compare(self.profile, wg.load(H100), filter="l7"), "compare", PROFILE, H100, "--filter", "l7")
+        with self.assertRaisesRegex(wg.InputError, "^tolerance_percent: 101 is not from 0 to 100$"):
+            wg.compare(self.profile, self.profile, tolerance_percent=101)
+
+    def test_fleet(self):
+        answer = wg.fleet(CARDS, filter="dram", false_alarms=1)
+        self.assertEqual(answer, said("fleet", CARDS, "--filter", "dram", "--false-alarms", "1"))
+        self.assertEqual(answer.text, command("fleet", CARDS, "--filter", "dram", "--false-alarms", "1").stdout)
+        self.assertEqual(len(answer.table()), 1)
+        words = ("fleet", CARDS, "--limit", "dram.read_gbps=+1%", "--limit", "l2.*_gbps=-1%")
+        answer = wg.fleet(CARDS, limit=["dram.read_gbps=+1%", "l2.*_gbps=-1%"])
+        self.assertEqual(answer, said(*words, status=1))
+        self.assertEqual(answer.text, command(*words, status=1).stdout)
+        self.assertIn("dram.read_gbps", {found["key"] for found in answer["groups"][0]["beyond"]})
+        self.assert_same_error(lambda: wg.fleet([CARDS / "none.json"]), "fleet", CARDS / "none.json")
+        self.assert_same_error(lambda: wg.fleet(CARDS, limit="sm.count=1"), "fleet", CARDS, "--limit", "sm.count=1")
+
+    def test_fleet_of_a_bad_file(self):
+        """It costs itself: the command names it on standard error, Python warns."""
+        with tempfile.TemporaryDirectory() as folder:
+            for file in sorted(CARDS.glob("*.json"))[:4]:
+                Path(folder, file.name).write_bytes(file.read_bytes())
+            Path(folder, "cut.json").write_bytes(Path(folder, file.name).read_bytes()[:4000])
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                answer = wg.fleet(folder)
+            done = command("fleet", folder, status=1)
+            self.assertEqual([f"error: {warning.message}" for warning in caught], done.stderr.splitlines())
+            self.assertEqual((len(caught), answer.text), (1, done.stdout))
+
+    def test_export(self):
+        for name, reader in wg.export_formats().items():
+            self.assertTrue(reader)
+            self.assertEqual(wg.export(self.profile, name), command("export", "--format", name, PROFILE, "-o", "-").stdout, name)
+        with self.assertRaisesRegex(wg.InputError, "punchcard"):
+            wg.export(self.profile, "punchcard")
+
+    def test_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            none, place = Path(folder) / "none.json", Path(folder) / "page"
+            self.assert_same_error(lambda: wg.report(none, place, command=COMMAND), "report", none, "-o", place)
+            with unittest.mock.patch.dict(os.environ, PATH=folder), self.assertRaisesRegex(FileNotFoundError, "PATH"):
+                wg.report(PROFILE, place)
+            with unittest.mock.patch.dict(os.environ, WARPGAUGE_PYTHON="/bin/false"), self.assertRaisesRegex(
+                    RuntimeError, "^the report cannot be drawn: "):
+                wg.report(PROFILE, place, command=COMMAND)
+            Path(folder, "warpgauge").symlink_to(COMMAND)
+            with unittest.mock.patch.dict(os.environ, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}"):
+                try:
+                    self.assertTrue(wg.report(H100, place).is_file())
+                except RuntimeError as error:
+                    self.assertIn("matplotlib", str(error), "where nothing can draw")
+
+    def test_advise(self):
+        answer = wg.advise(self.profile, [kernel for file in KERNELS for kernel in wg.read_kernels(file)], in_order=True,
+                           elsewhere=[wg.load(H100)])
+        words = ("advise", *KERNELS, "--profile", PROFILE, "--in-order", "--profile-of", H100)
+        self.assertEqual(answer, said(*words))
+        self.assertEqual(answer.text, command(*words).stdout)
+        self.assertEqual(answer.table()["kernel"], [kernel["kernel"] for kernel in answer["kernels"]])
+        self.assertEqual(wg.advise(self.profile, KERNELS[0])["kernels"], said("advise", KERNELS[0], "--profile", PROFILE)["kernels"])
+
+    def test_analyze(self):
+        words = ("analyze", CODE, "--profile", PROFILE, "--warps", "1,8", "--trips", "0x1d0=16", "--l1", "0.5", "--whole",
+                 "--timeline", "2")
+        answer = wg.analyze(self.profile, CODE, warps=(1, 8), trips={0x1d0: 16}, l1=0.5, whole=True, timeline=2)
+        self.assertEqual(answer, said(*words))
+        self.assertEqual(answer.text, command(*words).stdout)
+        table = answer.table()
+        self.assertEqual(len(table), 2 * len(answer["kernels"][0]["loops"]))
+        self.assertEqual(table["cycles"][0], answer["kernels"][0]["loops"][0]["occupied"][0]["cycles"])
+        self.assert_same_error(lambda: wg.analyze(self.profile, CODE, trips={0x10: 2}), "analyze", CODE, "--profile", PROFILE,
+                               "--trips", "0x10=2")
+        self.assert_same_error(lambda: wg.analyze(self.profile, "none.cubin"), "analyze", "none.cubin", "--profile", PROFILE)
+        told = {"l1": 1, "ways": 2, "sectors": 8}
+        words = ("analyze", CODE, "--profile", PROFILE, "--warps", "1", "--trips", "0x1c0-0x1e0=16", *(
+            word for name, value in told.items() for word in (f"--{name}", str(value))))
+        answer = wg.analyze(self.profile, CODE, warps=1, trips={"0x1c0-0x1e0": 16}, **told)
+        self.assertEqual((answer, answer.text), (said(*words), command(*words).stdout))
+        self.assertNotEqual(answer.text, wg.analyze(self.profile, CODE, warps=1).text, "what is assumed is said")
+        with self.assertRaisesRegex(wg.InputError, "^files: "):
+            wg.analyze(self.profile, [])
+        for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.5), ("sectors", 64), ("timeline", 17)):
+            with self.assertRaisesRegex(wg.InputError, f"^{option}: "):
+                wg.analyze(self.profile, CODE, **{option: value})
+
+    def test_compare_code(self):
+        answer = wg.compare_code(self.profile, BEFORE, AFTER, warps=4)
+        words = ("analyze", "--compare", BEFORE, AFTER, "--profile", PROFILE, "--warps", "4")
+        self.assertEqual(answer, said(*words))
+        self.assertEqual(answer.text, command(*words).stdout)
+        with self.assertRaisesRegex(TypeError, "unexpected keyword argument 'wraps'"):
+            wg.compare_code(self.profile, BEFORE, AFTER, wraps=4)
+
+    def test_describe_code(self):
+        kernel = wg.describe_code(self.profile, CODE, **LAUNCH)
+        done = command("describe", "--cubin", CODE, "--profile", PROFILE, *LAUNCH_WORDS)
+        self.assertEqual(kernel.to_dict(), json.loads(done.stdout))
+        self.assertEqual(kernel.source, "static")
+        for assumed in kernel.assumes:
+            self.assertIn(assumed, done.stderr)
+        prediction = wg.predict(self.profile, kernel)
+        self.assertIsNotNone(prediction.time_us)
+        self.assertEqual(prediction.bound_share, prediction.to_dict()["bound_share"])
+        by_range = LAUNCH | {"sectors": {"0x1f0-0x1f8,0x1f0": 4}}
+        self.assertEqual(wg.describe_code(self.profile, CODE, **by_range).to_dict(), kernel.to_dict())
+        self.assert_same_error(lambda: wg.describe_code(self.profile, CODE), "describe", "--cubin", CODE, "--profile", PROFILE)
+        self.assert_same_error(lambda: wg.describe_code(self.profile, CODE, grid=1, block=32), "describe", "--cubin", CODE,
+                               "--profile", PROFILE, "--grid", "1", "--block", "32")
+        self.assert_same_error(lambda: wg.describe_code(self.profile, CODE, grid=(1, "x"), block=32), "describe", "--cubin", CODE,
+                               "--profile", PROFILE, "--grid", "1,x", "--block", "32")
+
+    def test_answers_are_pickled_and_written(self):
+        answer = wg.show(self.profile, "sm.count")
+        again = pickle.loads(pickle.dumps(answer))
+        self.assertEqual((again, again.text, list(again.table())), (answer, answer.text, list(answer.table())))
+        self.assertEqual(json.loads(json.dumps(answer)), answer)
+        self.assertIn("sm.count", answer._repr_html_())
+        with self.assertRaises(TypeError):
+            wg.explain(self.profile, "sm.count").table()
+
+
+class Pickled(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.profile = wg.load(PROFILE)
+
+    def again(self, value):
+        return pickle.loads(pickle.dumps(value))
+
+    def test_profile_and_entry(self):
+        profile = self.again(self.profile)
+        self.assertEqual((profile.file, profile.origin, profile.device_name, list(profile)),
+                         (self.profile.file, self.profile.origin, self.profile.device_name, list(self.profile)))
+        self.assertEqual(wg.frozen_hash(profile), wg.frozen_hash(self.profile))
+        for key in ("l2.read_gbps", "sm.count"):
+            entry, of = self.again(self.profile[key]), self.profile[key]
+            for member in ("value", "unit", "low", "high", "n", "method", "evidence", "series", "flags"):
+                self.assertEqual(getattr(entry, member), getattr(of, member))
+
+    def test_kernel(self):
+        (kernel,) = wg.read_kernels(KERNELS[0])
+        again = self.again(kernel)
+        self.assertEqual((again.to_dict(), again.file), (kernel.to_dict(), kernel.file))
+        described = wg.describe_code(self.profile, CODE, **LAUNCH)
+        self.assertEqual(self.again(described).to_dict(), described.to_dict())
+
+    def test_predictions(self):
+        kernels = [kernel for file in KERNELS for kernel in wg.read_kernels(file)]
+        predictions = wg.predict(self.profile, kernels, via="stream", what_if=["occupancy=1"])
+        pickled = pickle.dumps(predictions)
+        self.assertLess(len(pickled), len(pickle.dumps(self.profile)) + 200_000, "the profile is there once")
+        for one, of in zip(pickle.loads(pickled), predictions, strict=True):
+            self.assertEqual((one.to_dict(), str(one)), (of.to_dict(), str(of)))
+        bound = self.again(predictions[0].time_us)
+        self.assertEqual((bound.value, bound.low, bound.high), (lambda t: (t.value, t.low, t.high))(predictions[0].time_us))
+
+    def test_errors(self):
+        with self.assertRaises(wg.AbsentKey) as raised:
+            self.profile["no.such.key"]
+        self.assertEqual(str(self.again(raised.exception)), str(raised.exception))
+        self.assertIsInstance(self.again(wg.InputError("why")), wg.InputError)
+
+
+class ByName(unittest.TestCase):
+    def test_carried(self):
+        self.assertEqual(list(wg.carried()), ["h100", "h200"])
+        for name, file, device in (("h200", PROFILE, "NVIDIA H200"), ("h100", H100, "NVIDIA H100 80GB HBM3")):
+            profile = wg.load(name)
+            self.assertEqual((profile.device_name, profile.origin, profile.file), (device, "carried", wg.carried()[name]))
+            self.assertEqual(profile.file.read_bytes(), file.read_bytes())
+            self.assertIn(str(profile.file), repr(profile))
+            self.assertIn("(carried along, not of this machine)", wg.show(profile).text.splitlines()[0])
+
+    def test_an_unknown_name(self):
+        with self.assertRaisesRegex(wg.InputError, r"^h20: neither a file nor a carried profile \(h100, h200\); did you mean 'h200'"):
+            wg.load("h20")
+
+    def test_a_file_goes_before_a_name(self):
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            self.addCleanup(os.chdir, before)
+            os.chdir(folder)
+            Path("h200").write_text("")
+            with self.assertRaises(wg.InputError):
+                wg.load("h200")
+            os.chdir(before)
+
+    def test_the_h100_says_what_it_lacks(self):
+        prediction = wg.predict(wg.load("h100"), KERNELS[0])
+        self.assertTrue(prediction.is_lower_bound and prediction.missing)
+
+
+class Mapping(unittest.TestCase):
+    def test_patterns_and_get(self):
+        profile = wg.load(PROFILE)
+        fitting = profile.keys("dram.*_gbps")
+        self.assertTrue(fitting and set(fitting) < set(profile.keys()))
+        self.assertTrue(all(key.startswith("dram.") and key.endswith("_gbps") for key in fitting))
+        self.assertEqual([key for key, _ in profile.items()], profile.keys())
+        self.assertEqual(len(profile.values()), len(profile))
+        self.assertEqual(dict(profile.items())["sm.count"].value, profile["sm.count"].value)
+        self.assertEqual(profile.get("no.such.key", 7), 7)
+        self.assertEqual(profile.get("sm.count", 7).value, profile["sm.count"].value)
+        with self.assertRaisesRegex(wg.AbsentKey, r"^l2.reed_gbps: not in the profile; did you mean 'l2.read_gbps'"):
+            profile["l2.reed_gbps"]
+        with self.assertRaisesRegex(wg.InputError, "did you mean"):
+            profile.keys("l2.reed_gbps")
+        entry = profile.values()[0]
+        del profile
+        self.assertTrue(entry.unit, "an entry keeps its profile")
+
+    def test_html(self):
+        profile = wg.load(PROFILE)
+        self.assertIn("NVIDIA H200", profile._repr_html_())
+        prediction = wg.predict(profile, KERNELS[0])
+        self.assertIn(prediction.bound, prediction._repr_html_())
+        table = wg.predictions(profile, wg.read_kernels(KERNELS[0]))
+        self.assertIn("<th>time_us</th>", table._repr_html_())
+        self.assertIn("cannot be told", wg.predict(wg.load("h100"), KERNELS[0])._repr_html_())
+
+
+class Pages(unittest.TestCase):
+    def test_the_page_on_python_runs(self):
+        blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs/python.md").read_text(), re.MULTILINE | re.DOTALL)
+        self.assertGreater(len(blocks), 1)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(ROOT)
+        namespace = {}
+        for block in blocks:
+            exec(block, namespace)
+        self.assertIsNotNone(wg.predict(namespace["p"], namespace["described"]).time_us)
+
+
+class WithMatplotlib(unittest.TestCase):
+    def test_figures(self):
+        profile = wg.load(PROFILE)
+        axes = profile.plot("dram.*_gbps")
+        self.assertEqual([label.get_text() for label in axes.get_yticklabels()], profile.keys("dram.*_gbps"))
+        self.assertEqual(axes.get_xlabel(), "GB/s")
+        with self.assertRaisesRegex(wg.InputError, "of one unit"):
+            profile.plot("dram.")
+        prediction = wg.predict(profile, KERNELS[0])
+        axes = prediction.plot(axes=None)
+        self.assertAlmostEqual(max(bar.get_width() for bar in axes.patches), 100 * max(prediction.busy_shares.values()))
+        self.assertIs(prediction.plot(axes), axes)
+        recording = wg.read_recording(ROOT / "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst")
+        self.assertTrue(recording.series[0].plot().lines)
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    unittest.main()

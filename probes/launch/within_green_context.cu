@@ -25,10 +25,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "probes/device/green_context.h"
 #include "probes/launch/host_clock.cuh"
 #include "probes/launch/kernel_chain.cuh"
 #include "probes/methods/array_size.h"
+#include "probes/methods/green_context.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"

@@ -70,6 +70,10 @@ std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
   constexpr std::pair<std::string_view, describe::AtomicPattern> kPatterns[] = {
       {"same", kSame}, {"neighbours", kNeighbours}, {"spread", kSpread}};
   std::map<std::uint64_t, describe::AtomicPattern> patterns;
+  const auto tell = [&](std::uint64_t place, describe::AtomicPattern pattern,
+                        const std::string& text) {
+    if (!patterns.emplace(place, pattern).second) refuse_second_value("--atomics", text);
+  };
   for (const std::string& text : texts) {
     const auto named = places_and_value(text);
     const auto* const found =
@@ -79,13 +83,13 @@ std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
       throw InputError("--atomics", text, "is not OFFSET=same, OFFSET=neighbours or OFFSET=spread");
     }
     if (const auto offset = named->first.only_offset()) {
-      patterns[*offset] = found->second;
+      tell(*offset, found->second, text);
       continue;
     }
     bool any = false;
     for (const machine_code::ExecutedInstruction& one : reached.instructions) {
       if (!named->first.has(one) || !describe::is_atomic(one.text)) continue;
-      patterns[one.offset_bytes] = found->second;
+      tell(one.offset_bytes, found->second, text);
       any = true;
     }
     if (!any) throw InputError("--atomics", text, "warps reach no atomic there");
@@ -99,8 +103,8 @@ describe::MemoryStatement memory_of(const StaticOptions& options,
   const auto read = [&](const AmountOption& option, const std::vector<std::string>& texts) {
     return option.read(texts, reached);
   };
-  return {.sectors = read({"--sectors", 1, 16 * kLanes, describe::is_global}, options.sectors),
-          .lines = read({"--lines", 1, 2 * kLanes, describe::is_global}, options.lines),
+  return {.sectors = read({"--sectors", 1, kLanes, describe::is_global}, options.sectors),
+          .lines = read({"--lines", 1, kLanes, describe::is_global}, options.lines),
           .ways = read({"--ways", 1 / kLanes, kLanes, describe::is_shared}, options.ways),
           .lanes = read({"--lanes", 0, kLanes, describe::is_any_instruction}, options.lanes),
           .l1 = read({"--l1", 0, 1, describe::reads_global}, options.l1),

@@ -2,7 +2,9 @@
 #include "analysis/answers/place_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -11,6 +13,7 @@
 
 #include "analysis/answers/places.h"
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/describe/source_loops.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/transfer.h"
@@ -47,25 +50,54 @@ std::pair<Places, double> places_and_number(const std::string& text, const char*
   return {std::move(found->first), number};
 }
 
-/// Loops of the code that the places name, those of one line of the source together.
-std::vector<std::vector<describe::LoopCopy>> loops_at(const machine_code::ExecutedCode& code,
-                                                      const machine_code::ControlFlow& flow,
-                                                      const Places& places) {
-  std::vector<std::vector<describe::LoopCopy>> found;
+/// Loops of the code that the places name, by their own line or their first instruction's offset.
+std::vector<describe::SourceLoop> loops_at(const machine_code::ExecutedCode& code,
+                                           const machine_code::ControlFlow& flow,
+                                           const Places& places) {
+  std::vector<describe::SourceLoop> found;
   Offsets known;
   for (const describe::SourceLoop& source : describe::source_loops(code, flow)) {
     if (!places.has_line(source.line)) continue;
-    found.push_back(source.copies);
+    found.push_back(source);
     for (const describe::LoopCopy& copy : source.copies) {
       known.insert(code.instructions[copy.header].offset_bytes);
     }
   }
   for (const machine_code::Loop& loop : flow.loops) {
     const machine_code::ExecutedInstruction& first = code.instructions[loop.body.front()];
-    if (!places.has(first) || !known.insert(first.offset_bytes).second) continue;
-    found.push_back({{loop.body.front(), 1}});
+    if (!places.has_offset(first.offset_bytes) || !known.insert(first.offset_bytes).second)
+      continue;
+    found.push_back({.line = {}, .copies = {{loop.body.front(), 1}}});
   }
   return found;
+}
+
+/// Where the loops are instead; ": it lies in the loop of scale.cu:6" for a line in a loop's body.
+std::string loops_hint(const std::vector<const machine_code::ExecutedCode*>& codes,
+                       const std::string& place) {
+  const auto places = Places::parse(place);
+  std::set<std::string> lines, around;
+  for (const machine_code::ExecutedCode* code : codes) {
+    const machine_code::ControlFlow flow = machine_code::control_flow_of(*code);
+    for (const describe::SourceLoop& source : describe::source_loops(*code, flow)) {
+      lines.insert(source.line);
+      for (const machine_code::Loop& loop : flow.loops) {
+        const bool is_copy = std::ranges::find(source.copies, loop.body.front(),
+                                               &describe::LoopCopy::header) != source.copies.end();
+        if (!is_copy || !places) continue;
+        for (const std::size_t i : loop.body) {
+          if (places->has(code->instructions[i])) around.insert(source.line);
+        }
+      }
+    }
+  }
+  if (!around.empty()) {
+    return fmt::format(": it lies in the loop of {}",
+                       printable(fmt::format("{}", fmt::join(around, ", "))));
+  }
+  if (lines.empty()) return "";
+  return fmt::format(": there are loops at {}",
+                     printable(fmt::format("{}", fmt::join(lines, ", "))));
 }
 
 }  // namespace
@@ -88,8 +120,8 @@ in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& co
   }
   for (const std::string& text : trips) {
     const auto [places, count] = places_and_number(text, "--trips", 0, kMostTrips);
-    for (const auto& copies : loops_at(code, flow, places)) {
-      describe::tell_trips(flow, code, copies, count, shares);
+    for (const describe::SourceLoop& loop : loops_at(code, flow, places)) {
+      describe::tell_trips(flow, code, loop, count, shares);
       matched.insert(text);
     }
   }
@@ -102,14 +134,19 @@ void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& 
   for (const machine_code::ExecutedCode* code : codes) shares(*code, matched);
   for (const std::string& text : trips) {
     if (matched.contains(text)) continue;
-    throw InputError("--trips", text.substr(0, text.rfind('=')),
-                     "no loop of the kernels begins there");
+    const std::string place = text.substr(0, text.rfind('='));
+    throw InputError("--trips", place,
+                     "no loop of the kernels begins there" + loops_hint(codes, place));
   }
   for (const std::string& text : taken) {
     if (matched.contains(text)) continue;
     throw InputError("--taken", text.substr(0, text.rfind('=')),
                      "no conditional branch of the kernels lies there");
   }
+}
+
+void refuse_second_value(const char* option, const std::string& text) {
+  throw InputError(option, text, "is a second value for the same: give one");
 }
 
 double bytes_of(const std::string& text) {
@@ -142,7 +179,7 @@ describe::Amounts AmountOption::read(const std::vector<std::string>& texts,
     const auto found = places_and_value(text);
     const double amount = number(text, found ? found->second : text);
     const auto refuse_second = [&](bool is_new) {
-      if (!is_new) throw InputError(name, text, "is a second value for the same: give one");
+      if (!is_new) refuse_second_value(name, text);
     };
     if (!found) {
       refuse_second(!std::exchange(amounts.all, amount).has_value());

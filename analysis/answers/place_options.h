@@ -48,6 +48,9 @@ struct AmountOption {
   double number(const std::string& text, const std::string& value) const;
 };
 
+/// Throws InputError: another text is about the same place.
+[[noreturn]] void refuse_second_value(const char* option, const std::string& text);
+
 /// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
 double bytes_of(const std::string& text);
 

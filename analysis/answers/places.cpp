@@ -58,11 +58,14 @@ bool Places::has_line(const std::string& text) const {
          });
 }
 
+bool Places::has_offset(std::uint64_t offset_bytes) const {
+  return std::ranges::any_of(ranges_, [offset_bytes](const Range& range) {
+    return offset_bytes >= range.first && offset_bytes <= range.last;
+  });
+}
+
 bool Places::has(const machine_code::ExecutedInstruction& one) const {
-  const auto in_range = [&](const Range& range) {
-    return one.offset_bytes >= range.first && one.offset_bytes <= range.last;
-  };
-  return std::ranges::any_of(ranges_, in_range) || has_line(one.line);
+  return has_offset(one.offset_bytes) || has_line(one.line);
 }
 
 std::optional<std::pair<Places, std::string>> places_and_value(const std::string& text) {

@@ -23,6 +23,7 @@ class Places {
   /// The offset where it is a single one; the code need not have it.
   std::optional<std::uint64_t> only_offset() const;
   bool has_line(const std::string& line) const;
+  bool has_offset(std::uint64_t offset_bytes) const;
   /// Whether an instruction of the code is meant.
   bool has(const machine_code::ExecutedInstruction& one) const;
 

@@ -12,6 +12,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
 #include "analysis/describe/access_kinds.h"
+#include "analysis/describe/place_texts.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/machine_code/operations.h"
@@ -86,9 +87,9 @@ class Traffic {
           " for each (same, neighbours or spread)");
     }
     if (!unsaid_lanes_.empty()) {
-      const double warps = std::ceil(kernel_.launch.threads_per_block / kLanes);
       ask("threads of a warp, in the mean, that reach the atomics", unsaid_lanes_, "--lanes",
-          "{}=N", fmt::format(" (one thread of each block: {:.4g})", 1 / warps));
+          "{}=N",
+          fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()));
     }
     say_defaults();
   }
@@ -239,6 +240,10 @@ class Traffic {
       asked_of_l2 += missed;
       lines += load.lines * (1 - l1);
       const auto from_dram = dram_bytes(*load.one, missed);
+      require(!trips_are_known_ || from_dram.value_or(0) <= most_of_dram(missed),
+              "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",
+              load.one->offset_bytes, in_line(kernel_.code, load.one->offset_bytes),
+              from_dram.value_or(0), missed * kSectorBytes);
       if (!from_dram) without_dram.push_back(load.one->offset_bytes);
       dram += from_dram.value_or(0);
     };
@@ -247,6 +252,8 @@ class Traffic {
       const auto l1 = l1_share(load);
       if (!l1) without_l1.push_back(load.one->offset_bytes);
       take(load, l1.value_or(0));
+      least_l1_ = std::min(least_l1_, l1.value_or(0));
+      most_l1_ = std::max(most_l1_, l1.value_or(0));
     }
     for (const Access& load : bulk_loads_) take(load, 0);
     set(Resource::kL1LoadSectors, sectors);
@@ -265,14 +272,19 @@ class Traffic {
       ask("share found in L1 of the loads", without_l1, "--l1", "SHARE",
           " for all, or --l1 {}=SHARE for {}");
     }
-    const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
-    require(dram <= most || !unsaid_copies_.empty() || !trips_are_known_,
+    require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
+                !trips_are_known_,
             "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2", dram,
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
       ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
     }
+  }
+
+  /// Bytes that DRAM gives at most where L2 is asked for so many sectors.
+  static double most_of_dram(double sectors) {
+    return kAlike * kSectorsOfRead * kSectorBytes * sectors;
   }
 
   /// A load all of whose sectors come from DRAM finds none in L1.
@@ -341,6 +353,12 @@ class Traffic {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
     }
+    if (most_l1_ > least_l1_) {
+      assume(
+          fmt::format("the loads find {:.3g} to {:.3g} of their sectors in L1: each is timed as "
+                      "if it found the mean there",
+                      least_l1_, most_l1_));
+    }
     if (uses_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
       assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
@@ -350,49 +368,19 @@ class Traffic {
   /// `value` is "N" for all, or "{}=N" for a place; `more` names the first place, and what it is.
   void ask(const char* what, const std::vector<std::uint64_t>& places, const char* option,
            const char* value, const std::string& more) {
-    const std::string place = first_place(places);
+    const std::string place = first_place(kernel_.code, places);
     const bool is_line = !place.starts_with("0x");
-    asked_.push_back({fmt::format("{} at {}", what, places_of(places)),
+    asked_.push_back({fmt::format("{} at {}", what, lines_text(kernel_.code, places)),
                       fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
                       fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one")});
   }
 
-  std::string line_at(std::uint64_t place) const {
-    const auto found =
-        std::ranges::find(kernel_.code.instructions, place, &ExecutedInstruction::offset_bytes);
-    if (found == kernel_.code.instructions.end()) return "";
-    // A line of a header was inlined, perhaps in several places.
-    const std::string file = found->line.substr(0, found->line.rfind(':'));
-    return file.ends_with(".h") || file.ends_with(".hpp") ? "" : printable(found->line);
-  }
-
-  /// The line of the source where it is known, and else the offset.
-  std::string first_place(const std::vector<std::uint64_t>& places) const {
-    const std::string line = line_at(places.front());
-    return line.empty() ? fmt::format("{:#x}", places.front()) : line;
-  }
-
-  /// "scale.cu:6 (16 of them), scale.cu:9" where lines are known.
-  std::string places_of(const std::vector<std::uint64_t>& places) const {
-    constexpr std::size_t kMost = 4;
-    std::vector<std::pair<std::string, int>> lines;
-    for (const std::uint64_t place : places) {
-      const std::string line = line_at(place);
-      if (line.empty()) return places_text(places);
-      const auto known = std::ranges::find(lines, line, &std::pair<std::string, int>::first);
-      if (known == lines.end()) {
-        lines.emplace_back(line, 1);
-      } else {
-        ++known->second;
-      }
-    }
-    std::string text;
-    for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
-      text += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i].first);
-      if (lines[i].second > 1) text += fmt::format(" ({} of them)", lines[i].second);
-    }
-    if (lines.size() > kMost) text += fmt::format(" and {} more lines", lines.size() - kMost);
-    return text;
+  /// Lanes of a warp, in the mean, if one thread of each block is meant.
+  std::string one_of_block_text() const {
+    const bool knows_block =
+        std::ranges::find(asked_, kAskForBlock, &Missing::option) == asked_.end();
+    const double warps = std::ceil(kernel_.launch.threads_per_block / kLanes);
+    return knows_block ? fmt::format("{:.4g}", 1 / warps) : "1 / warps of a block";
   }
 
   /// Sums over several places become the amounts of each, by the sectors that it moves.
@@ -426,20 +414,11 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
+  double least_l1_ = 1, most_l1_ = 0;
   bool uses_local_ = false, all_from_dram_ = false;
 };
 
 }  // namespace
-
-std::string places_text(const std::vector<std::uint64_t>& places) {
-  constexpr std::size_t kMost = 6;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(places.size(), kMost); ++i) {
-    text += fmt::format("{}{:#x}", i == 0 ? "" : ", ", places[i]);
-  }
-  if (places.size() > kMost) text += fmt::format(" and {} more", places.size() - kMost);
-  return text;
-}
 
 void add_traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
                  descriptor::Descriptor& kernel, Asked& asked) {

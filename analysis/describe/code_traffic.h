@@ -5,17 +5,12 @@
 
 #include <cstdint>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/missing.h"
 #include "analysis/descriptor/descriptor.h"
 
 namespace warpgauge::describe {
-
-/// "0x1e0, 0x1f0 and 3 more".
-std::string places_text(const std::vector<std::uint64_t>& places);
 
 /// `picked`: atomics that only some threads of a warp reach (guards.h).
 ///

@@ -15,6 +15,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
 #include "analysis/describe/guards.h"
+#include "analysis/describe/place_texts.h"
 #include "analysis/describe/source_loops.h"
 #include "analysis/in_core/executions.h"
 #include "analysis/machine_code/control_flow.h"
@@ -85,7 +86,7 @@ descriptor::LaunchShape shape_of(const StaticLaunch& launch,
   const int known = facts == nullptr ? 0 : facts->registers;
   shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
   if (!launch.says_grid) asked.push_back({"blocks of the grid", "--grid X"});
-  if (!launch.says_block) asked.push_back({"threads of a block", "--block X"});
+  if (!launch.says_block) asked.push_back({"threads of a block", std::string(kAskForBlock)});
   if (shape.registers_per_thread == 0) {
     asked.push_back({"registers of a thread", "--registers N"});
   }
@@ -116,13 +117,6 @@ double without_rounding(double count) {
   return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
 }
 
-/// " (scale.cu:12)" where the line is known.
-std::string line_text(const ExecutedCode& code, std::uint64_t at) {
-  const auto one = std::ranges::find(code.instructions, at, &ExecutedInstruction::offset_bytes);
-  const bool known = one != code.instructions.end() && !one->line.empty();
-  return known ? fmt::format(" ({})", printable(one->line)) : "";
-}
-
 void ask_for_branches(const in_core::Executions& executions, const ExecutedCode& code,
                       const machine_code::ControlFlow& flow, const in_core::BranchShares& shares,
                       Asked& asked) {
@@ -130,28 +124,35 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
   for (const auto& [branch, loop] : executions.branches_not_told) loops.insert(loop);
   for (const SourceLoop& source : source_loops(code, flow)) {
     std::vector<std::string> copies;
-    bool asks = false, told = false;
+    const auto at_of = [&code](const LoopCopy& copy) {
+      return code.instructions[copy.header].offset_bytes;
+    };
+    if (std::ranges::any_of(source.copies, [&](const LoopCopy& copy) {
+          return shares.trips.contains(at_of(copy));
+        })) {
+      continue;  // by its offset: the others are asked for by theirs
+    }
+    bool asks = false;
     for (const LoopCopy& copy : source.copies) {
-      const std::uint64_t at = code.instructions[copy.header].offset_bytes;
-      told = told || shares.trips.contains(at);
+      const std::uint64_t at = at_of(copy);
       asks = loops.erase(at) > 0 || asks;
       copies.push_back(copy.passes > 1 ? fmt::format("{:#x}, {:g} at once", at, copy.passes)
                                        : fmt::format("{:#x}", at));
     }
     const std::string line = printable(source.line);
-    if (!asks || told) continue;
+    if (!asks) continue;
     asked.push_back({fmt::format("passes of the loop at {} ({})", line, fmt::join(copies, "; ")),
                      fmt::format("--trips {}=N", line)});
   }
   for (const std::uint64_t at : executions.loops_not_told) {
     if (!loops.erase(at)) continue;
-    asked.push_back({fmt::format("loop at {:#x}{}", at, line_text(code, at)),
+    asked.push_back({fmt::format("loop at {:#x}{}", at, in_line(code, at)),
                      fmt::format("--trips {:#x}=N", at)});
   }
   for (const auto& [branch, loop] : executions.branches_not_told) {
     if (!loops.contains(loop)) continue;
     asked.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies", branch,
-                                 line_text(code, branch), loop),
+                                 in_line(code, branch), loop),
                      fmt::format("--taken {:#x}=SHARE", branch)});
   }
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct Missing {
 };
 
 using Asked = std::vector<Missing>;
+
+/// Asked for where the block is not known: what depends on it cannot be told yet.
+inline constexpr std::string_view kAskForBlock = "--block X";
 
 /// All that is missing at once: "these options are missing: WHAT: OPTION MORE; ...".
 class Unanswered : public Defect {

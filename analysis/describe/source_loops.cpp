@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -42,10 +43,17 @@ std::string line_of(const ExecutedCode& code, const ControlFlow& flow, const Loo
   return code.instructions[loop.body.front()].line;
 }
 
+/// How many passes that much work is; 0 where it is no whole number of them.
+double passes_of(double work, double of_one) {
+  constexpr double kCopied = 0.1;  // the compiler may share a load among two passes
+  const double ratio = of_one > 0 ? work / of_one : 1;
+  const double passes = std::round(ratio);
+  return std::abs(ratio - passes) > kCopied * passes ? 0 : passes;
+}
+
 /// False where the loops are not copies of one.
 bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loops,
                   SourceLoop& source) {
-  constexpr double kCopied = 0.1;  // the compiler may share a load among two passes
   std::vector<double> work;
   for (const Loop* loop : loops) {
     work.push_back(static_cast<double>(std::ranges::count_if(
@@ -54,13 +62,71 @@ bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loop
   const double least = std::ranges::min(work);
   if (loops.size() > 1 && least <= 0) return false;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    const double ratio = loops.size() > 1 ? work[i] / least : 1;
-    const double passes = std::round(ratio);
-    if (std::abs(ratio - passes) > kCopied * passes) return false;
+    const double passes = loops.size() > 1 ? passes_of(work[i], least) : 1;
+    if (passes <= 0) return false;
     source.copies.push_back({loops[i]->body.front(), passes});
   }
   std::ranges::stable_sort(source.copies, std::greater{}, &LoopCopy::passes);
   return true;
+}
+
+bool is_in(const Loop& loop, std::size_t i) { return std::ranges::binary_search(loop.body, i); }
+
+/// The code that a forward branch skips: straight, outside of the loops, and with no other work
+/// than theirs. Empty where it is not so.
+std::optional<StraightCopy> straight_copy(const ExecutedCode& code, const ControlFlow& flow,
+                                          const std::vector<const Loop*>& loops,
+                                          const std::set<std::string_view>& lines, double of_one,
+                                          std::size_t branch) {
+  const PlacedTransfer& skip = flow.transfers[branch];
+  if (!skip.jumps || !skip.falls_through || skip.to == machine_code::kNowhere ||
+      skip.to <= branch) {
+    return std::nullopt;
+  }
+  double work = 0;
+  for (std::size_t i = branch + 1; i < skip.to; ++i) {
+    const PlacedTransfer& transfer = flow.transfers[i];
+    if (transfer.jumps || transfer.ends) return std::nullopt;
+    if (std::ranges::any_of(loops, [i](const Loop* loop) { return is_in(*loop, i); })) {
+      return std::nullopt;
+    }
+    if (!is_work(code.instructions[i].text)) continue;
+    if (!lines.contains(code.instructions[i].line)) return std::nullopt;
+    ++work;
+  }
+  const double passes = work > 0 ? passes_of(work, of_one) : 0;
+  return passes > 0 ? std::optional(StraightCopy{branch, passes}) : std::nullopt;
+}
+
+/// Passes of the same source beside the loops. They lie in the same loops as these.
+void find_straight_copies(const ExecutedCode& code, const ControlFlow& flow,
+                          const std::vector<const Loop*>& loops, SourceLoop& source) {
+  if (loops.size() < 2) return;  // it is not known what one pass is
+  std::set<std::string_view> lines;
+  double of_one = 0;
+  for (const Loop* loop : loops) {
+    double work = 0;
+    for (const std::size_t i : loop->body) {
+      if (!is_work(code.instructions[i].text)) continue;
+      ++work;
+      lines.insert(code.instructions[i].line);
+    }
+    of_one = of_one > 0 ? std::min(of_one, work) : work;
+  }
+  const auto around = [&](std::size_t i) {
+    std::vector<const Loop*> outer;
+    for (const Loop& loop : flow.loops) {
+      const bool is_copy = std::ranges::find(loops, &loop) != loops.end();
+      if (!is_copy && is_in(loop, i)) outer.push_back(&loop);
+    }
+    return outer;
+  };
+  const auto outer = around(loops.front()->body.front());
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    const auto found = straight_copy(code, flow, loops, lines, of_one, i);
+    if (found && around(i) == outer) source.straight.push_back(*found);
+  }
+  std::ranges::stable_sort(source.straight, std::greater{}, &StraightCopy::passes);
 }
 
 /// A branch before a loop. Only one of its sides leads into the loop.
@@ -103,19 +169,28 @@ std::vector<SourceLoop> source_loops(const ExecutedCode& code, const ControlFlow
   std::vector<SourceLoop> sources;
   for (const auto& [line, loops] : by_line) {
     SourceLoop source{.line = line, .copies = {}};
-    if (!line.empty() && count_passes(code, loops, source)) sources.push_back(std::move(source));
+    if (line.empty() || !count_passes(code, loops, source)) continue;
+    find_straight_copies(code, flow, loops, source);
+    sources.push_back(std::move(source));
   }
   return sources;
 }
 
-void tell_trips(const ControlFlow& flow, const ExecutedCode& code,
-                const std::vector<LoopCopy>& copies, double trips, in_core::BranchShares& shares) {
+void tell_trips(const ControlFlow& flow, const ExecutedCode& code, const SourceLoop& loop,
+                double trips, in_core::BranchShares& shares) {
   constexpr double kRounding = 1e-9;
   const auto offset = [&code](std::size_t i) { return code.instructions[i].offset_bytes; };
   std::vector<std::pair<std::size_t, double>> entered;  // header, passes
   std::vector<std::size_t> skipped;
+  const std::vector<LoopCopy>& copies = loop.copies;
   double rest = trips;
+  auto straight = loop.straight.begin();
   for (std::size_t i = 0; i < copies.size(); ++i) {
+    for (; straight != loop.straight.end() && straight->passes > copies[i].passes; ++straight) {
+      const bool runs = rest + kRounding >= straight->passes;
+      if (runs) rest -= straight->passes;
+      shares.taken.emplace(offset(straight->branch), runs ? 0 : 1);
+    }
     const bool last = i + 1 == copies.size();
     const double most = rest / copies[i].passes;
     const double passes = last ? most : std::floor(most + kRounding);

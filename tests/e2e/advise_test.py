@@ -236,7 +236,7 @@ class Advise(CommandTest):
         self.assert_refused("advise", "--profile", PROFILE, mine, "-o", mine, saying="name another output")
         self.assert_refused("advise", saying="kernels")
         self.assert_refused("advise", mine, "--profile", self.folder / "none.json", saying="none.json")
-        self.assert_refused("advise", "--profile", PROFILE, mine, "--lines", "-1", saying="--lines")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--list", "-1", saying="--list")
         self.assert_refused("advise", "--profile", PROFILE, mine, "--format", "xml", saying="xml")
         self.assert_refused("advise", "--profile", PROFILE, mine, "--report", "out", "-o", "x", saying="--report")
         self.assert_refused("advise", "--profile", PROFILE, mine, "--profile-of", self.folder / "none.json", saying="none.json")

@@ -112,6 +112,10 @@ class DescribeStatic(CommandTest):
         out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0", "--sectors", "0x0-0x1000=32", "--lines", "0x0-0x1000=32")
         self.assertEqual(json.loads(out)["work"]["l1_store_sectors"]["value"], 8192 * 32)
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0-0x1000=2", saying="warps reach no such instruction there")
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--sectors", "33", saying="--sectors: 33: must be a number from 1 to 32")
+        for second in ("0x80=spread", "0x80=same"):
+            self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--atomics", "0x80=same", "--atomics", second,
+                        saying="is a second value for the same")
 
     def test_trips_multiply(self):
         out, _ = self.describe(SCALE, "--kernel", "sum", *LAUNCH, "--trips", "0xe0=100", "--l1", "1", *BYTES[2:],

@@ -97,7 +97,7 @@ examples:
   warpgauge advise kernels.jsonl --report out              writes out/kernels.html
   warpgauge advise kernels.jsonl --profile-of other/profile.json
   warpgauge advise first.json second.json --in-order
-  warpgauge advise --profile out/profile.json --lines 20 --format json kernels.jsonl)");
+  warpgauge advise --profile out/profile.json --list 20 --format json kernels.jsonl)");
   add_file(command, "kernels", options.kernels,
            "Descriptions (.json, .jsonl), counted recordings, or code with its --grid and --block")
       ->required();
@@ -111,7 +111,7 @@ examples:
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json"});
   command
-      .add_option("--lines", options.lines,
+      .add_option("--list", options.lines,
                   "Lines of machine code to list for each kernel (default: 5; on a page 12)")
       ->check(CLI::Range(0, 1'000'000))
       ->type_name("N");
@@ -120,7 +120,7 @@ examples:
   add_file(command, "--report", options.folder, "Folder to write a page to", "DIR")
       ->excludes(format)
       ->excludes(output);
-  add_static_options(command, options.code);  // behind --lines, which is about the listing here
+  add_static_options(command, options.code);
 }
 
 }  // namespace warpgauge::cli

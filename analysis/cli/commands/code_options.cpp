@@ -142,7 +142,6 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   };
   const auto many = [&](const char* name, std::vector<std::string>& values, const char* about,
                         const char* type) {
-    if (command.get_option_no_throw(name) != nullptr) return;
     add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
   };
   text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "analysis/describe/source_loops.h"
@@ -72,7 +73,7 @@ TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
   EXPECT_EQ(sources[0].copies[0].passes, 4);
   const auto loads = [&](double trips) {
     in_core::BranchShares shares;
-    tell_trips(flow, code, sources[0].copies, trips, shares);
+    tell_trips(flow, code, sources[0], trips, shares);
     const auto executions = in_core::executions_of(code, flow, shares);
     EXPECT_TRUE(executions.loops_not_told.empty());
     EXPECT_TRUE(executions.branches_not_told.empty());
@@ -87,22 +88,98 @@ TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
   // What is told to make no pass is not asked for again.
   StaticQuestion asked = question();
   asked.memory.write_bytes.all = 20 * 128;
-  tell_trips(flow, code, sources[0].copies, 0, asked.shares);
+  tell_trips(flow, code, sources[0], 0, asked.shares);
   EXPECT_NO_THROW(describe_code(code, nullptr, asked, costs()));
   // What is told of a branch goes before it.
   in_core::BranchShares told{.taken = {{0x10, 0.25}}, .trips = {}};
-  tell_trips(flow, code, sources[0].copies, 8, told);
+  tell_trips(flow, code, sources[0], 8, told);
   EXPECT_EQ(told.taken.at(0x10), 0.25);
   // A loop that nothing skips.
   const auto bare = code_of({"LDG.E R4, desc[UR4][R2.64]", "@P0 BRA 0x0", "EXIT"});
-  EXPECT_THROW(tell_trips(machine_code::control_flow_of(bare), bare, {{0, 1}}, 0, told), Defect);
+  EXPECT_THROW(tell_trips(machine_code::control_flow_of(bare), bare,
+                          {.line = {}, .copies = {{0, 1}}}, 0, told),
+               Defect);
+}
+
+/// As unrolled(), with two passes behind the loop of four that no branch repeats.
+machine_code::ExecutedCode with_straight_passes() {
+  machine_code::ExecutedCode code = code_of({"ISETP.NE.AND P0, PT, R8, RZ, PT",
+                                             "@!P0 BRA 0x60",
+                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x20: the rest
+                                             "FFMA R6, R4, R4, R6",
+                                             "IADD3 R8, R8, -0x1, RZ",
+                                             "@P0 BRA 0x20",
+                                             "@!P1 BRA 0x100",
+                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x70: four at once
+                                             "LDG.E R5, desc[UR4][R2.64+0x4]",
+                                             "LDG.E R7, desc[UR4][R2.64+0x8]",
+                                             "LDG.E R9, desc[UR4][R2.64+0xc]",
+                                             "FFMA R6, R4, R4, R6",
+                                             "FFMA R6, R5, R5, R6",
+                                             "FFMA R6, R7, R7, R6",
+                                             "FFMA R6, R9, R9, R6",
+                                             "@P1 BRA 0x70",
+                                             "@!P2 BRA 0x150",
+                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x110: two, once
+                                             "LDG.E R5, desc[UR4][R2.64+0x4]",
+                                             "FFMA R6, R4, R4, R6",
+                                             "FFMA R6, R5, R5, R6",
+                                             "STG.E desc[UR4][R10.64], R6",  // 0x150
+                                             "EXIT"});
+  for (auto& one : code.instructions) one.line = "sum.cu:8";
+  for (const std::size_t i : {5, 15}) code.instructions[i].line = "sum.cu:7";
+  code.instructions[21].line = "sum.cu:9";
+  return code;
+}
+
+TEST(SourceLoops, PassesThatNoBranchRepeatsTakeTheirPart) {
+  const auto code = with_straight_passes();
+  const auto flow = machine_code::control_flow_of(code);
+  const auto sources = source_loops(code, flow);
+  ASSERT_EQ(sources.size(), 1u);
+  ASSERT_EQ(sources[0].straight.size(), 1u);
+  EXPECT_EQ(sources[0].straight[0].branch, 16u);
+  EXPECT_EQ(sources[0].straight[0].passes, 2);
+  for (const double trips : {0, 1, 2, 3, 5, 8, 11, 256, 4099}) {
+    in_core::BranchShares shares;
+    tell_trips(flow, code, sources[0], trips, shares);
+    const auto executions = in_core::executions_of(code, flow, shares);
+    const auto& per_warp = executions.per_warp;
+    EXPECT_NEAR(per_warp[2] + 4 * per_warp[7] + 2 * per_warp[17], trips, 1e-9);
+    EXPECT_EQ(std::ranges::count(executions.passed, 0x100u), 0);  // it is not left to a rule
+  }
+}
+
+TEST(SourceLoops, OtherWorkBehindABranchIsNoPassOfTheLoop) {
+  auto code = with_straight_passes();
+  code.instructions[19].line = "sum.cu:10";
+  const auto flow = machine_code::control_flow_of(code);
+  EXPECT_TRUE(source_loops(code, flow)[0].straight.empty());
+}
+
+TEST(FromCode, WhatDramGivesALoadIsNoMoreThanItAsksFor) {
+  StaticQuestion asked = question();
+  const auto code = unrolled();
+  const auto flow = machine_code::control_flow_of(code);
+  tell_trips(flow, code, source_loops(code, flow)[0], 9, asked.shares);
+  asked.memory.write_bytes.all = 20 * 128;
+  asked.memory.l1.all = 0;
+  asked.memory.l1.at[0x20] = 1;
+  asked.memory.read_bytes.at = {{0x20, 128}, {0x70, 0}, {0x80, 0}, {0x90, 0}, {0xa0, 0}};
+  EXPECT_THROW(describe_code(code, nullptr, asked, costs()), Defect);
+  asked.memory.read_bytes.at[0x20] = 0;
+  const auto kernel = describe_code(code, nullptr, asked, costs());
+  EXPECT_NE(std::ranges::find(kernel.assumes,
+                              "the loads find 0 to 1 of their sectors in L1: each is timed as if "
+                              "it found the mean there"),
+            kernel.assumes.end());
 }
 
 TEST(FromCode, ASumOfSeveralLoadsIsDividedByTheirSectors) {
   StaticQuestion asked = question();
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);
-  tell_trips(flow, code, source_loops(code, flow)[0].copies, 9, asked.shares);  // 1 and 4 * 2
+  tell_trips(flow, code, source_loops(code, flow)[0], 9, asked.shares);  // 1 and 4 * 2
   asked.memory.write_bytes.all = 20 * 128;
   const double bytes = 20 * 9 * 128;
   asked.memory.read_bytes.sums = {{{0x20, 0x70, 0x80, 0x90, 0xa0}, bytes}};
@@ -178,7 +255,7 @@ TEST(FromCode, LanesThatAreToldAreNotAskedFor) {
   asked.memory.atomics[0x30] = AtomicPattern::kSame;
   EXPECT_EQ(refusal(texts, asked),
             "these options are missing: threads of a warp, in the mean, that reach the atomics at "
-            "0x30: --lanes 0x30=N (one thread of each block: 0.5)");
+            "0x30: --lanes 0x30=N (one of each warp: 1; one of each block: 0.5)");
   asked.memory.lanes.at[0x30] = 0.5;
   EXPECT_EQ(described(texts, asked).work[Resource::kGlobalAtomicsOneLane], 10);
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/place_texts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "analysis/base/printable.h"
+
+namespace warpgauge::describe {
+
+using machine_code::ExecutedCode;
+using machine_code::ExecutedInstruction;
+
+std::string places_text(const std::vector<std::uint64_t>& places) {
+  constexpr std::size_t kMost = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(places.size(), kMost); ++i) {
+    text += fmt::format("{}{:#x}", i == 0 ? "" : ", ", places[i]);
+  }
+  if (places.size() > kMost) text += fmt::format(" and {} more", places.size() - kMost);
+  return text;
+}
+
+std::string line_at(const ExecutedCode& code, std::uint64_t place) {
+  const auto found =
+      std::ranges::find(code.instructions, place, &ExecutedInstruction::offset_bytes);
+  if (found == code.instructions.end()) return "";
+  const std::string file = found->line.substr(0, found->line.rfind(':'));
+  return file.ends_with(".h") || file.ends_with(".hpp") ? "" : printable(found->line);
+}
+
+std::string in_line(const ExecutedCode& code, std::uint64_t place) {
+  const std::string line = line_at(code, place);
+  return line.empty() ? "" : fmt::format(" ({})", line);
+}
+
+std::string first_place(const ExecutedCode& code, const std::vector<std::uint64_t>& places) {
+  const std::string line = line_at(code, places.front());
+  return line.empty() ? fmt::format("{:#x}", places.front()) : line;
+}
+
+std::string lines_text(const ExecutedCode& code, const std::vector<std::uint64_t>& places) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::pair<std::string, int>> lines;
+  for (const std::uint64_t place : places) {
+    const std::string line = line_at(code, place);
+    if (line.empty()) return places_text(places);
+    const auto known = std::ranges::find(lines, line, &std::pair<std::string, int>::first);
+    if (known == lines.end()) {
+      lines.emplace_back(line, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i].first);
+    if (lines[i].second > 1) text += fmt::format(" ({} of them)", lines[i].second);
+  }
+  if (lines.size() > kMost) text += fmt::format(" and {} more lines", lines.size() - kMost);
+  return text;
+}
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places of machine code in messages: lines of the source where they are known, else offsets.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::describe {
+
+/// "0x60, 0x80 and 3 more"
+std::string places_text(const std::vector<std::uint64_t>& places);
+
+/// "scale.cu:6"; empty where it is not known, or lies in a header: that was inlined, perhaps in
+/// several places.
+std::string line_at(const machine_code::ExecutedCode& code, std::uint64_t place);
+/// " (scale.cu:6)", or nothing.
+std::string in_line(const machine_code::ExecutedCode& code, std::uint64_t place);
+
+/// The line of the first one, or its offset.
+std::string first_place(const machine_code::ExecutedCode& code,
+                        const std::vector<std::uint64_t>& places);
+
+/// "scale.cu:6 (16 of them), scale.cu:9" where lines are known.
+std::string lines_text(const machine_code::ExecutedCode& code,
+                       const std::vector<std::uint64_t>& places);
+
+}  // namespace warpgauge::describe

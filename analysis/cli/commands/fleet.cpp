@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge fleet: which cards of one kind lie outside, and what has drifted.
+#include <algorithm>
+
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/commands.h"
@@ -7,6 +9,7 @@
 #include "analysis/cli/frame/key_pattern.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/run/page.h"
+#include "analysis/fleet/files.h"
 #include "analysis/fleet/submission.h"
 #include "analysis/report/fleet_csv.h"
 #include "analysis/report/fleet_findings.h"
@@ -30,7 +33,12 @@ struct FleetOptions {
 /// One that is refused costs itself.
 int check_submissions(const std::vector<std::filesystem::path>& inputs) {
   int status = kExitOk;
-  for (const auto& file : fleet::files_of(inputs)) {
+  const fleet::FoundFiles found = fleet::files_of(inputs);
+  for (const std::string& line : found.refused) {
+    tell("error: {}", line);
+    status = kExitBadInput;
+  }
+  for (const auto& file : found.files) {
     try {
       const profile::Profile profile = profile::read_profile(file);
       fleet::check_submission(profile, file);
@@ -56,6 +64,23 @@ void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
   if (kept == 0) pattern.refuse(known);
 }
 
+/// Says each key once, whatever limits it has.
+void add_open(const std::vector<fleet::OpenLimit>& open, fleet::JudgedGroup& judged) {
+  for (const fleet::OpenLimit& one : open) {
+    if (std::ranges::find(judged.open_limits, one.key, &fleet::OpenLimit::key) ==
+        judged.open_limits.end()) {
+      judged.open_limits.push_back(one);
+    }
+  }
+}
+
+/// Of a limit whose keys no card of the group has.
+fleet::OpenLimit without_key(const fleet::PercentLimit& limit, const fleet::Group& group) {
+  fleet::OpenLimit open = {limit.keys, fleet::kNotMeasured, {}};
+  for (std::size_t card = 0; card < group.cards.size(); ++card) open.cards.push_back(card);
+  return open;
+}
+
 void judge_limits(const std::vector<fleet::PercentLimit>& limits,
                   std::vector<fleet::JudgedGroup>& groups) {
   for (const fleet::PercentLimit& limit : limits) {
@@ -63,23 +88,28 @@ void judge_limits(const std::vector<fleet::PercentLimit>& limits,
     std::vector<std::string> known;
     bool is_any = false;
     for (fleet::JudgedGroup& judged : groups) {
+      bool has_key = false;
       for (std::size_t place = 0; place < judged.group.columns.size(); ++place) {
         const fleet::Column& column = judged.group.columns[place];
         known.push_back(column.key);
         if (!pattern.fits(column.key)) continue;
-        is_any = true;
+        is_any = has_key = true;
         fleet::add_beyond(column, place, limit, judged.beyond);
+        add_open(fleet::open_limits(column), judged);
       }
+      if (!has_key) add_open({without_key(limit, judged.group)}, judged);
     }
     if (!is_any) pattern.refuse(known);
   }
 }
 
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
-  if (counts.beyond > 0) return true;  // a limit is there to fail
+  if (counts.beyond + counts.not_judged > 0) return true;  // a limit is there to fail
+  const std::size_t drifting = counts.drifting + counts.keys_together;
   if (on == "outlier") return counts.outside > 0;
-  if (on == "drift") return counts.drifting > 0;
-  if (on == "any") return counts.outside + counts.drifting + counts.differing > 0;
+  if (on == "slower") return counts.slower > 0;
+  if (on == "drift") return drifting > 0;
+  if (on == "any") return counts.outside + drifting + counts.differing > 0;
   return false;
 }
 
@@ -112,8 +142,16 @@ int judge_fleet(const FleetOptions& options) {
     const int status = draw_page(report::fleet_document(judged, options.false_alarms),
                                  options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
+  }
+  const std::string text = answer(options, judged, read.refused.size());
+  if (!options.report.empty() && options.output == "-") {
+    if (options.format != "text") {
+      tell("note: --report leaves --format {} out; with -o FILE both are written", options.format);
+    }
+  } else if (options.format == "text") {
+    write_answer(text, options.output);
   } else {
-    write_output(answer(options, judged, read.refused.size()), options.output);
+    write_output(text, options.output);
   }
   return fails ? kExitMeasurementFailed : kExitOk;
 }
@@ -131,12 +169,13 @@ compared with the others. Its distance from their median, in their deviations, m
 chance makes it for any of all keys of all cards, and its interval must be apart from the fleet's.
 by chance: how many such findings a healthy fleet has on average. Few cards tell little: the line
 "cannot tell" says above which difference a card would be flagged. docs/fleet.md has the formulas.
-A file that cannot be read is named, and the others are judged: the exit status is 1.
+A file that cannot be read is named, and the others are judged: the exit status is 1. So it is where a
+--limit cannot be judged of a card.
 
 examples:
   warpgauge fleet profiles/nvidia-h200
   warpgauge fleet --all --filter 'l2.*' monday/*.json
-  warpgauge fleet --fail-on outlier profiles/nvidia-h200 || echo 'look at the fleet'
+  warpgauge fleet --fail-on slower profiles/nvidia-h200 || echo 'look at the fleet'
   warpgauge fleet --limit dram.read_gbps=-3% --limit 'l2.*_gbps=-5%' monday/*.json
   warpgauge fleet --format prometheus -o /var/lib/node_exporter/warpgauge.prom nightly
   warpgauge fleet --report out profiles/nvidia-h200
@@ -151,14 +190,17 @@ examples:
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->capture_default_str();
   add_file(command, "--report", options.report,
-           "Write fleet.json and draw fleet.html in this folder instead", "DIR");
+           "Write fleet.json and draw fleet.html in this folder; with -o FILE the answer, too",
+           "DIR");
   command.add_flag("--all", options.all, "Show every key with its median and spread, too");
   command.add_option("--filter", options.filter,
                      "Judge only keys that contain this, or fit it as a whole (* ? [])");
-  add_choice(command, "--fail-on", options.fail_on,
-             "End with status 1: outlier, if a card lies outside; drift, if one has drifted; any, "
-             "also if one differs where all others are alike",
-             {"nothing", "outlier", "drift", "any"});
+  add_choice(
+      command, "--fail-on", options.fail_on,
+      "End with status 1: outlier, if a card lies outside; slower, if one lies outside and "
+      "is slower; drift, if one or all together have drifted; any, also if one differs where "
+      "all others are alike",
+      {"nothing", "outlier", "slower", "drift", "any"});
   command
       .add_option("--false-alarms", options.false_alarms,
                   "Findings that a healthy fleet may have on average")

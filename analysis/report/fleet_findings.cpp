@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "analysis/fleet/findings.h"
 #include "analysis/fleet/nights.h"
 #include "analysis/report/rows.h"
@@ -119,6 +121,7 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
       newest += fmt::format("{}{{{}}} {:.0f}\n", kNewest, gpu, *time);
     }
     std::vector<std::size_t> found(group.cards.size());
+    std::set<std::string> seen;
     for (const Finding& one : fleet::findings_of(judged)) {
       const std::string key = ",key=" + label_text(one.key);
       if (!one.card) {
@@ -131,6 +134,7 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
       const std::string labels =
           fmt::format("{},kind={}{},batch=\"{}\"{}", card, label_text(one.kind), key, one.batch,
                       direction_label(one));
+      if (!seen.insert(labels).second) continue;  // two limits of one key
       if (one.share) add(differences, kDifference, labels, *one.share);
       if (one.deviations) add(deviations, kDeviations, labels, *one.deviations);
     }

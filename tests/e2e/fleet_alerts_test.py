@@ -147,6 +147,13 @@ class FleetAlerts(FleetTest):
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--format", "prometheus", status=1)
         self.assertEqual(_alerts(out, "GpuLimitNotJudged"), [(_GPU, "dram.read_gbps")])
 
+    def test_two_limits_of_a_key_are_one_sample(self):
+        folder = self.fleet(5, lambda number, card: self.scale(card, "dram.read_gbps", 0.9) if number == 3 else None)
+        out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "dram.read*=2%", "--format", "prometheus", status=1)
+        samples = [line.rsplit(" ", 1)[0] for line in out.splitlines() if not line.startswith("#")]
+        self.assertEqual(len(samples), len(set(samples)))
+        self.assertEqual(len(_alerts(out, "GpuBeyondItsLimit")), 1)
+
     @unittest.skipUnless(shutil.which("promtool"), "no promtool here")
     def test_promtool_agrees(self):
         for command in ("check", "warpgauge.rules.yml"), ("test", "warpgauge.rules.test.yml"):

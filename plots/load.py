@@ -198,7 +198,8 @@ def _check_group(place, group, count):
         fail(place, f"a list must have one value for each of the {count} cards")
     named = [one["card"] for part in (*group["keys"], *scores) for one in part["outside"]]
     named += [card for key in group["keys"] for card in key["differing"]] + group["drift"]["cards"]
-    named += [one["card"] for one in group["drift"]["keys"]]
+    named += [one["card"] for one in (*group["drift"]["keys"], *group.get("beyond", []), *group.get("trends", []))]
+    named += [card for one in group.get("limits_not_judged", []) for card in one["cards"]] + group.get("measured", {}).get("missing", [])
     named += [card for one in group["conditions"] for other in one["others"] for card in other["cards"]]
     if any(card >= count for card in named):
         fail(place, "a card that is not there")

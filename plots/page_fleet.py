@@ -23,11 +23,42 @@ def _group(group):
     marked = [key for key in group["keys"] if key["outside"] or key["differing"]]
     quiet = [key for key in group["keys"] if not (key["outside"] or key["differing"])]
     shown = _most_conspicuous(group)
-    return {"beyond": [], "trends": [], **group, "names": names, "findings": _findings(group, names),
+    return {"beyond": [], "trends": [], "limits_not_judged": [], **group, "names": names, "result": _result(group), "measured": _measured(group, names), "findings": _findings(group, names),
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
             "told": _told(group["keys"])}
+
+
+def _result(group):
+    """The sentence that the page begins with."""
+    scores = [*group["families"], *([group["card"]] if group["card"] else [])]
+    outside = {one["card"] for part in (*group["keys"], *scores) for one in part["outside"]}
+    count = len(group["cards"])
+    said = [(outside, "outside"), ({one["card"] for one in group.get("beyond", [])}, "beyond a limit"),
+            ({one["card"] for one in (*group["drift"]["keys"], *group.get("trends", []))}, "drifting")]
+    found = [f"{len(cards)} {what}" for cards, what in said if cards]
+    if group["drift"]["together"]:
+        found.append("all of them together off what they were")
+    if found:
+        return f"{count} card{'' if count == 1 else 's'}: {', '.join(found)}."
+    if not group["keys"]:
+        return f"{count} card{'' if count == 1 else 's'}, which cannot be judged one against another."
+    return f"{count} cards, and none lies outside."
+
+
+def _measured(group, names):
+    """When the cards were measured; None where no profile says so."""
+    night = group.get("measured")
+    if not night or not night["last"]:
+        return None
+    first, last = (night[end].replace("T", " ")[:16] for end in ("first", "last"))
+    text = f"Measured {first} UTC." if first == last else f"Measured {first} to {last[11:] if last[:10] == first[:10] else last} UTC."
+    if night["missing"]:
+        named = ", ".join(f"{names[card]} ({group['cards'][card]['time_utc'][:10] or 'no time'})" for card in night["missing"][:12])
+        more = f" and {len(night['missing']) - 12} more" if len(night["missing"]) > 12 else ""
+        text += f" Not then, but last on: {named}{more}."
+    return text
 
 
 def _strip(key, names):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/fleet.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "analysis/base/key_pattern.h"
@@ -20,6 +21,23 @@ void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
   if (kept == 0) pattern.refuse(known);
 }
 
+/// Says each key once, whatever limits it has.
+void add_open(const std::vector<fleet::OpenLimit>& open, fleet::JudgedGroup& judged) {
+  for (const fleet::OpenLimit& one : open) {
+    if (std::ranges::find(judged.open_limits, one.key, &fleet::OpenLimit::key) ==
+        judged.open_limits.end()) {
+      judged.open_limits.push_back(one);
+    }
+  }
+}
+
+/// Of a limit whose keys no card of the group has.
+fleet::OpenLimit without_key(const fleet::PercentLimit& limit, const fleet::Group& group) {
+  fleet::OpenLimit open = {limit.keys, fleet::kNotMeasured, {}};
+  for (std::size_t card = 0; card < group.cards.size(); ++card) open.cards.push_back(card);
+  return open;
+}
+
 void judge_limits(const std::vector<fleet::PercentLimit>& limits,
                   std::vector<fleet::JudgedGroup>& groups) {
   for (const fleet::PercentLimit& limit : limits) {
@@ -27,13 +45,16 @@ void judge_limits(const std::vector<fleet::PercentLimit>& limits,
     std::vector<std::string> known;
     bool is_any = false;
     for (fleet::JudgedGroup& judged : groups) {
+      bool has_key = false;
       for (std::size_t place = 0; place < judged.group.columns.size(); ++place) {
         const fleet::Column& column = judged.group.columns[place];
         known.push_back(column.key);
         if (!pattern.fits(column.key)) continue;
-        is_any = true;
+        is_any = has_key = true;
         fleet::add_beyond(column, place, limit, judged.beyond);
+        add_open(fleet::open_limits(column), judged);
       }
+      if (!has_key) add_open({without_key(limit, judged.group)}, judged);
     }
     if (!is_any) pattern.refuse(known);
   }

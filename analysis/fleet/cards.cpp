@@ -5,15 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <set>
 #include <tuple>
 
 #include "analysis/base/error.h"
 #include "analysis/base/parallel.h"
+#include "analysis/base/sha256.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/fleet/files.h"
 #include "analysis/fleet/host.h"
 #include "analysis/samples/check.h"
 
@@ -57,6 +57,24 @@ void add_value(const std::string& key, const profile::Entry& entry,
       {entry.value, entry.low, entry.high}, entry.unit, run_to_run.deviation(key, entry, entry)};
 }
 
+/// The name that `run` gives every profile says nothing of its card.
+constexpr std::string_view kNameOfRun = "profile";
+
+void name_cards(std::vector<Card>& cards) {
+  constexpr std::size_t kLettersOfHash = 16;
+  std::map<std::string, int> stems;
+  for (const Card& card : cards) ++stems[stem_of(card.latest().file)];
+  for (Card& card : cards) {
+    const CardProfile& latest = card.latest();
+    const std::string stem = stem_of(latest.file);
+    const bool is_told = stems[stem] == 1 && (stem != kNameOfRun || latest.uuid.empty());
+    const std::string hash =
+        latest.uuid.empty() ? latest.file : sha256(latest.uuid).substr(0, kLettersOfHash);
+    card.name = is_told ? stem : hash;
+    card.id = latest.uuid.empty() ? card.name : hash;
+  }
+}
+
 std::vector<Card> cards_of(const std::vector<const CardProfile*>& profiles) {
   std::map<std::string, Card> by_identity;
   for (const CardProfile* profile : profiles) {
@@ -68,15 +86,7 @@ std::vector<Card> cards_of(const std::vector<const CardProfile*>& profiles) {
     std::ranges::stable_sort(card.profiles, {}, &CardProfile::time_utc);
     cards.push_back(std::move(card));
   }
-  std::map<std::string, int> stems;
-  const auto stem_of = [](const Card& card) {
-    return fs::path(card.latest().file).stem().string();
-  };
-  for (const Card& card : cards) ++stems[stem_of(card)];
-  for (Card& card : cards) {
-    const std::string stem = stem_of(card);
-    card.name = stems[stem] == 1 ? stem : card.latest().file;
-  }
+  name_cards(cards);
   std::ranges::sort(cards, {}, &Card::name);
   return cards;
 }
@@ -175,61 +185,7 @@ void add_keys(Group& group) {
   }
 }
 
-/// Another document of ours: its head names another schema.
-bool is_other_document(const fs::path& file) {
-  constexpr std::size_t kHead = 200;
-  std::string head(kHead, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(head.data(), kHead);
-  head.resize(static_cast<std::size_t>(stream.gcount()));
-  return head.find("\"warpgauge.") != std::string::npos &&
-         head.find("\"warpgauge.profile\"") == std::string::npos;
-}
-
-/// Those of a folder and below it. What `run` left has one profile, and exports beside it.
-void add_profiles(const fs::path& folder, std::vector<fs::path>& found) {
-  const fs::path of_run = folder / "profile.json";
-  if (fs::is_regular_file(of_run) && fs::is_regular_file(folder / "roofline.json")) {
-    found.push_back(of_run);
-    return;
-  }
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path& path = entry.path();
-    if (entry.is_directory() && !entry.is_symlink()) add_profiles(path, found);
-    if (entry.is_regular_file() && path.extension() == ".json" && !is_other_document(path)) {
-      found.push_back(path);
-    }
-  }
-}
-
 }  // namespace
-
-std::vector<fs::path> files_of(const std::vector<fs::path>& inputs) {
-  const auto is_recording = [](const fs::path& file) {
-    return file.extension() == ".jsonl" || file.extension() == ".zst";
-  };
-  std::vector<fs::path> files;
-  for (const fs::path& input : inputs) {
-    if (!fs::is_directory(input)) {
-      if (input.extension() != ".json") {
-        if (!fs::exists(input))
-          throw InputError(input.string(), "", "there is no such file or folder");
-        if (inputs.size() > 1 && !is_recording(input)) continue;
-        throw InputError(input.string(), "", "is not a profile (.json): fit a recording first");
-      }
-      files.push_back(input);
-      continue;
-    }
-    std::vector<fs::path> found;
-    add_profiles(input, found);
-    if (found.empty())
-      throw InputError(input.string(), "", "the folder contains no profile (.json)");
-    std::ranges::sort(found);
-    files.insert(files.end(), found.begin(), found.end());
-  }
-  if (files.empty()) throw InputError("no profile (.json) is among the files");
-  return files;
-}
 
 CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run) {
   const profile::Profile profile = profile::read_profile(file);
@@ -262,7 +218,8 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
 }
 
 ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRun& run_to_run) {
-  const std::vector<fs::path> files = files_of(inputs);
+  const FoundFiles found = files_of(inputs);
+  const std::vector<fs::path>& files = found.files;
   std::vector<CardProfile> cards(files.size());
   std::vector<std::string> causes(files.size());
   each_in_parallel(files.size(), [&](std::size_t i) {
@@ -273,6 +230,7 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
     }
   });
   ReadCards read;
+  read.refused = found.refused;
   std::map<std::pair<std::string, std::string>, std::string> seen;  // card and moment -> file
   for (std::size_t i = 0; i < files.size(); ++i) {
     CardProfile& card = cards[i];
@@ -289,11 +247,7 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
       read.refused.push_back(causes[i]);
     }
   }
-  if (read.cards.empty()) {
-    const std::size_t others = read.refused.size() - 1;
-    throw InputError(estimate::first_of(read.refused) +
-                     (others > 0 ? fmt::format(" (and {} more files like it)", others) : ""));
-  }
+  if (read.cards.empty()) refuse_all(read.refused);
   return read;
 }
 

@@ -33,12 +33,6 @@ struct CardProfile {
 /// that pretended to be less than it is (samples::kPretends), or without a device's name.
 CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun& run_to_run);
 
-/// The files; of a folder its .json files, and those below it, sorted, without other documents of
-/// ours; of what `run` left the profile alone. Beside others a text or a
-/// page is passed over: `monday/*` names README.md, too. Throws InputError for a recording, for a
-/// file alone that is not a .json, and for a folder without any.
-std::vector<std::filesystem::path> files_of(const std::vector<std::filesystem::path>& inputs);
-
 /// What could be read. One bad file costs itself.
 struct ReadCards {
   std::vector<CardProfile> cards;
@@ -46,13 +40,17 @@ struct ReadCards {
 };
 
 /// Reads them side by side. Refused is what read_card() throws for, and the second profile of one
-/// card and moment. Throws InputError, as files_of() does, and where nothing is left.
+/// card and moment, and what files_of() (files.h) refuses. Throws InputError where nothing is left.
 ReadCards read_cards(const std::vector<std::filesystem::path>& inputs,
                      const profile::RunToRun& run_to_run);
 
 /// A card, by its UUID; a profile without one is a card of its own.
 struct Card {
-  std::string name;  ///< of its latest file, without folder and ending where that tells cards apart
+  /// Of its latest file, without folder and ending, where that tells cards apart; else its id.
+  std::string name;
+  /// The same whatever its files are called: the first 16 letters of the SHA-256 of its UUID. The
+  /// name where it has no UUID.
+  std::string id;
   std::vector<const CardProfile*> profiles;  ///< the earliest first; the last one is judged
   const CardProfile& latest() const { return *profiles.back(); }
 };

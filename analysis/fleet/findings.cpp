@@ -12,11 +12,14 @@ std::optional<double> share_of(double value, double of) {
   return (value - of) / std::abs(of);
 }
 
-void add_score(const JudgedScore& score, const char* kind, std::vector<Finding>& findings) {
+void add_score(const JudgedGroup& judged, const JudgedScore& score, const char* kind,
+               std::vector<Finding>& findings) {
   for (const Outside& one : score.outside) {
     Finding finding = {.kind = kind, .card = one.card, .key = score.family};
     finding.deviations = one.distance;
     finding.by_chance = one.by_chance;
+    finding.slower = one.distance > 0 ? 1 : -1;
+    finding.batch = is_in_batch_of(judged, score.family, one.card, finding.slower);
     findings.push_back(std::move(finding));
   }
 }
@@ -26,6 +29,7 @@ Finding of_key(const char* kind, const Column& column, std::size_t card, double 
   finding.value = column.of[card]->value;
   finding.compared_with = median;
   finding.share = share_of(*finding.value, median);
+  finding.slower = slower_by(*finding.value - median, column.unit);
   return finding;
 }
 
@@ -49,6 +53,11 @@ void add_judged_keys(const JudgedGroup& judged, std::vector<Finding>& findings) 
   for (const BeyondLimit& one : judged.beyond) {
     findings.push_back(of_key("limit", columns[one.column], one.card, one.median));
   }
+  for (const OpenLimit& one : judged.open_limits) {
+    for (const std::size_t card : one.cards) {
+      findings.push_back({.kind = "limit_not_judged", .card = card, .key = one.key});
+    }
+  }
 }
 
 void add_changes(const JudgedGroup& judged, std::vector<Finding>& findings) {
@@ -64,6 +73,15 @@ void add_changes(const JudgedGroup& judged, std::vector<Finding>& findings) {
     finding.share = drift.share;
     finding.deviations = drift.distance;
     finding.by_chance = drift.by_chance;
+    finding.slower = slower_by(drift.share, change.unit);
+    findings.push_back(std::move(finding));
+  }
+  for (const Together& one : judged.drifts.together) {
+    if (!is_finding(one)) continue;
+    const Change& change = group.changes[one.change];
+    Finding finding = {.kind = "together", .key = change.key, .unit = change.unit};
+    finding.share = one.share;
+    finding.slower = slower_by(one.share, change.unit);
     findings.push_back(std::move(finding));
   }
   for (const Trend& trend : judged.trends) {
@@ -72,6 +90,7 @@ void add_changes(const JudgedGroup& judged, std::vector<Finding>& findings) {
     if (column.of[trend.card]) finding.value = column.of[trend.card]->value;
     finding.share = trend.share;
     finding.by_chance = trend.by_chance;
+    finding.slower = slower_by(trend.share, column.unit);
     findings.push_back(std::move(finding));
   }
 }
@@ -85,11 +104,27 @@ std::vector<Outside> batch_of(const JudgedKey& key) {
   return above.size() > below.size() ? above : below;
 }
 
+bool is_in_batch_of(const JudgedGroup& judged, const std::string& family, std::size_t card,
+                    int slower) {
+  return std::ranges::any_of(judged.judgement.keys, [&](const JudgedKey& key) {
+    const Column& column = judged.group.columns[key.column];
+    if (!key.batch || family_of(column.key) != family) return false;
+    const auto batch = batch_of(key);
+    const auto found = std::ranges::find(batch, card, &Outside::card);
+    return found != batch.end() && slower_by(found->distance, column.unit) == slower;
+  });
+}
+
+int slower_by(double difference, const std::string& unit) {
+  const double slower = slower_is(unit) * difference;
+  return (slower > 0) - (slower < 0);
+}
+
 std::vector<Finding> findings_of(const JudgedGroup& judged) {
   std::vector<Finding> findings;
-  if (judged.judgement.card) add_score(*judged.judgement.card, "card", findings);
+  if (judged.judgement.card) add_score(judged, *judged.judgement.card, "card", findings);
   for (const JudgedScore& family : judged.judgement.families) {
-    add_score(family, "family", findings);
+    add_score(judged, family, "family", findings);
   }
   add_judged_keys(judged, findings);
   add_changes(judged, findings);

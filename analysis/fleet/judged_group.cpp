@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/fleet/judged_group.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -22,16 +23,23 @@ double share_told(const JudgedKey& key) {
   return key.told_from * key.deviation / std::abs(key.median);
 }
 
+bool is_finding(const Together& together) { return std::abs(together.share) > kNegligible; }
+
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
   FindingCounts counts;
   for (const JudgedGroup& judged : groups) {
-    std::set<std::size_t> outside, drifting, differing, beyond;
-    const auto add_outside = [&](const std::vector<Outside>& cards) {
-      for (const Outside& one : cards) outside.insert(one.card);
+    std::set<std::size_t> outside, slower, drifting, differing, beyond, not_judged;
+    const auto add_outside = [&](const std::vector<Outside>& cards, int slower_is = 1) {
+      for (const Outside& one : cards) {
+        outside.insert(one.card);
+        if (slower_is * one.distance > 0) slower.insert(one.card);
+      }
     };
     if (judged.judgement.card) add_outside(judged.judgement.card->outside);
     for (const JudgedScore& family : judged.judgement.families) add_outside(family.outside);
-    for (const JudgedKey& key : judged.judgement.keys) add_outside(key.outside);
+    for (const JudgedKey& key : judged.judgement.keys) {
+      add_outside(key.outside, slower_is(judged.group.columns[key.column].unit));
+    }
     for (const Drift& drift : judged.drifts.cards) {
       drifting.insert(judged.group.measured_again[drift.card]);
     }
@@ -39,10 +47,17 @@ FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
     for (const auto& key : judged.judgement.keys)
       differing.insert(key.differing.begin(), key.differing.end());
     for (const BeyondLimit& one : judged.beyond) beyond.insert(one.card);
+    for (const OpenLimit& one : judged.open_limits) {
+      not_judged.insert(one.cards.begin(), one.cards.end());
+    }
+    counts.keys_together +=
+        static_cast<std::size_t>(std::ranges::count_if(judged.drifts.together, is_finding));
     counts.outside += outside.size();
+    counts.slower += slower.size();
     counts.drifting += drifting.size();
     counts.differing += differing.size();
     counts.beyond += beyond.size();
+    counts.not_judged += not_judged.size();
   }
   return counts;
 }

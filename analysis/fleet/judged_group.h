@@ -15,7 +15,8 @@ struct JudgedGroup {
   Judgement judgement;
   Drifts drifts;
   std::vector<Trend> trends;
-  std::vector<BeyondLimit> beyond;  ///< empty until add_beyond()
+  std::vector<BeyondLimit> beyond;     ///< empty until add_beyond()
+  std::vector<OpenLimit> open_limits;  ///< each key once
 };
 
 /// `false_alarms` of readings, and half as many of drifts and of trends.
@@ -25,12 +26,18 @@ std::vector<JudgedGroup> judge_groups(std::vector<Group> groups, double false_al
 /// not 0.
 double share_told(const JudgedKey& key);
 
+/// Whether all cards together have drifted by more than kNegligible.
+bool is_finding(const Together& together);
+
 /// How many cards lie outside, drift, differ where all others are alike, or are beyond a limit.
 struct FindingCounts {
   std::size_t outside = 0;   ///< in a key, in a family or altogether
+  std::size_t slower = 0;    ///< that lie outside because they are slower
   std::size_t drifting = 0;  ///< from the first profile to the last one, or over all of them
   std::size_t differing = 0;
   std::size_t beyond = 0;
+  std::size_t not_judged = 0;     ///< cards that a limit says nothing of
+  std::size_t keys_together = 0;  ///< in which all cards have drifted together
 };
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups);
 

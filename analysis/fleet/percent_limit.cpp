@@ -35,12 +35,21 @@ PercentLimit percent_limit(const std::string& text) {
   return limit;
 }
 
-void add_beyond(const Column& column, std::size_t place, const PercentLimit& limit,
-                std::vector<BeyondLimit>& beyond) {
+namespace {
+
+std::vector<double> values_of(const Column& column) {
   std::vector<double> values;
   for (const auto& reading : column.of) {
     if (reading) values.push_back(reading->value);
   }
+  return values;
+}
+
+}  // namespace
+
+void add_beyond(const Column& column, std::size_t place, const PercentLimit& limit,
+                std::vector<BeyondLimit>& beyond) {
+  std::vector<double> values = values_of(column);
   if (values.size() < kFewest) return;
   const double median = estimate::median_in_place(values);
   if (median == 0) return;
@@ -52,6 +61,23 @@ void add_beyond(const Column& column, std::size_t place, const PercentLimit& lim
       beyond.push_back({card, place, median, share, allowed});
     }
   }
+}
+
+std::vector<OpenLimit> open_limits(const Column& column) {
+  std::vector<double> values = values_of(column);
+  std::vector<std::size_t> all, missing;
+  for (std::size_t card = 0; card < column.of.size(); ++card) {
+    all.push_back(card);
+    if (!column.of[card]) missing.push_back(card);
+  }
+  if (values.size() < kFewest) {
+    const std::size_t count = values.size();
+    return {{column.key,
+             fmt::format("{} card{}, {} are needed", count, count == 1 ? "" : "s", kFewest), all}};
+  }
+  if (estimate::median_in_place(values) == 0) return {{column.key, "the median is 0", all}};
+  if (missing.empty()) return {};
+  return {{column.key, kNotMeasured, missing}};
 }
 
 }  // namespace warpgauge::fleet

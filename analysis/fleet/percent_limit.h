@@ -30,4 +30,17 @@ struct BeyondLimit {
 void add_beyond(const Column& column, std::size_t place, const PercentLimit& limit,
                 std::vector<BeyondLimit>& beyond);
 
+/// Why a limit is not judged, where a card lacks the key.
+inline constexpr const char* kNotMeasured = "not measured";
+
+/// Cards that a limit says nothing of.
+struct OpenLimit {
+  std::string key;                 ///< or the limit's pattern where the group has no such key
+  std::string why;                 ///< "not measured", "2 cards, 3 are needed"
+  std::vector<std::size_t> cards;  ///< of the group
+};
+
+/// All of the column's cards where add_beyond() judges none, otherwise those without a value.
+std::vector<OpenLimit> open_limits(const Column& column);
+
 }  // namespace warpgauge::fleet

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "analysis/fleet/findings.h"
+#include "analysis/fleet/nights.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -32,9 +35,20 @@ std::string label_text(std::string_view text) {
 
 std::string labels_of(const fleet::Group& group, std::size_t card) {
   const std::string& host = group.cards[card].latest().host;
-  return fmt::format(
-      "gpu={},card={},uuid={}{}", label_text(group.gpu), label_text(group.cards[card].name),
-      label_text(group.cards[card].latest().uuid), host.empty() ? "" : ",host=" + label_text(host));
+  return fmt::format("gpu={},card={},uuid={}{}", label_text(group.gpu),
+                     label_text(group.cards[card].id), label_text(group.cards[card].latest().uuid),
+                     host.empty() ? "" : ",host=" + label_text(host));
+}
+
+std::string direction_of(const Finding& finding) {
+  if (finding.slower == 0) return "";
+  return finding.slower > 0 ? "slower" : "faster";
+}
+
+/// ",direction=\"slower\"", or nothing where it is neither.
+std::string direction_label(const Finding& finding) {
+  const std::string direction = direction_of(finding);
+  return direction.empty() ? "" : ",direction=" + label_text(direction);
 }
 
 std::string head(const char* name, const char* help) {
@@ -45,6 +59,10 @@ constexpr const char* kCards = "warpgauge_fleet_cards";
 constexpr const char* kRefused = "warpgauge_fleet_refused_profiles";
 constexpr const char* kFindings = "warpgauge_fleet_card_findings";
 constexpr const char* kMeasured = "warpgauge_fleet_card_measured_seconds";
+constexpr const char* kNewest = "warpgauge_fleet_newest_profile_seconds";
+constexpr const char* kMissing = "warpgauge_fleet_cards_missing";
+constexpr const char* kNotJudged = "warpgauge_fleet_limit_not_judged";
+constexpr const char* kTogether = "warpgauge_fleet_together_difference_ratio";
 constexpr const char* kDifference = "warpgauge_fleet_finding_difference_ratio";
 constexpr const char* kDeviations = "warpgauge_fleet_finding_deviations";
 
@@ -52,13 +70,15 @@ constexpr const char* kDeviations = "warpgauge_fleet_finding_deviations";
 
 std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
   Json rows = Json::array();
+  const fleet::CardProfile none;  // of a finding that is of all cards
   for (const JudgedGroup& judged : groups) {
     for (const Finding& one : fleet::findings_of(judged)) {
-      const fleet::Card& card = judged.group.cards[one.card];
+      const fleet::Card* card = one.card ? &judged.group.cards[*one.card] : nullptr;
+      const fleet::CardProfile& latest = card ? card->latest() : none;
       rows.push_back({{"gpu", judged.group.gpu},
-                      {"card", card.name},
-                      {"uuid", card.latest().uuid},
-                      {"host", text_or_null(card.latest().host)},
+                      {"card", text_or_null(card ? card->name : "")},
+                      {"uuid", text_or_null(latest.uuid)},
+                      {"host", text_or_null(latest.host)},
                       {"kind", one.kind},
                       {"key", text_or_null(one.key)},
                       {"unit", text_or_null(one.unit)},
@@ -68,45 +88,67 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"deviations", number_or_null(one.deviations)},
                       {"by_chance", number_or_null(one.by_chance)},
                       {"batch", one.batch},
-                      {"file", card.latest().file}});
+                      {"file", text_or_null(latest.file)},
+                      {"direction", text_or_null(direction_of(one))}});
     }
   }
   return csv_of({"gpu", "card", "uuid", "host", "kind", "key", "unit", "value", "compared_with",
-                 "difference", "deviations", "by_chance", "batch", "file"},
+                 "difference", "deviations", "by_chance", "batch", "file", "direction"},
                 rows);
 }
 
 std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t refused) {
   std::string cards = head(kCards, "Cards that were judged.");
+  std::string newest = head(kNewest, "When the newest profile was measured, seconds since 1970.");
+  std::string missing =
+      head(kMissing, "Cards of earlier nights that were not measured in the last one.");
   std::string counts = head(kFindings, "Findings of a card, 0 where there is none.");
   std::string measured = head(kMeasured, "When the card was measured last, seconds since 1970.");
+  std::string not_judged = head(kNotJudged, "A --limit says nothing of this card.");
+  std::string together = head(kTogether, "By how much a key has drifted on all cards together.");
   std::string differences =
       head(kDifference, "By how much of it a finding differs from what it is compared with.");
   std::string deviations = head(kDeviations, "The same in deviations of the other cards.");
+  const auto add = [](std::string& text, const char* name, const std::string& labels,
+                      double value) { text += fmt::format("{}{{{}}} {}\n", name, labels, value); };
   for (const JudgedGroup& judged : groups) {
     const fleet::Group& group = judged.group;
-    cards += fmt::format("{}{{gpu={}}} {}\n", kCards, label_text(group.gpu), group.cards.size());
+    const std::string gpu = "gpu=" + label_text(group.gpu);
+    const fleet::LastNight night = fleet::last_night_of(group);
+    add(cards, kCards, gpu, static_cast<double>(group.cards.size()));
+    add(missing, kMissing, gpu, static_cast<double>(night.missing.size()));
+    if (const auto time = fleet::seconds_of(night.last)) {
+      newest += fmt::format("{}{{{}}} {:.0f}\n", kNewest, gpu, *time);
+    }
     std::vector<std::size_t> found(group.cards.size());
+    std::set<std::string> seen;
     for (const Finding& one : fleet::findings_of(judged)) {
-      ++found[one.card];
-      const std::string labels =
-          fmt::format("{},kind={},key={},batch=\"{}\"", labels_of(group, one.card),
-                      label_text(one.kind), label_text(one.key), one.batch);
-      if (one.share) differences += fmt::format("{}{{{}}} {}\n", kDifference, labels, *one.share);
-      if (one.deviations) {
-        deviations += fmt::format("{}{{{}}} {}\n", kDeviations, labels, *one.deviations);
+      const std::string key = ",key=" + label_text(one.key);
+      if (!one.card) {
+        add(together, kTogether, gpu + key + direction_label(one), one.share.value_or(0));
+        continue;
       }
+      ++found[*one.card];
+      const std::string card = labels_of(group, *one.card);
+      if (one.kind == "limit_not_judged") add(not_judged, kNotJudged, card + key, 1);
+      const std::string labels =
+          fmt::format("{},kind={}{},batch=\"{}\"{}", card, label_text(one.kind), key, one.batch,
+                      direction_label(one));
+      if (!seen.insert(labels).second) continue;  // two limits of one key
+      if (one.share) add(differences, kDifference, labels, *one.share);
+      if (one.deviations) add(deviations, kDeviations, labels, *one.deviations);
     }
     for (std::size_t card = 0; card < group.cards.size(); ++card) {
       const std::string labels = labels_of(group, card);
-      counts += fmt::format("{}{{{}}} {}\n", kFindings, labels, found[card]);
+      add(counts, kFindings, labels, static_cast<double>(found[card]));
       if (const auto time = fleet::seconds_of(group.cards[card].latest().time_utc)) {
         measured += fmt::format("{}{{{}}} {:.0f}\n", kMeasured, labels, *time);
       }
     }
   }
-  return cards + head(kRefused, "Files that could not be read as profiles.") +
-         fmt::format("{} {}\n", kRefused, refused) + counts + measured + differences + deviations;
+  return cards + newest + missing + head(kRefused, "Files that could not be read as profiles.") +
+         fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + together +
+         differences + deviations;
 }
 
 }  // namespace warpgauge::report

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/report/fleet_json.h"
 
+#include "analysis/fleet/nights.h"
+
 namespace warpgauge::report {
 namespace {
 
@@ -49,6 +51,11 @@ Json judged_key_json(const Group& group, const JudgedKey& key) {
           {"differing", key.differing}};
 }
 
+Json measured_json(const Group& group) {
+  const fleet::LastNight night = fleet::last_night_of(group);
+  return {{"first", night.first}, {"last", night.last}, {"missing", night.missing}};
+}
+
 Json conditions_json(const Group& group) {
   Json list = Json::array();
   for (const auto& difference : group.conditions) {
@@ -65,7 +72,7 @@ Json conditions_json(const Group& group) {
 }
 
 Json drifts_json(const JudgedGroup& judged) {
-  const auto& [group, judgement, drifts, trends, beyond] = judged;
+  const auto& [group, judgement, drifts, trends, beyond, open_limits] = judged;
   Json keys = Json::array(), together = Json::array(), changed = Json::array();
   for (const fleet::ConditionChange& one : group.changed) {
     changed.push_back({{"condition", one.condition},
@@ -115,12 +122,21 @@ Json beyond_json(const JudgedGroup& judged) {
   return list;
 }
 
+Json open_limits_json(const JudgedGroup& judged) {
+  Json list = Json::array();
+  for (const fleet::OpenLimit& one : judged.open_limits) {
+    list.push_back({{"key", one.key}, {"why", one.why}, {"cards", one.cards}});
+  }
+  return list;
+}
+
 Json group_json(const JudgedGroup& judged) {
-  const auto& [group, judgement, drifts, trends, beyond] = judged;
+  const auto& [group, judgement, drifts, trends, beyond, open_limits] = judged;
   Json cards = Json::array(), keys = Json::array(), unjudged = Json::array(),
        families = Json::array();
   for (const fleet::Card& card : group.cards) {
     cards.push_back({{"name", card.name},
+                     {"id", card.id},
                      {"uuid", card.latest().uuid},
                      {"host", card.latest().host},
                      {"file", card.latest().file},
@@ -139,6 +155,7 @@ Json group_json(const JudgedGroup& judged) {
     families.push_back(std::move(one));
   }
   return {{"gpu", group.gpu},
+          {"measured", measured_json(group)},
           {"cards", std::move(cards)},
           {"conditions", conditions_json(group)},
           {"keys", std::move(keys)},
@@ -147,7 +164,8 @@ Json group_json(const JudgedGroup& judged) {
           {"card", judgement.card ? score_json(*judgement.card) : Json(nullptr)},
           {"drift", drifts_json(judged)},
           {"trends", trends_json(judged)},
-          {"beyond", beyond_json(judged)}};
+          {"beyond", beyond_json(judged)},
+          {"limits_not_judged", open_limits_json(judged)}};
 }
 
 }  // namespace

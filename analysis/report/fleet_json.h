@@ -15,8 +15,9 @@ inline constexpr int kFleetVersion = 1;
 /// analysis/report/fleet.schema.json: what plots/report.py draws the page from.
 ///
 ///   schema, version, false_alarms
-///   groups  [{gpu, cards [{name, uuid, host, file, time_utc, profiles, flags [text], contradicted
-///   [key]}],
+///   groups  [{gpu, measured {first, last, missing [place]},
+///             cards [{name, id, uuid, host, file, time_utc, profiles, flags [text],
+///                     contradicted [key]}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,
 ///                    told_from, told_from_share | null, batch, readings [value | null, one a
@@ -28,7 +29,8 @@ inline constexpr int kFleetVersion = 1;
 ///             drift {cards [place], against_others, keys [{card, key, share, distance,
 ///                    by_chance}], together [{key, share}]},
 ///             trends [{card, key, profiles, days, share, by_chance}],
-///             beyond [{card, key, median, share, limit}]}]
+///             beyond [{card, key, median, share, limit}],
+///             limits_not_judged [{key, why, cards [place]}]}]
 ///
 /// Places are those of `cards`. `told_from` is in deviations, `told_from_share` of the median.
 nlohmann::ordered_json fleet_document(const std::vector<fleet::JudgedGroup>& groups,

@@ -15,10 +15,17 @@ namespace {
 
 constexpr std::string_view kSigns[] = {"", "1", "2", "32", "31", "33"};  // of Look, SGR
 
-/// Letters that a terminal shows: bytes that do not go on with a letter of UTF-8.
+/// Letters that a terminal shows: bytes that do not go on with a letter of UTF-8, and are not in the
+/// signs of a look ("ESC [ 31 m").
 std::size_t letters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  std::size_t count = 0;
+  bool in_sign = false;
+  for (const char c : text) {
+    in_sign = in_sign || c == '\033';
+    if (!in_sign && (static_cast<unsigned char>(c) & 0xc0) != 0x80) ++count;
+    if (c == 'm') in_sign = false;
+  }
+  return count;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@ import copy
 import csv
 import io
 import json
-import random
 import re
 import shutil
 import sys
@@ -15,59 +14,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import HERE, WARPGAUGE, CommandTest, can_draw, environment
+from command import HERE, WARPGAUGE, can_draw, environment
+from fleet_cards import PROFILES, PUBLISHED, FleetTest
 from limited import run_limited
 
-_PROFILES = HERE.parent.parent / "profiles"
-_PUBLISHED = sorted((_PROFILES / "nvidia-h200").glob("*.json"))
 _MOST_BYTES = 1 << 30
 _MOST_SECONDS = 3.0  # of a processor, for 1,000 profiles: 1.5 s on two
 
 
-class Fleet(CommandTest):
-    def setUp(self):
-        super().setUp()
-        self.profile = json.loads(_PUBLISHED[0].read_text())
-        self.random = random.Random(7)
-        self.keys = [key for key, entry in self.profile["entries"].items() if entry["evidence"] in ("measured", "derived")]
+def _frame(text):
+    """A zstd frame of one raw block: RFC 8878."""
+    assert len(text) < 1 << 17
+    return b"\x28\xb5\x2f\xfd\xa0" + len(text).to_bytes(4, "little") + (1 | len(text) << 3).to_bytes(3, "little") + text
 
-    def card(self, number, spread=0.003):
-        """A card whose keys scatter."""
-        card = copy.deepcopy(self.profile)
-        card["device"]["uuid"] = f"GPU-{number:012d}"
-        for key in self.keys:
-            if self.is_scattered(key):
-                self.scale(card, key, 1 + spread * self.random.gauss(0, 1))
-        return card
 
-    def is_scattered(self, key):
-        entry = self.profile["entries"][key]
-        return entry["low"] < entry["high"]
-
-    def scale(self, card, key, factor):
-        for name in ("value", "low", "high"):
-            card["entries"][key][name] *= factor
-
-    def write(self, card, name):
-        file = self.folder / "cards" / f"{name}.json"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(card))
-        return file
-
-    def fleet(self, count, change=lambda number, card: None):
-        for number in range(count):
-            card = self.card(number)
-            change(number, card)
-            self.write(card, f"card-{number:03d}")
-        return self.folder / "cards"
-
-    def document(self, *inputs, status=0, more=()):
-        out, _ = self.run_command("fleet", *inputs, "--format", "json", *more, status=status)
-        return json.loads(out)
-
-    def outside(self, group):
-        return {(group["cards"][one["card"]]["name"], key["key"]) for key in group["keys"] for one in key["outside"]}
-
+class Fleet(FleetTest):
     def test_a_planted_card_is_named_and_fails_where_asked(self):
         def plant(number, card):
             if number == 17:
@@ -77,13 +38,25 @@ class Fleet(CommandTest):
         self.assertEqual(self.outside(group), {("card-017", "dram.read_gbps")})
         out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
         self.assertIn("1 card lies outside", out)
-        found = re.search(r"card-017 +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s", out)
+        found = re.search(r"(?m)^  card-017 \(GPU-000000000017\)\n +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s +[678]\.?\d* % slower +-[\d.]+$", out)
         own, median = map(float, found.groups())
         healthy = self.profile["entries"]["dram.read_gbps"]["value"]
         self.assertAlmostEqual(median / healthy, 1, delta=0.003)
         self.assertAlmostEqual(own / healthy, 0.93, delta=0.015)
         self.run_command("fleet", folder)  # nothing is asked to fail
         self.run_command("fleet", folder, "--fail-on", "drift")
+        self.run_command("fleet", folder, "--fail-on", "slower", "--false-alarms", 0.01, status=1)
+
+    def test_a_faster_card_is_an_outlier_and_not_slower(self):
+        def plant(number, card):
+            if number == 17:
+                self.scale(card, "dram.read_gbps", 1.07)
+                self.scale(card, "l2.latency_cycles", 0.93)
+        folder = self.fleet(40, plant)
+        out, _ = self.run_command("fleet", folder, "--fail-on", "slower", "--false-alarms", 0.01)
+        self.assertRegex(out, r"dram\.read_gbps .* % faster +\+")
+        self.assertRegex(out, r"l2\.latency_cycles .* % faster +-")
+        self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01, status=1)
 
     def test_a_healthy_fleet_is_silent(self):
         out, _ = self.run_command("fleet", self.fleet(60), "--fail-on", "any", "--false-alarms", 0.01)
@@ -114,7 +87,7 @@ class Fleet(CommandTest):
                 self.scale(card, "dram.read_gbps", 0.9)
         out, _ = self.run_command("fleet", self.fleet(30, plant))
         lines = out.splitlines()
-        self.assertEqual(lines[1], "differs between cards: a cause before any other")
+        self.assertEqual(lines[2], "differs between cards: a cause before any other")
         self.assertIn("driver: 29 of 30 cards: 580.159.04", out)
         self.assertIn("575.1: card-003", out)
         self.assertLess(out.index("driver:"), out.index("outside"))
@@ -151,6 +124,8 @@ class Fleet(CommandTest):
                 self.scale(card, "dram.read_gbps", 0.9)
         out, _ = self.run_command("fleet", self.fleet(4, plant), "--fail-on", "outlier")
         self.assertIn("cannot tell much: 4 cards", out)
+        self.assertIn("\n4 cards cannot be judged one against another: use --limit\n", out)
+        self.assertNotIn("no card lies outside", out)
 
     def test_drift_of_one_card_is_found(self):
         folder = self.fleet(12)
@@ -183,7 +158,11 @@ class Fleet(CommandTest):
         self.assertEqual(group["drift"]["keys"], [])
         out = " ".join(self.run_command("fleet", folder)[0].split())
         self.assertIn("changed since, a cause before any other: host.devices_in_parallel was not said, is 6 (6 cards)", out)
-        self.assertIn("all cards together: dram.read_gbps -6.00 %", out)
+        self.assertIn("all cards together: dram.read_gbps 6 % slower", out)
+        self.run_command("fleet", folder, "--fail-on", "drift", status=1)
+        out, _ = self.run_command("fleet", folder, "--format", "findings")
+        row, = [row for row in csv.DictReader(io.StringIO(out)) if row["kind"] == "together"]
+        self.assertEqual((row["card"], row["key"], row["direction"]), ("", "dram.read_gbps", "slower"))
 
     def test_cards_of_other_gpus_are_judged_by_themselves(self):
         def other(number, card):
@@ -196,7 +175,9 @@ class Fleet(CommandTest):
     def test_bad_input_is_one_line(self):
         folder = self.fleet(4)
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
-        self.assert_refused("fleet", folder, self.folder / "nowhere", saying="nowhere: there is no such file or folder")
+        self.assert_refused("fleet", self.folder / "nowhere", saying="nowhere: there is no such file or folder")
+        (self.folder / "nothing.json").write_text("")
+        self.assert_refused("fleet", self.folder / "nothing.json", saying="nothing.json: is empty")
         self.assert_refused("fleet", __file__, saying=[__file__, "is not a profile (.json)"])
         (self.folder / "empty").mkdir()
         self.assert_refused("fleet", self.folder / "empty", saying="no profile (.json)")
@@ -209,7 +190,6 @@ class Fleet(CommandTest):
         folder = self.fleet(8)
         (folder / "README.md").write_text("no profile\n")
         self.run_command("fleet", folder)
-        self.run_command("fleet", *sorted(folder.iterdir()))  # as `fleet monday/*` names them
         (folder / "fleet.json").write_text(json.dumps(self.document(folder)))
         (folder / "cut.json").write_text((folder / "card-001.json").read_text()[:4000])
         shutil.copy(folder / "card-002.json", folder / "twin.json")
@@ -222,8 +202,33 @@ class Fleet(CommandTest):
             self.assertIn(f"{name}: ", line)
             self.assertIn(cause, line)
         self.assert_refused("fleet", folder / "cut.json", folder / "fleet.json", saying=["cut.json", "and 1 more"])
-        (folder / "a.jsonl.zst").write_bytes(b"")
-        self.assert_refused("fleet", folder, folder / "a.jsonl.zst", saying="fit a recording first")
+
+    def test_what_is_named_and_no_profile_costs_itself(self):
+        folder = self.fleet(8)
+        (folder / "README.md").write_text("no profile\n")
+        recording = folder / "a.jsonl.zst"
+        recording.write_bytes(b"recording")
+        (self.folder / "none").mkdir()
+        (self.folder / "nothing.json").write_text("")
+        named = {folder / "README.md": "is not a profile (.json)", recording: "fit a recording first", self.folder / "nowhere": "there is no such file",
+                 self.folder / "none": "contains no profile", self.folder / "nothing.json": "is empty"}
+        for file, cause in named.items():
+            out, err = self.run_command("fleet", folder, file, status=1)
+            self.assertIn(": 8 cards, 8 profiles", out)
+            self.assertRegex(err, f"^error: .*{re.escape(file.name)}: .*{re.escape(cause)}.*\n$")
+            self.assert_refused("fleet", file, saying=[file.name, cause])
+        _, err = self.run_command("fleet", "--check", PUBLISHED[0], *named, status=2)
+        self.assertEqual(err.count("error: "), len(named))
+
+    def test_a_compressed_profile_is_read_like_another(self):
+        folder = self.fleet(8)
+        before = self.document(folder)["groups"][0]["keys"]
+        for file in sorted(folder.glob("card-00[0-3].json")):
+            Path(f"{file}.zst").write_bytes(_frame(file.read_bytes()))
+            file.unlink()
+        self.assertEqual(self.document(folder)["groups"][0]["keys"], before)
+        self.assertEqual(self.document(*sorted(folder.iterdir()))["groups"][0]["keys"], before)
+        self.assertIn("card-002", [card["name"] for card in self.document(folder)["groups"][0]["cards"]])
 
     def test_a_nights_results_are_judged_as_they_lie(self):
         """What `run` left: one profile a folder, and other JSON beside it and below."""
@@ -247,10 +252,24 @@ class Fleet(CommandTest):
         folder = self.fleet(30, plant)
         out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
         flat = " ".join(out.split())
-        self.assertRegex(flat, r"a batch: dram\.read_gbps: 3 of 30 cards, \d+ to \d+ GB/s; median of all \d+ GB/s; "
-                               r"-[\d.]+ to -[\d.]+ deviations: card-003, card-005, card-011")
-        self.assertNotRegex(out, r"(?m)^card-0(03|05|11) +dram\.read_gbps")
-        self.assertRegex(out, r"(?m)^card-007 +dram\.read_gbps")
+        self.assertRegex(flat, r"a batch of 3 of 30 cards, slower: card-003, card-005, card-011 "
+                               r"dram\.read_gbps: \d+ to \d+ GB/s, median of all \d+ GB/s; [\d.]+ to 1\d\.\d % slower")
+        self.assertEqual(out.count("card-005"), 1)
+        self.assertRegex(out, r"(?m)^  card-007 .*\n +dram\.read_gbps .* % faster")
+
+    def test_keys_of_a_batch_are_told_together(self):
+        def plant(number, card):
+            if number in (3, 5, 11):
+                for key in ("dram.read_gbps", "dram.write_gbps", "dram.copy_gbps"):
+                    self.scale(card, key, 0.9)
+                self.scale(card, "l2.latency_cycles", 1.1)
+        folder = self.fleet(30, plant)
+        out, _ = self.run_command("fleet", folder, "--false-alarms", 0.01)
+        self.assertEqual(out.count("a batch of"), 1)
+        self.assertEqual([out.count(f"    {key}: ") for key in ("dram.read_gbps", "dram.write_gbps", "dram.copy_gbps", "l2.latency_cycles")], [1] * 4)
+        out, _ = self.run_command("fleet", folder, "--false-alarms", 0.01, "--format", "findings")
+        rows = [row for row in csv.DictReader(io.StringIO(out)) if row["key"].startswith("dram")]
+        self.assertEqual({(row["batch"], row["direction"]) for row in rows}, {("true", "slower")})
 
     def test_a_limit_is_in_percent_and_has_a_direction(self):
         def plant(number, card):
@@ -260,12 +279,51 @@ class Fleet(CommandTest):
         self.run_command("fleet", folder)
         self.run_command("fleet", folder, "--limit", "dram.read_gbps=+3%")
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "l1.*=50%", status=1)
-        self.assertRegex(out, r"beyond a limit\n.*\ncard-002 +dram\.read_gbps +\d+ GB/s +\d+ GB/s +-[34]\.\d+ % +-3 %\n")
+        self.assertLess(out.index("beyond a limit"), out.index("cannot tell"))
+        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +-[34]\.\d+ % +-3 %\n")
         group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
         found, = group["beyond"]
         self.assertEqual((found["key"], found["card"], found["limit"]), ("dram.read_gbps", 2, -0.03))
         self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
+
+    def test_a_limit_that_cannot_be_judged_says_so(self):
+        folder = self.fleet(2)
+        limit = ("--limit", "dram.read_gbps=-3%")
+        out, _ = self.run_command("fleet", folder, *limit, status=1)
+        self.assertIn("limit dram.read_gbps: not judged (2 cards, 3 are needed)", out)
+        folder = self.fleet(5, lambda number, card: card["entries"].pop("dram.read_gbps") if number == 3 else None)
+        out, _ = self.run_command("fleet", folder, *limit, status=1)
+        self.assertIn("limit dram.read_gbps: not measured on: card-003\n", out)
+        group, = self.document(folder, status=1, more=limit)["groups"]
+        self.assertEqual(group["limits_not_judged"], [{"key": "dram.read_gbps", "why": "not measured", "cards": [3]}])
+        out, _ = self.run_command("fleet", folder, *limit, "--format", "findings", status=1)
+        self.assertEqual([(row["kind"], row["card"]) for row in csv.DictReader(io.StringIO(out)) if row["key"] == "dram.read_gbps"],
+                         [("limit_not_judged", "card-003")])
+        self.run_command("fleet", folder, "--limit", "l2.read_gbps=-50%")
+
+    def test_it_says_when_the_cards_were_measured(self):
+        for number in range(5):
+            for night in (27, 28) if number != 3 else (27,):
+                card = self.card(number)
+                card["recordings"][0]["time_utc"] = f"2027-03-{night}T03:{10 * number:02}:00Z"
+                self.write(card, f"{night}-card-{number}")
+        old = self.card(9)
+        old["recordings"][0]["time_utc"] = "2024-01-01T03:00:00Z"
+        self.write(old, "card-9")
+        out, _ = self.run_command("fleet", self.folder / "cards")
+        flat = " ".join(out.split())
+        self.assertIn("measured 2027-03-28 03:00 to 03:40 UTC; 2 of 6 cards not then: card-9 not since 2024-01-01, 27-card-3 not since 2027-03-27", flat)
+        self.assertLess(out.index("measured"), out.index("same driver"))
+        group, = self.document(self.folder / "cards")["groups"]
+        names = [group["cards"][place]["name"] for place in group["measured"]["missing"]]
+        self.assertEqual((names, group["measured"]["last"]), (["card-9", "27-card-3"], "2027-03-28T03:40:00Z"))
+
+    def test_a_key_that_cannot_be_judged_is_said(self):
+        def plant(number, card):  # three groups, far apart
+            self.scale(card, "dram.read_gbps", (0.8, 1, 1.2)[number % 3])
+        out = " ".join(self.run_command("fleet", self.fleet(40, plant))[0].split())
+        self.assertRegex(out, r"\d+ keys cannot be judged, since cards fall into groups or scatter: .* The widest is dram\.read_gbps, told from [\d.]+ % on")
 
     def test_findings_are_a_table(self):
         def plant(number, card):
@@ -280,63 +338,6 @@ class Fleet(CommandTest):
         self.assertLess(float(rows[0]["deviations"]), -10)
         self.assertEqual((rows[0]["batch"], rows[1]["deviations"]), ("false", ""))
 
-    def test_prometheus_reads_it(self):
-        def plant(number, card):
-            if number == 17:
-                self.scale(card, "dram.read_gbps", 0.93)
-                card["device"]["uuid"] = 'GPU-"17\\'
-        folder = self.fleet(40, plant)
-        (folder / "bad.json").write_text("{}")
-        self.run_command("fleet", folder, "--format", "prometheus", "-o", self.folder / "warpgauge.prom", status=1)
-        text = (self.folder / "warpgauge.prom").read_text()
-        self.assertTrue(text.endswith("\n"))
-        sample = re.compile(r'([a-z_]+)(\{(?:[a-z]+="(?:[^"\\\n]|\\["\\n])*",?)*\})? (-?[\d.e+-]+)')
-        samples, typed = [], set()
-        for line in text.splitlines():
-            if line.startswith("#"):
-                typed.add(line.split()[2])
-                continue
-            name, labels, value = sample.fullmatch(line).groups()
-            self.assertIn(name, typed)  # its help and type come first
-            samples.append((name, labels or "", float(value)))
-        self.assertEqual(len({(name, labels) for name, labels, _ in samples}), len(samples))
-        values = {(name, labels): value for name, labels, value in samples}
-        gpu = 'gpu="NVIDIA H200 (compute capability 9.0)"'
-        self.assertEqual(values["warpgauge_fleet_cards", f"{{{gpu}}}"], 40)
-        self.assertEqual(values["warpgauge_fleet_refused_profiles", ""], 1)
-        card = f'{gpu},card="card-017",uuid="GPU-\\"17\\\\"'
-        self.assertGreaterEqual(values["warpgauge_fleet_card_findings", f"{{{card}}}"], 1)
-        self.assertEqual(sum(name == "warpgauge_fleet_card_findings" for name, _, _ in samples), 40)
-        ratio = values["warpgauge_fleet_finding_difference_ratio", f'{{{card},kind="key",key="dram.read_gbps",batch="false"}}']
-        self.assertAlmostEqual(ratio, -0.07, delta=0.015)
-        rules = (HERE.parent.parent / "scripts/prometheus/warpgauge.rules.yml").read_text()
-        named = set(re.findall(r"warpgauge_fleet_\w+", rules))
-        self.assertTrue(named and named <= typed, named - typed)
-
-    def test_the_host_is_named_where_the_recording_lies_beside_the_profile(self):
-        folder = self.fleet(40)
-        card = json.loads((folder / "card-017.json").read_text())
-        self.scale(card, "dram.read_gbps", 0.9)
-        beside = folder / "node17" / "profile.json"
-        beside.parent.mkdir()
-        (folder / "card-017.json").unlink()
-        beside.write_text(json.dumps(card))
-        recording = beside.with_name(card["recordings"][0]["file"])
-
-        def host(**header):
-            recording.write_text(json.dumps({"record": "header", **header}) + "\n")
-            out, _ = self.run_command("fleet", folder, "--format", "findings")
-            return {row["host"] for row in csv.DictReader(io.StringIO(out)) if row["card"] == "profile"}
-        self.assertEqual(host(device_uuid=card["device"]["uuid"], host="node17"), {"node17"})
-        out, _ = self.run_command("fleet", folder)
-        self.assertRegex(out, r"(?m)^profile in node17 +dram\.read_gbps")
-        out, _ = self.run_command("fleet", folder, "--format", "prometheus")
-        self.assertIn('uuid="GPU-000000000017",host="node17"', out)
-        self.assertEqual(host(device_uuid="GPU-another", host="node17"), {""})
-        self.assertEqual(host(device_uuid=card["device"]["uuid"], host=17), {""})
-        recording.write_text("no header")
-        self.run_command("fleet", folder)
-
     def test_a_trend_is_found_over_all_profiles(self):
         for night in range(20):
             for number in range(4):
@@ -350,18 +351,23 @@ class Fleet(CommandTest):
         self.assertEqual(found, [("19-card-2", "dram.read_gbps", 20)])
         self.assertAlmostEqual(group["trends"][0]["share"], -0.019, delta=0.004)
         out, _ = self.run_command("fleet", self.folder / "cards", "--fail-on", "drift", status=1)
-        self.assertRegex(out, r"trend over all profiles of a card\n.*\n19-card-2 +dram\.read_gbps +20 +19 +-[12]\.\d\d %")
+        self.assertRegex(out, r"trend over all profiles of a card\n.*\n  19-card-2 \(GPU-000000000002\)\n +dram\.read_gbps +20 +19 +-[12]\.\d\d %")
 
     def test_a_nightly_job_states_its_duration(self):
         help_text, _ = self.run_command("run", "--help")
         self.assertIn("--level quick --no-kernels --no-report: it measured an H100 in 13 s", " ".join(help_text.split()))
+        self.assertIn("warpgauge run --device all --level quick --no-kernels --no-report", help_text)
+        line = re.search(r"(?m)^warpgauge (run .*--no-report) ", (HERE.parent.parent / "docs/fleet.md").read_text())[1]
+        self.assertIn("--device all", line)
+        self.run_command(*line.split(), "--out", "night", status=3)  # no GPU: nothing is replayed
+        self.assertFalse((self.folder / "night" / "profile.json").exists())
         for file in sorted((HERE.parent.parent / "data/h100x4/quick").glob("alone-*")):
             end = json.loads(self.run_command("cat", file)[0].splitlines()[-1])
             self.assertEqual(int(end["elapsed_seconds"]), 13, file)
 
     def test_a_submission_is_refused_with_file_and_cause(self):
-        out, _ = self.run_command("fleet", "--check", *_PUBLISHED)
-        self.assertEqual(out.count("can be submitted, to profiles/nvidia-h200/"), len(_PUBLISHED))
+        out, _ = self.run_command("fleet", "--check", *PUBLISHED)
+        self.assertEqual(out.count("can be submitted, to profiles/nvidia-h200/"), len(PUBLISHED))
 
         def refused(cause, change):
             card = copy.deepcopy(self.profile)
@@ -382,7 +388,7 @@ class Fleet(CommandTest):
         def contradict(card):
             card["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
         refused("counters contradict it", contradict)
-        self.folder.joinpath("cut.json").write_text(_PUBLISHED[0].read_text()[:5000])
+        self.folder.joinpath("cut.json").write_text(PUBLISHED[0].read_text()[:5000])
         self.assert_refused("fleet", "--check", "cut.json", saying="cut.json")
 
     def test_csv_has_a_row_a_key(self):
@@ -404,6 +410,10 @@ class Fleet(CommandTest):
         self.assertEqual(page.count('<svg class="strip"'), len(self.keys))
         self.assertEqual(page.count('<svg class="map"'), 1)
         self.assertEqual(sorted(file.name for file in (self.folder / "out").iterdir() if not file.name.startswith(".")), ["fleet.html", "fleet.json"])
+        _, err = self.run_command("fleet", folder, "--report", "out", "--format", "csv")
+        self.assertEqual(err, "note: --report leaves --format csv out; with -o FILE both are written\n")
+        self.run_command("fleet", folder, "--report", "out", "--format", "csv", "-o", "keys.csv")
+        self.assertTrue((self.folder / "keys.csv").read_text().startswith("gpu,key,"))
 
     def test_a_thousand_profiles_are_judged_in_time_and_memory(self):
         text = json.dumps(self.profile)

@@ -77,6 +77,20 @@ class FleetPage(unittest.TestCase):
         self.assertIn("+10.00 %", html)
         self.assertIn("3 of 12 cards have it, 4 are needed", html)
 
+    def test_it_begins_with_the_result_and_the_date(self):
+        document = fleet()
+        group = document["groups"][0]
+        group["measured"] = {"first": "2026-11-28T03:00:00Z", "last": "2026-11-28T03:10:00Z", "missing": [5]}
+        group["limits_not_judged"] = [{"key": "l2.read_gbps", "why": "not measured", "cards": [7]}]
+        html = self.page(document)
+        begins = ("<b>12 cards: 1 outside, 1 drifting, all of them together off what they were.</b> Measured 2026-11-28 03:00 to 03:10 UTC. "
+                  "Not then, but last on: card-05 (2026-11-24).")
+        self.assertIn(begins, html)
+        self.assertLess(html.index(begins), html.index("a cause before any other"))
+        self.assertIn("says nothing of 1 card: not measured (card-07)", html)
+        group["measured"]["missing"] = [12]
+        self.assertIn("a card that is not there", self.draw(document).stderr)
+
     def test_a_batch_is_one_row_and_limits_and_trends_are_shown(self):
         document = fleet()
         group = document["groups"][0]

@@ -7,6 +7,7 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/published.h"
 #include "analysis/cli/run/page.h"
+#include "analysis/fleet/files.h"
 #include "analysis/fleet/submission.h"
 #include "analysis/report/fleet_csv.h"
 #include "analysis/report/fleet_findings.h"
@@ -30,7 +31,12 @@ struct FleetOptions {
 /// One that is refused costs itself.
 int check_submissions(const std::vector<std::filesystem::path>& inputs) {
   int status = kExitOk;
-  for (const auto& file : fleet::files_of(inputs)) {
+  const fleet::FoundFiles found = fleet::files_of(inputs);
+  for (const std::string& line : found.refused) {
+    tell("error: {}", line);
+    status = kExitBadInput;
+  }
+  for (const auto& file : found.files) {
     try {
       const profile::Profile profile = profile::read_profile(file);
       fleet::check_submission(profile, file);
@@ -45,10 +51,12 @@ int check_submissions(const std::vector<std::filesystem::path>& inputs) {
 }
 
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
-  if (counts.beyond > 0) return true;  // a limit is there to fail
+  if (counts.beyond + counts.not_judged > 0) return true;  // a limit is there to fail
+  const std::size_t drifting = counts.drifting + counts.keys_together;
   if (on == "outlier") return counts.outside > 0;
-  if (on == "drift") return counts.drifting > 0;
-  if (on == "any") return counts.outside + counts.drifting + counts.differing > 0;
+  if (on == "slower") return counts.slower > 0;
+  if (on == "drift") return drifting > 0;
+  if (on == "any") return counts.outside + drifting + counts.differing > 0;
   return false;
 }
 
@@ -67,13 +75,12 @@ std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedG
 int judge_fleet(const FleetOptions& options) {
   if (options.check) return check_submissions(options.inputs);
   refuse_unwritable(options.output);
-  answers::FleetQuestion question{
-      .filter = options.filter, .false_alarms = options.false_alarms, .limits = {}};
-  for (const std::string& limit : options.limits) {
-    question.limits.push_back(fleet::percent_limit(limit));
-  }
+  std::vector<fleet::PercentLimit> limits;
+  for (const std::string& limit : options.limits) limits.push_back(fleet::percent_limit(limit));
   const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
-  const auto judged = answers::judge_fleet(read.cards, question);
+  const auto judged = answers::judge_fleet(read.cards, {.filter = options.filter,
+                                                        .false_alarms = options.false_alarms,
+                                                        .limits = std::move(limits)});
   const bool fails =
       !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
   for (const std::string& line : read.refused) tell("error: {}", line);
@@ -81,8 +88,16 @@ int judge_fleet(const FleetOptions& options) {
     const int status = draw_page(report::fleet_document(judged, options.false_alarms),
                                  options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
+  }
+  const std::string text = answer(options, judged, read.refused.size());
+  if (!options.report.empty() && options.output == "-") {
+    if (options.format != "text") {
+      tell("note: --report leaves --format {} out; with -o FILE both are written", options.format);
+    }
+  } else if (options.format == "text") {
+    write_answer(text, options.output);
   } else {
-    write_output(answer(options, judged, read.refused.size()), options.output);
+    write_output(text, options.output);
   }
   return fails ? kExitMeasurementFailed : kExitOk;
 }
@@ -94,18 +109,20 @@ void add_fleet(CLI::App& app, int& status) {
       add_command(app, status, "fleet", "Judge cards of one kind: which lie outside", judge_fleet,
                   R"(
 Profiles are grouped by GPU, and by card (its UUID). The latest profile of each card counts; an
-earlier one shows what has drifted, eight and more show trends. Drivers, clocks, ECC, power caps and programs that differ come
-first. Then come the cards that lie outside: as a whole, in a family of keys, in one key. A card is
+earlier one shows what has drifted, eight and more show trends. What a --limit finds comes first,
+then the cards that lie outside: as a whole, in a family of keys, in one key. Drivers, clocks, ECC,
+power caps and programs that differ come last. A card is
 compared with the others. Its distance from their median, in their deviations, must be larger than
 chance makes it for any of all keys of all cards, and its interval must be apart from the fleet's.
 by chance: how many such findings a healthy fleet has on average. Few cards tell little: the line
 "cannot tell" says above which difference a card would be flagged. docs/fleet.md has the formulas.
-A file that cannot be read is named, and the others are judged: the exit status is 1.
+A file that cannot be read is named, and the others are judged: the exit status is 1. So it is where a
+--limit cannot be judged of a card.
 
 examples:
   warpgauge fleet profiles/nvidia-h200
   warpgauge fleet --all --filter 'l2.*' monday/*.json
-  warpgauge fleet --fail-on outlier profiles/nvidia-h200 || echo 'look at the fleet'
+  warpgauge fleet --fail-on slower profiles/nvidia-h200 || echo 'look at the fleet'
   warpgauge fleet --limit dram.read_gbps=-3% --limit 'l2.*_gbps=-5%' monday/*.json
   warpgauge fleet --format prometheus -o /var/lib/node_exporter/warpgauge.prom nightly
   warpgauge fleet --report out profiles/nvidia-h200
@@ -120,14 +137,17 @@ examples:
   add_file(command, "-o,--output", options.output, "File to write; - for standard output")
       ->capture_default_str();
   add_file(command, "--report", options.report,
-           "Write fleet.json and draw fleet.html in this folder instead", "DIR");
+           "Write fleet.json and draw fleet.html in this folder; with -o FILE the answer, too",
+           "DIR");
   command.add_flag("--all", options.all, "Show every key with its median and spread, too");
   command.add_option("--filter", options.filter,
                      "Judge only keys that contain this, or fit it as a whole (* ? [])");
-  add_choice(command, "--fail-on", options.fail_on,
-             "End with status 1: outlier, if a card lies outside; drift, if one has drifted; any, "
-             "also if one differs where all others are alike",
-             {"nothing", "outlier", "drift", "any"});
+  add_choice(
+      command, "--fail-on", options.fail_on,
+      "End with status 1: outlier, if a card lies outside; slower, if one lies outside and "
+      "is slower; drift, if one or all together have drifted; any, also if one differs where "
+      "all others are alike",
+      {"nothing", "outlier", "slower", "drift", "any"});
   command
       .add_option("--false-alarms", options.false_alarms,
                   "Findings that a healthy fleet may have on average")

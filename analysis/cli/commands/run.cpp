@@ -382,11 +382,12 @@ void add_run(CLI::App& app, int& status) {
 Without a usable GPU, the recording that comes with warpgauge is replayed; the first line
 says so, and so does the profile. With --device nothing is replayed: if that GPU is not there,
 the exit status is 3. A killed run continues where it was when the same command is given again.
-A nightly job is --level quick --no-kernels --no-report: it measured an H100 in 13 s.
+A nightly job is --level quick --no-kernels --no-report: it measured an H100 in 13 s. With
+--device all it measures every GPU of the node, and a node that has lost its GPU is told (status 3).
 
 examples:
   warpgauge run --level quick --out out
-  warpgauge run --level quick --no-kernels --no-report --out nightly/today
+  warpgauge run --device all --level quick --no-kernels --no-report --out nightly/today
   warpgauge run --device all --out out      one GPU after the other: out/device-0, ...; out/index.html
   warpgauge run --device all --parallel --level quick --out out      all at once
   warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");

@@ -10,21 +10,50 @@ namespace {
 
 TEST(Findings, ACardCountsOnceWhereverItLiesOutside) {
   JudgedGroup group;
+  group.group.columns = {{.key = "dram.read_gbps", .unit = "GB/s"}};
   JudgedKey key;
-  key.outside = {{.card = 1}, {.card = 2}};
+  key.outside = {{.card = 1, .distance = -9}, {.card = 2, .distance = 9}};
   key.differing = {0};
   group.judgement.keys = {key, key};
   JudgedScore family;
-  family.outside = {{.card = 2}, {.card = 3}};
+  family.outside = {{.card = 2, .distance = -9}, {.card = 3, .distance = 9}};
   group.judgement.families = {family};
   JudgedScore whole;
   whole.outside = {{.card = 4}};
   group.judgement.card = whole;
   const FindingCounts one = count_findings({group});
   EXPECT_EQ(one.outside, 4u);
+  EXPECT_EQ(one.slower, 2u);  // a lower rate, a higher score
   EXPECT_EQ(one.drifting, 0u);
   EXPECT_EQ(one.differing, 1u);
   EXPECT_EQ(count_findings({group, group}).outside, 8u);  // of either group
+}
+
+TEST(Findings, AllCardsTogetherAreOneFinding) {
+  JudgedGroup group;
+  group.group.changes = {{.key = "dram.read_gbps", .unit = "GB/s"},
+                         {.key = "l2.latency_ns", .unit = "ns"}};
+  group.drifts.together = {{.change = 0, .share = -0.05}, {.change = 1, .share = 0.0005}};
+  EXPECT_EQ(count_findings({group}).keys_together, 1u);  // the other is too small to matter
+  const auto findings = findings_of(group);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "together");
+  EXPECT_FALSE(findings[0].card);
+  EXPECT_EQ(findings[0].slower, 1);
+}
+
+TEST(Findings, AFamilyIsInABatchWhereAKeyOfItIs) {
+  JudgedGroup group;
+  group.group.columns = {{.key = "l2.read_gbps", .unit = "GB/s"}};
+  JudgedKey key;
+  key.batch = true;
+  key.outside = {
+      {.card = 1, .distance = -9}, {.card = 2, .distance = -9}, {.card = 3, .distance = -9}};
+  group.judgement.keys = {key};
+  EXPECT_TRUE(is_in_batch_of(group, "l2", 1, 1));
+  EXPECT_FALSE(is_in_batch_of(group, "l2", 1, -1));
+  EXPECT_FALSE(is_in_batch_of(group, "l2", 4, 1));
+  EXPECT_FALSE(is_in_batch_of(group, "dram", 1, 1));
 }
 
 TEST(Findings, ABatchIsTheSideWhereMostAre) {

@@ -50,5 +50,20 @@ TEST(PercentLimit, CardsBeyondItAreFound) {
   EXPECT_TRUE(beyond({100, 50}, "a=4%").empty());
 }
 
+TEST(PercentLimit, WhatItSaysNothingOfIsSaid) {
+  EXPECT_TRUE(open_limits(column_of({100, 100, 90})).empty());
+  const auto few = open_limits(column_of({100, 90}));
+  ASSERT_EQ(few.size(), 1u);
+  EXPECT_EQ(few[0].why, "2 cards, 3 are needed");
+  EXPECT_EQ(few[0].cards.size(), 2u);
+  Column column = column_of({100, 100, 100, 90});
+  column.of[1].reset();
+  const auto lacking = open_limits(column);
+  ASSERT_EQ(lacking.size(), 1u);
+  EXPECT_EQ(lacking[0].why, kNotMeasured);
+  EXPECT_EQ(lacking[0].cards, std::vector<std::size_t>{1});
+  EXPECT_EQ(open_limits(column_of({0, 0, 1})).at(0).why, "the median is 0");
+}
+
 }  // namespace
 }  // namespace warpgauge::fleet

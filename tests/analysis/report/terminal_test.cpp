@@ -24,6 +24,12 @@ TEST(Terminal, ColumnsAlignAndColoursTakeNoRoom) {
   EXPECT_EQ(painted("x", Look::kBad, false), "x");
 }
 
+TEST(Terminal, ColoursTakeNoRoomWhereLinesAreFolded) {
+  const std::string line = "key  " + painted("value", Look::kBad, true) + "  rest\n";
+  EXPECT_EQ(folded(line, 16), line);
+  EXPECT_NE(folded(line, 15), line);
+}
+
 TEST(Rows, AsCsv) {
   const nlohmann::ordered_json rows = {
       {{"key", "a"}, {"value", 0.1}, {"flags", {"one", "two"}}, {"more", nullptr}},

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a fleet's text names its cards and says how far one is from the others.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/fleet/cards.h"
+#include "analysis/report/terminal.h"
+
+namespace warpgauge::report::fleet_words {
+
+/// "1 card", "2 cards"
+std::string plural(std::size_t count, const char* what);
+
+/// The first names of cards, and how many more there are.
+std::string card_names(const fleet::Group& group, const std::vector<std::size_t>& cards);
+
+/// "card-3 in node17", where the host is known.
+std::string named(const fleet::Group& group, std::size_t card);
+
+/// The same with its UUID: "card-3 in node17 (GPU-...)".
+std::string named_with_uuid(const fleet::Group& group, std::size_t card);
+
+/// "1.8 % slower"; "+1.8 %" where more of the unit is neither slower nor faster.
+std::string slower_by_text(double share, const std::string& unit);
+
+struct CardRow {
+  std::size_t card = 0;
+  std::vector<Cell> cells;
+};
+
+/// The rows of each card under its name, host and UUID, all in the same columns. The first column
+/// begins with four blanks.
+std::string under_names(const fleet::Group& group, const std::vector<Column>& columns,
+                        const std::vector<CardRow>& rows, bool colours);
+
+}  // namespace warpgauge::report::fleet_words

@@ -31,7 +31,7 @@ void add_open(const std::vector<fleet::OpenLimit>& open, fleet::JudgedGroup& jud
   }
 }
 
-/// Of a limit whose keys no card of the group has.
+/// For a limit whose keys no card of the group has.
 fleet::OpenLimit without_key(const fleet::PercentLimit& limit, const fleet::Group& group) {
   fleet::OpenLimit open = {limit.keys, fleet::kNotMeasured, {}};
   for (std::size_t card = 0; card < group.cards.size(); ++card) open.cards.push_back(card);

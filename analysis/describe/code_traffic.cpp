@@ -282,7 +282,7 @@ class Traffic {
     }
   }
 
-  /// Bytes that DRAM gives at most where L2 is asked for so many sectors.
+  /// The most bytes that DRAM gives where L2 is asked for these sectors.
   static double most_of_dram(double sectors) {
     return kAlike * kSectorsOfRead * kSectorBytes * sectors;
   }

@@ -46,7 +46,7 @@ ReadCards read_cards(const std::vector<std::filesystem::path>& inputs,
 
 /// A card, by its UUID; a profile without one is a card of its own.
 struct Card {
-  /// Of its latest file, without folder and ending, where that tells cards apart; else its id.
+  /// Its latest file, without folder and ending, where that tells cards apart; else its id.
   std::string name;
   /// The same whatever its files are called: the first 16 letters of the SHA-256 of its UUID. The
   /// name where it has no UUID.

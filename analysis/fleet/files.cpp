@@ -33,7 +33,7 @@ bool is_other_document(const fs::path& file) {
     const std::string_view head = stream.next().substr(0, kHead);
     return head.find("\"warpgauge.") != std::string_view::npos &&
            head.find("\"warpgauge.profile\"") == std::string_view::npos;
-  } catch (const InputError&) {  // whoever reads it says why it cannot be read
+  } catch (const InputError&) {  // its reader says why it cannot be read
     return false;
   } catch (const Defect&) {
     return false;

@@ -6,7 +6,7 @@
 
 namespace warpgauge::machine_code {
 
-/// Of LDTM and STTM: pieces side by side.
+/// Pieces side by side, of LDTM and STTM.
 struct TensorMemoryShape {
   std::string_view piece = {};  ///< "16dp256bit": 16 lanes of 256 bits; empty: 32 lanes of 32 bits
   int pieces = 1;

@@ -48,8 +48,8 @@ struct OutsideLine {
 
 double share_of(double value, double median) { return (value - median) / std::abs(median); }
 
-/// The median of a card's differences in times and rates, slower upwards: what a score is in
-/// percent. Of the keys of one family; with an empty one, of all.
+/// The median of a card's differences in times and rates, slower upwards: a score in percent.
+/// It is about the keys of one family; with an empty one, about all.
 std::string score_percent(const JudgedGroup& judged, const std::string& family, std::size_t card) {
   std::vector<double> shares;
   for (const JudgedKey& key : judged.judgement.keys) {

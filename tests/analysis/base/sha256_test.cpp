@@ -6,7 +6,7 @@
 namespace warpgauge {
 namespace {
 
-/// Of FIPS 180-4's examples, and of lengths about the end of a block.
+/// FIPS 180-4's examples, and lengths about the end of a block.
 TEST(Sha256, SaysWhatSha256sumSays) {
   EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

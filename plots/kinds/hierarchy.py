@@ -71,7 +71,7 @@ def _draw(figure_data, caption, look):
     body = y + 0.02 + look.label_in * 1.2 * len(notes)
     margin = style.MARGIN_IN
     figure, axes = style.new_figure(figure_data["title"], caption, left_in=margin, right_in=margin, bottom_in=margin,
-                                    body_in=body, width_in=look.width_in)
+                                    body_in=body, width_in=look.width_in, names_y=False)
     axes.set_axis_off()
     axes.set_xlim(0, _room_in(look))
     axes.set_ylim(body, 0)

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 import colour
 from page_documents import claim_id, mark, system_id
 from page_places import identifier, slug
-from page_words import cut_name, short_name
+from page_words import cut_name, several_names, short_name, wait_words
 from units import format_bytes, format_interval, format_number, format_value
 
 _HERE = Path(__file__).resolve().parent
@@ -29,7 +29,7 @@ def _environment():
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(number=format_number, bytes=format_bytes, percent=percent, short_name=short_name,
                                cut_name=cut_name, slug=slug, identifier=identifier, breakable=_breakable,
-                               mark=mark, claim_id=claim_id, system_id=system_id)
+                               mark=mark, claim_id=claim_id, system_id=system_id, several_names=several_names, wait=wait_words)
     environment.globals.update(file_text=file_text, format_value=format_value, format_interval=format_interval,
                                palette_css=Markup(colour.css()))
     return environment

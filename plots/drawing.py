@@ -31,7 +31,7 @@ from svg import drawn as svg_of, for_page
 
 DIGESTS = "digests.json"
 _HERE = Path(__file__).resolve().parent
-_CODE = ("checks", "colour", "drawing", "levels", "measure", "style", "svg", "units")
+_CODE = ("checks", "colour", "drawing", "l2_levels", "levels", "measure", "style", "svg", "units")
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 

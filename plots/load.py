@@ -10,6 +10,7 @@ import fastjsonschema
 
 from checks import ReportError, fail, within
 from kinds import KINDS
+from l2_levels import with_l2_levels
 from texts import one_line, printable
 
 _HERE = Path(__file__).resolve().parent
@@ -35,7 +36,7 @@ def load_report(path):
         raise ReportError(f"{path}: nested too deeply") from None
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and the checks
         raise ReportError(f"{path}: {one_line(str(error))}") from None
-    return report
+    return with_l2_levels(report) if schema_of(report) == "warpgauge.report" else report
 
 
 def schema_of(document):

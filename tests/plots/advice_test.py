@@ -74,7 +74,7 @@ class AdvicePage(unittest.TestCase):
             for fact in kernel["facts"]:
                 self.assertIn(html.escape(fact), screen)
             # One bound has one share.
-            self.assertRegex(screen, f'<div class="value">{kernel["bound"]}</div><div class="interval">(busy|the busiest unit idles) '
+            self.assertRegex(screen, f'<div class="value said">{kernel["bound"]}</div><div class="interval">(busy|the busiest unit idles) '
                                      f'{100 * kernel["bound_share"]:.1f} % of the time</div>')
             for stall in kernel["stalls"]:
                 self.assertIn(f'title="{stall["what"]} {100 * stall["share"]:.1f} %"', screen)

@@ -7,6 +7,11 @@ import re
 _BINARY = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
 
+def exact(value):
+    """The shortest text that is this number: 1024 of 1024.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2**53 else value
+
+
 def format_number(value):
     """Four significant digits, no exponent between 1e-4 and 1e15; whole counts stay whole."""
     if value == 0:

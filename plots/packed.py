@@ -13,13 +13,15 @@ import zlib
 
 PACKED = "packed"
 _READABLE = ("schema", "version", "device", "run", "headline")  # of the document, in this order
-_MOST_BYTES = 1 << 30  # of a document: none is packed that is longer, and none unpacked
+_LEAST_BYTES, _MOST_BYTES = 1 << 20, 1 << 30  # of a document that is packed
 
 
 def packed(text):
-    """The packed form of a document's text (bytes); None of a document that is packed already, or too long."""
+    """The packed form of a document's text (bytes); None of one that is short, or packed already."""
+    if not _LEAST_BYTES <= len(text) <= _MOST_BYTES:
+        return None
     document = json.loads(text)
-    if PACKED in document or len(text) > _MOST_BYTES:
+    if PACKED in document:
         return None
     shown = {name: document[name] for name in _READABLE if name in document}
     shown[PACKED] = base64.b64encode(zlib.compress(text, 9)).decode("ascii")

@@ -47,7 +47,7 @@ def _breakable(name):
     return Markup("<wbr>".join(str(escape(piece)) for piece in re.findall(rf".{{{_PIECE},}}?[./_](?=.)|.+$", str(name), flags=re.DOTALL)))
 
 
-_PIECE = 3  # letters, and the mark behind them
+_PIECE = 5  # letters, and the mark behind them
 
 
 def place(root, where):

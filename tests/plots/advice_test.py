@@ -100,7 +100,7 @@ class AdvicePage(unittest.TestCase):
             self.assertLessEqual(sum(widths), 100.2)
 
     def test_the_profile_that_answers_is_named(self):
-        self.assertIn("profile <b>out/<wbr>&lt;profile&gt;.<wbr>json</b> (last run)", self.html)
+        self.assertIn("profile <b>out/&lt;profile&gt;.<wbr>json</b> (last run)", self.html)
 
     def test_names_stay_text(self):
         self.assertEqual(self.html.count("<script>"), 1)  # ours

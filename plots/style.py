@@ -13,7 +13,7 @@ from matplotlib.font_manager import FontProperties
 
 from colour import GRID, INK, MORE, MUTED, PALETTE, SURFACE
 from measure import POINTS_PER_INCH, Measure
-from units import axis_text, format_number, tick_bytes
+from units import axis_text, format_number, tick_bytes, unit_text
 
 # On a telephone, 400 pixels wide, the smallest letters are still 8 pixels high.
 WIDTH_IN, PNG_DPI = 6.0, 280
@@ -287,7 +287,7 @@ def scale_axis(axes, which, axis, values, most_ticks=8):
 def scale_rows(axes, unit, log, values, width_in):
     """x of rows of values: from 0, or over decades; few ticks where the axes are narrow."""
     most = 6 if width_in > 2.4 else 3
-    scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
+    scale_axis(axes, "x", {"label": unit_text(unit) if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
     if log:
         axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
         axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))

@@ -114,6 +114,33 @@ class Bands(unittest.TestCase):
             highest = min(float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)', text))
             self.assertLess(highest - top, _BAND_POINTS)
 
+    def test_no_blank_band_around_values(self):
+        import svg
+        data = figure_of("values")
+        row = next(row for panel in data["panels"] for row in panel["rows"])
+        data["panels"] = [{"begins": "", "ends": "", "log": False, "unit": unit, "rows": [{**row, "label": f"a.key_{unit}"}]} for unit in ("1", "MHz")]
+        data["absent"] = []
+        text = svg.for_page(svg.drawn(drawn(data), "values"), "title")
+        _, top, _, height = (float(part) for part in re.search(r'viewBox="([^"]*)"', text)[1].split())
+        heights = [float(y) for y in re.findall(r'<text x="[\d.-]+" y="([\d.]+)"', text)]
+        self.assertLess(min(heights) - top, 2 * _BAND_POINTS)
+        self.assertLess(top + height - max(heights), 2 * _BAND_POINTS)
+
+
+class Values(unittest.TestCase):
+    def rows_of(self, labels):
+        from kinds.values import _Panel
+        row = {"key": "k", "value": 1, "low": 1, "high": 1}
+        return {name: len(kinds) for name, kinds in _Panel({"begins": "", "ends": "", "log": False, "unit": "cycles",
+                                                            "rows": [{**row, "label": label} for label in labels]}).rows.items()}
+
+    def test_keys_share_a_row_where_most_places_are_taken(self):
+        self.assertEqual(self.rows_of(("a.burst", "a.sustained", "b.burst", "b.sustained", "c.burst")), {"a": 2, "b": 2, "c": 1})
+
+    def test_a_table_of_gaps_is_none(self):
+        labels = ("wgmma.n64", "wgmma.n128", "wgmma.n64.multicast", "wgmma.n128.multicast", "wgmma_rs.n64", "wgmma_rs.n64.multicast")
+        self.assertEqual(self.rows_of(labels), dict.fromkeys(labels, 1))
+
 
 if __name__ == "__main__":
     main()

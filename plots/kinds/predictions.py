@@ -49,9 +49,10 @@ def draw(figure_data, caption):
 
 
 def _text(point):
-    """The label of one of the worst predictions."""
-    ratio = point["predicted_us"] / point["measured_us"]
-    return f"{style.cut(point['label'], _LABEL_IN)}\n{format_number(ratio)} × measured"
+    """The label of one of the worst predictions, in two lines: its name is not cut off where that can be helped."""
+    ratio = f"{format_number(point['predicted_us'] / point['measured_us'])} ×"
+    lines = style.wrapped(f"{point['label']}: {ratio}", _LABEL_IN, most_lines=3)
+    return "\n".join(lines if len(lines) < 3 else [style.cut(point["label"], _LABEL_IN), ratio])
 
 
 KINDS = {"predictions": (no_check, draw)}

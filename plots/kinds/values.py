@@ -7,7 +7,7 @@ from levels import is_exact, short_interval, short_value
 
 _ROW_IN = 0.17
 _AXIS_IN, _TICKS_IN = 0.5, 0.32  # below the rows: ticks and the unit, ticks alone
-_NAMES_MOST_IN = 2.0
+_NAMES_MOST_IN = 2.2
 _COLUMN_NAMES_IN = 1.15    # names that leave room for two columns
 _MOST_ROWS = 40            # in one column
 _HEAD_IN, _NO_HEAD_IN = 0.22, 0.08  # above a panel: what its keys have in common, if anything

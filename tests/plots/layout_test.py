@@ -146,6 +146,19 @@ class Layout(unittest.TestCase):
                     seen += 1
         self.assertGreater(seen, 40)
 
+    def test_the_edge_is_seen_beside_a_drawing(self):
+        """A drawing of its own ground would cover it."""
+        import io
+        from PIL import Image
+        self.open(self.folder / "report/index.html", _TELEPHONE)
+        box = self.driver.execute_script("return document.querySelector('#hierarchy .drawing')")
+        self.shown(box)
+        left, top, width, height = self.driver.execute_script("const box = arguments[0].getBoundingClientRect(); return [box.x, box.y, box.width, box.height]", box)
+        shot = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
+        edge = [shot.getpixel((int(left + width) - 2, y)) for y in range(max(0, int(top) + 20), min(shot.height, int(top + height)) - 20, 7)]
+        self.assertGreater(len(edge), 20)
+        self.assertGreater(sum(red < blue - 60 for red, _, blue in edge), len(edge) / 3, edge)
+
     def test_the_edge_goes_where_the_table_ends(self):
         self.open(self.folder / "report/pages/keys.html", _TELEPHONE)
         box = self.driver.execute_script(_SCROLLERS)[0]

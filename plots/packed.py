@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""report.json beside the pages that were drawn of it: four fifths of a run's files, which nobody looks at. What tells whose report it
-is stays readable; the whole document is in the member "packed", to the byte, by zlib and base64. Who draws the report again reads
+"""report.json beside the pages that were drawn of it: half of what a run writes, and read by programs alone. What tells whose report
+it is stays readable; the whole document is in the member "packed", to the byte, by zlib and base64. Who draws the report again reads
 that, and so does any program:
 
     json.loads(zlib.decompress(base64.b64decode(json.load(open("out/report.json"))["packed"])))

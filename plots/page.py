@@ -113,7 +113,7 @@ def _counters(recordings):
 
 
 def _in_order(recordings):
-    """Of probes first, then of kernels, each by their names as people count."""
+    """Recordings of probes first, then those of kernels, each by their names as people count."""
     return sorted(recordings, key=lambda one: (one.get("measures") == "kernels", natural(str(one.get("file", "")))))
 
 

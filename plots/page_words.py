@@ -4,7 +4,7 @@
 import re
 
 NAME_CHARACTERS = 300  # of a template's name in a heading
-# The names of kernel.json and of the command for what takes a kernel's time, where they are no words.
+# The names of kernel.json and of the command for what takes a kernel's time, and their words.
 _WAITS = {"block_start": "start of blocks", "memory_start": "first access to memory", "global_atomics": "atomics in global memory",
           "shared_atomics": "atomics in shared memory", "instruction_fetch": "fetch of instructions"}
 

@@ -7,6 +7,9 @@ import re
 # vision; dark or pale enough that text in them is read (WCAG's AA, 4.5:1) on the page and on a tint of themselves.
 PALETTE = ("#1d55a5", "#b34400", "#00735a", "#a03f78", "#855a00", "#0b719f", "#705238")
 DARK = ("#86b2f7", "#ff9357", "#34c99d", "#ea94c6", "#e0ab35", "#63bdf2", "#cba884")
+# For points of more than seven kinds, which have a shape of their own besides: as far from all others as they can be.
+MORE = ("#380b64", "#363f19", "#413d61", "#520c1e", "#76107f", "#852100", "#195553", "#04384b", "#6a6e61")
+DARK_MORE = ("#a07cdb", "#889e2a", "#91919e", "#d96a7b", "#f2bbf6", "#f5c4b6", "#97d1ce", "#459ec2", "#bcce83")
 # Chrome: nothing else has these colours. A page swaps them for its own.
 INK, MUTED, GRID, SURFACE = "#1b2027", "#5d6772", "#dfe3e8", "#fffffe"
 DARK_INK, DARK_MUTED, DARK_GRID, DARK_SURFACE = "#e6eaef", "#9aa6b2", "#2c343d", "#161b21"
@@ -14,8 +17,8 @@ BAD, DARK_BAD = "#b8321f", "#ff8a75"  # failed, skipped
 LEAST_CONTRAST = 4.5
 TINT = 0.1  # of a colour, under text in it
 
-ON_DARK = {**dict(zip(PALETTE, DARK)), BAD: DARK_BAD}
-_NAMES = {**{hue: f"--p{number}" for number, hue in enumerate(PALETTE)}, BAD: "--pb"}
+ON_DARK = {**dict(zip((*PALETTE, *MORE), (*DARK, *DARK_MORE))), BAD: DARK_BAD}
+_NAMES = {**{hue: f"--p{number}" for number, hue in enumerate((*PALETTE, *MORE))}, BAD: "--pb"}
 _CHROME = {INK: "--ink", MUTED: "--muted", GRID: "--line", SURFACE: "--surface"}
 
 

@@ -31,7 +31,7 @@ from svg import drawn as svg_of, for_page
 
 DIGESTS = "digests.json"
 _HERE = Path(__file__).resolve().parent
-_CODE = ("checks", "colour", "drawing", "levels", "measure", "style", "svg", "units")
+_CODE = ("checks", "colour", "drawing", "l2_levels", "levels", "measure", "style", "svg", "units")
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
@@ -119,11 +119,14 @@ def shortened(node):
 # ---- what need not be drawn again --------------------------------------------------------------
 
 
+_DIGEST_LETTERS = 32  # 128 bits: more than enough to tell drawings apart
+
+
 def _digest(*parts):
     digest = hashlib.sha256()
     for part in parts:
         digest.update(len(part).to_bytes(8, "little") + part)
-    return digest.hexdigest()
+    return digest.hexdigest()[:_DIGEST_LETTERS]
 
 
 @functools.cache

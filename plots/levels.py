@@ -2,6 +2,7 @@
 """How the levels of the memory hierarchy look wherever they are drawn, and their numbers, short."""
 
 import style
+from l2_levels import level_of
 from units import format_bytes
 
 _BROWN, _BLUE, _GREEN, _PURPLE = style.PALETTE[6], style.PALETTE[0], style.PALETTE[2], style.PALETTE[3]
@@ -14,7 +15,7 @@ _UNITS = {"bytes/clk/SM": "B/clk/SM", "bytes/clk": "B/clk", "us": "µs"}
 
 def colour_of(level):
     """A level keeps its colour in every figure; one that is not known here is grey."""
-    return _COLOURS.get(level, style.MUTED)
+    return _SKY if level_of(level) else _COLOURS.get(level, style.MUTED)
 
 
 def short_value(reading):

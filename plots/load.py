@@ -10,6 +10,8 @@ import fastjsonschema
 
 from checks import ReportError, fail, within
 from kinds import KINDS
+from l2_levels import with_l2_levels
+from packed import unpacked
 from texts import one_line, printable
 
 _HERE = Path(__file__).resolve().parent
@@ -24,8 +26,9 @@ def load_report(path):
     judged fleet as a dict, checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
-            report = _harmless(json.load(stream, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number,
-                                         object_pairs_hook=_members))
+            report = _parsed(stream.read())
+        text = unpacked(report)
+        report = report if text is None else _parsed(text.decode("utf-8"))
         if schema_of(report) in _CHECKS:
             report = _whole(report)
         _CHECKS.get(schema_of(report), _check)(report)
@@ -35,7 +38,11 @@ def load_report(path):
         raise ReportError(f"{path}: nested too deeply") from None
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and the checks
         raise ReportError(f"{path}: {one_line(str(error))}") from None
-    return report
+    return with_l2_levels(report) if schema_of(report) == "warpgauge.report" else report
+
+
+def _parsed(text):
+    return _harmless(json.loads(text, parse_constant=_refuse_constant, parse_float=_number, parse_int=_number, object_pairs_hook=_members))
 
 
 def schema_of(document):

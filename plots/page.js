@@ -163,6 +163,44 @@ for (const table of document.querySelectorAll("body.report table")) {
   else prepare(table);
 }
 
+// ---- what is wider than its place shows at which edge it goes on, and is reached by the keyboard ----
+
+const wide = ".scroll, .drawing, .side nav";
+
+// A page has hundreds of them: each is measured once it is near the window, and whenever it or its content changes.
+const sizes = new ResizeObserver((entries) => {
+  for (const one of new Set(entries.map(({ target }) => target.closest(wide)))) showEdges(one);
+});
+const near = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    target.addEventListener("scroll", () => showEdges(target), { passive: true });
+    for (const one of [target, ...target.children]) sizes.observe(one);
+  }
+}, { rootMargin: "400px" });
+
+function showEdges(box) {
+  const beyond = box.scrollWidth - box.clientWidth;
+  const scrolls = beyond > 1;
+  box.classList.toggle("more-left", scrolls && box.scrollLeft > 1);
+  box.classList.toggle("more-right", scrolls && box.scrollLeft < beyond - 1);
+  if (box.classList.contains("scrolls") === scrolls || box.matches("nav")) return;
+  box.classList.toggle("scrolls", scrolls);
+  if (!scrolls) {
+    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+    box.hint?.remove();
+    return;
+  }
+  box.tabIndex = 0;
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", `${box.querySelector("svg") ? "Drawing" : "Table"}, scrolls sideways`);
+  box.hint ??= Object.assign(document.createElement("span"), { className: "sideways", textContent: "scroll sideways ↔", ariaHidden: "true" });
+  box.before(box.hint);
+}
+
+for (const box of document.querySelectorAll(wide)) near.observe(box);
+
 // ---- an address that names something folded opens it ----
 
 function unfold() {

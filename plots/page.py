@@ -10,12 +10,14 @@ from page_outcomes import grouped, tally
 from page_places import FOLDER, Places, key_id, probe_id, slug
 from page_search import search_index
 from page_values import rows, tile
+from page_words import natural
 from pages import write
 
 # Parts that a report may lack, their page and what leads to it.
 _SECTIONS = (("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"),
              ("systems", "The documents' systems"))
 _LISTS = (("keys", "All keys"), ("recordings", "Recordings and outcomes"))
+_MOST_NAMED = 3  # revisions in the line of facts
 MANIFEST = f"{FOLDER}/files.txt"
 
 
@@ -39,7 +41,8 @@ def pages(report, drawings, png=False):
     made[f"{FOLDER}/keys.html"] = page("keys.html", "../", "keys", rows=rows(report, sorted(report["values"]), places),
                                        tiles=[tile(report, key, places) for key in report["headline"]])
     outcomes = grouped(report["outcomes"])
-    made[f"{FOLDER}/recordings.html"] = page("recordings.html", "../", "recordings", outcomes=outcomes, tally=tally(report["outcomes"]))
+    made[f"{FOLDER}/recordings.html"] = page("recordings.html", "../", "recordings", outcomes=outcomes, tally=tally(report["outcomes"]),
+                                             recordings=_in_order(report["run"].get("recordings", [])))
     made[f"{FOLDER}/search.js"] = search_index(report, places)
     made[MANIFEST] = "".join(f"{name.removeprefix(FOLDER + '/')}\n" for name in made)
     if "hierarchy" in report:
@@ -77,11 +80,11 @@ def header_of(report):
              ("driver", device.get("driver_version", "")),
              ("toolkit", device.get("toolkit_version", "")),
              ("level", _joined(recordings, "level")),
-             ("revision", ", ".join(sorted({revision(recording) for recording in recordings}))),
+             ("revision", _few(sorted({revision(recording) for recording in recordings}), "revisions")),
              ("measured", " to ".join(days[:1] + days[1:][-1:])),
              ("devices at once", "%.0f" % together if (together := device.get("facts", {}).get("devices_in_parallel")) else ""),
              ("recordings", str(campaigns) if campaigns > 1 else ""),
-             ("counters", _joined(recordings, "counters"))]
+             ("counters", _counters(recordings))]
     banners = []
     if report["run"].get("origin") == "replayed":
         banners.append("Replayed recording: these samples were not taken on this machine now.")
@@ -94,6 +97,24 @@ def header_of(report):
 def revision(recording):
     name = recording.get("git_revision", "")[:12] or "unknown"
     return name + (" (modified)" if recording.get("git_dirty") else "")
+
+
+def _few(names, what):
+    """Their names, or only how many where a line has no room for them: the page of recordings has all."""
+    return ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} {what}"
+
+
+def _counters(recordings):
+    """What all recordings say of counters, or how many have them."""
+    with_counters = sum(recording.get("counters") == "available" for recording in recordings)
+    if with_counters in (0, len(recordings)):
+        return _joined(recordings, "counters")
+    return f"available in {with_counters} of {len(recordings)} recordings"
+
+
+def _in_order(recordings):
+    """Recordings of probes first, then those of kernels, each by their names as people count."""
+    return sorted(recordings, key=lambda one: (one.get("measures") == "kernels", natural(str(one.get("file", "")))))
 
 
 def _joined(recordings, member):

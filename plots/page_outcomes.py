@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What became of each series, a probe at a time: recordings that say the same of a series share a row."""
 
+from page_words import natural
+
 LOOKS = {"measured": "good", "failed": "bad"}
 
 
@@ -20,6 +22,7 @@ def grouped(outcomes):
         for row in probe["rows"]:
             row["first"] = row["series"] not in seen  # has the id that others link to
             seen.add(row["series"])
+            row["recordings"].sort(key=natural)
         probe["counts"] = tally(outcome for outcome in outcomes if outcome["probe"] == probe["probe"])
     return sorted(probes.values(), key=lambda probe: probe["probe"])
 

@@ -2,7 +2,7 @@
 """Values of a profile as rows of tables and as tiles."""
 
 from page_places import FOLDER, key_id
-from units import format_bare, format_interval, format_value
+from units import format_bare, format_interval, format_value, unit_text
 
 _CONFIRMED = {"confirmed": ("good", "✓ confirmed by counters"), "contradicted": ("bad", "✗ contradicted by counters")}
 
@@ -40,7 +40,7 @@ def tile(report, key, places):
     if value is None:
         return {"key": key, "link": f"{FOLDER}/keys.html#{key_id(key)}", "why": report["absent"][key]} if key in report["absent"] else None
     number, _, prefix = format_bare(value["value"], value["unit"]).partition(" ")
-    unit = prefix or ("" if value["unit"] == "1" else value["unit"])
+    unit = prefix or ("" if value["unit"] == "1" else unit_text(value["unit"]))
     held = confirmation(value)
     return {"key": key, "link": f"{FOLDER}/keys.html#{key_id(key)}", "why": None, "number": trimmed(number), "unit": unit,
             "interval": format_interval(value["low"], value["high"], value["unit"]), "flags": value["flags"],

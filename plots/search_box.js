@@ -38,11 +38,11 @@
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.length) { found.hidden = true; return; }
     if (state !== "there") { load(); return; }
-    const { kinds, entries } = window.warpgaugeIndex;
+    const { kinds, named, entries } = window.warpgaugeIndex;
     const hits = entries.map((entry) => [rank(entry, words), entry]).filter(([place]) => place !== null);
     hits.sort((one, other) => one[0] - other[0]);
     if (!hits.length) { say("Nothing has all of these words."); return; }
-    found.replaceChildren(...hits.slice(0, MOST).map(([, entry]) => line(kinds, entry)));
+    found.replaceChildren(...hits.slice(0, MOST).map(([, entry]) => line(kinds, named, entry)));
     if (hits.length > MOST) {
       const more = document.createElement("li");
       more.className = "none";
@@ -52,10 +52,10 @@
     found.hidden = false;
   }
 
-  function line(kinds, [kind, name, more, where]) {
+  function line(kinds, named, [kind, name, more, where]) {
     const item = document.createElement("li");
     const link = document.createElement("a");
-    link.href = root + where;
+    link.href = root + (where || named[kind] + (kind === 4 ? more.split(" · ").at(-1) : name)); // a claim's id ends its line
     link.textContent = name;
     const small = document.createElement("small");
     small.textContent = `${kinds[kind]} · ${more}`;

@@ -11,9 +11,9 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
-from colour import GRID, INK, MUTED, PALETTE, SURFACE
+from colour import GRID, INK, MORE, MUTED, PALETTE, SURFACE
 from measure import POINTS_PER_INCH, Measure
-from units import axis_text, format_number, tick_bytes
+from units import axis_text, format_number, tick_bytes, unit_text
 
 # On a telephone, 400 pixels wide, the smallest letters are still 8 pixels high.
 WIDTH_IN, PNG_DPI = 6.0, 280
@@ -27,6 +27,7 @@ _TITLE_LINE_IN, _CAPTION_LINE_IN, _HEAD_PAD_IN = 0.2, 0.16, 0.14
 _LEGEND_ROW_IN, _HANDLE_IN, _LEGEND_GAP_IN = 0.19, 0.36, 0.2
 HEAD = "head-"  # begins the ids of title and caption in an SVG: a page that names the figure leaves them out
 _DASHES = ("-", (0, (5, 1.6)), (0, (1.3, 1.3)))
+_SHAPES = (*"osD^vPX*<>phd", (4, 1, 0), (3, 1, 0), (8, 1, 0))
 
 matplotlib.rcdefaults()  # no settings of the user's or of the current folder
 # Names come from reports: parse_math off, here for every text, keeps a $ in them a $.
@@ -46,8 +47,14 @@ matplotlib.rcParams.update({
 
 
 def colours(count):
-    """`count` colours: each hue once, then again; looks() tells the second round from the first."""
-    return [PALETTE[i % len(PALETTE)] for i in range(count)]
+    """`count` colours of areas and points, which need not be told apart by colour alone."""
+    every = (*PALETTE, *MORE)
+    return [every[i % len(every)] for i in range(count)]
+
+
+def points(count):
+    """(colour, shape) of `count` kinds of points. No two kinds have the same shape until all are used up, nor the same colour."""
+    return [(hue, _SHAPES[i % len(_SHAPES)]) for i, hue in enumerate(colours(count))]
 
 
 def looks(count):
@@ -114,14 +121,15 @@ def cut(text, room_in, points=SMALL_PT):
 
 
 def new_figure(title, caption, legend_rows=0, left_in=LEFT_IN, right_in=RIGHT_IN,
-               bottom_in=BOTTOM_IN, body_in=None, taller_in=0, width_in=WIDTH_IN):
+               bottom_in=BOTTOM_IN, body_in=None, taller_in=0, width_in=WIDTH_IN, names_y=True):
     """(figure, axes) with margins in inches, title and caption above the legend's rows. `body_in` is
-    the height of the axes; without it they have their usual height, or are `taller_in` taller."""
+    the height of the axes; without it they have their usual height, or are `taller_in` taller.
+    `names_y`: room for the name of y, which a figure without axes does not need."""
     room = width_in - 2 * MARGIN_IN
     titles = wrapped(title, room, TITLE_PT, 3, bold=True)
     captions = wrapped(caption, room, SMALL_PT, 2)
     head_in = _HEAD_PAD_IN + _TITLE_LINE_IN * len(titles) + _CAPTION_LINE_IN * len(captions)
-    top_in = head_in + 0.1 + legend_rows * _LEGEND_ROW_IN + Y_LABEL_IN
+    top_in = head_in + 0.1 + legend_rows * _LEGEND_ROW_IN + (Y_LABEL_IN if names_y else 0)
     body_in = _BODY_IN + taller_in if body_in is None else body_in
     height_in = top_in + body_in + bottom_in
     figure = Figure(figsize=(width_in, height_in), dpi=PNG_DPI)
@@ -279,7 +287,7 @@ def scale_axis(axes, which, axis, values, most_ticks=8):
 def scale_rows(axes, unit, log, values, width_in):
     """x of rows of values: from 0, or over decades; few ticks where the axes are narrow."""
     most = 6 if width_in > 2.4 else 3
-    scale_axis(axes, "x", {"label": unit if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
+    scale_axis(axes, "x", {"label": unit_text(unit) if unit not in ("1", "bytes") else "", "unit": "1", "log": log}, values)
     if log:
         axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
         axes.xaxis.set_major_locator(ticker.LogLocator(10, numticks=most))

@@ -26,6 +26,10 @@ _DEFAULTS = {"stroke-width": "1", "stroke-linejoin": "round", "stroke-linecap": 
 _LETTERS = {Path.MOVETO: "M", Path.LINETO: "l", Path.CURVE3: "q", Path.CURVE4: "c"}
 
 
+# What lies below everything: the figure's surface and that of its axes.
+_GROUND = re.compile(rf'</defs><path d="M0 [\d.]+h[\d.]+v-[\d.]+h-[\d.]+[^"]*" fill="{colour.SURFACE}"/>')
+
+
 def drawn(figure, name):
     """The figure of this name as the text of a file: a line for its beginning, one for title and caption, then the rest."""
     pen = _Pen(figure, f"f{hashlib.sha256(name.encode()).hexdigest()[:6]}")
@@ -39,8 +43,10 @@ def drawn(figure, name):
 
 
 def for_page(svg, title):
-    """What drawn() gave as an element of a page: without title and caption, which the page has in its own letters, and in its colours."""
+    """What drawn() gave as an element of a page: without title and caption, which the page has in its own letters, and in its colours.
+    The page's ground is seen through it, with the edge that tells that a drawing goes on."""
     begin, _, content = svg.split("\n", 2)
+    content = _GROUND.sub("</defs>", content, count=1)
     width, height, head = (float(re.search(rf'{name}="([\d.]+)', begin)[1]) for name in ("width", "height", "data-head"))
     label = escape(title)
     # No wider than its letters are pleasant to read: 9 points are 15 pixels.

@@ -7,6 +7,11 @@ import re
 _BINARY = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
 
+def exact(value):
+    """The shortest text that is this number: 1024 of 1024.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2**53 else value
+
+
 def format_number(value):
     """Four significant digits, no exponent between 1e-4 and 1e15; whole counts stay whole."""
     if value == 0:
@@ -49,7 +54,7 @@ def format_bare(value, unit):
 def format_value(value, unit):
     """The number with its unit; the unit "1" is not written."""
     bare = format_bare(value, unit)
-    return bare if unit in ("1", "bytes") else f"{bare} {unit}"
+    return bare if unit in ("1", "bytes") else f"{bare} {unit_text(unit)}"
 
 
 def format_interval(low, high, unit):
@@ -75,7 +80,12 @@ def axis_text(axis):
     label, unit = _WORDS.get(axis["label"], readable(axis["label"])), axis["unit"]
     if unit in ("1", "", "bytes") or unit in label.split():
         return label
-    return f"{label} [{_UNITS.get(unit, unit)}]"
+    return f"{label} [{unit_text(unit)}]"
+
+
+def unit_text(unit):
+    """As it is printed: µs of us."""
+    return _UNITS.get(unit, unit)
 
 
 def readable(label):

@@ -22,7 +22,7 @@ import browser  # noqa: E402
 TIMES = 3
 # Its place and the links before it: a value in a tile, in a table or in a drawing, whichever comes first.
 FIRST_NUMBER = """
-  const values = [...document.querySelectorAll("main .tile .value, main td.number, main svg text")];
+  const values = [...document.querySelectorAll("main .tile .value, main td.number, main td[data-v], main svg text")];
   const first = values.find((one) => /[0-9]/.test(one.textContent));
   const before = [...document.querySelectorAll("a[href]")].filter((link) => link.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING);
   const skipped = before.filter((link) => !link.closest("aside"));

@@ -9,6 +9,7 @@ from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 import style
 from checks import check_fact
 from colour import TINT
+from l2_levels import level_of
 from levels import colour_of, is_exact, short_interval, short_value
 
 _GAP_IN, _PAD_IN = 0.13, 0.1
@@ -23,9 +24,11 @@ _LEAST_ARROW_IN = 0.012
 # A row of boxes: the frame that it lies in, and (level, share of the width); None is room for arrows. A level of an
 # unknown name gets a row of its own. Sizes of letters in points, of lines in inches.
 _Layout = namedtuple("_Layout", "width_in rows label_pt value_pt small_pt title_pt label_in value_in small_in below_in title_in")
+_L2_LEVELS = tuple((f"l2_level{number}", 1) for number in range(2, 9))
 _WIDE = _Layout(9.2, (("sm", (("registers", 1.05), ("l1", 2.0), ("shared", 1.9), ("constant", 1.8), ("instruction", 1.75))),
                       ("", (("dsmem", 2.1), (None, 1.5), ("tlb1", 1.9), ("tlb2", 1.9))),
                       ("l2", (("l2_near", 1.2), ("l2", 3.2), ("l2_far", 1.2))),
+                      ("l2", _L2_LEVELS),
                       ("", (("dram", 3.6), (None, 0.75), ("host", 1.9)))),
                 7, 8.6, 6.6, 9.2, 0.125, 0.155, 0.115, 0.075, 0.3)
 _NARROW = _Layout(style.WIDTH_IN, (("sm", (("registers", 1.3), ("l1", 3.6))),
@@ -34,6 +37,9 @@ _NARROW = _Layout(style.WIDTH_IN, (("sm", (("registers", 1.3), ("l1", 3.6))),
                                    ("", (("dsmem", 1.15), (None, 1.1))),
                                    ("l2", (("l2_near", 1), ("l2_far", 1))),
                                    ("l2", (("l2", 1),)),
+                                   ("l2", _L2_LEVELS[:2]),
+                                   ("l2", _L2_LEVELS[2:4]),
+                                   ("l2", _L2_LEVELS[4:]),
                                    ("", (("dram", 1),)),
                                    ("", (("tlb1", 1), ("tlb2", 1.3))),
                                    ("", (("host", 1),))),
@@ -71,11 +77,11 @@ def _draw(figure_data, caption, look):
     body = y + 0.02 + look.label_in * 1.2 * len(notes)
     margin = style.MARGIN_IN
     figure, axes = style.new_figure(figure_data["title"], caption, left_in=margin, right_in=margin, bottom_in=margin,
-                                    body_in=body, width_in=look.width_in)
+                                    body_in=body, width_in=look.width_in, names_y=False)
     axes.set_axis_off()
     axes.set_xlim(0, _room_in(look))
     axes.set_ylim(body, 0)
-    for frame, title, cards in (("sm", _sm_title(counts), _CARDS), ("l2", _l2_title(counts), 0)):
+    for frame, title, cards in (("sm", _sm_title(counts), _CARDS), ("l2", _l2_title(counts, levels), 0)):
         if frame in frames:
             _frame(axes, frames[frame], title, look, cards)
     places = {}
@@ -234,7 +240,10 @@ def _sm_title(counts):
     return text + (f", at {clock}" if clock else "")
 
 
-def _l2_title(counts):
+def _l2_title(counts, levels):
+    farthest = max((level_of(name) or 0 for name in levels), default=0)
+    if farthest:
+        return f"L2, at {farthest} distances: level 1 is the nearest"
     sides = _count(counts.get("sides of L2"))
     return {None: "L2", "1": "L2, in one piece"}.get(sides, f"L2, in {sides} sides: near is that of the SM that asks")
 

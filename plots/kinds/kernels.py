@@ -18,7 +18,6 @@ _NAMES_MOST_IN = 1.35      # room to the left for the names of the contestants, 
 _BETWEEN_IN = 0.13         # two columns of numbers
 _BAR_IN = 0.26
 _MARKS = {"warm.burst": ("^", "warm burst"), "cold.sustained": ("D", "cold, sustained")}
-_POINTS = "os^Dvp"         # a shape each time the colours are used up
 _STRIP_IN = 0.66           # a kernel without FLOP
 
 
@@ -131,7 +130,7 @@ def _write_figures(axes, columns, ends):
 def draw_kernel_roofline(figure_data, caption):
     """Kernels with FLOP under their limits; those without beside them."""
     ladders, moves = figure_data["ladders"], figure_data["moves"]
-    palette = _looks(ladders)
+    palette = style.points(len(ladders))
     handles = _roofline_legend(ladders, palette, figure_data)
     labels = [handle.get_label() for handle in handles]
     rows, columns = style.legend_shape(labels)
@@ -146,11 +145,6 @@ def draw_kernel_roofline(figure_data, caption):
     else:
         axes.remove()
     return figure
-
-
-def _looks(ladders):
-    """(colour, marker) of each."""
-    return [(colour, _POINTS[i // len(style.PALETTE) % len(_POINTS)]) for i, colour in enumerate(style.colours(len(ladders)))]
 
 
 def _roofline_legend(ladders, palette, figure_data):

@@ -11,15 +11,14 @@ from units import format_number
 _WORST_SHOWN = 8
 _LABEL_IN = 1.7          # room to the right for the names of the worst
 _BAND = 1.2              # too long or too short by a fifth
-_MARKERS = "os^Dvp"      # a shape each time the colours are used up
 
 
 def draw(figure_data, caption):
     """Both axes logarithmic and alike; on the diagonal the model is right. The worst are named."""
     points = figure_data["points"]
     families = sorted({point["family"] for point in points})
-    colour_of = dict(zip(families, style.colours(len(families))))
-    marker_of = {family: _MARKERS[i // len(style.PALETTE) % len(_MARKERS)] for i, family in enumerate(families)}
+    looks = style.points(len(families))
+    colour_of, marker_of = ({family: look[part] for family, look in zip(families, looks)} for part in (0, 1))
     handles = [Line2D([], [], color=colour_of[family], marker=marker_of[family], markersize=5, linestyle="none", label=family)
                for family in families]
     handles.append(Patch(color=style.MUTED, alpha=0.2, linewidth=0, label=f"within a factor of {_BAND}"))
@@ -50,9 +49,10 @@ def draw(figure_data, caption):
 
 
 def _text(point):
-    """The label of one of the worst predictions."""
-    ratio = point["predicted_us"] / point["measured_us"]
-    return f"{style.cut(point['label'], _LABEL_IN)}\n{format_number(ratio)} × measured"
+    """The label of one of the worst predictions, in two lines: its name is not cut off where that can be helped."""
+    ratio = f"{format_number(point['predicted_us'] / point['measured_us'])} ×"
+    lines = style.wrapped(f"{point['label']}: {ratio}", _LABEL_IN, most_lines=3)
+    return "\n".join(lines if len(lines) < 3 else [style.cut(point["label"], _LABEL_IN), ratio])
 
 
 KINDS = {"predictions": (no_check, draw)}

@@ -5,11 +5,13 @@ import style
 from checks import fail, within
 from levels import is_exact, short_interval, short_value
 
-_ROW_IN, _AXIS_IN = 0.17, 0.5
-_NAMES_MOST_IN = 2.0
+_ROW_IN = 0.17
+_AXIS_IN, _TICKS_IN = 0.5, 0.32  # below the rows: ticks and the unit, ticks alone
+_NAMES_MOST_IN = 2.2
 _COLUMN_NAMES_IN = 1.15    # names that leave room for two columns
 _MOST_ROWS = 40            # in one column
-_HEAD_IN = 0.22            # above a panel: what its keys have in common
+_HEAD_IN, _NO_HEAD_IN = 0.22, 0.08  # above a panel: what its keys have in common, if anything
+_LEAST_FILLED = 0.6        # of a table of kinds: with fewer values each has a row of its own
 _MARKERS = "oDs^"
 _BESIDE_IN = 0.07          # between a name or a number and its axes
 
@@ -20,10 +22,10 @@ def draw(figure_data, caption):
     absent = [f"{missing['key']}: not measured: {missing['why']}" for missing in figure_data["absent"]]
     reasons = [style.wrapped(text, style.WIDTH_IN - 2 * style.MARGIN_IN, most_lines=2) for text in absent]
     body = sum(panel.height_in for panel in panels) + style.LINE_IN * sum(map(len, reasons)) + 0.1
-    figure, canvas = style.new_figure(figure_data["title"], caption, left_in=0, right_in=0, bottom_in=0.1, body_in=body)
+    figure, canvas = style.new_figure(figure_data["title"], caption, left_in=0, right_in=0, bottom_in=0, body_in=body, names_y=False)
     canvas.set_axis_off()
     total = figure.get_size_inches()[1]
-    top = total - figure.head_in - 0.2
+    top = total - figure.head_in - 0.06
     for panel in panels:
         panel.draw(figure, top, total)
         top -= panel.height_in
@@ -42,7 +44,8 @@ class _Panel:
         rows = panel["rows"]
         stems, words = zip(*(row["label"].rpartition(".")[::2] for row in rows))
         kinds = list(dict.fromkeys(words))
-        self.kinds = kinds if all(stems) and 1 < len(kinds) <= len(_MARKERS) and len(set(stems)) < len(rows) else [""]
+        filled = len(rows) / (len(set(stems)) * len(kinds))
+        self.kinds = kinds if all(stems) and 1 < len(kinds) <= len(_MARKERS) and len(set(stems)) < len(rows) and filled >= _LEAST_FILLED else [""]
         self.rows = {}  # name -> {kind: row}
         for row, stem, word in zip(rows, stems, words):
             name, kind = (stem, word) if self.kinds != [""] else (row["label"], "")
@@ -56,7 +59,9 @@ class _Panel:
         self.with_interval &= self.values_in <= most
         self.values_in = max(style.text_in(self._numbers(row)) for row in self.rows.values()) + _BESIDE_IN
         self.in_column = -(-len(self.rows) // self.columns)
-        self.height_in = _HEAD_IN + _AXIS_IN + _ROW_IN * self.in_column
+        self.head = self._head()
+        self.head_in = _HEAD_IN if self.head else _NO_HEAD_IN
+        self.height_in = self.head_in + (_TICKS_IN if panel["unit"] in ("1", "bytes") else _AXIS_IN) + _ROW_IN * self.in_column
 
     def _numbers(self, row):
         """4.01 [4.006, 4.014]; the axis names the unit. Several kinds: 4 | 2."""
@@ -71,18 +76,21 @@ class _Panel:
                 texts[-1] += f" {short_interval(reading)}"
         return " | ".join(texts)
 
-    def draw(self, figure, top, total):
+    def _head(self):
         head = f"{self.panel['begins']}…{self.panel['ends']}" if self.panel["begins"] or self.panel["ends"] else ""
         if self.kinds != [""]:
             shapes = {"o": "●", "D": "◆", "s": "■", "^": "▲"}
             head += "   " + "   ".join(f"{shapes[marker]} {kind.replace('_', ' ')}" for marker, kind in zip(_MARKERS, self.kinds))
-        if head:
-            figure.text(style.MARGIN_IN / style.WIDTH_IN, (top - 0.14) / total, style.cut(head.strip(), style.WIDTH_IN - 0.3),
+        return style.cut(head.strip(), style.WIDTH_IN - 0.3)
+
+    def draw(self, figure, top, total):
+        if self.head:
+            figure.text(style.MARGIN_IN / style.WIDTH_IN, (top - 0.14) / total, self.head,
                         fontsize=style.SMALL_PT, color=style.MUTED)
         names = list(self.rows)
         for column in range(self.columns):
             shown = names[column * self.in_column:(column + 1) * self.in_column]
-            self._column(figure, shown, column * style.WIDTH_IN / self.columns, top - _HEAD_IN, total)
+            self._column(figure, shown, column * style.WIDTH_IN / self.columns, top - self.head_in, total)
 
     def _column(self, figure, names, left, top, total):
         width = style.WIDTH_IN / self.columns

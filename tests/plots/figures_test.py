@@ -100,8 +100,8 @@ def crowded():
 class Colours(unittest.TestCase):
     def test_every_colour_of_text_is_read_in_both_themes(self):
         import colour
-        themes = ((colour.SURFACE, (*colour.PALETTE, colour.BAD, colour.INK, colour.MUTED)),
-                  (colour.DARK_SURFACE, (*colour.DARK, colour.DARK_BAD, colour.DARK_INK, colour.DARK_MUTED)))
+        themes = ((colour.SURFACE, (*colour.PALETTE, *colour.MORE, colour.BAD, colour.INK, colour.MUTED)),
+                  (colour.DARK_SURFACE, (*colour.DARK, *colour.DARK_MORE, colour.DARK_BAD, colour.DARK_INK, colour.DARK_MUTED)))
         for surface, inks in themes:
             for ink in inks:
                 tint = mixed(ink, surface, colour.TINT)  # a box of the hierarchy

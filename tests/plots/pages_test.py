@@ -112,14 +112,15 @@ class Pages(unittest.TestCase):
         rows = dict(re.findall(r'<tr id="key-([^"]*)">(.*?)</tr>', self.keys, flags=re.DOTALL))
         self.assertEqual(set(rows), {*self.report["values"], *self.report["absent"]})
         for key, value in self.report["values"].items():
-            self.assertIn(f'data-v="{value["value"]}" data-unit="{value["unit"]}"', rows[key])
+            written = re.search(r'data-v="([^"]*)" data-unit="([^"]*)"', rows[key])
+            self.assertEqual((float(written[1]), unescape(written[2])), (value["value"], value["unit"]))
         for key, reason in self.report["absent"].items():
             self.assertNotIn("data-v", rows[key])
             self.assertIn(reason, unescape(rows[key]))
 
     def test_a_key_leads_to_its_figure(self):
         row = re.search(r'<tr id="key-l1.latency_cycles">.*?</tr>', self.keys, flags=re.DOTALL).group()
-        self.assertRegex(row, r'href="\.\./(pages/[^"]*|hierarchy\.html)#figure-')
+        self.assertRegex(row, r'href="([a-z-]+\.html|\.\./hierarchy\.html)#figure-')
 
     def test_outcomes_are_folded_and_have_the_machine_code(self):
         html = self.site.html["pages/recordings.html"]
@@ -184,8 +185,8 @@ class Pages(unittest.TestCase):
         for text in ("reduction/shuffle: f32, n 268440000: 284.7 µs, 80.0 % of dram.read_gbps, 0.816 of CUB 3.0", "reduction/not_recorded: not recorded",
                      "memory/not_recorded (not recorded)", "section 1 (lines 83-110), section 2 (lines 1000-1010)", "u8, zipf data"):
             self.assertIn(text, words)
-        self.assertRegex(rows["sums"], r'href="\.\./pages/kernels\.html#ladder-\d"')
-        self.assertRegex(rows["access"], r'href="\.\./pages/[^"]*#probe-memory--stride"')
+        self.assertRegex(rows["sums"], r'href="kernels\.html#ladder-\d"')
+        self.assertRegex(rows["access"], r'href="[a-z-]+\.html#probe-memory--stride"')
 
     def test_every_filter_has_its_table(self):
         filters = set()
@@ -247,12 +248,26 @@ class Pages(unittest.TestCase):
         numbers = [(x, y, *(curve[end][i] if curve[end] else "" for end in ("low", "high")))
                    for curve in figure["curves"] for i, (x, y) in enumerate(zip(curve["x"], curve["y"]))]
         self.assertTrue(any(low != "" for _, _, low, _ in numbers))
-        self.assertEqual([row[3:] for row in rows[1:]], [[str(number) for number in point] for point in numbers])
+        self.assertEqual([tuple(text and float(text) for text in row[3:]) for row in rows[1:]], numbers)
+        self.assertNotIn(".0,", (self.folder / "figures/latency_ladder.csv").read_text(encoding="utf-8"))
         grid = next(f for f in self.report["figures"] if f["id"] == "issue_ffma.grid")["grid"]
         rows = list(csv.reader(io.StringIO((self.folder / "figures/issue_ffma.grid.csv").read_text(encoding="utf-8"))))[1:]
-        self.assertEqual([row[2] for row in rows], ["" if z is None else str(z) for z in grid["z"]])
+        self.assertEqual([row[2] and float(row[2]) for row in rows], ["" if z is None else z for z in grid["z"]])
         for name in ("roofline", "sm_map", "values_compute_rate", "hierarchy"):
             self.assertGreater((self.folder / f"figures/{name}.csv").read_text(encoding="utf-8").count("\n"), 5, name)
+
+    def test_lists_are_tables_in_csv(self):
+        from figure_csv import figure_csv
+        figures = {figure["kind"]: figure for part in (self.report, self.report["predictions"]) for figure in part["figures"]}
+        for kind, rows in (("values", [(row["key"], row["value"], panel["unit"]) for panel in figures["values"]["panels"] for row in panel["rows"]]),
+                           ("predictions", [(point["label"], point["measured_us"], "") for point in figures["predictions"]["points"]])):
+            read = list(csv.DictReader(io.StringIO(figure_csv(figures[kind]))))
+            shown = [(row.get("key") or row["kernel"], float(row.get("value") or row["measured [us]"]), row.get("unit", "")) for row in read
+                     if not row.get("why absent")]
+            self.assertEqual(shown, rows)
+        tiles = list(csv.DictReader(io.StringIO(figure_csv(figures["map"]))))
+        self.assertEqual(len(tiles), sum(len(row["cells"]) for row in figures["map"]["map"]["rows"]))
+        self.assertLessEqual({tile["belongs to"] for tile in tiles}, {*figures["map"]["map"]["categories"], ""})
 
     def test_figures_of_several_probes_are_the_last_family_however_many_they_are(self):
         from page_places import Places

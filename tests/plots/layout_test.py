@@ -59,7 +59,7 @@ def with_long_names(document):
 
 
 def keys_of_an_h200():
-    """The sample with the carried profile's keys and all that is said of them; half of them were held against counters."""
+    """The sample with the carried profile's keys and all that is said of them; half of them were compared with counters."""
     report = json.loads(SAMPLE.read_text(encoding="utf-8"))
     held = next(value["confirmation"] for value in report["values"].values() if value["confirmation"])
     for number, (key, entry) in enumerate(sorted(json.loads(_PROFILE.read_text(encoding="utf-8"))["entries"].items())):

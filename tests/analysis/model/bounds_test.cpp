@@ -113,7 +113,7 @@ TEST(Bounds, LatencyIsNamedByTheLongestStall) {
 TEST(Bounds, EveryClassOfInstructionIsWaitedForInAWordOfTheCounters) {
   for (std::size_t i = 0; i < machine_code::kClasses; ++i) {
     const auto kind = static_cast<machine_code::InstructionClass>(i);
-    // Nobody has counted what warps wait for that read tensor memory.
+    // No counter has been read on a chip with tensor memory.
     if (kind == machine_code::InstructionClass::kTensorMemory) continue;
     if (kind == machine_code::InstructionClass::kUnknown) continue;
     EXPECT_TRUE(is_counted_wait(name(wait_of(kind)))) << machine_code::class_name(kind);

@@ -277,7 +277,7 @@ class Drawing(CommandTest):
         name = sorted(known)[0]
         figure = self.folder / "out" / "figures" / f"{name}.svg"
         figure.write_bytes(figure.read_bytes() + b"<!-- kept -->")
-        known[name]["svg"] = digest(figure.read_bytes())
+        known[name]["svg"] = digest(figure.read_bytes())[:len(known[name]["svg"])]
         digests.write_text(json.dumps(known))
         self.run_command("run", "--recording", self.recording, "--out", "out")
         self.assertIn(b"<!-- kept -->", figure.read_bytes())

@@ -16,12 +16,13 @@ LastNight last_night_of(const Group& group) {
   LastNight night;
   double newest = 0;
   for (const Card& card : group.cards) {
-    newest = std::max(newest, seconds_of(card.latest().time_utc).value_or(0));
+    if (const auto time = seconds_of(card.latest().time_utc)) newest = std::max(newest, *time);
   }
   if (newest == 0) return night;
   for (std::size_t card = 0; card < group.cards.size(); ++card) {
     const std::string& time = group.cards[card].latest().time_utc;
-    if (newest - seconds_of(time).value_or(0) > kNightSeconds) {
+    const auto seconds = seconds_of(time);
+    if (!seconds || newest - *seconds > kNightSeconds) {
       night.missing.push_back(card);
       continue;
     }

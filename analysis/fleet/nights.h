@@ -12,8 +12,9 @@ namespace warpgauge::fleet {
 /// Cards whose latest profile is no more than 20 hours older than the newest one were measured in
 /// the same night: a nightly job may be four hours early or late.
 struct LastNight {
-  std::string first, last;           ///< times (UTC) of its profiles; empty where none has a time
-  std::vector<std::size_t> missing;  ///< cards that were not measured in it, the oldest first
+  std::string first, last;  ///< times (UTC) of its profiles; empty where none has a time
+  /// Cards that were not measured in it, the oldest first; those without a time are among them.
+  std::vector<std::size_t> missing;
 };
 LastNight last_night_of(const Group& group);
 

@@ -125,7 +125,7 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     for (const Finding& one : fleet::findings_of(judged)) {
       const std::string key = ",key=" + label_text(one.key);
       if (!one.card) {
-        add(together, kTogether, gpu + key + direction_label(one), one.share.value_or(0));
+        add(together, kTogether, gpu + key + direction_label(one), one.share.value());
         continue;
       }
       ++found[*one.card];

@@ -22,10 +22,9 @@
 // ones are counted: such a point is left out, with what came); copies that end before the
 // multiplications (the launch is then repeated with more of them); multiplications that the
 // assembler serialises (the machine code must show none); copies and multiplications in step, which
-// make a tenth of the time more or less, by their distance (turns and starts are random, other ones
-// in each launch; but copies that follow each other without a gap, `full`, find a step of their own
-// and hinder less than as many at random times); waiting for the next turn (it costs nothing: with
-// the copies left out, 128.0 cycles of 128); copies that never came (barriers count their bytes,
+// hinder each other more or less by their distance (turns and starts are random, other ones in each
+// launch; but copies that follow each other without a gap, `full`, find a step of their own and
+// hinder less than as many at random times); copies that never came (barriers count their bytes,
 // and two words of each are compared as it lands).
 #include <cmath>
 

@@ -19,26 +19,28 @@ namespace {
 using descriptor::Resource;
 
 /// One load of the source in two loops: the first does what is left of four passes at once.
+Texts unrolled_texts() {
+  return {"ISETP.NE.AND P0, PT, R8, RZ, PT",
+          "@!P0 BRA 0x60",               // 0x10: nothing is left
+          "LDG.E R4, desc[UR4][R2.64]",  // 0x20: the rest
+          "FFMA R6, R4, R4, R6",
+          "IADD3 R8, R8, -0x1, RZ",
+          "@P0 BRA 0x20",
+          "@!P1 BRA 0x100",              // 0x60: fewer than four
+          "LDG.E R4, desc[UR4][R2.64]",  // 0x70: four at once
+          "LDG.E R5, desc[UR4][R2.64+0x4]",
+          "LDG.E R7, desc[UR4][R2.64+0x8]",
+          "LDG.E R9, desc[UR4][R2.64+0xc]",
+          "FFMA R6, R4, R4, R6",
+          "FFMA R6, R5, R5, R6",
+          "FFMA R6, R7, R7, R6",
+          "FFMA R6, R9, R9, R6",
+          "@P1 BRA 0x70",                 // 0xf0
+          "STG.E desc[UR4][R10.64], R6",  // 0x100
+          "EXIT"};
+}
 machine_code::ExecutedCode unrolled() {
-  const Texts texts = {"ISETP.NE.AND P0, PT, R8, RZ, PT",
-                       "@!P0 BRA 0x60",               // 0x10: nothing is left
-                       "LDG.E R4, desc[UR4][R2.64]",  // 0x20: the rest
-                       "FFMA R6, R4, R4, R6",
-                       "IADD3 R8, R8, -0x1, RZ",
-                       "@P0 BRA 0x20",
-                       "@!P1 BRA 0x100",              // 0x60: fewer than four
-                       "LDG.E R4, desc[UR4][R2.64]",  // 0x70: four at once
-                       "LDG.E R5, desc[UR4][R2.64+0x4]",
-                       "LDG.E R7, desc[UR4][R2.64+0x8]",
-                       "LDG.E R9, desc[UR4][R2.64+0xc]",
-                       "FFMA R6, R4, R4, R6",
-                       "FFMA R6, R5, R5, R6",
-                       "FFMA R6, R7, R7, R6",
-                       "FFMA R6, R9, R9, R6",
-                       "@P1 BRA 0x70",                 // 0xf0
-                       "STG.E desc[UR4][R10.64], R6",  // 0x100
-                       "EXIT"};
-  machine_code::ExecutedCode code = code_of(texts);
+  machine_code::ExecutedCode code = code_of(unrolled_texts());
   for (auto& one : code.instructions) one.line = "sum.cu:7";
   code.instructions[16].line = "sum.cu:9";
   return code;
@@ -103,29 +105,12 @@ TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
 
 /// As unrolled(), with two passes behind the loop of four that no branch repeats.
 machine_code::ExecutedCode with_straight_passes() {
-  machine_code::ExecutedCode code = code_of({"ISETP.NE.AND P0, PT, R8, RZ, PT",
-                                             "@!P0 BRA 0x60",
-                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x20: the rest
-                                             "FFMA R6, R4, R4, R6",
-                                             "IADD3 R8, R8, -0x1, RZ",
-                                             "@P0 BRA 0x20",
-                                             "@!P1 BRA 0x100",
-                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x70: four at once
-                                             "LDG.E R5, desc[UR4][R2.64+0x4]",
-                                             "LDG.E R7, desc[UR4][R2.64+0x8]",
-                                             "LDG.E R9, desc[UR4][R2.64+0xc]",
-                                             "FFMA R6, R4, R4, R6",
-                                             "FFMA R6, R5, R5, R6",
-                                             "FFMA R6, R7, R7, R6",
-                                             "FFMA R6, R9, R9, R6",
-                                             "@P1 BRA 0x70",
-                                             "@!P2 BRA 0x150",
-                                             "LDG.E R4, desc[UR4][R2.64]",  // 0x110: two, once
-                                             "LDG.E R5, desc[UR4][R2.64+0x4]",
-                                             "FFMA R6, R4, R4, R6",
-                                             "FFMA R6, R5, R5, R6",
-                                             "STG.E desc[UR4][R10.64], R6",  // 0x150
-                                             "EXIT"});
+  Texts texts = unrolled_texts();
+  const Texts twice = {"@!P2 BRA 0x150",  // 0x100
+                       "LDG.E R4, desc[UR4][R2.64]", "LDG.E R5, desc[UR4][R2.64+0x4]",
+                       "FFMA R6, R4, R4, R6", "FFMA R6, R5, R5, R6"};
+  texts.insert(texts.begin() + 16, twice.begin(), twice.end());
+  machine_code::ExecutedCode code = code_of(texts);
   for (auto& one : code.instructions) one.line = "sum.cu:8";
   for (const std::size_t i : {5, 15}) code.instructions[i].line = "sum.cu:7";
   code.instructions[21].line = "sum.cu:9";

@@ -35,7 +35,8 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
 /// The limits other than that of blocks are far beyond what a block can have, and products of them
 /// stay ints.
 void check_launch(const LaunchShape& launch) {
-  constexpr int kMostThreads = 1 << 16, kMostRegisters = 1 << 12, kMostSharedBytes = 1 << 30;
+  constexpr int kMostThreads = 1 << 16, kMostSharedBytes = 1 << 30;
+  constexpr int kMostRegisters = 255;  // an instruction names them by 8 bits, one of them is RZ
   constexpr int kAny = std::numeric_limits<int>::max();
   const auto within = [](const char* name, double amount, int least, double most) {
     refuse_if(!(least <= amount && amount <= most), fmt::format("launch.{}", name),
@@ -69,6 +70,21 @@ void check_instructions(const Work& work) {
   }
   refuse_if(in_pipes > kSlack * work[kWarpInstructions], "work.warp_instructions",
             "{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes);
+}
+
+/// Operations come of instructions. The most that one does for a lane: two fused multiply-adds of
+/// fp32 (FFMA2), or one of fp64.
+void check_operations(const Work& work) {
+  constexpr double kLanes = 32;
+  const auto within = [&work](Resource flop, Resource instructions, double of_a_lane) {
+    if (!work.uses(flop) || !work.uses(instructions) || work.is_open(instructions)) return;
+    const double most = kLanes * of_a_lane * work[instructions];
+    refuse_if(work[flop] > kSlack * most, fmt::format("work.{}", info(flop).name),
+              "is {}: {} warp instructions of {} do at most {}", work[flop], work[instructions],
+              info(instructions).name, most);
+  };
+  within(kFlopFp32, kFma, 4);
+  within(kFlopFp64, kFp64, 2);
 }
 
 /// Atomics read their words in L2 itself: where they miss it, DRAM is read and no SM reads L2.
@@ -170,6 +186,7 @@ void check(const Descriptor& descriptor) {
     check_amount(amount, "{}", place);
   });
   check_instructions(descriptor.work);
+  check_operations(descriptor.work);
   check_memory(descriptor.work);
   check_times(descriptor);
   check_collective(descriptor);

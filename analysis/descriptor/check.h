@@ -9,8 +9,9 @@ namespace warpgauge::descriptor {
 /// Throws Defect "PLACE: CAUSE" for
 /// - a launch that no device takes;
 /// - amounts that are neither 0 nor from 2^-64 to 2^64;
-/// - amounts that cannot be true together: more instructions in the pipes than were issued; loads
-///   without the sectors that they touch; DRAM traffic that does not pass L2; loads in flight and
+/// - amounts that cannot be true together: more instructions in the pipes than were issued; more
+///   operations than the instructions do; loads without the sectors that they touch; DRAM traffic
+///   that does not pass L2; loads in flight and
 ///   memory loads on the chain (one wait counted twice); a variant that asks for more than the
 ///   kernel itself;
 /// - times that no kernel takes;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "analysis/base/defect.h"
@@ -121,10 +122,14 @@ struct Evaluation {
   Body body;                              ///< of one of them
   std::vector<in_core::LineTally> lines;  ///< of all of them
   std::vector<MissingKey> missing;        ///< each key once, however many parts and phases want it
-  double known_seconds = 0;               ///< all that is known, overlapping without loss
+  double longest_units = 0;  ///< of all phases: the known units, overlapping without loss
 
   double seconds(double body_factor = 1) const {
     return std::max(launch + memory_start + grids * body.seconds * body_factor, floor);
+  }
+  /// Of what is known.
+  double least_seconds(double body_factor) const {
+    return launch + memory_start + longest_units * body_factor;
   }
 };
 
@@ -155,7 +160,6 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
   result.grids = launch.all_blocks() / launch.grid_blocks;
   double p = 1;
   demand("overlap", p, [&] { return keys.combining_exponent(); });
-  result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
   Work work = kernel.work;
   if (work.uses(kLoadsInFlight)) {
@@ -190,15 +194,40 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
     result.mean_sm.add(phase, occupancy.warps_per_block, uneven.imbalance, keys);
     double longest = 0;
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
-    result.known_seconds += result.grids * longest;
+    result.longest_units += result.grids * longest;
   }
   result.body = code != nullptr ? combine_simulated(times, p) : combine_phases(times, p);
   return result;
 }
 
+/// Throws Defect for a launch that the device refuses, as far as its profile tells.
+void require_launch(const LaunchShape& launch, const profile::Profile& profile) {
+  const costs::Keys keys(profile, costs::Corner::kValue);
+  const auto within = [&keys](const char* what, double amount, const char* key, const char* unit) {
+    if (!keys.has(key, unit)) return;
+    const double most = keys.fact(key, unit);
+    require(amount <= most, "a block of {} {}: the device takes at most {} ({})", amount, what,
+            most, key);
+  };
+  within("threads", launch.threads_per_block, "block.max_threads", "1");
+  within("bytes of shared memory", launch.shared_bytes_per_block, "shared.max_bytes_per_block",
+         "bytes");
+  // A device that was tried with clusters has a key for each power of two that it takes.
+  const auto cluster_key = [](unsigned blocks) {
+    return fmt::format("cluster.size{}.resident", blocks);
+  };
+  const unsigned up_to = std::bit_ceil(static_cast<unsigned>(launch.cluster_blocks));
+  if (up_to > 1 && keys.has(cluster_key(2), "1") && !keys.has(cluster_key(up_to), "1")) {
+    throw costs::AbsentKey{
+        cluster_key(up_to),
+        fmt::format("no cluster of {} blocks is known to run on the device", launch.cluster_blocks)};
+  }
+}
+
 Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profile,
                        const PredictOptions& options) {
   const SmLimits limits = sm_limits(profile);
+  require_launch(launch, profile);
   Occupancy result = occupancy(launch, limits);
   if (!options.blocks_per_sm) {
     require(result.blocks_per_sm > 0,
@@ -216,6 +245,19 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   result.blocks_per_sm = *options.blocks_per_sm;
   result.limited_by = "what-if";
   return result;
+}
+
+/// No interval of a law reaches below what the operations take at their highest rate. 0 where the
+/// work or its rate is not known.
+double arithmetic_floor_us(const Work& work, const profile::Profile& profile) {
+  using enum Ceiling;
+  double floor = 0;
+  for (const CeilingTime& one : measured_roofline(work, profile).ceilings) {
+    const bool is_arithmetic = one.ceiling == kFp32 || one.ceiling == kFp64 ||
+                               one.ceiling == kTensor || one.ceiling == kTensorFp64;
+    if (is_arithmetic) floor = std::max(floor, one.us.low);
+  }
+  return floor;
 }
 
 std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Profile& profile,
@@ -243,11 +285,30 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");
+  assume(kernel.launch.registers_per_thread == 0,
+         "no registers a thread are stated: they are taken not to limit the blocks of an SM");
+  assume(kernel.launch.cluster_blocks > 1,
+         "clusters are taken to fill the SMs as single blocks would");
+  if (kernel.time && kernel.time->median_us < arithmetic_floor_us(work, profile)) {
+    texts.push_back(fmt::format(
+        "the stated time, {:.4g} us, is less than its operations take at the highest rate that "
+        "was measured, {:.4g} us: the time or the operations are wrong",
+        kernel.time->median_us, arithmetic_floor_us(work, profile)));
+  }
   assume(kernel.code.has_schedules(), "waits follow from the machine code by rules");
   assume(!kernel.code.has_schedules() && is_counted_program(kernel),
          "no machine code with its schedules: each instruction of a warp is taken to wait for the "
          "one before, and waits that no counter shows are left out");
   return texts;
+}
+
+/// Factor by which the interval of the body is wider than the keys make it.
+double scatter_of(const Descriptor& kernel, bool simulated, const profile::Profile& profile) {
+  double scatter = simulated ? fitted::kErrorOfSimulatedLaw : fitted::kErrorOfCountedLaw;
+  if (is_of_other_architecture(kernel, profile)) scatter *= fitted::kErrorOfOtherArchitecture;
+  const costs::Keys slow(profile, costs::Corner::kSlow);
+  if (slow.has(kResidual, "1")) scatter *= std::exp(kNormalQuantile * slow.cost(kResidual, "1"));
+  return scatter;
 }
 
 std::string interval_text(bool simulated, bool other_architecture) {
@@ -304,19 +365,20 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.assumptions = assumptions(kernel, profile, keys);
   result.missing = at_value.missing;
   result.unknown = kernel.unknown;
-  result.at_least_us = at_value.known_seconds * 1e6;
-  if (is_of_other_architecture(kernel, profile))
-    result.at_least_us /= fitted::kErrorOfOtherArchitecture;
+
+  const double scatter = scatter_of(kernel, code.has_value(), profile);
+  // Another architecture's counts are no measure of what this one executes.
+  const double arithmetic_us = is_of_other_architecture(kernel, profile)
+                                   ? 0
+                                   : arithmetic_floor_us(kernel.work, profile);
+  const Evaluation at_fast = at(costs::Corner::kFast);
+  result.at_least_us = std::max(at_fast.least_seconds(1 / scatter) * 1e6, arithmetic_us);
   if (!result.missing.empty() || !result.unknown.empty()) return result;
 
-  double scatter = code ? fitted::kErrorOfSimulatedLaw : fitted::kErrorOfCountedLaw;
-  if (is_of_other_architecture(kernel, profile)) scatter *= fitted::kErrorOfOtherArchitecture;
-  if (keys.has(kResidual, "1")) {
-    scatter *=
-        std::exp(kNormalQuantile * costs::Keys(profile, costs::Corner::kSlow).cost(kResidual, "1"));
-  }
-  result.time_us = Bound{.value = at_value.seconds() * 1e6,
-                         .low = at(costs::Corner::kFast).seconds(1 / scatter) * 1e6,
+  const double value_us = at_value.seconds() * 1e6;
+  const double low_us = std::max(at_fast.seconds(1 / scatter) * 1e6, arithmetic_us);
+  result.time_us = Bound{.value = std::max(value_us, low_us),
+                         .low = low_us,
                          .high = at(costs::Corner::kSlow).seconds(scatter) * 1e6};
   result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
   result.shares = whole_shares(at_value);

@@ -40,7 +40,8 @@ struct Prediction {
   std::optional<Bound> time_us;
   /// From which kernels the interval was learnt, and what it covers; empty where there is no time.
   std::string interval;
-  /// A lower bound: the least time of the known parts, whatever the missing ones do.
+  /// A lower bound: the known parts at the fast end of their interval, side by side without loss,
+  /// whatever the missing ones do. Never above time_us->low.
   double at_least_us = 0;
   /// What bounds it, and what is next (bounds.h); empty where time is absent.
   std::string bound, second_bound;
@@ -56,8 +57,10 @@ struct Prediction {
 /// Predicts one launch. The interval reaches over the intervals of all keys (keys.h), and is
 /// widened by model.combining_residual, the scatter of the mixes about the combining law, where the
 /// profile has it, and by the laws' own error; from half to twice where counts or code are another
-/// architecture's (other_device.h). Throws Defect for a kernel that cannot run: a block
-/// that fits no SM, or more blocks a SM than the device has room for threads.
+/// architecture's (other_device.h). It never reaches below what the operations take at the highest
+/// measured rate. Throws Defect for a kernel that cannot run: a block of more threads or shared
+/// memory than the device takes, one that fits no SM, or more blocks a SM than the device has room
+/// for threads.
 Prediction predict(const descriptor::Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
 

@@ -118,7 +118,7 @@ class Hostile(unittest.TestCase):
         """A product of registers and lanes beyond 32 bits was 0, and something was divided by it."""
         file = INPUTS / "ncu_registers_overflow.csv"
         self.check(file, WARPGAUGE, "describe", "--ncu", file, statuses=(2,),
-                   says="line 3: launch.registers_per_thread: is 2147483647: from 0 to 4096 are possible")
+                   says="line 3: launch.registers_per_thread: is 2147483647: from 0 to 255 are possible")
 
     def test_machine_code(self):
         """A name that begins with a byte of 0 hid the cause; 65 branches to themselves took a minute."""

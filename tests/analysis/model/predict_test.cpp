@@ -115,6 +115,48 @@ TEST(Predict, ABlockThatFitsNowhereIsADefect) {
   }
 }
 
+TEST(Predict, ALaunchThatTheDeviceRefusesIsADefect) {
+  profile::Profile device = planted::device();
+  planted::set(device, "block.max_threads", 1024, "1");
+  planted::set(device, "shared.max_bytes_per_block", 90000, "bytes");
+  const auto refusal = [&device](const descriptor::LaunchShape& launch) -> std::string {
+    Descriptor kernel = planted::kernel(1);
+    kernel.launch = launch;
+    try {
+      predict(kernel, device);
+      return "none";
+    } catch (const Defect& defect) {
+      return defect.what();
+    }
+  };
+  descriptor::LaunchShape launch = planted::kernel(1).launch;
+  launch.threads_per_block = 1024;
+  EXPECT_EQ(refusal(launch), "none");
+  launch.threads_per_block = 1025;  // an SM has room for 2048
+  EXPECT_EQ(refusal(launch),
+            "a block of 1025 threads: the device takes at most 1024 (block.max_threads)");
+  launch.threads_per_block = 128;
+  launch.shared_bytes_per_block = 90001;  // an SM has 102400
+  EXPECT_EQ(refusal(launch),
+            "a block of 90001 bytes of shared memory: the device takes at most 90000 "
+            "(shared.max_bytes_per_block)");
+}
+
+TEST(Predict, AClusterThatWasNeverResidentHasNoTime) {
+  profile::Profile device = planted::device();
+  Descriptor kernel = planted::kernel(192);
+  kernel.launch.cluster_blocks = 64;
+  EXPECT_TRUE(predict(kernel, device).time_us);  // nothing is known of clusters
+  for (const int blocks : {2, 4, 8, 16}) {
+    planted::set(device, "cluster.size" + std::to_string(blocks) + ".resident", 3, "1");
+  }
+  const Prediction result = predict(kernel, device);
+  EXPECT_FALSE(result.time_us);
+  EXPECT_EQ(result.missing.at(0).key, "cluster.size64.resident");
+  kernel.launch.cluster_blocks = 12;
+  EXPECT_TRUE(predict(kernel, device).time_us);
+}
+
 // ---- what is not known -------------------------------------------------------------------------
 
 TEST(Predict, AMissingKeyIsNeverAZero) {
@@ -164,8 +206,24 @@ TEST(Predict, WithoutATimeTheKnownPartsAreAFloor) {
   device.entries.erase("inst.ffma.per_clk_sm");
   const Prediction result = predict(kernel, device);
   EXPECT_FALSE(result.time_us);
-  EXPECT_NEAR(result.at_least_us, 2 + 4, 1e-5);
+  EXPECT_NEAR(result.at_least_us, 2 + 4 / fitted::kErrorOfCountedLaw, 1e-5);
   EXPECT_EQ(result.missing.at(0).wanted_by, "fma: fma");
+}
+
+TEST(Predict, TheFloorIsNeverAboveTheInterval) {
+  profile::Profile device = busy_device();
+  for (auto& [key, entry] : device.entries) {
+    if (entry.unit == "1" && !key.starts_with("model.")) continue;
+    entry.low *= 0.9;
+    entry.high *= 1.1;
+  }
+  Descriptor one_unit = planted::kernel(160);
+  one_unit.work.set(kDramReadBytes, 4e5);
+  for (const Descriptor& kernel : {busy_kernel(), one_unit, planted::kernel(1)}) {
+    const Prediction result = predict(kernel, device);
+    EXPECT_GT(result.at_least_us, 0);
+    EXPECT_LE(result.at_least_us, result.time_us->low * (1 + 1e-12));
+  }
 }
 
 TEST(Predict, WhatCountersContradictIsNotUsed) {
@@ -195,6 +253,8 @@ TEST(Predict, SaysWhatItTakesForGranted) {
     });
   };
   EXPECT_TRUE(says("the weather holds"));
+  EXPECT_FALSE(says("registers"));
+  EXPECT_FALSE(says("clusters"));
   EXPECT_TRUE(says("loads_in_flight"));
   EXPECT_TRUE(says("model.combining_residual"));
   profile::Profile with_residual = planted::device();
@@ -202,6 +262,26 @@ TEST(Predict, SaysWhatItTakesForGranted) {
   for (const std::string& text : predict(kernel, with_residual).assumptions) {
     EXPECT_EQ(text.find("model.combining_residual"), std::string::npos) << text;
   }
+}
+
+TEST(Predict, SaysWhatTheLaunchLeavesOpen) {
+  const auto says = [](const Descriptor& kernel, const char* words) {
+    const auto texts = predict(kernel, planted::device()).assumptions;
+    return std::ranges::any_of(
+        texts, [&](const auto& text) { return text.find(words) != std::string::npos; });
+  };
+  Descriptor kernel = planted::kernel(160);
+  kernel.launch.registers_per_thread = 0;
+  kernel.launch.cluster_blocks = 2;
+  EXPECT_TRUE(says(kernel, "no registers a thread are stated"));
+  EXPECT_TRUE(says(kernel, "clusters are taken to fill the SMs"));
+  // 10 us of FFMA at 2.56 TFLOP/s.
+  kernel.work.set(kFlopFp32, 2.56e7);
+  kernel.time = descriptor::MeasuredTime{
+      .median_us = 10.1, .low_us = 10, .high_us = 11, .launches = 3};
+  EXPECT_FALSE(says(kernel, "the stated time"));
+  kernel.time->median_us = 9.9;
+  EXPECT_TRUE(says(kernel, "the stated time, 9.9 us, is less than its operations take"));
 }
 
 TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {
@@ -300,6 +380,20 @@ TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
   const double scatter = std::exp(1.96 * 0.05) * fitted::kErrorOfCountedLaw;
   EXPECT_NEAR(us.high, 2 + 4 * scatter, 1e-5);
   EXPECT_NEAR(us.low, 2 + 4 / scatter, 1e-5);
+}
+
+TEST(Interval, EndsWhereOperationsAreAtTheirHighestRate) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kTensorBf16Wgmma, 4e8);  // 10 us at 40 TFLOP/s
+  profile::Profile device = planted::device();
+  device.entries["tensor.bf16_tflops"] = planted::entry(40, 39, 41, "TFLOP/s");
+  device.entries["tensor.bf16.wgmma_flop_per_clk_sm"] =
+      planted::entry(4000, 3900, 4100, "FLOP/clk/SM");
+  const Prediction result = predict(kernel, device);
+  EXPECT_NEAR(result.time_us->value, 2 + 10, 1e-5);
+  EXPECT_NEAR(result.time_us->low, 2 + 10 * 40 / 41. / fitted::kErrorOfCountedLaw, 0.5);
+  EXPECT_GE(result.time_us->low, 10 * 40 / 41.);  // 2 us of launch are less than the law's error
+  EXPECT_GE(result.at_least_us, 10 * 40 / 41.);
 }
 
 TEST(Interval, HoldsTheValueWhateverTheKeys) {

@@ -90,6 +90,12 @@ void try_conflicts(const Descriptor& kernel, Judge& judge) {
                                100 * (now - then) / now));
 }
 
+std::string twice_the_loads(const Descriptor& kernel) {
+  const double now = kernel.work[kLoadsInFlight];
+  if (now <= 0) return "a warp would have twice as many loads under way";
+  return fmt::format("a warp would have {:.3g} loads under way where it has {:.3g}", 2 * now, now);
+}
+
 std::vector<HotLine> hot_lines(const Descriptor& kernel,
                                const std::vector<in_core::LineTally>& tallies, std::size_t most) {
   double life = 0;
@@ -160,7 +166,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   PredictOptions changed = options.predict;
   changed.loads_in_flight_factor = 2;
   judge.try_options("twice the loads in flight", changed,
-                    "a warp would have two loads under way where it has one");
+                    twice_the_loads(kernel));
   changed = options.predict;
   changed.even_work = true;
   judge.try_options("work spread evenly", changed,
@@ -168,8 +174,9 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   try_occupancies(judge);
   try_block_sizes(judge);
   if (options.next != nullptr) try_fusion(judge, *options.next);
-  std::ranges::stable_sort(report.changes, std::greater{},
-                           [](const Advice& advice) { return advice.saved_us.value; });
+  std::ranges::stable_sort(report.changes, {}, [](const Advice& advice) {
+    return std::pair(advice.is_at_most, -advice.saved_us.value);
+  });
   report.lines = hot_lines(kernel, report.prediction.lines, options.most_lines);
   return report;
 }

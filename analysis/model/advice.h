@@ -32,7 +32,7 @@ struct Elsewhere {
 
 struct AdviceReport {
   Prediction prediction;
-  std::vector<Advice> changes;  ///< that save time, most first
+  std::vector<Advice> changes;  ///< that save time, most first; then those that save at most so
   std::vector<HotLine> lines;   ///< longest first; empty where the machine code is not known
   std::vector<Elsewhere> elsewhere;
   std::vector<std::string> facts = {};  ///< launch_facts.h

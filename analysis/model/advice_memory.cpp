@@ -126,10 +126,11 @@ void try_fusion(Judge& judge, const Descriptor& next) {
   gain.high += of_reader.high + launch_us(costs::Corner::kSlow);
   judge.add(
       "fused with the next launch", gain,
-      fmt::format("at most, of both together, where {} reads what this kernel writes: {:.4g} bytes "
+      fmt::format("of both together, where {} reads what this kernel writes: {:.4g} bytes "
                   "less are "
                   "written and read, and one launch is saved; both have {:.0f} threads",
-                  next.name, bytes, kernel.launch.grid_blocks * kernel.launch.threads_per_block));
+                  next.name, bytes, kernel.launch.grid_blocks * kernel.launch.threads_per_block),
+      true);
 }
 
 }  // namespace warpgauge::model

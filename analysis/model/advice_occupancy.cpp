@@ -86,7 +86,14 @@ std::string what_it_takes(const LaunchShape& now, int blocks, int blocks_now,
 struct Step {
   Prediction then;
   std::string takes;
+  bool spills = false;  ///< it takes fewer registers than the compiler gave
 };
+
+/// Whether that number of blocks does not fit with the registers of now.
+bool takes_registers(LaunchShape block, int blocks, const SmLimits& limits) {
+  block.shared_bytes_per_block = 0;
+  return occupancy(block, limits).blocks_per_sm < blocks;
+}
 
 std::optional<Step> step_to(int blocks, const SmLimits& limits, const Judge& judge) {
   const int now = judge.now.occupancy.blocks_per_sm;
@@ -96,7 +103,9 @@ std::optional<Step> step_to(int blocks, const SmLimits& limits, const Judge& jud
   options.blocks_per_sm = blocks;
   try {
     Prediction then = predict(judge.kernel, judge.profile, options);
-    if (then.time_us) return Step{std::move(then), std::move(takes)};
+    if (!then.time_us) return std::nullopt;
+    return Step{std::move(then), std::move(takes),
+                takes_registers(judge.kernel.launch, blocks, limits)};
   } catch (const Defect&) {  // the device has no room for that many
   }
   return std::nullopt;
@@ -108,7 +117,8 @@ void add_step(const Step& step, Judge& judge) {
                         now.blocks_per_sm),
             step.then,
             fmt::format("{} of {} warps are resident, limited by {}; it takes {}",
-                        now.warps_per_sm(), now.max_warps_per_sm, now.limited_by, step.takes));
+                        now.warps_per_sm(), now.max_warps_per_sm, now.limited_by, step.takes),
+            step.spills);
 }
 
 /// Neither shared memory nor a barrier nor a cluster: any number of threads may make a block.

@@ -17,6 +17,8 @@ struct Advice {
   std::string change;    ///< "no bank conflicts"
   std::string evidence;  ///< what of the description speaks for it
   Bound saved_us;        ///< predicted now less predicted then, at the value and at both ends
+  /// At most that much: the change costs what the model cannot tell, as spilled registers do.
+  bool is_at_most = false;
 };
 
 /// Time now less time then, end by end: both ends of a time err the same way.
@@ -35,12 +37,13 @@ struct Judge {
   void try_options(std::string change, const PredictOptions& changed, std::string evidence) {
     add(std::move(change), predict(kernel, profile, changed), std::move(evidence));
   }
-  void add(std::string change, const Prediction& then, std::string evidence) {
+  void add(std::string change, const Prediction& then, std::string evidence,
+           bool is_at_most = false) {
     if (!then.time_us) return;
-    add(std::move(change), saved(*now.time_us, *then.time_us), std::move(evidence));
+    add(std::move(change), saved(*now.time_us, *then.time_us), std::move(evidence), is_at_most);
   }
   /// Drops what saves too little, or may save nothing.
-  void add(std::string change, const Bound& gain, std::string evidence);
+  void add(std::string change, const Bound& gain, std::string evidence, bool is_at_most = false);
 };
 
 // Each adds what it finds.

@@ -139,6 +139,7 @@ ordered_json changes_json(const model::AdviceReport& report) {
     list.push_back({{"change", advice.change},
                     {"saved_us", bound_json(advice.saved_us)},
                     {"share", json_number(share)},
+                    {"at_most", advice.is_at_most},
                     {"evidence", advice.evidence}});
   }
   return list;

@@ -57,7 +57,8 @@ class AdviceText {
     }
     for (const model::Advice& advice : report.changes) {
       line("saves",
-           fmt::format("{} {}: {}", us_text(advice.saved_us), advice.change, advice.evidence));
+           fmt::format("{}{} {}: {}", advice.is_at_most ? "at most " : "", us_text(advice.saved_us),
+                       advice.change, advice.evidence));
     }
   }
 

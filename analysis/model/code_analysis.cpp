@@ -85,7 +85,8 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::Instruct
   require(!code.empty(), "the code holds no instruction");
   CodeAnalysis analysis{
       .name = machine_code::demangle(code.function),
-      .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code))};
+      .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code)),
+      .memory = question.memory};
   const in_core::Machine& machine = costs.machine();
   analysis.priced = in_core::price(*analysis.code, cost_of(costs), machine);
   analysis.assumptions = costs.assumptions();

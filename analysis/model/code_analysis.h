@@ -21,6 +21,7 @@ struct CodeAnalysis {
   /// Cycles of each loop with the most warps, were its accesses spread as badly as can be
   /// (AnalysisQuestion::spread). Empty where that was not asked for.
   std::vector<double> spread_cycles = {};
+  MemoryTold memory = {};                     ///< of the accesses, by the question
   std::vector<std::string> assumptions = {};  ///< that the profile forces
   std::string file = {};                      ///< that the code was read from; may be empty
 

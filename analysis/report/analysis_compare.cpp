@@ -309,12 +309,18 @@ std::string memory_decides(const model::CodeAnalysis& before, const model::CodeA
                      : old_is_better ? was_spread > is.cycles
                                      : std::max(was_spread, is_spread) > was.cycles * (1 + kSame);
   if (!turns) return "";
+  const model::MemoryTold& told = after.memory;
+  const char* assumed = told.hits      ? "coalesced accesses"
+                        : told.sectors ? "accesses that hit L1"
+                                       : "coalesced accesses that hit L1";
+  const char* spread = told.hits      ? "Over 32 sectors"
+                       : told.sectors ? "From L2"
+                                      : "Over 32 sectors from L2";
+  const char* options = told.hits ? "--sectors" : told.sectors ? "--l1" : "--sectors and --l1";
   return fmt::format(
-      "with {} warps {:.0f} -> {:.0f} cycles hold for coalesced accesses that hit L1. Over 32 "
-      "sectors from L2 the old build takes {:.0f}, the new one {:.0f}: say it by --sectors and "
-      "--l1, "
-      "or describe both and predict",
-      is.warps, was.cycles, is.cycles, was_spread, is_spread);
+      "with {} warps {:.0f} -> {:.0f} cycles hold for {}. {} the old build takes {:.0f}, the new "
+      "one {:.0f}: say it by {}, or describe both and predict",
+      is.warps, was.cycles, is.cycles, assumed, spread, was_spread, is_spread, options);
 }
 
 std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after) {

@@ -136,6 +136,19 @@ TEST(AnalysisCompare, SaysWhenMemoryDecides) {
   EXPECT_NE(text.find("  memory decides      with 16 warps 500 -> 400 cycles"), text.npos) << text;
   EXPECT_NE(text.find("  assumed             1 load of global memory hit L1"), text.npos) << text;
   EXPECT_EQ(analysed(loop).spread_cycles.size(), 0u);  // not asked for
+  // What the user said is not called an assumption.
+  auto told = after;
+  told.memory.hits = true;
+  const std::string sectors_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
+  EXPECT_NE(sectors_assumed.find("cycles hold for coalesced accesses. Over 32 sectors the old"),
+            sectors_assumed.npos)
+      << sectors_assumed;
+  told.memory = {.sectors = true};
+  const std::string hits_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
+  EXPECT_NE(hits_assumed.find("hold for accesses that hit L1. From L2 the old build takes"),
+            hits_assumed.npos)
+      << hits_assumed;
+  EXPECT_NE(hits_assumed.find("say it by --l1, or"), hits_assumed.npos) << hits_assumed;
 }
 
 // Each has a loop that does four passes at once, and one for the rest.

@@ -88,7 +88,9 @@ inline const std::vector<Level> kHierarchyLevels = {
       {"sides alternate by", kPlain, {"l2.side_stripe_bytes"}},
       {"SMs of one side", kPlain, {"l2.side0.sms"}},
       {"of the other", kPlain, {"l2.side1.sms"}},
-      {"latency, small set", kLatency, {"l2.latency_cycles"}, LevelField::kDistance},
+      {"latency, small set", kLatency, {"l2.latency_cycles"}},
+      // A warp's loads from lines of both sides; a cache without sides has one latency.
+      {"latency", kLatency, {"hiding.l2.latency_cycles", "l2.latency_cycles"}, LevelField::kDistance},
       {"read", kRate, {"l2.read_bytes_per_clk_sm", "l2.read_gbps"}, LevelField::kRead},
       {"write", kRate, {"l2.write_bytes_per_clk_sm", "l2.write_gbps"}, LevelField::kWrite}}},
     {{"l2_far", "L2, far side", "l2"},

@@ -105,7 +105,7 @@ describe::MemoryStatement memory_of(const StaticOptions& options,
   };
   return {.sectors = read({"--sectors", 1, kLanes, describe::is_global}, options.sectors),
           .lines = read({"--lines", 1, kLanes, describe::is_global}, options.lines),
-          .ways = read({"--ways", 1 / kLanes, kLanes, describe::is_shared}, options.ways),
+          .ways = read({"--ways", 1, kLanes, describe::is_shared}, options.ways),
           .lanes = read({"--lanes", 0, kLanes, describe::is_any_instruction}, options.lanes),
           .l1 = read({"--l1", 0, 1, describe::reads_global}, options.l1),
           .l2 = read({"--l2", 0, 1, describe::reads_memory}, options.l2),

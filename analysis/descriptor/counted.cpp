@@ -195,10 +195,9 @@ class Translator {
   /// is not known.
   bool products_by_counters() {
     constexpr double kNoMatter = 5;  // % of the launch: a time without them is no shorter than that
-    const bool says_kinds = counts_.has("tensor_warp");
     const auto busy = counts_.find("tensor_percent");
     const double instructions = counts_("tensor_hmma") + counts_("tensor_gmma");
-    if (says_kinds) return true;
+    if (code_tells_kinds()) return true;
     if (busy && *busy >= kNoMatter) {
       unknown_products(fmt::format(
           "the tensor cores were busy for {:.4g} % of the launch, and how much they multiply is "
@@ -240,11 +239,21 @@ class Translator {
                         kFp64OfLane * kLanes * counts_("fp64"));
   }
 
+  /// Whether the machine code says by which instructions the kernels multiply. Where a library's
+  /// kernel ran beside our own, only ours were read: they may do none of what was done.
+  bool code_tells_kinds() const {
+    if (!counts_.has("tensor_warp") && !counts_.has("tensor_warpgroup")) return false;
+    constexpr const char* kKinds[] = {"tensor_warp", "tensor_warpgroup", "tensor_fp64",
+                                      "tensor_fp64_m8n8k4", "tensor_tcgen05"};
+    return std::ranges::any_of(kKinds, [&](const char* kind) { return counts_(kind) > 0; }) ||
+           counts_("flop") <= most_vector_flop();
+  }
+
   /// The machine code tells. A library's is not in our listing: there the instruction must be
   /// counted often enough to have done all operations, for the counter of mma.sync also counts the
   /// HFMA2s that move constants.
   bool multiplies_by(std::string_view trait, std::string_view counter, double most_flop) const {
-    if (const auto known = counts_.find(trait)) return *known > 0;
+    if (code_tells_kinds()) return counts_(trait) > 0;
     const double count = counts_(counter);
     return count > 0 && counts_("flop") > 0 && count * most_flop >= counts_("flop");
   }

@@ -367,19 +367,18 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.unknown = kernel.unknown;
 
   const double scatter = scatter_of(kernel, code.has_value(), profile);
-  // Another architecture's counts are no measure of what this one executes.
-  const double arithmetic_us = is_of_other_architecture(kernel, profile)
-                                   ? 0
-                                   : arithmetic_floor_us(kernel.work, profile);
   const Evaluation at_fast = at(costs::Corner::kFast);
-  result.at_least_us = std::max(at_fast.least_seconds(1 / scatter) * 1e6, arithmetic_us);
+  result.at_least_us = at_fast.least_seconds(1 / scatter) * 1e6;
   if (!result.missing.empty() || !result.unknown.empty()) return result;
 
-  const double value_us = at_value.seconds() * 1e6;
-  const double low_us = std::max(at_fast.seconds(1 / scatter) * 1e6, arithmetic_us);
-  result.time_us = Bound{.value = std::max(value_us, low_us),
-                         .low = low_us,
+  result.time_us = Bound{.value = at_value.seconds() * 1e6,
+                         .low = at_fast.seconds(1 / scatter) * 1e6,
                          .high = at(costs::Corner::kSlow).seconds(scatter) * 1e6};
+  // Another architecture's counts are no measure of what this one executes.
+  const double floor_us = arithmetic_floor_us(kernel.work, profile);
+  if (!is_of_other_architecture(kernel, profile) && floor_us < result.time_us->value) {
+    result.time_us->low = std::max(result.time_us->low, floor_us);
+  }
   result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
   result.shares = whole_shares(at_value);
   result.lines = std::move(at_value.lines);

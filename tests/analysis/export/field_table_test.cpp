@@ -104,13 +104,15 @@ Words words_of(const std::string& name) {
                                  "value",  "attributes", "mem",    "node",   "main", "tops",
                                  "torch",  "limit",      "max",    "optin"};
   Words words;
-  const std::regex word("[A-Za-z0-9]+");
-  for (std::sregex_iterator at(name.begin(), name.end(), word), end; at != end; ++at) {
-    std::string text = at->str();
+  const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0; };
+  for (auto at = name.begin(); at != name.end();) {
+    const auto first = std::find_if(at, name.end(), is_of_word);
+    at = std::find_if_not(first, name.end(), is_of_word);
+    std::string text(first, at);
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
     const auto ours = kOurs.find(text);
     if (ours != kOurs.end()) text = ours->second;
-    if (!kFillers.contains(text)) words.insert(text);
+    if (!text.empty() && !kFillers.contains(text)) words.insert(text);
   }
   return words;
 }
@@ -120,9 +122,7 @@ std::string key_of_those_words(const profile::Profile& profile, const std::strin
   const Words wanted = words_of(field);
   if (wanted.size() < 2) return {};
   for (const auto& [key, entry] : profile.entries) {
-    if (std::ranges::includes(words_of(std::regex_replace(key, std::regex("_"), ".")), wanted)) {
-      return key;
-    }
+    if (std::ranges::includes(words_of(key), wanted)) return key;
   }
   return {};
 }

@@ -29,6 +29,8 @@ std::optional<std::pair<double, std::string_view>> number_of(std::string_view te
   return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
 }
 
+constexpr std::string_view kTrips = "--trips";
+
 double number_in(const std::string& text, const std::string& value, const char* option, double low,
                  double high) {
   const auto number = number_of(value);
@@ -37,9 +39,9 @@ double number_in(const std::string& text, const std::string& value, const char* 
   if (good) return number->first;
   throw InputError(
       option, text,
-      fmt::format("is not OFFSET=NUMBER or FILE:LINE=NUMBER with a number from {:g} to "
+      fmt::format("is not OFFSET=NUMBER or FILE:LINE=NUMBER{} with a number from {:g} to "
                   "{:g}, like 0x120=16",
-                  low, high));
+                  option == kTrips ? ", nor NUMBER of the only loop," : "", low, high));
 }
 
 /// What an option names, with its number. Throws InputError for any other text.
@@ -94,10 +96,9 @@ std::pair<std::vector<describe::SourceLoop>, double> told_trips(
   auto loops = loops_at(code, flow, nullptr);
   std::set<std::string> places;
   for (const describe::SourceLoop& loop : loops) places.insert(place_of(code, loop));
-  require(
-      loops.size() <= 1,
-      "--trips: {} does not say of which loop: there are loops at {} (--trips {}={} tells of one)",
-      text, fmt::join(places, ", "), *places.begin(), text);
+  require(loops.size() <= 1,
+          "--trips: {} names no loop: there are loops at {} (--trips {}={} tells of one)", text,
+          fmt::join(places, ", "), *places.begin(), text);
   return {std::move(loops), count};
 }
 

@@ -121,7 +121,7 @@ class Analyze(AnalyzeCase):
         for wrong in ("0x10", "0x10=", "=3", "0x10=-1", "0x10=x", "x=3", "0x10=3x", "0x10=nan", "0x=3", "-16=3"):
             self.refuse(nest, "--trips", wrong, saying=["--trips", "OFFSET=NUMBER"])
         self.refuse(nest, "--trips", "0x10=0", saying="--trips: the loop at 0x10 has no branch before it that skips it")
-        self.refuse(nest, "--trips", "3", saying=["--trips: 3 does not say of which loop: there are loops at 0x10, 0x", "--trips 0x10=3"])
+        self.refuse(nest, "--trips", "3", saying=["--trips: 3 names no loop: there are loops at 0x10, 0x", "--trips 0x10=3"])
         for wrong in ("0x30=1.5", "0x30=-1", "0x30"):
             self.refuse(nest, "--taken", wrong, saying=["--taken", "from 0 to 1"])
         self.refuse(nest, "--trips", "0x444=3", saying=["--trips: 0x444", "no loop of the kernels begins there"])
@@ -132,6 +132,7 @@ class Analyze(AnalyzeCase):
     def test_trips_of_the_only_loop_need_no_place(self):
         self.assertEqual(self.loops(SCALE, "--whole", "--trips", "4"), self.loops(SCALE, "--whole", "--trips", "0xe0=4"))
         straight = self.write("straight.sass", function([FFMA, EXIT]))
+        self.refuse(SCALE, "--trips", "-1", saying="--trips: -1: is not OFFSET=NUMBER or FILE:LINE=NUMBER, nor NUMBER of the only loop,")
         self.refuse(straight, "--whole", "--trips", "4", saying="--trips: 4: the kernels have no loop")
 
     def test_whole(self):

@@ -121,7 +121,7 @@ class Analyze(AnalyzeCase):
         for wrong in ("0x10", "0x10=", "=3", "0x10=-1", "0x10=x", "x=3", "0x10=3x", "0x10=nan", "0x=3", "-16=3"):
             self.refuse(nest, "--trips", wrong, saying=["--trips", "OFFSET=NUMBER"])
         self.refuse(nest, "--trips", "0x10=0", saying="--trips: the loop at 0x10 has no branch before it that skips it")
-        self.refuse(nest, "--trips", "3", saying=["--trips: 3 names no loop: there are loops at 0x10, 0x", "--trips 0x10=3"])
+        self.refuse(nest, "--trips", "3", saying="--trips: 3 names no loop: there are loops at 0x0, 0x10 (--trips 0x0=3 tells of one)")
         for wrong in ("0x30=1.5", "0x30=-1", "0x30"):
             self.refuse(nest, "--taken", wrong, saying=["--taken", "from 0 to 1"])
         self.refuse(nest, "--trips", "0x444=3", saying=["--trips: 0x444", "no loop of the kernels begins there"])

@@ -113,10 +113,11 @@ def _busiest(prediction: _core.Prediction) -> list[tuple[str, float]]:
 
 
 def _not_counted(prediction: _core.Prediction) -> list[tuple[str, float]]:
-    """What no counter watches, such as latency, and its microseconds: what the text shows below the units."""
+    """What no counter watches, such as latency, and its microseconds, longest first: what the text shows below the units."""
     least_us = _LEAST_NOT_COUNTED * prediction.time_us.value
-    return [(share["unit"], share["busy_us"]) for share in prediction.to_dict()["shares"]
-            if share["busy_share"] is None and share["busy_us"] >= least_us]
+    found = [(share["unit"], share["busy_us"]) for share in prediction.to_dict()["shares"]
+             if share["busy_share"] is None and share["busy_us"] >= least_us]
+    return sorted(found, key=lambda one: -one[1])
 
 
 def _takes(unit: str) -> str:
@@ -144,8 +145,8 @@ def plot_shares(prediction: _core.Prediction, axes: matplotlib.axes.Axes | None)
     axes = _axes(axes, 0.3 * (len(shares) + len(not_counted)) + 1)
     axes.barh([f"{unit}: {_takes(unit)} {number(us)} µs" for unit, us in not_counted],
               [100 * us / prediction.time_us.value for _, us in not_counted], fill=False)
-    axes.barh([unit for unit, _ in shares], [100 * share for _, share in shares])
-    axes.set_xlabel("busy [% of the time]")
+    axes.barh([unit for unit, _ in shares], [100 * share for _, share in shares], color="C0")
+    axes.set_xlabel("busy [% of the time]" + ("; hollow: what no counter watches" if not_counted else ""))
     axes.set_title(f"{prediction.kernel.name}: {number(prediction.time_us.value)} µs, bound by {prediction.bound}")
     return axes
 

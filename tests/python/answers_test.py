@@ -354,9 +354,10 @@ class WithMatplotlib(unittest.TestCase):
         self.assertAlmostEqual(max(bar.get_width() for bar in axes.patches if bar.get_fill()),
                                100 * max(prediction.busy_shares.values()))
         latency = next(share for share in prediction.to_dict()["shares"] if share["unit"] == "latency")
-        (hollow,) = (bar for bar in axes.patches if not bar.get_fill())
+        bars = dict(zip((label.get_text() for label in axes.get_yticklabels()), axes.patches, strict=True))
+        (hollow,) = (bar for name, bar in bars.items() if name.startswith("latency: warps take "))
+        self.assertFalse(hollow.get_fill())
         self.assertAlmostEqual(hollow.get_width(), 100 * latency["busy_us"] / prediction.time_us.value)
-        self.assertTrue(any(label.get_text().startswith("latency: warps take ") for label in axes.get_yticklabels()))
         self.assertIs(prediction.plot(axes), axes)
         recording = wg.read_recording(RECORDING)
         self.assertTrue(recording.series[0].plot().lines)

@@ -27,8 +27,14 @@ def _reduced_of(profile: _core.Profile) -> tuple[str, Any, int, bytes]:
     return _reduced[profile]
 
 
+def _shared(profile: _core.Profile) -> _core.Profile:
+    """The profile, or an equal one that was pickled or read before."""
+    return _by_digest.setdefault(_reduced_of(profile)[0], profile)
+
+
 def reduced_profile(profile: _core.Profile) -> tuple[Any, ...]:
     """__reduce__ of a Profile."""
+    _shared(profile)
     return profile_again, _reduced_of(profile)
 
 
@@ -44,8 +50,7 @@ def profile_again(digest: str, file: Any, origin: int, packed: bytes) -> _core.P
 
 def reduced_prediction(profile: _core.Profile, kernel: _core.Kernel, options: dict[str, Any]) -> tuple[Any, ...]:
     """__reduce__ of a Prediction."""
-    shared = _by_digest.setdefault(_reduced_of(profile)[0], profile)
-    return predict_again, (shared, kernel, options)
+    return predict_again, (_shared(profile), kernel, options)
 
 
 def predict_again(profile: _core.Profile, kernel: _core.Kernel, options: dict[str, Any]) -> _core.Prediction:

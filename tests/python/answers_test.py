@@ -6,12 +6,15 @@ WARPGAUGE_ROOT: the source tree, for its data.
 """
 
 import contextlib
+import copy
 import inspect
 import io
 import json
 import os
 import pickle
 import re
+import subprocess
+import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -228,7 +231,15 @@ class Pickled(unittest.TestCase):
             for got, of in zip(pickle.loads(pickled), predictions, strict=True):
                 self.assertEqual((got.to_dict(), str(got)), (of.to_dict(), str(of)))
         self.assertLess(one, 500_000, "a profile is compressed")
-        self.assertIs(self.again(self.profile), self.again(self.profile), "equal profiles are one where they are read")
+        self.assertIs(self.again(wg.load(PROFILE)), self.again(wg.load(PROFILE)), "equal profiles are one where they are read")
+        self.assertIs(copy.deepcopy(self.profile), copy.deepcopy(self.profile))
+
+    def test_another_process_answers_the_same(self):
+        """There nothing but the pickle has the profile."""
+        predictions = wg.predict(self.profile, KERNELS, load="sustained")
+        program = "import json, pickle, sys; json.dump([one.to_dict() for one in pickle.load(sys.stdin.buffer)], sys.stdout)"
+        done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(predictions), capture_output=True, check=True)
+        self.assertEqual(json.loads(done.stdout), [one.to_dict() for one in predictions])
 
     def test_every_public_class(self):
         """Each is pickled, or says in one line why it is not."""

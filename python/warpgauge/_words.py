@@ -140,8 +140,8 @@ def whole_numbers(name: str, values: SupportsIndex | Iterable[SupportsIndex]) ->
 
 
 def _amount(name: str, value: Any) -> str:
-    if isinstance(value, str):
-        return value
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
     try:
         return str(operator.index(value))
     except TypeError:

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "analysis/answers/places.h"
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
 #include "analysis/describe/source_loops.h"
 #include "analysis/machine_code/control_flow.h"
@@ -29,6 +29,8 @@ std::optional<std::pair<double, std::string_view>> number_of(std::string_view te
   return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
 }
 
+constexpr std::string_view kTrips = "--trips";
+
 double number_in(const std::string& text, const std::string& value, const char* option, double low,
                  double high) {
   const auto number = number_of(value);
@@ -37,9 +39,9 @@ double number_in(const std::string& text, const std::string& value, const char* 
   if (good) return number->first;
   throw InputError(
       option, text,
-      fmt::format("is not OFFSET=NUMBER or FILE:LINE=NUMBER with a number from {:g} to "
+      fmt::format("is not OFFSET=NUMBER or FILE:LINE=NUMBER{} with a number from {:g} to "
                   "{:g}, like 0x120=16",
-                  low, high));
+                  option == kTrips ? ", nor NUMBER of the only loop," : "", low, high));
 }
 
 /// What an option names, with its number. Throws InputError for any other text.
@@ -50,26 +52,54 @@ std::pair<Places, double> places_and_number(const std::string& text, const char*
   return {std::move(found->first), number};
 }
 
-/// Loops of the code that the places name, by their own line or their first instruction's offset.
+/// Loops of the code that the places name, by their own line or their first instruction's offset;
+/// each loop once where no places are given.
 std::vector<describe::SourceLoop> loops_at(const machine_code::ExecutedCode& code,
                                            const machine_code::ControlFlow& flow,
-                                           const Places& places) {
+                                           const Places* places) {
   std::vector<describe::SourceLoop> found;
   Offsets known;
   for (const describe::SourceLoop& source : describe::source_loops(code, flow)) {
-    if (!places.has_line(source.line)) continue;
+    if (places != nullptr && !places->has_line(source.line)) continue;
     found.push_back(source);
     for (const describe::LoopCopy& copy : source.copies) {
       known.insert(code.instructions[copy.header].offset_bytes);
     }
   }
   for (const machine_code::Loop& loop : flow.loops) {
-    const machine_code::ExecutedInstruction& first = code.instructions[loop.body.front()];
-    if (!places.has_offset(first.offset_bytes) || !known.insert(first.offset_bytes).second)
-      continue;
+    const std::uint64_t first = code.instructions[loop.body.front()].offset_bytes;
+    if (places != nullptr && !places->has_offset(first)) continue;
+    if (!known.insert(first).second) continue;
     found.push_back({.line = {}, .copies = {{loop.body.front(), 1}}});
   }
   return found;
+}
+
+/// How an option names the loop: "scale.cu:6", or "0x1d0" where its line is not known.
+std::string place_of(const machine_code::ExecutedCode& code, const describe::SourceLoop& loop) {
+  if (!loop.line.empty()) return printable(loop.line);
+  return fmt::format("{:#x}", code.instructions[loop.copies.front().header].offset_bytes);
+}
+
+/// The loops that one text of --trips is about, and their trips. A number alone is about the only
+/// loop of the code. Throws Defect where there are several.
+std::pair<std::vector<describe::SourceLoop>, double> told_trips(
+    const std::string& text, const machine_code::ExecutedCode& code,
+    const machine_code::ControlFlow& flow) {
+  constexpr double kMostTrips = 1e9;
+  const auto plain = number_of(text);
+  if (!plain || !plain->second.empty()) {
+    const auto [places, count] = places_and_number(text, "--trips", 0, kMostTrips);
+    return {loops_at(code, flow, &places), count};
+  }
+  const double count = number_in(text, text, "--trips", 0, kMostTrips);
+  auto loops = loops_at(code, flow, nullptr);
+  std::set<std::string> places;
+  for (const describe::SourceLoop& loop : loops) places.insert(place_of(code, loop));
+  require(loops.size() <= 1,
+          "--trips: {} names no loop: there are loops at {} (--trips {}={} tells of one)", text,
+          fmt::join(places, ", "), *places.begin(), text);
+  return {std::move(loops), count};
 }
 
 /// Where the loops are instead; ": it lies in the loop of scale.cu:6" for a line in a loop's body.
@@ -104,7 +134,6 @@ std::string loops_hint(const std::vector<const machine_code::ExecutedCode*>& cod
 
 in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& code,
                                             std::set<std::string>& matched) const {
-  constexpr double kMostTrips = 1e9;
   in_core::BranchShares shares;
   if (empty()) return shares;
   const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
@@ -119,8 +148,8 @@ in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& co
     }
   }
   for (const std::string& text : trips) {
-    const auto [places, count] = places_and_number(text, "--trips", 0, kMostTrips);
-    for (const describe::SourceLoop& loop : loops_at(code, flow, places)) {
+    const auto [loops, count] = told_trips(text, code, flow);
+    for (const describe::SourceLoop& loop : loops) {
       describe::tell_trips(flow, code, loop, count, shares);
       matched.insert(text);
     }
@@ -134,6 +163,7 @@ void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& 
   for (const machine_code::ExecutedCode* code : codes) shares(*code, matched);
   for (const std::string& text : trips) {
     if (matched.contains(text)) continue;
+    if (text.find('=') == text.npos) throw InputError("--trips", text, "the kernels have no loop");
     const std::string place = text.substr(0, text.rfind('='));
     throw InputError("--trips", place,
                      "no loop of the kernels begins there" + loops_hint(codes, place));

@@ -23,7 +23,8 @@ struct BranchOptions {
 
   bool empty() const { return trips.empty() && taken.empty(); }
   /// What is told of this code; texts that name a loop or a branch of it are added to `matched`.
-  /// Throws InputError for what is not PLACE=N or PLACE=SHARE, Defect as describe::tell_trips().
+  /// Trips without a place are those of its only loop. Throws InputError for what is not N, PLACE=N
+  /// or PLACE=SHARE, Defect as describe::tell_trips() and where there are several loops.
   in_core::BranchShares shares(const machine_code::ExecutedCode& code,
                                std::set<std::string>& matched) const;
   /// Throws InputError for a place without a loop or branch in any of the codes: it would change

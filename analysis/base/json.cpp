@@ -10,6 +10,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/number_range.h"
 #include "analysis/base/schema_names.h"
+#include "analysis/base/suggest.h"
 
 namespace warpgauge {
 namespace {
@@ -280,7 +281,9 @@ void JsonObject::expect_format(std::string_view schema, int version) {
 void JsonObject::finish() const {
   for (const auto& [name, unused] : object_.json.items()) {
     if (std::ranges::find(asked_, name) != asked_.end()) continue;
-    throw Defect(fmt::format("member '{}' is not known", path_of(object_, name)));
+    const std::vector<std::string> known(asked_.begin(), asked_.end());
+    throw Defect(fmt::format("member '{}' is not known{}", path_of(object_, name),
+                             did_you_mean(name, known)));
   }
 }
 

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "analysis/base/synonyms.h"
+
 namespace warpgauge {
 namespace {
 
@@ -65,6 +67,7 @@ std::size_t letters_apart(std::string_view one, std::string_view other) {
 }
 
 std::vector<std::string> alike(std::string_view word, const std::vector<std::string>& known) {
+  if (auto synonyms = synonyms_of(word, known); !synonyms.empty()) return synonyms;
   const std::string small = small_letters(word);
   const std::size_t most = std::max<std::size_t>(1, word.size() / 3);
   Ranked near, containing, sharing;

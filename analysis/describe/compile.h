@@ -29,8 +29,8 @@ std::string architecture_of_ptx(std::string_view text);
 
 /// Compiles CUDA C++ with lines of the source into a cubin in `folder` and returns its path. The
 /// compiler's messages go to our standard error. Throws InputError with the source's name where
-/// there is no compiler, where it fails or takes too long, and for a path that no `#include` can
-/// name.
+/// there is no compiler, where it fails (with the compiler's first error) or takes too long, and
+/// for a path that no `#include` can name.
 std::filesystem::path compile_cuda(const Compilation& what, const std::filesystem::path& folder);
 
 /// The modules of PTX in a text, each from its `.version` on: one in a file of PTX, and those that

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iterator>
 #include <set>
@@ -40,34 +41,52 @@ std::string find_tool(const char* variable, const char* name) {
 
 namespace {
 
+/// The first line that a program says of its failure.
+class FirstReason {
+ public:
+  void take(std::string_view line) {
+    constexpr std::size_t kMost = 400;
+    const std::string_view words = machine_code::trim_blanks(line);
+    if (words.empty() || tells_) return;
+    tells_ = tells_of_failure(words);
+    if (reason_.empty() || tells_) reason_ = words.substr(0, kMost);
+  }
+
+  /// Empty where nothing was printed.
+  const std::string& text() const { return reason_; }
+
+ private:
+  /// What is printed before the failure may be long. A warning may name a variable called `error`.
+  static bool tells_of_failure(std::string_view words) {
+    const auto has = [&](std::string_view part) { return words.find(part) != words.npos; };
+    const bool only_warns = has("warning") && !has("error:") && !has("fatal");
+    return !only_warns && (has("error") || has("fatal") || has("Unsupported"));
+  }
+
+  std::string reason_;
+  bool tells_ = false;
+};
+
+/// `error_line`, where set, takes what the program prints to standard error.
 ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limits, Redirect errors,
-                    const std::string& folder) {
+                    const std::string& folder, TakeLine error_line = {}) {
   return run_process({.argv = command,
                       .folder = folder,
                       .input = Redirect::kNull,
                       .output = Redirect::kCapture,
                       .errors = errors,
+                      .error_line = std::move(error_line),
                       .signals = Signals::kForwarded,
                       .limits = limits});
 }
 
-/// The first line that a program says of its failure: it is run once more for that.
-std::string own_reason(const std::vector<std::string>& command, const Limits& limits,
+/// The program is run once more for what it says.
+FirstReason own_reason(const std::vector<std::string>& command, const Limits& limits,
                        const std::string& folder) {
-  constexpr std::size_t kMost = 200;
-  const ProcessEnd end = run_tool(command, limits, Redirect::kToOutput, folder);
-  std::istringstream lines(end.output);
-  std::string line, first;
-  while (std::getline(lines, line)) {
-    const std::string_view words = machine_code::trim_blanks(line);
-    if (words.empty()) continue;
-    // What was printed before the failure may be long.
-    const bool tells = words.find("error") != words.npos || words.find("fatal") != words.npos ||
-                       words.find("Unsupported") != words.npos;
-    if (first.empty() || tells) first = words.substr(0, kMost);
-    if (tells) break;
-  }
-  return first;
+  FirstReason reason;
+  std::istringstream lines(run_tool(command, limits, Redirect::kToOutput, folder).output);
+  for (std::string line; std::getline(lines, line);) reason.take(line);
+  return reason;
 }
 
 }  // namespace
@@ -85,7 +104,14 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
   };
   stop_if_interrupted();
   const Limits limits{.time = most_time};
-  ProcessEnd end = run_tool(command, limits, errors, folder);
+  const bool is_heard = errors == Redirect::kInherit;  // by the user, and by us
+  FirstReason reason;
+  const auto pass_on = [&reason](std::string_view line) {
+    fmt::print(stderr, "{}\n", line);
+    reason.take(line);
+  };
+  ProcessEnd end =
+      run_tool(command, limits, errors, folder, is_heard ? TakeLine(pass_on) : TakeLine());
   stop_if_interrupted();
   if (end.over_limit && end.output.size() > limits.output_bytes) {
     throw std::runtime_error(fmt::format("{} was stopped: it printed more than {} MiB", tool,
@@ -99,7 +125,8 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     throw std::runtime_error(fmt::format("{} crashed (signal {})", tool, end.signal));
   }
   if (end.exit_status != 0) {
-    const std::string why = errors == Redirect::kInherit ? "" : own_reason(command, limits, folder);
+    if (!is_heard) reason = own_reason(command, limits, folder);
+    const std::string& why = reason.text();
     throw ToolFailed(fmt::format("{} failed (exit status {}){}{}", tool, end.exit_status,
                                  why.empty() ? "" : ": ", why));
   }

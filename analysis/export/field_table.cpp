@@ -16,6 +16,7 @@ const std::map<std::string, std::string>& field_table_files();
 namespace {
 
 constexpr std::string_view kKinds[] = {"whole", "real", "switch", "string", "raw"};
+constexpr std::string_view kLoads[] = {"burst", "sustained"};
 
 std::vector<std::string> texts(const YamlValue& value) {
   std::vector<std::string> result;
@@ -51,6 +52,7 @@ Field field_from(const YamlValue& value) {
   field.when = object.optional_text("when");
   field.because = object.optional_text("because");
   field.together = object.optional_text("together");
+  if (const auto load = object.optional_value("load")) field.load = kLoads[load->choice(kLoads)];
   object.finish();
   check_answer(field, as.has_value(), value);
   return field;

@@ -6,7 +6,8 @@
 //   says    a convention of the format or of CUDA, with the reason (because)
 //   seeks   nothing yet: patterns of the keys that would answer it, looked for in the profile
 // More members: unit; as (how it is written); when (left out unless this arithmetic is above 0);
-// because (words); together (a group that is written as a whole or not at all).
+// because (words); together (a group that is written as a whole or not at all); load (of a peak or
+// its clock: "burst" or "sustained", which of the two it is).
 #pragma once
 
 #include <map>
@@ -26,6 +27,7 @@ struct Field {
   std::vector<std::string> sought;  ///< these
   Kind kind = Kind::kWhole;
   std::string when, because, together;
+  std::string load;  ///< empty: the value is no peak, nor the clock of one
 };
 
 struct Table {

@@ -64,6 +64,12 @@ bool matches(std::string_view pattern, std::string_view key) {
   return key.ends_with(parts.back());
 }
 
+/// Formats differ in which peak they want, and their readers do not say which one they were given.
+std::string_view meaning_of_load(std::string_view load) {
+  return load == "burst" ? "burst: what a run of milliseconds reaches"
+                         : "sustained: what a run of seconds holds";
+}
+
 class Filler {
  public:
   explicit Filler(const profile::Profile& profile) : profile_(profile) {}
@@ -88,6 +94,7 @@ class Filler {
     if (!field.because.empty()) {
       filled.source += (filled.source == "convention" ? ": " : "; ") + field.because;
     }
+    if (!field.load.empty()) filled.source += fmt::format("; {}", meaning_of_load(field.load));
     filled.text = one_line(filled.text);
     return filled;
   }

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "analysis/base/defect.h"
+#include "analysis/claims/unknown_names.h"
 #include "analysis/claims/write.h"
 #include "analysis/ladder/rows.h"
 #include "analysis/profile/chosen.h"
@@ -53,6 +54,9 @@ nb::dict verdicts(const profile::Chosen& chosen, const Files& recordings,
                   const std::optional<std::filesystem::path>& kernels, const Files& catalogue,
                   const std::filesystem::path& facts, const std::string& document,
                   const std::string& topic) {
+  const claims::Filter filter{.document = document, .topic = topic, .verdict = {}};
+  const std::vector<claims::Entry> entries = claims::read_catalogue(catalogue);
+  claims::refuse_unknown(entries, filter);
   claims::Sources sources;
   sources.profile = chosen.profile;
   sources.recordings = read_recordings(recordings);
@@ -61,10 +65,7 @@ nb::dict verdicts(const profile::Chosen& chosen, const Files& recordings,
   std::ranges::copy_if(sources.recordings, std::back_inserter(of_kernels), ladder::has_kernels);
   sources.kernels = kernels ? ladder::read_csv(*kernels) : ladder::rows(of_kernels, chosen.profile);
   sources.facts = claims::read_facts(facts);
-  const std::vector<claims::Entry> entries = claims::read_catalogue(catalogue);
-  const auto judgements =
-      filtered(judge(entries, sources), {.document = document, .topic = topic, .verdict = {}});
-  return columns_of(judgements);
+  return columns_of(filtered(judge(entries, sources), filter));
 }
 
 /// The columns of kernels.csv.

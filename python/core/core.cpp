@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/core.h"
 
+#include <fmt/format.h>
+#include <nanobind/stl/string_view.h>
+
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+
+#include "analysis/base/suggest.h"
 
 namespace warpgauge::python {
 namespace {
@@ -36,6 +41,18 @@ nb::object input_error(const std::string& message) {
   return nb::borrow(error_class)(one_line(message));
 }
 
+void refuse_type(const char* name, nb::handle value, const char* kind) {
+  throw nb::type_error(
+      fmt::format("{}: {} is not a {}", name, nb::cast<std::string>(nb::repr(value)), kind)
+          .c_str());
+}
+
+void raise_absent(const std::string& message) {
+  const nb::object error = nb::module_::import_("warpgauge._errors").attr("AbsentKey")(message);
+  PyErr_SetObject(error.type().ptr(), error.ptr());
+  throw nb::python_error();
+}
+
 void warn_of(const std::string& file, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) {
     const std::string text = one_line(file.empty() ? note : file + ": " + note);
@@ -60,6 +77,8 @@ NB_MODULE(_core, module) {
       PyExc_ValueError, nullptr);
   module.attr("InputError") = nb::borrow(error_class);
   nb::register_exception_translator(translate);
+  module.def("did_you_mean", &warpgauge::did_you_mean, "word"_a, "known"_a,
+             "\"; did you mean 'compare'?\", or nothing where none of the known words is alike.");
   add_profile(module);
   add_recordings(module);
   add_kernel(module);

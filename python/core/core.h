@@ -62,6 +62,33 @@ inline auto plotted_by(const char* function) {
   };
 }
 
+/// Throws Python's TypeError, one line: "key: 3 is not a text". nanobind's own lists what it would
+/// have taken, on several.
+[[noreturn]] void refuse_type(const char* name, nb::handle value, const char* kind);
+
+/// The argument of that name as a Type. Throws TypeError for another type.
+template <typename Type>
+Type argument(const char* name, nb::handle value, const char* kind) {
+  Type converted;
+  if (value.is_none() || !nb::try_cast(value, converted)) refuse_type(name, value, kind);
+  return converted;
+}
+inline std::string text_argument(const char* name, nb::handle value) {
+  return argument<std::string>(name, value, "text");
+}
+
+/// To raise where nothing of that name is there: AbsentKey.
+[[noreturn]] void raise_absent(const std::string& message);
+
+/// `__reduce__` by a function of warpgauge._pickled: pickle finds functions of Python by their
+/// names, those of C++ not.
+inline auto reduced_by(const char* function) {
+  return [function](nb::handle self) {
+    return nb::module_::import_("warpgauge._pickled").attr(function)(self);
+  };
+}
+inline auto reduced() { return nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"); }
+
 /// nanobind takes None for a pointer in a list: refused here, with its place.
 template <typename Type>
 void refuse_none(const std::vector<const Type*>& list, const char* name, const char* kind) {

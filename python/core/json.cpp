@@ -5,7 +5,10 @@
 #include <nanobind/stl/string.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+
+#include "analysis/base/error.h"
 
 namespace warpgauge::python {
 namespace {
@@ -15,41 +18,66 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kDeepest = 100;  // a list that holds itself has no end
 
-Json from(nb::handle value, int depth) {
-  if (depth > kDeepest) throw nb::value_error("is nested too deeply");
+/// A value on its way in: where it is, for messages.
+struct Place {
+  const std::string& file;
+  std::string path;
+  int depth = 0;
+
+  Place member(const std::string& name) const {
+    return {file, path.empty() ? name : path + "." + name, depth + 1};
+  }
+  Place element(std::size_t at) const { return {file, fmt::format("{}[{}]", path, at), depth + 1}; }
+  [[noreturn]] void refuse(const std::string& cause) const { throw InputError(file, path, cause); }
+  [[noreturn]] void refuse_type(const std::string& cause) const {
+    throw nb::type_error(InputError(file, path, cause).what());
+  }
+};
+
+std::string shown(nb::handle value) { return nb::cast<std::string>(nb::repr(value)); }
+
+/// Numbers of NumPy too: whole ones have __index__, others __float__.
+Json number_from(nb::handle value, const Place& place) {
+  if (PyIndex_Check(value.ptr())) {
+    const nb::object whole = nb::steal(PyNumber_Index(value.ptr()));
+    if (!whole.is_valid()) throw nb::python_error();
+    int beyond = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(whole.ptr(), &beyond);
+    if (beyond == 0) return static_cast<std::int64_t>(number);
+  }
+  const double number = PyFloat_AsDouble(value.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    const bool is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+    PyErr_Clear();
+    if (is_too_large) place.refuse("is too large");
+    place.refuse_type(fmt::format("{} is neither text, number, bool, list nor dict", shown(value)));
+  }
+  if (!std::isfinite(number)) place.refuse(fmt::format("{} is not a finite number", number));
+  return number;
+}
+
+Json from(nb::handle value, const Place& place) {
+  if (place.depth > kDeepest) place.refuse("is nested too deeply");
   if (value.is_none()) return nullptr;
   if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value);
   if (nb::isinstance<nb::str>(value)) return nb::cast<std::string>(value);
   if (nb::isinstance<nb::dict>(value)) {
     Json object = Json::object();
     for (const auto& [name, member] : nb::cast<nb::dict>(value)) {
-      if (!nb::isinstance<nb::str>(name)) throw nb::type_error("a member's name is not a str");
-      object[nb::cast<std::string>(name)] = from(member, depth + 1);
+      if (!nb::isinstance<nb::str>(name)) {
+        place.refuse_type(fmt::format("a member's name is {}, not a str", shown(name)));
+      }
+      const auto key = nb::cast<std::string>(name);
+      object[key] = from(member, place.member(key));
     }
     return object;
   }
   if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
     Json list = Json::array();
-    for (nb::handle one : value) list.push_back(from(one, depth + 1));
+    for (nb::handle one : value) list.push_back(from(one, place.element(list.size())));
     return list;
   }
-  // Numbers of NumPy too: whole ones have __index__, others __float__.
-  if (PyIndex_Check(value.ptr())) {
-    const nb::object whole = nb::steal(PyNumber_Index(value.ptr()));
-    if (!whole.is_valid()) throw nb::python_error();
-    int beyond = 0;
-    const long long number = PyLong_AsLongLongAndOverflow(whole.ptr(), &beyond);
-    return beyond == 0 ? Json(static_cast<std::int64_t>(number)) : Json(nb::cast<double>(whole));
-  }
-  const double number = PyFloat_AsDouble(value.ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    throw nb::type_error(fmt::format("{} is neither text, number, bool, list nor dict",
-                                     nb::cast<std::string>(nb::repr(value)))
-                             .c_str());
-  }
-  if (!std::isfinite(number)) throw nb::value_error("a number is not finite");
-  return number;
+  return number_from(value, place);
 }
 
 }  // namespace
@@ -87,6 +115,8 @@ nb::object to_python(const Json& value) {
   }
 }
 
-Json from_python(nb::handle value) { return from(value, 0); }
+Json from_python(nb::handle value, const std::string& file, const std::string& place) {
+  return from(value, {file, place});
+}
 
 }  // namespace warpgauge::python

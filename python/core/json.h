@@ -5,13 +5,16 @@
 #include <nanobind/nanobind.h>
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 namespace warpgauge::python {
 
 /// dict, list, str, int, float, bool or None. Members keep their order.
 nanobind::object to_python(const nlohmann::ordered_json& value);
 
-/// Throws TypeError for what JSON has no form of, and ValueError for a number that is not finite.
-nlohmann::ordered_json from_python(nanobind::handle value);
+/// `file` and `place` are for messages ("kernel", "work"). Throws TypeError for what JSON has no
+/// form of, and InputError for a number that is not finite.
+nlohmann::ordered_json from_python(nanobind::handle value, const std::string& file,
+                                   const std::string& place);
 
 }  // namespace warpgauge::python

@@ -33,7 +33,7 @@ constexpr const char* kByHand = "kernel";  // where messages say that a descript
 /// Amounts as plain numbers get the resource's unit; those that state one must state the right one.
 /// `place`: where the amounts are.
 Json amounts_of(nb::handle amounts, const std::string& file, const std::string& place) {
-  Json stated = from_python(amounts);
+  Json stated = from_python(amounts, file, place);
   if (!stated.is_object()) return stated;
   for (auto& [name, amount] : stated.items()) {
     const auto resource = descriptor::find_resource(name);
@@ -55,7 +55,7 @@ Descriptor kernel_of(const Json& description, const std::string& file) {
 }
 
 Descriptor from_dict(const nb::dict& description, const std::string& file) {
-  Json stated = from_python(description);
+  Json stated = from_python(description, file, "");
   if (!stated.contains("schema")) stated["schema"] = descriptor::kKernelSchema;
   if (!stated.contains("version")) stated["version"] = descriptor::kKernelVersion;
   if (description.contains("work")) {
@@ -94,12 +94,23 @@ void check_member(const std::string& name) {
                            .c_str());
 }
 
+nb::dict dict_argument(const char* name, nb::handle value) {
+  if (!nb::isinstance<nb::dict>(value)) refuse_type(name, value, "dict");
+  return nb::borrow<nb::dict>(value);
+}
+
 /// Kernel(...): `more` are other members of kernel.json. None is what is not told.
-void make(Descriptor* self, const std::string& name, nb::object grid_blocks,
+void make(Descriptor* self, nb::handle name, const nb::args& positional, nb::object grid_blocks,
           nb::object threads_per_block, nb::object work, nb::object counts,
-          nb::object registers_per_thread, nb::object shared_bytes_per_block,
-          const std::optional<std::string>& size, const std::string& source,
-          const std::optional<nb::dict>& launch, const nb::kwargs& more) {
+          nb::object registers_per_thread, nb::object shared_bytes_per_block, nb::handle size,
+          nb::handle source, nb::handle launch, const nb::kwargs& more) {
+  if (positional.size() > 0) {
+    throw nb::type_error(
+        "Kernel() takes its name alone by position: say grid_blocks=, threads_per_block= and "
+        "work=");
+  }
+  for (const auto& [member, value] : more) check_member(nb::cast<std::string>(member));
+  if (name.is_none()) throw nb::type_error("Kernel() needs a name");
   nb::dict shape;
   shape["grid_blocks"] = grid_blocks;
   shape["threads_per_block"] = threads_per_block;
@@ -108,8 +119,8 @@ void make(Descriptor* self, const std::string& name, nb::object grid_blocks,
   };
   shape["registers_per_thread"] = told(registers_per_thread);
   shape["shared_bytes_per_block"] = told(shared_bytes_per_block);
-  if (launch) {
-    for (const auto& [part, value] : *launch) shape[part] = value;
+  if (!launch.is_none()) {
+    for (const auto& [part, value] : dict_argument("launch", launch)) shape[part] = value;
   }
   for (const char* needed : {"grid_blocks", "threads_per_block"}) {
     if (nb::object(shape[needed]).is_none()) {
@@ -117,14 +128,13 @@ void make(Descriptor* self, const std::string& name, nb::object grid_blocks,
     }
   }
   nb::dict description;
-  description["name"] = name;
-  description["size"] = size.value_or("");
-  description["source"] = source;
+  description["name"] = text_argument("name", name);
+  description["size"] = size.is_none() ? "" : text_argument("size", size);
+  description["source"] = text_argument("source", source);
   description["launch"] = shape;
   if (!work.is_none()) description["work"] = work;
   if (!counts.is_none()) description["counts"] = counts;
   for (const auto& [member, value] : more) {
-    check_member(nb::cast<std::string>(member));
     if (!value.is_none()) description[member] = value;
   }
   new (self) Descriptor(from_dict(description, kByHand));
@@ -257,10 +267,10 @@ std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
 
 void add_kernel(nb::module_& module) {
   nb::class_<Descriptor>(module, "Kernel", "A launch as what it asks of a device: kernel.json.")
-      .def("__init__", &make, "name"_a, nb::kw_only(), "grid_blocks"_a = nb::none(),
+      .def("__init__", &make, "name"_a = nb::none(), "positional"_a, "grid_blocks"_a = nb::none(),
            "threads_per_block"_a = nb::none(), "work"_a = nb::none(), "counts"_a = nb::none(),
            "registers_per_thread"_a = nb::none(), "shared_bytes_per_block"_a = nb::none(),
-           "size"_a = nb::none(), "source"_a = "hand", "launch"_a = nb::none(), "more"_a,
+           "size"_a = nb::none(), "source"_a.none() = "hand", "launch"_a = nb::none(), "more"_a,
            nb::sig("def __init__(self, name: str, *, grid_blocks: int, threads_per_block: int, "
                    "work: dict[str, float] | None = None, "
                    "counts: dict[str, float] | None = None, "
@@ -270,7 +280,12 @@ void add_kernel(nb::module_& module) {
                    "launch: dict[str, typing.Any] | None = None, **more: typing.Any) -> None"),
            kMake)
       .def_static(
-          "from_dict", &from_dict, "description"_a, nb::kw_only(), "file"_a = kByHand,
+          "from_dict",
+          [](nb::handle description, nb::handle file) {
+            return from_dict(dict_argument("description", description),
+                             text_argument("file", file));
+          },
+          "description"_a.none(), nb::kw_only(), "file"_a.none() = kByHand,
           nb::sig("def from_dict(description: dict[str, typing.Any], *, file: str = "
                   "'kernel') -> Kernel"),
           "A description with the members of kernel.json (docs/kernel_json.md). schema and\n"

@@ -37,6 +37,7 @@ struct Asked {
 struct Predicted : model::KernelReport {
   std::string first_line, device;
   std::shared_ptr<const Asked> asked;
+  nb::object asked_kernel = {};  ///< the user's; none where it was read from a file
 };
 
 /// What all predictions of one call share.
@@ -68,8 +69,9 @@ class Predictor {
   }
 
   /// Remembers what was asked. Needs the lock.
-  Predicted finished(Predicted predicted) const {
+  Predicted finished(Predicted predicted, const Descriptor& kernel) const {
     predicted.asked = asked_;
+    predicted.asked_kernel = nb::find(kernel);
     return predicted;
   }
 
@@ -103,7 +105,7 @@ Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::str
     const nb::gil_scoped_release others_run;
     predicted = predictor.of(kernel);
   }
-  return predictor.finished(std::move(predicted));
+  return predictor.finished(std::move(predicted), kernel);
 }
 
 /// Predicts the only kernel of a file. A file with several is refused: nothing says which one is
@@ -142,7 +144,7 @@ nb::list predict_each(const Chosen& chosen, const std::vector<const Descriptor*>
   nb::list list;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     if (refusals[i].empty()) {
-      list.append(predictor.finished(std::move(predictions[i])));
+      list.append(predictor.finished(std::move(predictions[i]), *kernels[i]));
     } else {
       list.append(input_error(refusals[i]));
     }
@@ -164,8 +166,9 @@ nb::list predict_many(const Chosen& chosen, const std::vector<const Descriptor*>
 }
 
 /// Pickles as a call that predicts again: the answer is the same to the bit, and no larger than the
-/// question.
-nb::tuple reduce(const Predicted& predicted) {
+/// question. Predictions that are pickled together share their profile, and the kernel if it is one
+/// object.
+nb::object reduce(const Predicted& predicted) {
   const Asked& asked = *predicted.asked;
   nb::dict options;
   options["via"] = asked.via;
@@ -173,8 +176,10 @@ nb::tuple reduce(const Predicted& predicted) {
   options["blocks_per_sm"] = asked.blocks_per_sm;
   options["what_if"] = asked.what_if;
   options["datasheet"] = asked.datasheet;
-  return nb::make_tuple(nb::module_::import_("warpgauge._pickled").attr("predict_again"),
-                        nb::make_tuple(asked.profile, predicted.kernel, options));
+  const nb::object kernel =
+      predicted.asked_kernel.is_valid() ? predicted.asked_kernel : nb::cast(predicted.kernel);
+  return nb::module_::import_("warpgauge._pickled")
+      .attr("reduced_prediction")(asked.profile, kernel, options);
 }
 
 /// What `warpgauge predict --format json` says of one kernel.
@@ -283,7 +288,7 @@ void add_prediction_class(nb::module_& module) {
                "def plot(self, axes: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes"),
            "Bars: for how much of the time each unit is busy. Needs matplotlib.")
       .def("_repr_html_", shown_by("html_of_prediction"), nb::sig("def _repr_html_(self) -> str"))
-      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def("__reduce__", &reduce, reduced())
       .def("__str__", &printed)
       .def("__repr__", [](const Predicted& report) {
         const auto& time = report.prediction.time_us;

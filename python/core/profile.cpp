@@ -17,15 +17,14 @@ using profile::Confirmation;
 using profile::Entry;
 using profile::Profile;
 
-const Entry& entry_of(const Chosen& chosen, const std::string& key) {
+const Entry& entry_of(const Chosen& chosen, nb::handle name) {
+  const std::string key = text_argument("key", name);
   const Profile& profile = chosen.profile;
   if (const Entry* entry = profile.find(key)) return *entry;
   const bool is_known = profile.absent.count(key) != 0;
   const std::string message =
       key + ": " + profile.why_absent(key) + (is_known ? "" : profile::similar_keys(profile, key));
-  const nb::object error = nb::module_::import_("warpgauge._errors").attr("AbsentKey")(message);
-  PyErr_SetObject(error.type().ptr(), error.ptr());
-  throw nb::python_error();
+  raise_absent(message);
 }
 
 std::string text_of(const Entry& entry) {
@@ -43,7 +42,8 @@ nb::object to_pandas(const Chosen& chosen) {
     columns.add("high", entry.high);
     columns.add("n", entry.n);
     columns.add("evidence", std::string(profile::evidence_name(entry)));
-    columns.add("confirmation", entry.confirmation ? entry.confirmation->state : std::string());
+    columns.add("confirmation",
+                entry.confirmation ? std::optional(entry.confirmation->state) : std::nullopt);
     columns.add("campaigns", entry.campaigns);
     columns.add("campaign_spread", entry.campaign_spread);
     columns.add("opcode", entry.opcode);
@@ -56,7 +56,8 @@ nb::object to_pandas(const Chosen& chosen) {
 }
 
 /// Those that have a value; of a pattern, those that it names.
-std::vector<std::string> keys(const Chosen& chosen, const std::string& pattern) {
+std::vector<std::string> keys(const Chosen& chosen, nb::handle named) {
+  const std::string pattern = named.is_none() ? "" : text_argument("pattern", named);
   std::vector<std::string> keys;
   if (!pattern.empty()) {
     for (std::string& key : answers::fitting_keys(chosen, pattern)) {
@@ -73,7 +74,8 @@ nb::object object_of(nb::handle profile, const Entry& entry) {
   return nb::cast(&entry, nb::rv_policy::reference_internal, profile);
 }
 
-nb::object get(nb::handle self, const std::string& key, nb::object otherwise) {
+nb::object get(nb::handle self, nb::handle name, nb::object otherwise) {
+  const std::string key = text_argument("key", name);
   const Entry* entry = nb::cast<const Chosen&>(self).profile.find(key);
   return entry == nullptr ? otherwise : object_of(self, *entry);
 }
@@ -150,7 +152,19 @@ void add_entry(nb::module_& module) {
       .def_ro("state", &Confirmation::state, "'confirmed', 'contradicted' or 'unavailable: why'")
       .def_ro("relation", &Confirmation::relation, "What had to hold at every point")
       .def_ro("points", &Confirmation::points, "Points checked")
-      .def_ro("worst", &Confirmation::worst, "Largest relative deviation");
+      .def_ro("worst", &Confirmation::worst, "Largest relative deviation")
+      .def("__getstate__",
+           [](const Confirmation& one) {
+             return std::tuple(one.state, one.relation, one.points, one.worst);
+           })
+      .def("__setstate__",
+           [](Confirmation& one, const std::tuple<std::string, std::string, int, double>& state) {
+             const auto& [said, relation, points, worst] = state;
+             new (&one) Confirmation{said, relation, points, worst};
+           })
+      .def("__repr__", [](const Confirmation& one) {
+        return fmt::format("<Confirmation {}, {} points>", one.state, one.points);
+      });
   nb::class_<Entry>(module, "Entry", "A value of a profile, with its interval and its origin.")
       .def_ro("value", &Entry::value, "The value, in `unit`")
       .def_ro("unit", &Entry::unit, "Its unit; '1' of a pure number")
@@ -180,7 +194,8 @@ void add_profile(nb::module_& module) {
   add_entry(module);
   nb::class_<Chosen>(module, "Profile",
                      "What was measured of one device: key -> Entry. A key that is absent raises\n"
-                     "AbsentKey, a KeyError with the reason.")
+                     "AbsentKey, a KeyError with the reason.",
+                     nb::is_weak_referenceable())
       .def_prop_ro("device_name", part(&Profile::device_name), "The device")
       .def_prop_ro("compute_capability", part(&Profile::compute_capability), "'9.0'")
       .def_prop_ro("driver_version", part(&Profile::driver_version),
@@ -193,16 +208,23 @@ void add_profile(nb::module_& module) {
       .def_prop_ro("origin", &origin_of,
                    "Why it is this one: 'named', 'fitted', 'last run' or 'carried'")
       .def_prop_ro("absent", part(&Profile::absent), "Key -> why it could not be had")
-      .def("__getitem__", &entry_of, "key"_a, nb::rv_policy::reference_internal)
-      .def("__contains__",
-           [](const Chosen& chosen, const std::string& key) {
-             return chosen.profile.find(key) != nullptr;
-           })
+      .def("__getitem__", &entry_of, "key"_a.none(), nb::rv_policy::reference_internal,
+           nb::sig("def __getitem__(self, key: str) -> Entry"))
+      .def(
+          "__contains__",
+          [](const Chosen& chosen, nb::handle key) {
+            std::string name;
+            return nb::try_cast(key, name) && chosen.profile.find(name) != nullptr;
+          },
+          "key"_a.none(),
+          nb::sig("def __contains__(self, key: object) -> bool"))
       .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
-          "__iter__", [](const Chosen& chosen) { return nb::iter(nb::cast(keys(chosen, ""))); },
+          "__iter__",
+          [](const Chosen& chosen) { return nb::iter(nb::cast(keys(chosen, nb::none()))); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[str]"))
-      .def("keys", &keys, "pattern"_a = "",
+      .def("keys", &keys, "pattern"_a = nb::none(),
+           nb::sig("def keys(self, pattern: str | None = None) -> list[str]"),
            "All keys that have a value, sorted; with a pattern those that contain it, or fit it as "
            "a\n"
            "whole where it has a wildcard (* ? []). Raises InputError where no key does.")
@@ -210,15 +232,16 @@ void add_profile(nb::module_& module) {
            "The entries, in the order of keys()")
       .def("items", &items, nb::sig("def items(self) -> list[tuple[str, Entry]]"),
            "Pairs of key and entry, in the order of keys()")
-      .def("get", &get, "key"_a, "default"_a = nb::none(),
+      .def("get", &get, "key"_a.none(), "default"_a = nb::none(),
            nb::sig("def get(self, key: str, default: typing.Any = None) -> typing.Any"),
            "The entry, or the default where there is none")
       .def(
           "plot",
-          [](nb::handle self, const std::string& pattern, nb::handle axes) {
-            return nb::module_::import_("warpgauge._show").attr("plot_keys")(self, pattern, axes);
+          [](nb::handle self, nb::handle pattern, nb::handle axes) {
+            return nb::module_::import_("warpgauge._show")
+                .attr("plot_keys")(self, text_argument("pattern", pattern), axes);
           },
-          "pattern"_a, "axes"_a = nb::none(),
+          "pattern"_a.none(), "axes"_a = nb::none(),
           nb::sig("def plot(self, pattern: str, axes: matplotlib.axes.Axes | None = None) -> "
                   "matplotlib.axes.Axes"),
           "Bars of the values that a pattern names, with their intervals; they must have one "
@@ -227,14 +250,17 @@ void add_profile(nb::module_& module) {
       .def("_repr_html_", shown_by("html_of_profile"), nb::sig("def _repr_html_(self) -> str"))
       .def("__getstate__", &state_of_chosen)
       .def("__setstate__", &set_state_of_chosen)
+      .def("__reduce__", reduced_by("reduced_profile"), reduced())
       .def("to_pandas", &to_pandas, nb::sig("def to_pandas(self) -> pandas.DataFrame"),
            "A data frame with a row a key. Needs pandas.")
       .def(
           "save",
-          [](const Chosen& chosen, const std::filesystem::path& file) {
-            profile::write_profile(chosen.profile, file);
+          [](const Chosen& chosen, nb::handle file) {
+            profile::write_profile(chosen.profile,
+                                   argument<std::filesystem::path>("file", file, "file"));
           },
-          "file"_a, "Writes profile.json")
+          "file"_a.none(), nb::sig("def save(self, file: str | os.PathLike[str]) -> None"),
+          "Writes profile.json")
       .def("__repr__", [](const Chosen& chosen) {
         return fmt::format("<Profile of {}, {} keys, {} ({})>", chosen.profile.device_name,
                            chosen.profile.entries.size(), chosen.file.string(), origin_of(chosen));

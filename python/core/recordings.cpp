@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "analysis/base/suggest.h"
 #include "analysis/profile/chosen.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
@@ -96,10 +97,13 @@ nb::list points_of(const Series& series) {
   return points;
 }
 
-const Series& series_of(const Recording& recording, const std::string& id) {
+const Series& series_of(const Recording& recording, nb::handle name) {
+  const std::string id = text_argument("id", name);
   const auto found = std::ranges::find(recording.series, id, &Series::id);
   if (found != recording.series.end()) return *found;
-  throw nb::key_error((recording.file + ": no series " + id).c_str());
+  std::vector<std::string> known;
+  for (const Series& series : recording.series) known.push_back(series.id);
+  raise_absent(fmt::format("{}: no series '{}'{}", recording.file, id, did_you_mean(id, known)));
 }
 
 }  // namespace
@@ -146,6 +150,7 @@ void add_recordings(nb::module_& module) {
            nb::sig("def plot(self, axes: matplotlib.axes.Axes | None = None) -> "
                    "matplotlib.axes.Axes"),
            "Medians and samples of the first quantity over the first axis. Needs matplotlib.")
+      .def("__reduce__", reduced_by("refuse_series"), reduced())
       .def("__repr__", [](const Series& series) {
         return fmt::format("<Series {}, {}, {} points>", series.id, outcome_of(series),
                            series.points.size());
@@ -162,8 +167,10 @@ void add_recordings(nb::module_& module) {
       .def_prop_ro(
           "level", [](const Recording& r) { return r.header.level; },
           "'quick', 'standard' or 'full'")
-      .def("__getitem__", &series_of, "id"_a, nb::rv_policy::reference_internal)
+      .def("__getitem__", &series_of, "id"_a.none(), nb::rv_policy::reference_internal,
+           nb::sig("def __getitem__(self, id: str) -> Series"))
       .def("__len__", [](const Recording& recording) { return recording.series.size(); })
+      .def("__reduce__", reduced_by("refuse_recording"), reduced())
       .def("__repr__",
            [](const Recording& recording) {
              return fmt::format("<Recording {} of {}, {} series>", recording.file,

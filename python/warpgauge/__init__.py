@@ -38,18 +38,21 @@ from ._core import (
     Profile,
     Recording,
     Series,
-    frozen_hash,
-    meaning,
-    read_kernels,
-    read_recording,
 )
 from ._errors import AbsentKey
 from ._table import Table
 from ._words import PathLike
+from ._words import flag as _flag
 from ._words import kernels_of as _kernels_of
+from ._words import needed_text as _needed_text
 from ._words import number as _number
+from ._words import path as _path
+from ._words import path_or_none as _path_or_none
 from ._words import paths as _paths
 from ._words import profile_of as _profile_of
+from ._words import profiles_of as _profiles_of
+from ._words import some_paths as _some_paths
+from ._words import suggesting as _suggesting
 from ._words import text as _text
 from ._words import texts as _texts
 from ._words import whole_number as _whole_number
@@ -110,6 +113,7 @@ def carried() -> dict[str, Path]:
     return {file.parent.name: file for file in sorted((_PACKAGE / "data").glob("*/profile.json"))}
 
 
+@_suggesting
 def load(file: PathLike | None = None) -> Profile:
     """Reads a profile (.json), fits one recording, or takes a carried profile by its name ("h200", "h100").
 
@@ -121,13 +125,38 @@ def load(file: PathLike | None = None) -> Profile:
     by_name = carried()
     folder = os.environ.get("WARPGAUGE_DATA")
     otherwise = Path(folder) / "profile.json" if folder else by_name.get(_ANSWERS)
-    return _core.load(None if file is None else Path(file),
+    return _core.load(_path_or_none("file", file),
                       otherwise if otherwise is not None and otherwise.is_file() else None, by_name)
 
 
+@_suggesting
 def fit(recordings: PathLike | Iterable[PathLike]) -> Profile:
     """Fits recordings, a campaign each, into a profile. Raises InputError."""
-    return _core.fit(_paths(recordings))
+    return _core.fit(_some_paths("recordings", recordings))
+
+
+@_suggesting
+def read_kernels(file: PathLike) -> list[Kernel]:
+    """Reads descriptions of kernels: one (.json), or one on each line. Raises InputError."""
+    return _core.read_kernels(_path("file", file))
+
+
+@_suggesting
+def read_recording(file: PathLike) -> Recording:
+    """Reads a recording, plain or compressed. Raises InputError."""
+    return _core.read_recording(_path("file", file))
+
+
+@_suggesting
+def meaning(key: str) -> str | None:
+    """What a key is, in one sentence; None for one that no sentence tells of."""
+    return _core.meaning(_needed_text("key", key))
+
+
+@_suggesting
+def frozen_hash(profile: Profile) -> str:
+    """What predictions are frozen with: a hash of the laws and of the profile."""
+    return _core.frozen_hash(_profile_of(profile))
 
 
 def _published() -> Profile | None:
@@ -136,6 +165,7 @@ def _published() -> Profile | None:
     return None if file is None else _core.load(file, None, {})
 
 
+@_suggesting
 def show(profile: Profile, pattern: str | None = None) -> Answer:
     """The levels of the memory hierarchy (``readings``), or the keys that a pattern names (``keys``).
 
@@ -145,14 +175,16 @@ def show(profile: Profile, pattern: str | None = None) -> Answer:
     return Answer(*_core.show(_profile_of(profile), _text("pattern", pattern)), "keys" if pattern else "readings")
 
 
+@_suggesting
 def explain(profile: Profile, key: str) -> Answer:
     """What a key is, how it was measured, what confirms it and what could fool it.
 
     Raises InputError for a key that the profile does not know, with what may have been meant.
     """
-    return Answer(*_core.explain(_profile_of(profile), _text("key", key)))
+    return Answer(*_core.explain(_profile_of(profile), _needed_text("key", key)))
 
 
+@_suggesting
 def compare(a: Profile, b: Profile, *, tolerance_percent: float = 0, filter: str | None = None,
             all: bool = False) -> Answer:
     """Compares two profiles key by key: each is "same", "differs", "ambiguous" or "absent".
@@ -162,9 +194,10 @@ def compare(a: Profile, b: Profile, *, tolerance_percent: float = 0, filter: str
     (the document and table() always do). Raises InputError where they have no key in common.
     """
     return Answer(*_core.compare(_profile_of(a, "a"), _profile_of(b, "b"), _number("tolerance_percent", tolerance_percent) or 0,
-                                 _text("filter", filter), all, _published()), "keys")
+                                 _text("filter", filter), _flag("all", all), _published()), "keys")
 
 
+@_suggesting
 def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str | None = None, false_alarms: float = 0.5,
           limit: str | Iterable[str] = (), all: bool = False) -> Answer:
     """Judges cards of one kind: which lie outside. ``profiles``: files, or folders of them.
@@ -175,7 +208,8 @@ def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str | None = None,
     key. table() has a row a kind of GPU; docs/fleet.md explains the document. A file that cannot be read is a
     warning, and the others are judged. Raises InputError where none is left.
     """
-    return Answer(*_core.fleet(_paths(profiles), _text("filter", filter), false_alarms, _texts(limit), all,
+    return Answer(*_core.fleet(_some_paths("profiles", profiles), _text("filter", filter),
+                               _number("false_alarms", false_alarms) or 0, _texts("limit", limit), _flag("all", all),
                                _published()), "groups")
 
 
@@ -184,15 +218,17 @@ def export_formats() -> dict[str, str]:
     return _core.formats()
 
 
+@_suggesting
 def export(profile: Profile, format: str) -> str:
     """The profile as the text of another tool's file; export_formats() has the formats.
 
     A field that the profile has no value for is left out, and the text says which and why. Raises InputError
     for an unknown format, and where the profile cannot be said in it.
     """
-    return _core.export_text(_profile_of(profile), _text("format", format))
+    return _core.export_text(_profile_of(profile), _needed_text("format", format))
 
 
+@_suggesting
 def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together: bool = False, png: bool = False,
            command: PathLike | None = None) -> Path:
     """Draws the report of a device, or of several on one page, and returns its index.html.
@@ -202,11 +238,11 @@ def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together:
     is ``command``, else `warpgauge` on PATH. Raises FileNotFoundError without one, InputError for bad input,
     and RuntimeError where the page cannot be drawn; both have the command's line.
     """
-    program = shutil.which("warpgauge") if command is None else os.fspath(command)
+    program = shutil.which("warpgauge") if command is None else str(_path("command", command))
     if program is None:
         raise FileNotFoundError("the command warpgauge, which draws reports, is not on PATH (docs/install.md builds it)")
-    words = [program, "report", *map(str, _paths(inputs)), "-o", os.fspath(folder)]
-    words += ["--together"] * together + ["--png"] * png
+    words = [program, "report", *map(str, _some_paths("inputs", inputs)), "-o", str(_path("folder", folder))]
+    words += ["--together"] * _flag("together", together) + ["--png"] * _flag("png", png)
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         lines = done.stderr.splitlines() or [f"{program} ended with status {done.returncode}"]
@@ -223,6 +259,7 @@ def resources() -> Table:
     return Table(_core.resources())
 
 
+@_suggesting
 def advise(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | PathLike], *,
            elsewhere: Profile | Iterable[Profile] = (), in_order: bool = False, lines: int = 5) -> Answer:
     """What would help kernels, by the time that each change saves (``saved_us``, ``share`` of the time).
@@ -231,11 +268,11 @@ def advise(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | Path
     devices: the time there, too. ``in_order``: the kernels are in the order of their launches. ``lines``: of
     machine code to list for each. table() has a row a kernel, with its ``changes``. Raises InputError.
     """
-    others = [elsewhere] if isinstance(elsewhere, Profile) else elsewhere or ()
-    return Answer(*_core.advise(_profile_of(profile), _kernels_of(kernels), [_profile_of(one, "elsewhere") for one in others],
-                                in_order, _whole_number("lines", lines)), "kernels")
+    return Answer(*_core.advise(_profile_of(profile), _kernels_of(kernels), _profiles_of("elsewhere", elsewhere),
+                                _flag("in_order", in_order), _whole_number("lines", lines)), "kernels")
 
 
+@_suggesting
 def verdicts(
     profile: Profile,
     recordings: PathLike | Iterable[PathLike] = (),
@@ -254,27 +291,29 @@ def verdicts(
     The numbers of a row are those of its first reading that was measured, None where none was.
     Raises InputError.
     """
-    chosen = sorted(_CLAIMS.glob("[0-9]*.yaml")) if catalogue is None else _paths(catalogue)
-    return Table(_core.verdicts(_profile_of(profile), _paths(recordings), None if kernels is None else Path(kernels), chosen,
-                                Path(facts or _CLAIMS / "facts"), _text("document", document), _text("topic", topic)))
+    chosen = sorted(_CLAIMS.glob("[0-9]*.yaml")) if catalogue is None else _some_paths("catalogue", catalogue)
+    return Table(_core.verdicts(_profile_of(profile), _paths("recordings", recordings), _path_or_none("kernels", kernels),
+                                chosen, _path_or_none("facts", facts) or _CLAIMS / "facts", _text("document", document),
+                                _text("topic", topic)))
 
 
+@_suggesting
 def kernels(source: PathLike | Iterable[PathLike], profile: Profile | None = None) -> Table:
     """The reference kernels, one row per kernel, size and mode: from a kernels.csv (plain or .zst), or from recordings.
 
     With a profile, each kernel of the recordings is compared with the limit that it names. Raises InputError.
     """
-    files = _paths(source)
+    files = _some_paths("source", source)
     if len(files) == 1 and files[0].name.endswith((".csv", ".csv.zst")):
         return Table(_core.read_kernel_table(files[0]))
-    return Table(_core.kernel_table(files, profile))
+    return Table(_core.kernel_table(files, None if profile is None else _profile_of(profile)))
 
 
 def _predict_options(via: str, load: str, blocks_per_sm: int | None, what_if: str | Iterable[str] | None,
                      datasheet: PathLike | None) -> dict[str, Any]:
     return {"via": _text("via", via), "load": _text("load", load),
             "blocks_per_sm": None if blocks_per_sm is None else _whole_number("blocks_per_sm", blocks_per_sm),
-            "what_if": _texts(what_if), "datasheet": None if datasheet is None else Path(datasheet)}
+            "what_if": _texts("what_if", what_if), "datasheet": _path_or_none("datasheet", datasheet)}
 
 
 @overload
@@ -286,6 +325,7 @@ def predict(profile: Profile, kernel: Iterable[Kernel | PathLike], *, via: str =
             datasheet: PathLike | None = ...) -> list[Prediction]: ...
 
 
+@_suggesting
 def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | PathLike], *, via: str = "graph",
             load: str = "burst", blocks_per_sm: int | None = None, what_if: str | Iterable[str] | None = None,
             datasheet: PathLike | None = None) -> Prediction | list[Prediction]:
@@ -304,17 +344,18 @@ def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | Path
     return _core.predict_many(_profile_of(profile), _kernels_of(kernel), **options)
 
 
+@_suggesting
 def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | PathLike], *, via: str = "graph",
                 load: str = "burst", blocks_per_sm: int | None = None, what_if: str | Iterable[str] | None = None,
                 datasheet: PathLike | None = None) -> Table:
     """Predicts many kernels, on all cores: a row each. Options are those of predict().
 
-    Times are microseconds. Where a description lacks an amount (``unknown``), time_us is None and at_least_us
-    a lower bound. A kernel that is refused does not stop the others: ``refused`` says why, in the line that
+    Times are microseconds. Where a description lacks an amount (``unknown``) or the profile a key (``missing``),
+    time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says why, in the line that
     InputError would have; elsewhere ``refused`` is None.
     """
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "bound_share",
-             "second_bound", "measured_us", "unknown", "counted_on", "device", "profile", "profile_from",
+             "second_bound", "measured_us", "unknown", "missing", "counted_on", "device", "profile", "profile_from",
              "profile_replayed", "refused")
     options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
     answering = (_profile_of(profile).device_name, str(profile.file), profile.origin, profile.replayed)
@@ -323,13 +364,13 @@ def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel |
     for kernel, prediction in zip(described, _core.predict_each(profile, described, **options)):
         if isinstance(prediction, InputError):
             predicted: tuple[Any, ...] = (None,) * 7
-            unknown, refused = kernel.unknown, str(prediction)
+            unknown, missing, refused = kernel.unknown, {}, str(prediction)
         else:
             time = prediction.time_us
             predicted = (time and time.value, time and time.low, time and time.high, prediction.at_least_us,
                          prediction.bound, time and prediction.bound_share, prediction.second_bound)
-            unknown, refused = prediction.unknown, None
-        row = (kernel.name, kernel.size, kernel.source, *predicted, kernel.measured_us, "; ".join(unknown),
+            unknown, missing, refused = prediction.unknown, prediction.missing, None
+        row = (kernel.name, kernel.size, kernel.source, *predicted, kernel.measured_us, "; ".join(unknown), "; ".join(missing),
                kernel.counted_on, *answering, refused)
         for name, value in zip(names, row):
             columns[name].append(value)

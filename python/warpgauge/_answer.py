@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     import pandas
 
 
+_OF_CYCLES = {"low": "cycles_low", "high": "cycles_high"}  # in a row nothing else says of what they are the ends
+
+
 def _loop_rows(document: dict[str, Any]) -> list[dict[str, Any]]:
     """Analyses of machine code: a row a loop and number of warps on a scheduler."""
     return [{"kernel": kernel["name"], "file": kernel["file"],
              **{name: loop[name] for name in ("first", "last", "depth", "whole", "instructions")},
-             **{name: value for name, value in occupied.items() if name != "busy"}}
+             **{_OF_CYCLES.get(name, name): value for name, value in occupied.items() if name != "busy"}}
             for kernel in document["kernels"] for loop in kernel["loops"] for occupied in loop["occupied"]]
 
 

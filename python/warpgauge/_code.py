@@ -10,7 +10,22 @@ from typing import Any
 from . import _core
 from ._answer import Answer
 from ._core import Kernel, Profile
-from ._words import Amounts, PathLike, number, path, paths, profile_of, sides, text, texts, whole_number, whole_numbers
+from ._words import (
+    Amounts,
+    PathLike,
+    flag,
+    number,
+    path,
+    profile_of,
+    refuse_option,
+    sides,
+    some_paths,
+    suggesting,
+    text,
+    texts,
+    whole_number,
+    whole_numbers,
+)
 
 
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
@@ -19,14 +34,15 @@ def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amou
                      compiler_options: str | Iterable[str]) -> _core.AnalyzeOptions:
     options = _core.AnalyzeOptions()
     options.kernel, options.architecture = text("kernel", kernel), text("arch", arch)
-    options.compiler_options = texts(compiler_options)
+    options.compiler_options = texts("compiler_options", compiler_options)
     options.warps, options.timeline = whole_numbers("warps", warps), whole_number("timeline", timeline)
-    options.trips, options.taken = texts(trips), texts(taken)
+    options.trips, options.taken = texts("trips", trips), texts("taken", taken)
     options.say_of_memory(number("l1", l1), number("l2", l2), number("ways", ways), number("sectors", sectors))
-    options.whole, options.outer, options.listing = bool(whole), bool(outer), bool(listing)
+    options.whole, options.outer, options.listing = flag("whole", whole), flag("outer", outer), flag("listing", listing)
     return options
 
 
+@suggesting
 def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: str | None = None,
             warps: Iterable[int] | int = (1, 2, 4, 8, 16), trips: Amounts | None = None, taken: Amounts | None = None,
             l1: float | None = None, l2: float | None = None, ways: float | None = None, sectors: float | None = None,
@@ -35,20 +51,21 @@ def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: s
     """Cycles that the loops of machine code take: of one iteration of all warps of a scheduler.
 
     ``files``: cubins, programs with GPU code, CUDA source, PTX, listings or descriptions. ``kernel``: the
-    whole name, or a part of it. ``warps``: warps on a scheduler, 1 to 16. ``trips``: {place of a loop: trips};
-    ``taken``: {place of a branch: share of times that it is taken}. A place is the offset of a first instruction,
-    or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the source, whose trips are passes of the source.
+    whole name, or a part of it. ``warps``: warps on a scheduler, 1 to 16. ``trips``: {place of a loop: trips},
+    or a number where the kernel has one loop; ``taken``: {place of a branch: share of times that it is taken}.
+    A place is the offset of a first instruction, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of
+    the source, whose trips are passes of the source.
     ``l1``: share of loads that L1 answers; ``l2``: of the rest, that L2 does. ``ways``: of conflict of shared
     memory. ``sectors``: of 32 bytes that a global access of a warp touches. What is None is taken for granted,
     and the answer says so: loads hit L1, accesses are coalesced and free of conflicts. ``whole``: also the whole
     code; ``outer``: also loops that contain others. ``listing`` and ``timeline`` (a number of warps) shape
     the text. ``arch``: to choose or to compile for, as "sm_90a" (default: the profile's).
     table() has a row a loop and number of warps: ``first`` and ``last`` instruction (offsets in bytes),
-    ``cycles`` with ``low`` and ``high``, ``bound``. Raises InputError; what a file lacks is a warning.
+    ``cycles`` with ``cycles_low`` and ``cycles_high``, ``bound``. Raises InputError; what a file lacks is a warning.
     """
     options = _analyze_options(kernel, warps, trips, taken, l1, l2, ways, sectors, whole, outer, listing, timeline, arch,
                                compiler_options)
-    return Answer(*_core.analyze(profile_of(profile), paths(files), options), "loops")
+    return Answer(*_core.analyze(profile_of(profile), some_paths("files", files), options), "loops")
 
 
 _ANALYZE = {name: value for name, value in inspect.signature(analyze).parameters.items()
@@ -60,12 +77,15 @@ def compare_code(profile: Profile, before: PathLike, after: PathLike, **options:
 
     ``comparisons`` has the loops that belong together, by their places in ``kernels``. Raises InputError.
     """
-    if unknown := set(options) - set(_ANALYZE):
-        raise TypeError(f"compare_code() got an unexpected keyword argument {sorted(unknown)[0]!r}")
+    for option in options:
+        if option not in _ANALYZE:
+            raise refuse_option("compare_code", option, _ANALYZE)
     arguments = {name: value.default for name, value in _ANALYZE.items()} | options
-    return Answer(*_core.compare_code(profile_of(profile), path(before), path(after), _analyze_options(**arguments)), "loops")
+    return Answer(*_core.compare_code(profile_of(profile), path("before", before), path("after", after),
+                                      _analyze_options(**arguments)), "loops")
 
 
+@suggesting
 def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequence[int] | None = None,
                   block: int | str | Sequence[int] | None = None, kernel: str | None = None,
                   shared: int | str | None = None, registers: int | None = None, cluster: int | None = None,
@@ -81,23 +101,25 @@ def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequenc
     ``shared``: bytes of dynamic shared memory.
     The other amounts hold for all accesses (a number, or a text such as "4MiB"), or for those of a place
     ({place: number}). A place is an offset, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the
-    source. ``trips`` of loops, ``taken`` shares of branches, ``read_bytes`` and ``write_bytes`` from and to
-    DRAM, ``l1`` and ``l2`` shares of hits, ``sectors`` of 32 and ``lines`` of 128 bytes of an access, ``ways``
-    of bank conflict, ``lanes`` that take part, ``copy_bytes`` of a bulk copy, ``atomics`` {place: "same",
-    "neighbours" or "spread"}. ``registers``: of a thread, where a listing does not say. What is not told and
-    cannot be assumed raises InputError, all of it in one line that names the options; what was assumed is in
-    ``assumes``. What the file lacks is a warning.
+    source. ``trips`` of loops (a number: of the only loop), ``taken`` shares of branches, ``read_bytes`` and
+    ``write_bytes`` from and to DRAM, ``l1`` and ``l2`` shares of hits, ``sectors`` of 32 and ``lines`` of 128
+    bytes of an access, ``ways`` of bank conflict, ``lanes`` that take part, ``copy_bytes`` of a bulk copy,
+    ``atomics`` {place: "same", "neighbours" or "spread"}. ``registers``: of a thread, where a listing does
+    not say. What is not told and cannot be assumed raises InputError, all of it in one line that names the
+    options; what was assumed is in ``assumes``. What the file lacks is a warning.
     """
     options = _core.StaticOptions()
-    options.file, options.kernel = path(file), text("kernel", kernel)
+    options.file, options.kernel = path("file", file), text("kernel", kernel)
     options.grid, options.block = sides("grid", grid), sides("block", block)
     options.shared = "" if shared is None else str(shared)
-    options.registers, options.cluster = whole_number("registers", registers), whole_number("cluster", cluster, 1)
-    options.trips, options.taken = texts(trips), texts(taken)
-    options.read_bytes, options.write_bytes = texts(read_bytes), texts(write_bytes)
-    options.l1, options.l2 = texts(l1), texts(l2)
-    options.sectors, options.lines, options.ways = texts(sectors), texts(lines), texts(ways)
-    options.lanes, options.atomics, options.copy_bytes = texts(lanes), texts(atomics), texts(copy_bytes)
-    options.architecture, options.compiler_options = text("arch", arch), texts(compiler_options)
+    options.registers = whole_number("registers", registers, least=1, most=255)
+    options.cluster = whole_number("cluster", cluster, otherwise=1, least=1, most=32)
+    options.trips, options.taken = texts("trips", trips), texts("taken", taken)
+    options.read_bytes, options.write_bytes = texts("read_bytes", read_bytes), texts("write_bytes", write_bytes)
+    options.l1, options.l2 = texts("l1", l1), texts("l2", l2)
+    options.sectors, options.lines, options.ways = texts("sectors", sectors), texts("lines", lines), texts("ways", ways)
+    options.lanes, options.atomics = texts("lanes", lanes), texts("atomics", atomics)
+    options.copy_bytes = texts("copy_bytes", copy_bytes)
+    options.architecture, options.compiler_options = text("arch", arch), texts("compiler_options", compiler_options)
     options.name, options.size = text("name", name), text("size", size)
     return _core.describe_code(profile_of(profile), options)

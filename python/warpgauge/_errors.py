@@ -3,7 +3,8 @@
 
 
 class AbsentKey(KeyError):
-    """A key that the profile has no value for; the message says why."""
+    """What was asked for by its name and is not there: a key that the profile has no value for, a series, a column.
+    The message says why, and what may have been meant."""
 
     def __str__(self) -> str:  # KeyError would print its representation, in quotes
         return str(self.args[0])

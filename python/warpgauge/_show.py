@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _MOST_ROWS = 60  # of a table that is shown
 _MOST_LETTERS = 100  # of a cell in text
+_LEAST_NOT_COUNTED = 0.05  # of the time, as in the text of a prediction
 
 
 def number(value: Any) -> str:
@@ -97,6 +98,9 @@ def html_of_prediction(prediction: _core.Prediction) -> str:
     for unit, share in _busiest(prediction):
         bar = f'<div style="background:#4878a8;height:0.8em;width:{200 * min(share, 1):.0f}px"></div>'
         parts.append(f"<tr><td>{escape(unit)}</td><td>{100 * share:.1f} %</td><td>{bar}</td></tr>")
+    for unit, us in _not_counted(prediction):
+        bar = f'<div style="border:1px solid #4878a8;height:0.8em;width:{200 * min(us / time.value, 1):.0f}px"></div>'
+        parts.append(f"<tr><td>{escape(unit)}</td><td>{_takes(unit)} {number(us)} µs</td><td>{bar}</td></tr>")
     parts.append("</tbody></table>")
     if prediction.facts:
         parts.append("<ul>" + "".join(f"<li>{escape(fact)}</li>" for fact in prediction.facts) + "</ul>")
@@ -106,6 +110,18 @@ def html_of_prediction(prediction: _core.Prediction) -> str:
 def _busiest(prediction: _core.Prediction) -> list[tuple[str, float]]:
     """The units that a counter watches, busiest first."""
     return [(unit, share) for unit, share in sorted(prediction.busy_shares.items(), key=lambda one: -one[1]) if share >= 0.0005]
+
+
+def _not_counted(prediction: _core.Prediction) -> list[tuple[str, float]]:
+    """What no counter watches, such as latency, and its microseconds, longest first: what the text shows below the units."""
+    least_us = _LEAST_NOT_COUNTED * prediction.time_us.value
+    found = [(share["unit"], share["busy_us"]) for share in prediction.to_dict()["shares"]
+             if share["busy_share"] is None and share["busy_us"] >= least_us]
+    return sorted(found, key=lambda one: -one[1])
+
+
+def _takes(unit: str) -> str:
+    return "warps take" if unit == "latency" else "takes"
 
 
 def _axes(axes: matplotlib.axes.Axes | None, height: float | None = None) -> matplotlib.axes.Axes:
@@ -120,13 +136,17 @@ def _axes(axes: matplotlib.axes.Axes | None, height: float | None = None) -> mat
 
 
 def plot_shares(prediction: _core.Prediction, axes: matplotlib.axes.Axes | None) -> matplotlib.axes.Axes:
-    """Bars: for how much of the time each unit is busy. Without a time there are none."""
+    """Bars: for how much of the time each unit is busy; hollow ones of what no counter watches, such as latency.
+    Without a time there are none."""
     if prediction.time_us is None:
         raise _core.InputError(f"{prediction.kernel.name}: the time cannot be told, so it has no shares")
     shares = _busiest(prediction)[::-1]
-    axes = _axes(axes, 0.3 * len(shares) + 1)
-    axes.barh([unit for unit, _ in shares], [100 * share for _, share in shares])
-    axes.set_xlabel("busy [% of the time]")
+    not_counted = _not_counted(prediction)[::-1]
+    axes = _axes(axes, 0.3 * (len(shares) + len(not_counted)) + 1)
+    axes.barh([f"{unit}: {_takes(unit)} {number(us)} µs" for unit, us in not_counted],
+              [100 * us / prediction.time_us.value for _, us in not_counted], fill=False)
+    axes.barh([unit for unit, _ in shares], [100 * share for _, share in shares], color="C0")
+    axes.set_xlabel("busy [% of the time]" + ("; hollow: what no counter watches" if not_counted else ""))
     axes.set_title(f"{prediction.kernel.name}: {number(prediction.time_us.value)} µs, bound by {prediction.bound}")
     return axes
 

@@ -121,12 +121,19 @@ class Analyze(AnalyzeCase):
         for wrong in ("0x10", "0x10=", "=3", "0x10=-1", "0x10=x", "x=3", "0x10=3x", "0x10=nan", "0x=3", "-16=3"):
             self.refuse(nest, "--trips", wrong, saying=["--trips", "OFFSET=NUMBER"])
         self.refuse(nest, "--trips", "0x10=0", saying="--trips: the loop at 0x10 has no branch before it that skips it")
+        self.refuse(nest, "--trips", "3", saying="--trips: 3 names no loop: there are loops at 0x0, 0x10 (--trips 0x0=3 tells of one)")
         for wrong in ("0x30=1.5", "0x30=-1", "0x30"):
             self.refuse(nest, "--taken", wrong, saying=["--taken", "from 0 to 1"])
         self.refuse(nest, "--trips", "0x444=3", saying=["--trips: 0x444", "no loop of the kernels begins there"])
         self.refuse(nest, "--trips", "0x40=3", saying=["--trips: 0x40", "no loop"])
         self.refuse(nest, "--taken", "0x31=1", saying=["--taken: 0x31", "no conditional branch"])
         self.refuse("--compare", nest, nest, "--taken", "0x40=1", saying=["--taken: 0x40", "no conditional branch"])
+
+    def test_trips_of_the_only_loop_need_no_place(self):
+        self.assertEqual(self.loops(SCALE, "--whole", "--trips", "4"), self.loops(SCALE, "--whole", "--trips", "0xe0=4"))
+        straight = self.write("straight.sass", function([FFMA, EXIT]))
+        self.refuse(SCALE, "--trips", "-1", saying="--trips: -1: is not OFFSET=NUMBER or FILE:LINE=NUMBER, nor NUMBER of the only loop,")
+        self.refuse(straight, "--whole", "--trips", "4", saying="--trips: 4: the kernels have no loop")
 
     def test_whole(self):
         loops = self.loops(SCALE, "--whole", "--trips", "0xe0=4")

@@ -122,6 +122,8 @@ class DescribeStatic(CommandTest):
                                "--read-bytes", "0")
         rows = {row[0]: row[2] for row in json.loads(out)["code"]["rows"]}
         self.assertEqual(rows[0xe0], 100 * rows[0])
+        alone, _ = self.describe(SCALE, "--kernel", "sum", *LAUNCH, "--trips", "100", "--l1", "1", *BYTES[2:], "--read-bytes", "0")
+        self.assertEqual(alone, out)
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xf0=4",
                     saying="--trips: 0xf0: no loop of the kernels begins there")
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--taken", "0xe0=1", saying="no conditional branch")

@@ -175,10 +175,14 @@ TEST_F(CodeFileOfNvcc, WhatHasNoMachineCodeIsSaid) {
       complaint(compiled("p.fatbin", {"-fatbin", "-gencode=arch=compute_90,code=compute_90"})),
       "holds PTX and no machine code: write it out with 'cuobjdump -xptx all' and name that "
       "file");
-  EXPECT_EQ(complaint(put("bad.cu", "__global__ void k( {}\n"), {.architecture = "sm_90a"}),
-            "nvcc failed (exit status 1)");
-  EXPECT_EQ(complaint(put("bad.ptx", ".version 8.0\n.target sm_90a\nnonsense\n")),
-            "ptxas failed (exit status 255)");
+  const auto begins = [](const std::string& line, const std::string& text) {
+    EXPECT_TRUE(line.starts_with(text)) << line;
+  };
+  const fs::path cuda = put("bad.cu", "__global__ void k( {}\n");
+  begins(complaint(cuda, {.architecture = "sm_90a"}),
+         "nvcc failed (exit status 1): " + cuda.string() + "(1): error: ");
+  const fs::path ptx = put("bad.ptx", ".version 8.0\n.target sm_90a\nnonsense\n");
+  begins(complaint(ptx), "ptxas failed (exit status 255): ptxas " + ptx.string() + ", line 3; ");
 }
 
 TEST_F(CodeFileOfNvcc, DamagedBinariesAreReadOrRefused) {

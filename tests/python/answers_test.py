@@ -5,17 +5,23 @@ Started by wheel_test.py in an environment that has nothing else. WARPGAUGE: the
 WARPGAUGE_ROOT: the source tree, for its data.
 """
 
+import contextlib
+import copy
+import inspect
+import io
 import json
 import os
 import pickle
 import re
+import subprocess
+import sys
 import tempfile
 import unittest
 import unittest.mock
 import warnings
 from pathlib import Path
 
-from asked import AFTER, BEFORE, CARDS, CODE, COMMAND, H100, KERNELS, LAUNCH, LAUNCH_WORDS, PROFILE, ROOT, command, said
+from asked import AFTER, BEFORE, CARDS, CODE, COMMAND, H100, KERNELS, LAUNCH, LAUNCH_WORDS, PROFILE, RECORDING, ROOT, command, said
 
 import warpgauge as wg
 
@@ -213,6 +219,49 @@ class Pickled(unittest.TestCase):
         bound = self.again(predictions[0].time_us)
         self.assertEqual((bound.value, bound.low, bound.high), (lambda t: (t.value, t.low, t.high))(predictions[0].time_us))
 
+    def test_a_hundred_predictions_hold_their_profile_once(self):
+        """However each was asked for: of one profile, of the same file read again, or read from a pickle of its own."""
+        (kernel,) = wg.read_kernels(KERNELS[0])
+        one = len(pickle.dumps(wg.predict(self.profile, kernel)))
+        by_one_profile = [wg.predict(self.profile, kernel, blocks_per_sm=1 + at % 4) for at in range(100)]
+        by_several = [wg.predict(wg.load(PROFILE), kernel) for _ in range(10)]
+        for predictions in (by_one_profile, by_several, [self.again(prediction) for prediction in by_several]):
+            pickled = pickle.dumps(predictions)
+            self.assertLess(len(pickled), one + 3000 * len(predictions), "each has its kernel, at most")
+            for got, of in zip(pickle.loads(pickled), predictions, strict=True):
+                self.assertEqual((got.to_dict(), str(got)), (of.to_dict(), str(of)))
+        self.assertLess(one, 500_000, "a profile is compressed")
+        self.assertIs(self.again(wg.load(PROFILE)), self.again(wg.load(PROFILE)), "equal profiles are one where they are read")
+        self.assertIs(copy.deepcopy(self.profile), copy.deepcopy(self.profile))
+
+    def test_another_process_answers_the_same(self):
+        """There nothing but the pickle has the profile."""
+        predictions = wg.predict(self.profile, KERNELS, load="sustained")
+        program = "import json, pickle, sys; json.dump([one.to_dict() for one in pickle.load(sys.stdin.buffer)], sys.stdout)"
+        done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(predictions), capture_output=True, check=True)
+        self.assertEqual(json.loads(done.stdout), [one.to_dict() for one in predictions])
+
+    def test_every_public_class(self):
+        """Each is pickled, or says in one line why it is not."""
+        recording = wg.read_recording(RECORDING)
+        prediction = wg.predict(self.profile, KERNELS[0])
+        confirmation = next(entry.confirmation for entry in self.profile.values() if entry.confirmation)
+        examples = [wg.AbsentKey("why"), wg.InputError("why"), wg.show(self.profile, "sm.count"), prediction.time_us, confirmation,
+                    self.profile["sm.count"], prediction.kernel, prediction, self.profile, wg.resources()]
+        for example in examples:
+            self.assertIs(type(self.again(example)), type(example))
+        for example, says in ((recording, r"^a Recording is not pickled: read_recording\('.*'\) reads it again$"),
+                              (recording.series[0], r"^a Series is not pickled: read_recording\(file\)\['.*'\] reads it again$")):
+            with self.assertRaisesRegex(TypeError, says):
+                pickle.dumps(example)
+            examples.append(example)
+        classes = {getattr(wg, name) for name in wg.__all__ if inspect.isclass(getattr(wg, name))}
+        self.assertEqual({type(example) for example in examples}, classes)
+        again = self.again(confirmation)
+        for member in ("state", "relation", "points", "worst"):
+            self.assertEqual(getattr(again, member), getattr(confirmation, member))
+        self.assertEqual(list(self.again(wg.resources())), list(wg.resources()))
+
     def test_errors(self):
         with self.assertRaises(wg.AbsentKey) as raised:
             self.profile["no.such.key"]
@@ -277,6 +326,18 @@ class Mapping(unittest.TestCase):
         self.assertIn("<th>time_us</th>", table._repr_html_())
         self.assertIn("cannot be told", wg.predict(wg.load("h100"), KERNELS[0])._repr_html_())
 
+    def test_html_has_what_the_text_has(self):
+        """Latency, too, which no counter watches."""
+        latencies = 0
+        for file in KERNELS:
+            prediction = wg.predict(wg.load(PROFILE), file)
+            text, html = str(prediction), prediction._repr_html_()
+            for us in re.findall(r"^  latency +warps take (\S+) us", text, re.MULTILINE):
+                latencies += 1
+                self.assertIn(f"<td>latency</td><td>warps take {us} µs</td>", html.replace(",", ""))
+            self.assertEqual("warps take" in text, "warps take" in html)
+        self.assertGreater(latencies, 0)
+
 
 class Pages(unittest.TestCase):
     def test_the_page_on_python_runs(self):
@@ -285,8 +346,9 @@ class Pages(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(ROOT)
         namespace = {}
-        for block in blocks:
-            exec(block, namespace)
+        with contextlib.redirect_stdout(io.StringIO()):
+            for block in blocks:
+                exec(block, namespace)
         self.assertIsNotNone(wg.predict(namespace["p"], namespace["described"]).time_us)
 
 
@@ -300,9 +362,15 @@ class WithMatplotlib(unittest.TestCase):
             profile.plot("dram.")
         prediction = wg.predict(profile, KERNELS[0])
         axes = prediction.plot(axes=None)
-        self.assertAlmostEqual(max(bar.get_width() for bar in axes.patches), 100 * max(prediction.busy_shares.values()))
+        self.assertAlmostEqual(max(bar.get_width() for bar in axes.patches if bar.get_fill()),
+                               100 * max(prediction.busy_shares.values()))
+        latency = next(share for share in prediction.to_dict()["shares"] if share["unit"] == "latency")
+        bars = dict(zip((label.get_text() for label in axes.get_yticklabels()), axes.patches, strict=True))
+        (hollow,) = (bar for name, bar in bars.items() if name.startswith("latency: warps take "))
+        self.assertFalse(hollow.get_fill())
+        self.assertAlmostEqual(hollow.get_width(), 100 * latency["busy_us"] / prediction.time_us.value)
         self.assertIs(prediction.plot(axes), axes)
-        recording = wg.read_recording(ROOT / "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst")
+        recording = wg.read_recording(RECORDING)
         self.assertTrue(recording.series[0].plot().lines)
 
 

@@ -15,6 +15,10 @@ CODE = ROOT / "data/h200/analyzed/scale_rows.sass.zst"
 BEFORE, AFTER = ROOT / "data/h200/analyzed/before.sass.zst", ROOT / "data/h200/analyzed/after.sass.zst"
 CARDS = ROOT / "profiles/nvidia-h200"
 H100 = ROOT / "profiles/nvidia-h100-80gb-hbm3/828eb42847c7a434.json"
+RECORDING = ROOT / "data/h200/recording-2026-11-23-l2_read_limits-1.jsonl.zst"
+ONE_LOOP = ROOT / "tests/analysis/describe/listings/scale.sm_90a.nvdisasm.sass"
+ONE_LOOP_LAUNCH = {"kernel": "sum", "grid": 1024, "block": 256, "registers": 16, "shared": 0, "l1": 1, "read_bytes": 0,
+                   "write_bytes": "1MiB"}
 LAUNCH = {"grid": 1024, "block": 32, "registers": 32, "shared": 0, "trips": {0x1d0: 4, 0x370: 8, 0xa20: 4, 0xbe0: 8},
           "l1": 0, "read_bytes": "16MiB", "write_bytes": 16 << 20, "sectors": {0x1f0: 4}}
 LAUNCH_WORDS = ["--grid", "1024", "--block", "32", "--registers", "32", "--shared", "0", "--trips", "0x1d0=4",

@@ -130,6 +130,13 @@ class ByHand(unittest.TestCase):
             wg.predict(self.profile, [self.kernel(1), large])
         self.assertEqual(str(raised.exception), table["refused"][1])
 
+    def test_a_table_says_why_there_is_no_time(self):
+        quick = wg.load("h100")
+        prediction = wg.predict(quick, KERNELS[0])
+        (row,) = wg.predictions(quick, KERNELS[0])
+        self.assertEqual((row["time_us"], row["missing"], row["unknown"]), (None, "; ".join(prediction.missing), None))
+        self.assertIsNone(wg.predictions(self.profile, KERNELS[0])[0]["missing"])
+
     def test_a_datasheet_is_a_roofline_more(self):
         sheet = ROOT / "data/datasheets/h200.json"
         expected = said("predict", KERNELS[0], "--profile", PROFILE, "--datasheet", sheet)["kernels"][0]

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge claims: does what documents state hold on this device?
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "analysis/base/error.h"
-#include "analysis/base/printable.h"
-#include "analysis/base/suggest.h"
+#include "analysis/claims/unknown_names.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/frame/carried_files.h"
 #include "analysis/cli/frame/chosen_profile.h"
@@ -36,8 +34,6 @@ struct ClaimsOptions {
 /// claims::kVerdictNames without blanks, which are awkward to type.
 const std::vector<std::string> kVerdictWords = {"confirmed", "refuted", "depends", "other-device",
                                                 "not-measured"};
-
-constexpr std::size_t kFewWords = 40;  ///< that an error may list
 
 /// What the last run here measured: its profile, the recordings that this names, the kernels.
 void take_last_run(const ChosenProfile& last, ClaimsOptions& options) {
@@ -131,48 +127,6 @@ claims::Titles carried_texts(const char* name) {
   return fs::exists(file) ? claims::read_titles(file) : claims::Titles{};
 }
 
-/// The longest word between hyphens that a known name has too; "" where no name has any.
-std::string longest_known_word(const std::string& wanted, const std::vector<std::string>& known) {
-  std::string longest;
-  for (std::size_t begin = 0; begin < wanted.size();) {
-    const std::size_t end = std::min(wanted.find('-', begin), wanted.size());
-    const std::string word = wanted.substr(begin, end - begin);
-    const bool is_known = std::ranges::any_of(
-        known, [&word](const std::string& one) { return one.find(word) != one.npos; });
-    if (is_known && word.size() > longest.size()) longest = word;
-    begin = end + 1;
-  }
-  return longest;
-}
-
-std::string topics_text(const std::vector<claims::Entry>& catalogue) {
-  std::vector<std::string> topics;
-  for (const claims::Entry& entry : catalogue) profile::unite(topics, {entry.topic});
-  return fmt::format("; an id begins with its topic: {}", fmt::join(topics, ", "));
-}
-
-/// A name that does not exist is not the same as an empty result.
-void refuse_unknown(const std::vector<claims::Entry>& catalogue, const claims::Filter& filter) {
-  const auto check = [&](const char* what, const std::string& wanted, auto member) {
-    std::vector<std::string> known;
-    for (const claims::Entry& entry : catalogue) profile::unite(known, {entry.*member});
-    if (wanted.empty() || std::ranges::find(known, wanted) != known.end()) return;
-    std::string meant = did_you_mean(wanted, known);
-    if (meant.empty()) {
-      const std::string word = longest_known_word(wanted, known);
-      if (!word.empty()) meant = did_you_mean(word, known);
-    }
-    if (meant.empty() && member == &claims::Entry::id) meant = topics_text(catalogue);
-    if (meant.empty() && known.size() < kFewWords) {
-      meant = fmt::format("; there are {}", fmt::join(known, ", "));
-    }
-    throw InputError(fmt::format("the catalogue has no {} '{}'{}", what, printable(wanted), meant));
-  };
-  check("document", filter.document, &claims::Entry::document);
-  check("topic", filter.topic, &claims::Entry::topic);
-  check("id", filter.id, &claims::Entry::id);
-}
-
 std::string text_of(const ClaimsOptions& options) {
   const std::vector<claims::Entry> catalogue =
       claims::read_catalogue(options.catalogue.empty() ? carried_catalogue() : options.catalogue);
@@ -186,7 +140,7 @@ std::string text_of(const ClaimsOptions& options) {
     const auto word = std::find(kVerdictWords.begin(), kVerdictWords.end(), options.verdict);
     filter.verdict = static_cast<claims::Verdict>(word - kVerdictWords.begin());
   }
-  refuse_unknown(catalogue, filter);
+  claims::refuse_unknown(catalogue, filter);
   const Judges judges = read_sources(options);
   const claims::Sources& sources = judges.sources;
   const std::vector<claims::Judgement> all = judge(catalogue, sources);

@@ -74,8 +74,8 @@ std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& o
           .add_option(
               "--trips", options.trips,
               "Trips of the loop that begins there, or of the loop of that source line, however "
-              "often it is unrolled; may be given several times")
-          ->type_name("PLACE=N")
+              "often it is unrolled, or of the only loop; may be given several times")
+          ->type_name("[PLACE=]N")
           ->allow_extra_args(false),
       command
           .add_option("--taken", options.taken,

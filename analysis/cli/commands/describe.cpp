@@ -161,7 +161,8 @@ bank conflicts, unless --sectors and --ways say otherwise. Trips of loops, bytes
 hits in L1 and patterns of atomics are not assumed: one line names the options that are missing, the
 next one is the command line to fill in. The rest is assumed, and named among the assumptions. PLACE
 is an offset as `warpgauge analyze` prints it (0x1e0), a list or a range of them (0x1e0,0x200-0x2f0)
-or a line of the source (scale.cu:6); --trips of a line are passes of the source.
+or a line of the source (scale.cu:6); --trips of a line are passes of the source. --trips N without a
+place is about the only loop of the kernel.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024

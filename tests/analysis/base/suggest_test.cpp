@@ -39,6 +39,17 @@ TEST(Suggest, KeysThatBeginNearlySoOrShareParts) {
   EXPECT_EQ(alike("read_gbps.of_l2", keys), (Words{"l2.read_gbps", "dram.read_gbps"}));
 }
 
+TEST(Suggest, WhatTheFieldCallsAThing) {
+  EXPECT_EQ(alike("smem", {"sector", "shared", "size"}), Words{"shared"});
+  EXPECT_EQ(alike("--smem", {"--sectors", "--shared"}), Words{"--shared"});
+  EXPECT_EQ(alike("regs", {"registers_per_thread", "range"}), Words{"registers_per_thread"});
+  EXPECT_EQ(alike("FP16", {"fp64", "half", "tensor_bf16_mma_sync"}),
+            (Words{"half", "tensor_bf16_mma_sync"}));
+  EXPECT_EQ(alike("hmma", {"fma", "tensor_bf16_mma_sync"}), Words{"tensor_bf16_mma_sync"});
+  EXPECT_EQ(alike("block-size", {"block", "size"}), Words{"block"});
+  EXPECT_EQ(alike("regs", {"legs"}), Words{"legs"}) << "where nothing that it means is known";
+}
+
 TEST(KeyPattern, APartOrAWhole) {
   EXPECT_TRUE(KeyPattern("read").fits("l2.read_gbps"));
   EXPECT_FALSE(KeyPattern("write").fits("l2.read_gbps"));

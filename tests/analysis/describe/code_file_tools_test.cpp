@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -42,6 +43,21 @@ TEST_F(CodeFileTest, CompilersThatFailAreOneLineAndLeaveNothing) {
   EXPECT_EQ(complaint(put("k.cu.zst", compress_text("__global__", 1))),
             "is compressed: decompress it first");
   EXPECT_EQ(left_in(temporary), 0u);
+}
+
+TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
+  const fs::path source = put("k.cu", "__global__ void k() {}\n");
+  const Environment nvcc(
+      "WARPGAUGE_NVCC",
+      put_tool("nvcc",
+               "echo '/a/k.cu(2): warning #177-D: variable \"error\" was never referenced' >&2\n"
+               "echo >&2\necho '/a/k.cu(3): error: identifier \"x\" is undefined' >&2\n"
+               "echo '/a/k.cu(9): error: expected a \";\"' >&2\nexit 2\n"));
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(complaint(source),
+            "nvcc failed (exit status 2): /a/k.cu(3): error: identifier \"x\" is undefined");
+  const std::string passed_on = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::ranges::count(passed_on, '\n'), 4) << "all of it is on standard error";
 }
 
 TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {

@@ -288,7 +288,7 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        R"(k.json: work.fma: must be an object {"value": number, "unit": text})"},
       {"\"value\": 50", "\"value\": \"50\"", "k.json: member 'work.fma.value' must be a number"},
       {R"("value": 50, )", R"("value": 50, "values": 1, )",
-       "k.json: member 'work.fma.values' is not known"},
+       "k.json: member 'work.fma.values' is not known; did you mean 'value'?"},
       {R"("value": 50, )", R"("value": 50, "value": 51, )",
        "k.json: member 'value' is given twice"},
       {"\"value\": 50", "\"value\": 1e999", "k.json: number too large at line 9, column 26"},

@@ -34,6 +34,7 @@ TEST(FieldTable, RefusesWhatIsNone) {
         "{field: a, says: b}", "{field: a, from: 'b'}", "{field: a, form: 'b[1]'}",
         "{field: a, from: 'b[1]', as: string}", "{field: a, text: b, as: whole}",
         "{field: a, from: 'b[1]', when: '1 +'}", "{field: a, seeks: []}",
+        "{field: a, from: 'b[1]', load: peak}",
         "{field: a, from: 'b[1]'}\n  - {field: a, from: 'b[1]'}"}) {
     EXPECT_THROW(one_field(field), InputError) << field;
   }
@@ -85,6 +86,47 @@ TEST(FieldTable, EveryKeyIsOneOfTheProfilesInItsUnit) {
       }
     }
   }
+}
+
+// ---- loads
+// ---------------------------------------------------------------------------------------
+
+TEST(FieldTable, APeakSaysOfWhichLoadItIs) {
+  const std::set<std::string> peaks = {"FLOP/s", "TFLOP/s", "TOP/s", "operations/s"};
+  for (const Table& table : tables()) {
+    for (const Field& field : table.fields) {
+      bool is_sustained = false, is_burst = false;
+      for (const std::string& piece : arithmetic_of(field)) {
+        is_sustained = is_sustained || piece.find(".sustained_") != piece.npos;
+        is_burst = is_burst || piece.find(".burst_") != piece.npos;
+      }
+      const std::string named = table.format + ' ' + field.name;
+      EXPECT_FALSE(is_sustained && is_burst) << named;
+      if (is_sustained) {
+        EXPECT_EQ(field.load, "sustained") << named;
+      }
+      if (is_burst) {
+        EXPECT_EQ(field.load, "burst") << named;
+      }
+      if (peaks.contains(field.unit) && field.sought.empty()) {
+        EXPECT_NE(field.load, "") << named;
+      }
+    }
+  }
+}
+
+TEST(FieldTable, TheExportSaysTheLoad) {
+  const auto source_of = [](const char* format, std::string_view name) {
+    for (const FilledField& field : fill_fields(published(), format).filled) {
+      if (field.name == name) return field.source;
+    }
+    return std::string("left out");
+  };
+  EXPECT_TRUE(source_of("aiconfigurator", "gpu/bfloat16_tc_flops")
+                  .ends_with("; sustained: what a run of seconds holds"));
+  EXPECT_TRUE(source_of("inductor", "tops/torch.bfloat16")
+                  .ends_with("; burst: what a run of milliseconds reaches"));
+  EXPECT_EQ(source_of("inductor", "dram_bw_gbs"), "dram.read_gbps[GB/s]");
 }
 
 // ---- reasons -----------------------------------------------------------------------------------

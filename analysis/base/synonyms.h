@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the field calls things, and what they are called here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgauge {
+
+/// Those of `known` that the word is another name for, best first: "--shared" for "--smem", "half"
+/// for "fp16". Upper and lower case are one, and so are hyphens and underscores.
+std::vector<std::string> synonyms_of(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace warpgauge

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arguments that cannot be: one line that names the argument, and what may have been meant. Started as answers_test.py is."""
+
+import os
+import tempfile
+import unittest
+import unittest.mock
+import warnings
+from pathlib import Path
+
+from asked import CARDS, CODE, KERNELS, LAUNCH, ONE_LOOP, ONE_LOOP_LAUNCH, PROFILE, RECORDING
+
+import warpgauge as wg
+
+NAN, INFINITE = float("nan"), float("inf")
+SHAPE = {"grid_blocks": 1, "threads_per_block": 32}
+WORK = {"warp_instructions": 10}
+
+
+class Arguments(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.profile = wg.load(PROFILE)
+
+    def assert_refused(self, error, says, call):
+        with self.subTest(says), self.assertRaisesRegex(error, says) as raised:
+            call()
+        self.assertNotIn("\n", str(raised.exception))
+
+    def test_numbers_that_cannot_be(self):
+        p = self.profile
+        for says, call in (
+                (r"^kernel: work\.fma: nan is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": NAN})),
+                (r"^kernel: work\.fma: inf is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": INFINITE})),
+                (r"^kernel: work\.fma: is too large$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": 10**400})),
+                (r"^kernel: work\.fma: is -1: ", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": -1})),
+                (r"^kernel: launch\.grid_blocks: is -1", lambda: wg.Kernel("k", grid_blocks=-1, threads_per_block=32, work=WORK)),
+                (r"^kernel: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
+                ("^l1: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": NAN})),
+                ("^l1: inf is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": {0x10: INFINITE}})),
+                ("^read_bytes: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": NAN})),
+                ("^--read-bytes: -5: must be a number of bytes", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
+                ("^registers: -32 is not from 1 to 255$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"registers": -32})),
+                ("^cluster: 0 is not from 1 to 32$", lambda: wg.describe_code(p, CODE, **LAUNCH, cluster=0)),
+                ("^--grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
+                ("^l1: nan is not a finite number$", lambda: wg.analyze(p, CODE, l1=NAN)),
+                ("^warps: -1 is not from 1 to 16$", lambda: wg.analyze(p, CODE, warps=-1)),
+                ("^timeline: -1 is not from 0 to 16$", lambda: wg.analyze(p, CODE, timeline=-1)),
+                ("^warps: 1000000000000 is not from ", lambda: wg.analyze(p, CODE, warps=10**12)),
+                ("^blocks_per_sm: -1 is not above 0$", lambda: wg.predict(p, KERNELS[0], blocks_per_sm=-1)),
+                ("^blocks_per_sm: 1000000000000 is not from ", lambda: wg.predict(p, KERNELS[0], blocks_per_sm=10**12)),
+                ("^tolerance_percent: nan is not a finite number$", lambda: wg.compare(p, p, tolerance_percent=NAN)),
+                ("^false_alarms: nan is not a finite number$", lambda: wg.fleet(CARDS, false_alarms=NAN)),
+                ("^lines: -1 is below 0$", lambda: wg.advise(p, KERNELS[0], lines=-1)),
+                ("^profiles: names no file$", lambda: wg.fleet([])),
+                ("^files: names no file$", lambda: wg.analyze(p, [])),
+                ("^recordings: names no file$", lambda: wg.fit([])),
+                ("^inputs: names no file$", lambda: wg.report([], "page", command="warpgauge")),
+                ("^source: names no file$", lambda: wg.kernels([]))):
+            self.assert_refused(wg.InputError, says, call)
+
+    def test_types_that_cannot_be(self):
+        p, kernel = self.profile, wg.read_kernels(KERNELS[0])[0]
+        recording = wg.read_recording(RECORDING)
+        for says, call in (
+                ("^file: 3 is not a file$", lambda: wg.load(3)),
+                ("^file: None is not a file$", lambda: wg.read_kernels(None)),
+                ("^file: 3 is not a file$", lambda: wg.read_recording(3)),
+                ("^file: 3 is not a file$", lambda: p.save(3)),
+                ("^key: None is not a text$", lambda: p[None]),
+                ("^key: 3 is not a text$", lambda: p.get(3)),
+                ("^pattern: 3 is not a text$", lambda: p.keys(3)),
+                ("^pattern: 3 is not a text$", lambda: p.plot(3)),
+                ("^id: 3 is not a text$", lambda: recording[3]),
+                ("^key: None is not a text$", lambda: wg.meaning(None)),
+                ("^key: None is not a text$", lambda: wg.explain(p, None)),
+                ("^format: None is not a text$", lambda: wg.export(p, None)),
+                ("^profile: 3 is not a Profile; ", lambda: wg.frozen_hash(3)),
+                ("^profile: 3 is not a Profile; ", lambda: wg.kernels([RECORDING], 3)),
+                ("^elsewhere: 3 is not a Profile; ", lambda: wg.advise(p, kernel, elsewhere=3)),
+                ("^in_order: 'no' is neither True nor False$", lambda: wg.advise(p, kernel, in_order="no")),
+                ("^all: 'no' is neither True nor False$", lambda: wg.compare(p, p, all="no")),
+                ("^false_alarms: 'few' is not a number$", lambda: wg.fleet(CARDS, false_alarms="few")),
+                ("^profiles: 3 is neither a file nor several$", lambda: wg.fleet(3)),
+                ("^datasheet: 3 is not a file$", lambda: wg.predict(p, kernel, datasheet=3)),
+                ("^facts: 3 is not a file$", lambda: wg.verdicts(p, facts=3)),
+                ("^command: 3 is not a file$", lambda: wg.report(PROFILE, "page", command=3)),
+                ("^trips: None is neither a number nor a text$", lambda: wg.describe_code(p, CODE, trips={0x10: None})),
+                ("^trips: 1.5 is no place: ", lambda: wg.describe_code(p, CODE, trips={1.5: 2})),
+                ("^name: 3 is not a text$", lambda: wg.Kernel(3, **SHAPE, work=WORK)),
+                (r"^Kernel\(\) needs a name$", lambda: wg.Kernel(**SHAPE, work=WORK)),
+                (r"^Kernel\(\) takes its name alone by position", lambda: wg.Kernel("k", 1, 32)),
+                ("^launch: 3 is not a dict$", lambda: wg.Kernel("k", **SHAPE, work=WORK, launch=3)),
+                ("^description: 3 is not a dict$", lambda: wg.Kernel.from_dict(3)),
+                (r"^kernel: work\.fma: <object object", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": object()})),
+                ("^kernel: work: a member's name is 3, not a str$", lambda: wg.Kernel("k", **SHAPE, work={3: 4}))):
+            self.assert_refused(TypeError, says, call)
+        self.assertNotIn(None, p)
+        self.assertIn("sm.count", p)
+
+    def test_what_may_have_been_meant(self):
+        p, kernel = self.profile, KERNELS[0]
+        for error, says, call in (
+                (TypeError, r"^describe_code\(\) .* 'smem'; did you mean 'shared'\?$", lambda: wg.describe_code(p, CODE, smem=0)),
+                (TypeError, r"^describe_code\(\) .* 'regs'; did you mean 'registers'\?$", lambda: wg.describe_code(p, CODE, regs=32)),
+                (TypeError, r"^describe_code\(\) .* 'gird'; did you mean 'grid'\?$", lambda: wg.describe_code(p, CODE, gird=32)),
+                (TypeError, r"^analyze\(\) .* 'wraps'; did you mean 'warps'\?$", lambda: wg.analyze(p, CODE, wraps=4)),
+                (TypeError, r"^compare_code\(\) .* 'wraps'; did you mean 'warps'\?$", lambda: wg.compare_code(p, CODE, CODE, wraps=4)),
+                (TypeError, r"^predict\(\) .* 'occupancy'; did you mean 'blocks_per_sm'\?$", lambda: wg.predict(p, kernel, occupancy=4)),
+                (TypeError, r"^predictions\(\) .* 'laod'; did you mean 'load'\?$", lambda: wg.predictions(p, kernel, laod="burst")),
+                (TypeError, r"^Kernel\(\) .* 'smem'; did you mean 'shared_bytes_per_block'\?$",
+                 lambda: wg.Kernel("k", **SHAPE, work=WORK, smem=4)),
+                (TypeError, r"^Kernel\(\) .* 'regs'; did you mean 'registers_per_thread'\?$",
+                 lambda: wg.Kernel("k", **SHAPE, work=WORK, regs=4)),
+                (TypeError, r"^Kernel\(\) .* 'block'; did you mean 'threads_per_block'\?$", lambda: wg.Kernel("k", block=4, work=WORK)),
+                (wg.InputError, r"work\.fp16: unknown resource .*; did you mean 'half'", lambda: wg.Kernel("k", **SHAPE, work={"fp16": 1})),
+                (wg.InputError, r"work\.hmma: unknown resource .*; did you mean 'tensor_bf16_mma_sync'\?$",
+                 lambda: wg.Kernel("k", **SHAPE, work={"hmma": 1})),
+                (wg.InputError, r"work\.FFMA: unknown resource .*; did you mean 'fma'\?$", lambda: wg.Kernel("k", **SHAPE, work={"FFMA": 1})),
+                (wg.InputError, r"member 'launch\.regs' is not known; did you mean 'registers_per_thread'\?$",
+                 lambda: wg.Kernel("k", **SHAPE, work=WORK, launch={"regs": 4}))):
+            self.assert_refused(error, says, call)
+        self.assert_refused(wg.InputError, r"^the catalogue has no topic 'coalesing'; did you mean 'coalescing'", lambda: wg.verdicts(
+            p, topic="coalesing"))
+        recording = wg.read_recording(RECORDING)
+        self.assert_refused(KeyError, r"no series '.*'; did you mean '", lambda: recording[recording.series[0].id + "x"])
+
+
+class Trips(unittest.TestCase):
+    def test_a_number_is_about_the_only_loop(self):
+        p = wg.load(PROFILE)
+        by_place = wg.describe_code(p, ONE_LOOP, **ONE_LOOP_LAUNCH, trips={0xe0: 100})
+        self.assertEqual(wg.describe_code(p, ONE_LOOP, **ONE_LOOP_LAUNCH, trips=100).to_dict(), by_place.to_dict())
+        self.assertEqual(wg.analyze(p, ONE_LOOP, kernel="sum", whole=True, trips=100),
+                         wg.analyze(p, ONE_LOOP, kernel="sum", whole=True, trips={0xe0: 100}))
+
+    def test_several_loops_are_listed(self):
+        p = wg.load(PROFILE)
+        with self.assertRaisesRegex(wg.InputError, r"--trips: 4 names no loop: there are loops at 0x1d0, 0x370, 0xa20, 0xbe0"):
+            wg.describe_code(p, CODE, **LAUNCH | {"trips": 4})
+
+
+class Compiler(unittest.TestCase):
+    def test_its_first_error_is_in_the_exception(self):
+        p = wg.load(PROFILE)
+        with tempfile.TemporaryDirectory() as folder:
+            source, nvcc = Path(folder, "wrong.cu"), Path(folder, "nvcc")
+            source.write_text("__global__ void k() { x = 1; }\n")
+            nvcc.write_text(f"#!/bin/sh\necho '{source}(1): error: identifier \"x\" is undefined' >&2\nexit 2\n")
+            nvcc.chmod(0o755)
+            with unittest.mock.patch.dict(os.environ, WARPGAUGE_NVCC=str(nvcc)):
+                for call in (lambda: wg.analyze(p, source), lambda: wg.describe_code(p, source, grid=1, block=32)):
+                    with self.assertRaises(wg.InputError) as raised:
+                        call()
+                    self.assertEqual(str(raised.exception), f"{source}: nvcc failed (exit status 2): {source}(1): "
+                                     "error: identifier \"x\" is undefined")
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    unittest.main()

@@ -231,6 +231,7 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
   });
   ReadCards read;
   read.refused = found.refused;
+  read.passed_over = found.passed_over;
   std::map<std::pair<std::string, std::string>, std::string> seen;  // card and moment -> file
   for (std::size_t i = 0; i < files.size(); ++i) {
     CardProfile& card = cards[i];

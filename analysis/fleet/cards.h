@@ -36,7 +36,8 @@ CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun
 /// What could be read. One bad file costs itself.
 struct ReadCards {
   std::vector<CardProfile> cards;
-  std::vector<std::string> refused;  ///< a line each: the file, and why
+  std::vector<std::string> refused;      ///< a line each: the file, and why
+  std::vector<std::string> passed_over;  ///< a line each, no failure (files.h)
 };
 
 /// Reads them side by side. Refused is what read_card() throws for, and the second profile of one

@@ -220,6 +220,27 @@ class Fleet(FleetTest):
         _, err = self.run_command("fleet", "--check", PUBLISHED[0], *named, status=2)
         self.assertEqual(err.count("error: "), len(named))
 
+    def test_what_lies_beside_named_profiles_is_passed_over(self):
+        """As the shell names all of a folder: `fleet FOLDER/*`, and `fleet profiles/*` with a text beside the folders."""
+        folder = self.fleet(8)
+        (folder / "README.md").write_text("no profile\n")
+        (folder / "fleet.json").write_text(json.dumps(self.document(folder)))
+        out, err = self.run_command("fleet", *sorted(folder.iterdir()))
+        self.assertIn(": 8 cards, 8 profiles", out)
+        self.assertEqual(sorted(err.splitlines()), [f"note: {folder / name}: is no profile, and was passed over" for name in ("README.md", "fleet.json")])
+        (self.folder / "README.md").write_text("no profile\n")
+        _, err = self.run_command("fleet", folder, self.folder / "README.md")
+        self.assertIn("README.md: is no profile, and was passed over", err)
+        out, err = self.run_command("fleet", "--check", folder / "card-001.json", folder / "README.md")
+        self.assertIn("can be submitted", out)
+        self.assertIn("note: ", err)
+        # A card that is lost costs itself, in a folder or not.
+        (folder / "lost.jsonl").write_text("recording")
+        (folder / "cut.json").write_text((folder / "card-001.json").read_text()[:4000])
+        _, err = self.run_command("fleet", *sorted(folder.iterdir()), status=1)
+        self.assertEqual(err.count("error: "), 2)
+        self.assert_refused("fleet", folder / "README.md", saying="is not a profile (.json)")  # nothing beside it
+
     def test_a_compressed_profile_is_read_like_another(self):
         folder = self.fleet(8)
         before = self.document(folder)["groups"][0]["keys"]

@@ -359,6 +359,20 @@ class Fleet(FleetTest):
         self.assertLess(float(rows[0]["deviations"]), -10)
         self.assertEqual((rows[0]["batch"], rows[1]["deviations"]), ("false", ""))
 
+    def test_all_keys_fit_a_terminal(self):
+        group, = self.document(PROFILES / "nvidia-h200")["groups"]
+        out, _ = self.run_command("fleet", "--all", PROFILES / "nvidia-h200")
+        table = out[out.index("\nkey  ") + 1:].splitlines()
+        self.assertLessEqual(max(map(len, table)), 80)
+        rows = [line for line in table if re.search(r" %\*? +[\d.]+ % +\d+$", line)]
+        self.assertEqual(len(rows), len(group["keys"]))
+        for key in group["keys"]:  # on the line of its key, or below a long one
+            at = next(number for number, line in enumerate(table) if line.split()[0] == key["key"])
+            numbers = table[at] if table[at] in rows else table[at + 1]
+            self.assertIn(numbers, rows)
+            self.assertRegex(numbers, rf' {key["cards"]} +[\d.]+ %{re.escape("*") if key["of_instrument"] else ""} +[\d.]+ % +{len(key["outside"])}$')
+        self.assertIn("\n* the scatter of the instrument, which is larger than that of the cards\n", out)
+
     def test_a_trend_is_found_over_all_profiles(self):
         for night in range(20):
             for number in range(4):

@@ -100,7 +100,11 @@ class FleetPage(unittest.TestCase):
         group["trends"] = [{"card": 8, "key": "l2.read_gbps", "profiles": 20, "days": 19, "share": -0.0123, "by_chance": 1e-5}]
         html = self.page(document)
         self.assertEqual(html.count("<td>card-03, card-04, card-05</td>"), 1)
-        self.assertEqual(html.count("(a batch)"), 1)
+        # Its cards and their difference from the median of all: 4703 to 4705 where the median is 4706, and 4300 of card 3.
+        rows = re.findall(r"<tr><td>(card[^<]*)</td><td([^>]*)>([^<]*)</td><td class=\"name\"><code>dram\.read_<wbr>gbps</code>.*?<td[^>]*>([+-][\d.]+ %)</td>", html)
+        self.assertEqual([(cards, batch, share) for cards, _, batch, share in rows],
+                         [("card-03, card-04, card-05", "3 cards", "-0.04 %"), ("card-07", "", "+0.02 %")])
+        self.assertIn(' data-v="3"', rows[0][1])
         for text in ("<td>card-07</td>", "-8.51 %", "-3 %", "-1.23 %"):
             self.assertIn(text, html)
 

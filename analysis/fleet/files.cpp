@@ -107,7 +107,7 @@ FoundFiles files_of(const std::vector<fs::path>& inputs) {
   for (const fs::path& input : inputs) {
     if (folders.contains(input.parent_path()) && lies_beside_profiles(input)) {
       found.passed_over.push_back(
-          fmt::format("{}: is no profile, and was passed over", input.string()));
+          fmt::format("{}: is not a profile, and was passed over", input.string()));
       continue;
     }
     try {

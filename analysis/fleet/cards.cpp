@@ -202,6 +202,7 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
     card.gpu += fmt::format(" (compute capability {})", profile.compute_capability);
   }
   card.uuid = profile.device_uuid;
+  card.pci_address = profile.pci_address;
   card.host = host_of(profile, file);
   for (const auto& recording : profile.recordings) {
     card.time_utc = std::max(card.time_utc, recording.time_utc);

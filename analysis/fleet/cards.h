@@ -21,7 +21,8 @@ struct CardProfile {
     double run_to_run = 0;  ///< as Column has it
   };
   std::string file, gpu, uuid, time_utc;
-  std::string host;  ///< empty where it is not known (host.h)
+  std::string host;         ///< empty where it is not known (host.h)
+  std::string pci_address;  ///< empty where it is not known: older recordings do not say it
   /// What is set or installed and not measured: driver, level, power cap, ECC, ...: name -> text.
   std::map<std::string, std::string> conditions;
   std::map<std::string, Value> values;    ///< measured or derived, and not contradicted

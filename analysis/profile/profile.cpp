@@ -65,10 +65,12 @@ constexpr auto json_members(const SourceRecording*) {
 namespace {
 
 constexpr auto kDeviceMembers =
-    std::tuple{JsonMember{"name", &Profile::device_name}, JsonMember{"uuid", &Profile::device_uuid},
+    std::tuple{JsonMember{"name", &Profile::device_name},
+               JsonMember{"uuid", &Profile::device_uuid},
                JsonMember{"compute_capability", &Profile::compute_capability},
                JsonMember{"driver_version", &Profile::driver_version},
-               JsonMember{"toolkit_version", &Profile::toolkit_version}};
+               JsonMember{"toolkit_version", &Profile::toolkit_version},
+               JsonMember{"pci_address", &Profile::pci_address, Presence::kUnlessEmpty}};
 
 void check(const Confirmation& confirmation) {
   const auto& [state, relation, points, worst] = confirmation;

@@ -10,6 +10,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/stored_text.h"
 #include "analysis/base/units.h"
+#include "analysis/profile/tensor_path.h"
 
 // A table is in the namespace of its record, where it is looked up.
 namespace warpgauge::estimate {

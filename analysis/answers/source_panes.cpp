@@ -28,7 +28,7 @@ constexpr std::size_t kMostLines = 20;   // of a file that matter
 constexpr std::size_t kNeighbours = 2;   // above and below each of them
 constexpr std::size_t kShortFile = 40;   // has all its lines shown
 constexpr std::size_t kMostWidth = 160;  // of a line, in bytes
-constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+constexpr std::size_t kMostSourceBytes = std::size_t{4} << 20;
 
 using Shares = std::map<std::size_t, double>;  // by the line's number
 
@@ -130,7 +130,7 @@ void read_lines(const Shares& shares, SourcePane& pane) {
   }
   std::string text;
   try {
-    text = read_text_file(pane.file, kMostBytes);
+    text = read_text_file(pane.file, kMostSourceBytes);
   } catch (const InputError& error) {
     pane.why = error.what();
     return;

@@ -20,7 +20,7 @@ constexpr std::size_t kGap = 2;  // blanks between columns
 /// What the margin leaves for key and median beside "  cards  deviation  told from  outside".
 constexpr std::size_t kMostOfBoth = kMargin - 38;
 
-struct Row {
+struct KeyLine {
   std::string key, median;
   std::vector<Cell> others;
   Look look = Look::kPlain;
@@ -28,7 +28,7 @@ struct Row {
   std::size_t width() const { return key.size() + kGap + median.size(); }
 };
 
-Row row_of(const JudgedGroup& judged, const JudgedKey& key) {
+KeyLine line_of_key(const JudgedGroup& judged, const JudgedKey& key) {
   const fleet::Column& column = judged.group.columns[key.column];
   const auto percent = [&](double share, int digits) {
     return key.median == 0 ? "-" : fmt::format("{:.{}f} %", 100 * share, digits);
@@ -48,13 +48,13 @@ std::string apart(const std::string& key, const std::string& median, std::size_t
   return fmt::format("{}{:>{}}", key, median, width - std::min(key.size(), width));
 }
 
-std::string judged_text(const std::vector<Row>& rows, bool colours) {
+std::string judged_text(const std::vector<KeyLine>& rows, bool colours) {
   std::size_t width = 0;
-  for (const Row& row : rows) {
+  for (const KeyLine& row : rows) {
     width = std::max(width, row.width() <= kMostOfBoth ? row.width() : row.median.size());
   }
   std::vector<std::vector<Cell>> cells;
-  for (const Row& row : rows) {
+  for (const KeyLine& row : rows) {
     const bool both = row.width() <= width;
     cells.push_back({{apart(both ? row.key : "", row.median, width), row.look}});
     cells.back().insert(cells.back().end(), row.others.begin(), row.others.end());
@@ -68,7 +68,7 @@ std::string judged_text(const std::vector<Row>& rows, bool colours) {
   std::string text;
   std::size_t at = table.find('\n') + 1;
   text += table.substr(0, at);
-  for (const Row& row : rows) {
+  for (const KeyLine& row : rows) {
     if (row.width() > width) text += painted(row.key, row.look, colours) + "\n";
     const std::size_t end = table.find('\n', at) + 1;
     text += table.substr(at, end - at);
@@ -80,10 +80,10 @@ std::string judged_text(const std::vector<Row>& rows, bool colours) {
 }  // namespace
 
 std::string fleet_keys_text(const JudgedGroup& judged, bool colours) {
-  std::vector<Row> rows;
+  std::vector<KeyLine> rows;
   bool any_of_instrument = false;
   for (const JudgedKey& key : judged.judgement.keys) {
-    rows.push_back(row_of(judged, key));
+    rows.push_back(line_of_key(judged, key));
     any_of_instrument = any_of_instrument || key.of_instrument;
   }
   std::string text;

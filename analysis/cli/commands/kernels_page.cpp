@@ -12,14 +12,14 @@
 namespace warpgauge::cli {
 namespace {
 
-constexpr const char *kData = "advice.json", *kPage = "kernels.html";
+constexpr const char *kKernelsData = "advice.json", *kKernelsPage = "kernels.html";
 
 }  // namespace
 
 void refuse_page_over(const std::vector<std::filesystem::path>& inputs,
                       const std::filesystem::path& folder) {
   if (folder.empty()) return;
-  for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, folder / name);
+  for (const char* name : {kKernelsData, kKernelsPage}) refuse_to_overwrite(inputs, folder / name);
 }
 
 int draw_kernels(const answers::Adviser& adviser, std::size_t kernels,
@@ -32,7 +32,7 @@ int draw_kernels(const answers::Adviser& adviser, std::size_t kernels,
   }
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;
-  const int drawn = draw_page(document, folder, kData, kPage);
+  const int drawn = draw_page(document, folder, kKernelsData, kKernelsPage);
   return drawn == kExitOk ? refused : drawn;
 }
 

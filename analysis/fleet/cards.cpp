@@ -249,7 +249,10 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
       read.refused.push_back(causes[i]);
     }
   }
-  if (read.cards.empty()) refuse_all(read.refused);
+  if (read.cards.empty()) {
+    read.refused.insert(read.refused.end(), read.passed_over.begin(), read.passed_over.end());
+    refuse_all(read.refused);
+  }
   return read;
 }
 

@@ -57,7 +57,7 @@ bool slow_down(std::vector<Column>& columns, std::size_t card, const std::string
   return is_any;
 }
 
-Findings findings_of(const Group& group, const Judgement& judgement) {
+Findings found_in(const Group& group, const Judgement& judgement) {
   Findings found;
   for (const JudgedKey& key : judgement.keys) {
     const std::string& name = group.columns[key.column].key;
@@ -81,7 +81,7 @@ Named named_in_families(const Group& group, std::size_t at_once, double share) {
         const std::size_t card = (first + i) % cards;
         if (slow_down(columns, card, family, share)) slow.insert(card);
       }
-      const Findings found = findings_of(group, fleet::judge(columns, cards));
+      const Findings found = found_in(group, fleet::judge(columns, cards));
       for (const std::size_t card : slow) {
         ++score.planted;
         score.named += is_named(found, card, family) ? 1 : 0;
@@ -101,7 +101,7 @@ Named named_in_keys(const Group& group, double share, const SeeKey& see) {
       const Judgement judgement = fleet::judge(columns, cards);
       const auto key = std::ranges::find(judgement.keys, place, &JudgedKey::column);
       if (key == judgement.keys.end()) continue;
-      const bool is_found = findings_of(group, judgement).contains({card, columns[place].key});
+      const bool is_found = found_in(group, judgement).contains({card, columns[place].key});
       ++score.planted;
       score.named += is_found ? 1 : 0;
       if (see) see(*key, card, columns[place].of[card]->value, is_found);

@@ -31,7 +31,7 @@ bool slow_down(std::vector<fleet::Column>& columns, std::size_t card, const std:
 
 /// Card and key, or card and family -> how often by chance.
 using Findings = std::map<std::pair<std::size_t, std::string>, double>;
-Findings findings_of(const fleet::Group& group, const fleet::Judgement& judgement);
+Findings found_in(const fleet::Group& group, const fleet::Judgement& judgement);
 
 struct Named {
   int planted = 0, named = 0;

@@ -77,14 +77,14 @@ TEST(RealCards, InOneKeyAsFarAsItSays) {
 TEST(RealCards, OneThatIsSpoiltHidesNoOther) {
   constexpr double kPlain = 0.05;  // what is hardly named may go
   const std::size_t cards = real().cards.size();
-  const Findings before = findings_of(real(), judge(real().columns, cards));
+  const Findings before = found_in(real(), judge(real().columns, cards));
   EXPECT_GE(before.size(), 13u);
   for (const std::string& family : families_that_can_be_slow(real())) {
     for (std::size_t card = 0; card < cards; ++card) {
       for (const double share : kSlowerBy) {
         std::vector<Column> columns = real().columns;
         if (!slow_down(columns, card, family, share)) continue;
-        const Findings after = findings_of(real(), judge(columns, cards));
+        const Findings after = found_in(real(), judge(columns, cards));
         for (const auto& [one, by_chance] : before) {
           EXPECT_TRUE(one.first == card || by_chance > kPlain || after.contains(one))
               << real().cards[one.first].name << " " << one.second << ", with " << family << " of "

@@ -24,7 +24,7 @@ using machine_code::ExecutedCode;
 
 constexpr double kLeastShare = 0.005;    // less tells nothing
 constexpr std::size_t kMostFiles = 4;    // of a kernel
-constexpr std::size_t kMostLines = 20;   // of a file that matter
+constexpr std::size_t kMostLines = 20;   // that matter, of all files
 constexpr std::size_t kNeighbours = 2;   // above and below each of them
 constexpr std::size_t kShortFile = 40;   // has all its lines shown
 constexpr std::size_t kMostWidth = 160;  // of a line, in bytes
@@ -100,26 +100,44 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-std::set<std::size_t> lines_to_show(const Shares& shares, std::size_t file_lines) {
-  std::set<std::size_t> show;
+using Lines = std::set<std::size_t>;
+
+/// The lines of each file that matter: of all files together, so that a page of many kernels stays
+/// light however many files each is made of.
+std::map<std::string_view, Lines> lines_that_matter(
+    const std::map<std::string_view, Shares>& files) {
+  struct Place {
+    double share;
+    std::string_view file;
+    std::size_t line;
+  };
+  std::vector<Place> places;
+  for (const auto& [file, shares] : files) {
+    for (const auto& [line, share] : shares) {
+      if (share >= kLeastShare) places.push_back({share, file, line});
+    }
+  }
+  std::ranges::stable_sort(places, std::greater{}, &Place::share);
+  places.resize(std::min(places.size(), kMostLines));
+  std::map<std::string_view, Lines> matter;
+  for (const Place& place : places) matter[place.file].insert(place.line);
+  return matter;
+}
+
+Lines lines_to_show(const Lines& matter, std::size_t file_lines) {
+  Lines show;
   if (file_lines <= kShortFile) {
     for (std::size_t line = 1; line <= file_lines; ++line) show.insert(line);
     return show;
   }
-  std::vector<std::pair<double, std::size_t>> matter;
-  for (const auto& [line, share] : shares) {
-    if (share >= kLeastShare) matter.emplace_back(share, line);
-  }
-  std::ranges::stable_sort(matter, std::greater{}, &std::pair<double, std::size_t>::first);
-  matter.resize(std::min(matter.size(), kMostLines));
-  for (const auto& [share, line] : matter) {
+  for (const std::size_t line : matter) {
     const std::size_t first = line > kNeighbours ? line - kNeighbours : 1;
     for (std::size_t l = first; l <= std::min(line + kNeighbours, file_lines); ++l) show.insert(l);
   }
   return show;
 }
 
-void read_lines(const Shares& shares, SourcePane& pane) {
+void read_lines(const Shares& shares, const Lines& matter, SourcePane& pane) {
   if (pane.file.empty()) {
     pane.why = fmt::format("{}: the description does not say in which folder it is", pane.name);
     return;
@@ -144,7 +162,7 @@ void read_lines(const Shares& shares, SourcePane& pane) {
     return;
   }
   pane.file_lines = lines.size();
-  for (const std::size_t number : lines_to_show(shares, lines.size())) {
+  for (const std::size_t number : lines_to_show(matter, lines.size())) {
     const auto share = shares.find(number);
     pane.lines.push_back(
         {.line = number,
@@ -171,7 +189,8 @@ std::vector<SourcePane> source_panes(const ExecutedCode& code,
   }
   std::ranges::stable_sort(panes, std::greater{}, &SourcePane::share);
   panes.resize(std::min(panes.size(), kMostFiles));
-  for (SourcePane& pane : panes) read_lines(files.at(pane.name), pane);
+  auto matter = lines_that_matter(files);
+  for (SourcePane& pane : panes) read_lines(files.at(pane.name), matter[pane.name], pane);
   return panes;
 }
 

@@ -81,8 +81,15 @@ TEST_F(SourcePanes, ALongFileIsFoldedToTheLinesThatMatter) {
 TEST_F(SourcePanes, HoweverManyLinesMatterAPaneStaysShort) {
   Case one;
   one.code.files = {written("wide.cu", 5000)};
-  for (int line = 10; line < 1000; line += 10) one.add(fmt::format("wide.cu:{}", line), 1);
+  for (int line = 10; line < 500; line += 10) one.add(fmt::format("wide.cu:{}", line), 1);
   EXPECT_EQ(source_panes(one.code, one.tallies)[0].lines.size(), 100);
+  one.code.files.push_back(written("other.cu", 5000));
+  for (int line = 10; line < 500; line += 10) one.add(fmt::format("other.cu:{}", line), 2);
+  const auto panes = source_panes(one.code, one.tallies);
+  ASSERT_EQ(panes.size(), 2);
+  EXPECT_EQ(panes[0].name, "other.cu") << "with the largest share";
+  EXPECT_EQ(panes[0].lines.size(), 100);
+  EXPECT_TRUE(panes[1].lines.empty()) << "none of the twenty lines is in it";
 }
 
 TEST_F(SourcePanes, AFileIsFoundByTheEndOfItsPath) {

@@ -33,7 +33,7 @@ def fleet(cards=12):
     return {"schema": "warpgauge.fleet", "version": 1, "false_alarms": 0.5, "groups": [{
         "gpu": "NVIDIA H200 (compute capability 9.0)",
         "cards": [{"name": f"card-{card:02d}", "file": f"cards/card-{card:02d}.json", "time_utc": "2026-11-24T18:53:05Z",
-                   "profiles": 1 + (card == 4), "flags": [], "contradicted": []} for card in range(cards)],
+                   "profiles": 1 + (card == 4), "flags": [], "contradicted": [], **({"pci_address": "0000:1b:00.0"} if card == 3 else {})} for card in range(cards)],
         "conditions": [{"condition": "driver", "usual": "580.1", "usual_cards": cards - 1, "others": [{"value": _HOSTILE, "cards": [3]}]}],
         "keys": [key("dram.read_gbps", "GB/s", reads, outside=outside), key("shared.latency_cycles", "cycles", latencies, differing=[4]),
                  key("dram.latency_cycles", "cycles", [None, *range(680, 679 + cards)])],

@@ -27,7 +27,7 @@ def _group(group):
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
-            "told": _told(group["keys"])}
+            "told": _told(group["keys"]), "found_at": _found_at(group["cards"])}
 
 
 def _result(group):
@@ -59,6 +59,11 @@ def _measured(group, names):
         more = f" and {len(night['missing']) - 12} more" if len(night["missing"]) > 12 else ""
         text += f" Not then, but last on: {named}{more}."
     return text
+
+
+def _found_at(cards):
+    """Those with a host or an address: a technician finds a card by its host and its slot."""
+    return [card for card in cards if card.get("host") or card.get("pci_address")]
 
 
 def _strip(key, names):

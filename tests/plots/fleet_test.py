@@ -77,6 +77,18 @@ class FleetPage(unittest.TestCase):
         self.assertIn("+10.00 %", html)
         self.assertIn("3 of 12 cards have it, 4 are needed", html)
 
+    def test_it_says_where_a_card_is_found(self):
+        document = fleet()
+        document["groups"][0]["cards"][5].update(host=_HOSTILE, uuid="GPU-5")
+        html = self.page(document)
+        table = html[html.index("Where the cards are (2 of 12)"):]
+        rows = re.findall(r"<tr><td>(card-\d+)</td><td>(.*?)</td><td><code>(.*?)</code></td><td><code>(.*?)</code></td></tr>", table)
+        self.assertEqual(rows, [("card-03", "", "0000:1b:00.0", ""), ("card-05", "&lt;script&gt;alert(&#34;planted&#34;)&lt;/script&gt;", "", "GPU-5")])
+        for card in document["groups"][0]["cards"]:
+            card.pop("pci_address", None)
+            card.pop("host", None)
+        self.assertNotIn("Where the cards are", self.page(document))
+
     def test_it_begins_with_the_result_and_the_date(self):
         document = fleet()
         group = document["groups"][0]

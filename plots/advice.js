@@ -1,9 +1,10 @@
-// One screen at a time: the kernel that the address names, else the first. Without this script all
-// stand one below the other.
+// One screen at a time: the kernel that the address names, or has a line of its source named, else
+// the first. Without this script all stand one below the other.
 const screens = [...document.querySelectorAll("section.screen")];
 
 function showChosen() {
-  const chosen = screens.find((screen) => `#${screen.id}` === location.hash) ?? screens[0];
+  const named = document.getElementById(location.hash.slice(1));
+  const chosen = named?.closest("section.screen") ?? screens[0];
   for (const screen of screens) screen.hidden = screen !== chosen;
   for (const link of document.querySelectorAll("#kernel-list a")) {
     const isChosen = chosen && link.hash === `#${chosen.id}`;
@@ -15,7 +16,8 @@ function showChosen() {
 
 window.addEventListener("hashchange", () => {
   showChosen();
-  document.querySelector("section.screen:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  const named = document.getElementById(location.hash.slice(1));
+  (named ?? document.querySelector("section.screen:not([hidden])"))?.scrollIntoView({ block: "nearest" });
 });
 window.addEventListener("beforeprint", () => screens.forEach((screen) => { screen.hidden = false; }));
 window.addEventListener("afterprint", showChosen);

@@ -171,6 +171,12 @@ def _check_advice(advice):
                 fail(place, "a time without what it is made of")
         for change in kernel["changes"]:
             within(f"{place}: {change['change']}", change["saved_us"])
+        for file in kernel.get("sources", []):
+            numbers = [line["line"] for line in file["lines"]]
+            if numbers != sorted(set(numbers)) or numbers and not (file["file_lines"] or 0) >= numbers[-1]:
+                fail(f"{place}/sources/{file['name']}", "lines out of order, or beyond the end of the file")
+        if len({file["name"] for file in kernel.get("sources", [])}) < len(kernel.get("sources", [])):
+            fail(f"{place}/sources", "name given twice")
 
 
 def _check_analysis(analysis):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of `warpgauge advise --report`: a list of kernels, and one screen for each."""
+"""The page of `advise --report` and `predict --report`: a list of kernels, and one screen for each."""
 
 from markupsafe import Markup
 
@@ -15,7 +15,7 @@ def advice_page(advice):
     """The whole page. The kernels come by time, longest first."""
     return write("advice.html", advice=advice, device=advice["device"] or "unnamed device", look="advice.css", script="advice.js",
                  kernels=sorted(advice["kernels"], key=lambda kernel: -_time(kernel)), time_of=_time, launch=_launch,
-                 bound_share=_bound_share, units_of=_units, stalls_of=_stalls, mix_of=_mix, share_text=_percent, least_shown=_LEAST_SHOWN,
+                 bound_share=_bound_share, units_of=_units, stalls_of=_stalls, mix_of=_mix, share_text=_percent, least_shown=_LEAST_SHOWN, panes_of=_panes,
                  roofline_svg=lambda roofline: Markup(roofline_svg(roofline)))
 
 
@@ -88,3 +88,34 @@ def _mix(kinds):
 
 def _stalls(kernel):
     return _coloured([(stall["what"], stall["share"]) for stall in kernel["stalls"] if stall["share"] >= _LEAST_SHOWN])
+
+
+# ---- the source --------------------------------------------------------------------------------
+
+
+def _panes(kernel, number):
+    """{files, rows}: the files of the source, each with its rows; and the id of the row that each place ("x.cu:12") has."""
+    files, rows = [], {}
+    shares = [line["share"] or 0 for file in kernel.get("sources", []) for line in file["lines"]]
+    largest = max(shares, default=0) or 1
+    for place, file in enumerate(kernel.get("sources", [])):
+        shown = [{**line, "id": f"kernel-{number}-source-{place}-{line['line']}", "left_out": "", "width": (line["share"] or 0) / largest}
+                 for line in file["lines"]]
+        rows.update({f"{file['name']}:{row['line']}": row["id"] for row in shown})
+        files.append({**file, "rows": _with_gaps(shown, file["file_lines"])})
+    return {"files": files, "rows": rows}
+
+
+def _with_gaps(rows, file_lines):
+    """What is left out of a long file is a row, too."""
+    parts, last = [], 0
+    for row in rows:
+        parts += _gap(last + 1, row["line"] - 1) + [row]
+        last = row["line"]
+    return parts + _gap(last + 1, file_lines or 0) if parts else []
+
+
+def _gap(first, last):
+    if first > last:
+        return []
+    return [{"left_out": f"line {first}" if first == last else f"lines {first} to {last}"}]

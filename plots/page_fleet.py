@@ -27,7 +27,7 @@ def _group(group):
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
-            "told": _told(group["keys"])}
+            "told": _told(group["keys"]), "found_at": _found_at(group["cards"])}
 
 
 def _result(group):
@@ -61,6 +61,11 @@ def _measured(group, names):
     return text
 
 
+def _found_at(cards):
+    """Those with a host or an address: a technician finds a card by its host and its slot."""
+    return [card for card in cards if card.get("host") or card.get("pci_address")]
+
+
 def _strip(key, names):
     return {**key, "svg": Markup(strip_svg(key, names)), "share": key["deviation"] / abs(key["median"]) if key["median"] else None}
 
@@ -75,13 +80,13 @@ def _findings(group, names):
     """A row a finding: the card as a whole, then families, then keys; the furthest first."""
     scores = [("as a whole", group["card"])] if group["card"] else []
     scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family) for family in group["families"]]
-    rows = [{"card": names[one["card"]], "what": what, "value": "slower" if one["distance"] > 0 else "faster", "median": "", **_distance_of(one)}
+    rows = [{"card": names[one["card"]], "what": what, "value": "slower" if one["distance"] > 0 else "faster", "batch": None, **_distance_of(one)}
             for what, score in scores for one in score["outside"]]
     keys = []
     for key in group["keys"]:
         batch = _batch(key)
         if batch:
-            keys.append(_row(key, batch, names, " (a batch)"))
+            keys.append(_row(key, batch, names))
         keys += [_row(key, [one], names) for one in key["outside"] if one not in batch]
     return [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
 
@@ -94,10 +99,12 @@ def _batch(key):
     return above if len(above) > len(below) else below
 
 
-def _row(key, outside, names, more=""):
+def _row(key, outside, names):
     """One card, or the cards of a batch with their median; the nearest of them says how far out they are."""
-    return {"card": ", ".join(sorted(names[one["card"]] for one in outside)), "what": key["key"] + more, "unit": key["unit"],
-            "value": statistics.median(key["readings"][one["card"]] for one in outside), "median": key["median"],
+    value, median = statistics.median(key["readings"][one["card"]] for one in outside), key["median"]
+    return {"card": ", ".join(sorted(names[one["card"]] for one in outside)), "what": key["key"], "unit": key["unit"],
+            "value": value, "median": median, "batch": len(outside) if len(outside) > 1 else None,
+            "share": (value - median) / abs(median) if median else None,
             **_distance_of(min(outside, key=lambda one: abs(one["distance"])))}
 
 

@@ -25,7 +25,7 @@ _EXAMPLE = """example:
   warpgauge report data/h200/recording-2026-11-22-all_probes-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
                                                             out/pages/*, out/figures/*.{svg,csv}
-  warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
+  warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this; predict does so, too
   python3 plots/report.py out/advice.json -o out            writes out/kernels.html
   warpgauge analyze kernel.cubin --report out               writes out/analysis.json and calls this
   python3 plots/report.py out/analysis.json -o out          writes out/analysis.html
@@ -37,7 +37,7 @@ def main(arguments=None):
     os.umask(os.umask(0o077) | 0o022)  # no other user writes to what is made here
     parser = _Parser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise`, `analyze` or `fleet` with --report")
+    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `predict`, `advise`, `analyze` or `fleet` with --report")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--earlier", metavar="DIR", help="an earlier report: figures of it that would be the same are taken over")

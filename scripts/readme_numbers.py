@@ -17,6 +17,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> is a table made from FILE:
   claims      verdicts.json: one row per document, statements by verdict
   repeatability  repeatability.csv: how many keys agree between campaigns, by how closely
   csv         a table as it is, and the revisions that its rows belong to
+  spoilt      spoilt_cards.csv: a row for each share by which cards were made slower, how many of them are named
   coverage    a table of known answers: its rows, by how many of their 95 % intervals hold the truth
 In docs/worked_examples.md, the marker `table` has a table of scripts/analyzed_tables.py. These markers have what a command printed:
   printed     all of the file
@@ -246,6 +247,19 @@ def as_it_is(file):
     return "\n".join([*lines, "", f"Revision: {', '.join(f'`{one}`' for one in short)}."])
 
 
+def spoilt(file):
+    """A share below one is never written as all."""
+    with open_text(file) as stream:
+        rows = list(csv.DictReader(stream))
+    ways = {row["where"]: row["planted"] for row in rows}
+    named = {(row["slower_by_percent"], row["where"]): (int(row["named"]), int(row["planted"])) for row in rows}
+    lines = [f"| slower by | {' | '.join(f'{where} (of {planted})' for where, planted in ways.items())} |", "|---" * (len(ways) + 1) + "|"]
+    for percent in dict.fromkeys(row["slower_by_percent"] for row in rows):
+        cells = ["all named" if one == of else f"{100 * one // of} %" for one, of in (named[percent, where] for where in ways)]
+        lines.append(f"| {percent} % | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 WRITERS = {
     **{document: {"numbers": functools.partial(table, keys=keys)} for document, keys in KEYS.items()},
     "docs/accuracy.md": {"validation": validation, "outside": outside},
@@ -258,7 +272,7 @@ WRITERS = {
 
 WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/keys/link.md"] = link_tables.WRITERS
-WRITERS["docs/fleet.md"] = {"csv": as_it_is, "printed": printed}
+WRITERS["docs/fleet.md"] = {"csv": as_it_is, "printed": printed, "spoilt": spoilt}
 WRITERS["docs/install.md"] = {"device": device, "csv": as_it_is}
 WRITERS["docs/races.md"] = {"races": race_tables.table}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}

@@ -22,6 +22,18 @@ std::vector<Question> read_questions(
   return questions;
 }
 
+std::vector<model::WhatIfAnswer> answers_to(const std::vector<Question>& questions,
+                                            const descriptor::Descriptor& kernel,
+                                            const profile::Profile& profile,
+                                            const model::PredictOptions& options) {
+  std::vector<model::WhatIfAnswer> answers;
+  for (const Question& question : questions) {
+    answers.push_back(model::answer(question.what_if, kernel, profile,
+                                    question.other ? &*question.other : nullptr, options));
+  }
+  return answers;
+}
+
 model::KernelReport prediction_of(const descriptor::Descriptor& kernel,
                                   const profile::Profile& profile,
                                   const model::PredictOptions& options,
@@ -39,10 +51,7 @@ model::KernelReport prediction_of(const descriptor::Descriptor& kernel,
   if (datasheet != nullptr) {
     report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
   }
-  for (const Question& question : questions) {
-    report.answers.push_back(model::answer(question.what_if, kernel, profile,
-                                           question.other ? &*question.other : nullptr, options));
-  }
+  report.answers = answers_to(questions, kernel, profile, options);
   return report;
 }
 

@@ -25,6 +25,11 @@ std::vector<Question> read_questions(
     const std::vector<std::string>& texts, const std::string& place,
     const std::function<profile::Profile(const std::filesystem::path&)>& read);
 
+std::vector<model::WhatIfAnswer> answers_to(const std::vector<Question>& questions,
+                                            const descriptor::Descriptor& kernel,
+                                            const profile::Profile& profile,
+                                            const model::PredictOptions& options);
+
 /// Predicts a kernel. Throws InputError for one that cannot run. `datasheet` may be null.
 model::KernelReport prediction_of(const descriptor::Descriptor& kernel,
                                   const profile::Profile& profile,

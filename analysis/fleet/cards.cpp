@@ -202,6 +202,7 @@ CardProfile read_card(const fs::path& file, const profile::RunToRun& run_to_run)
     card.gpu += fmt::format(" (compute capability {})", profile.compute_capability);
   }
   card.uuid = profile.device_uuid;
+  card.pci_address = profile.pci_address;
   card.host = host_of(profile, file);
   for (const auto& recording : profile.recordings) {
     card.time_utc = std::max(card.time_utc, recording.time_utc);
@@ -231,6 +232,7 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
   });
   ReadCards read;
   read.refused = found.refused;
+  read.passed_over = found.passed_over;
   std::map<std::pair<std::string, std::string>, std::string> seen;  // card and moment -> file
   for (std::size_t i = 0; i < files.size(); ++i) {
     CardProfile& card = cards[i];
@@ -247,7 +249,10 @@ ReadCards read_cards(const std::vector<fs::path>& inputs, const profile::RunToRu
       read.refused.push_back(causes[i]);
     }
   }
-  if (read.cards.empty()) refuse_all(read.refused);
+  if (read.cards.empty()) {
+    read.refused.insert(read.refused.end(), read.passed_over.begin(), read.passed_over.end());
+    refuse_all(read.refused);
+  }
   return read;
 }
 

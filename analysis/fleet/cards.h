@@ -21,7 +21,8 @@ struct CardProfile {
     double run_to_run = 0;  ///< as Column has it
   };
   std::string file, gpu, uuid, time_utc;
-  std::string host;  ///< empty where it is not known (host.h)
+  std::string host;         ///< empty where it is not known (host.h)
+  std::string pci_address;  ///< empty where it is not known: older recordings do not say it
   /// What is set or installed and not measured: driver, level, power cap, ECC, ...: name -> text.
   std::map<std::string, std::string> conditions;
   std::map<std::string, Value> values;    ///< measured or derived, and not contradicted
@@ -36,7 +37,8 @@ CardProfile read_card(const std::filesystem::path& file, const profile::RunToRun
 /// What could be read. One bad file costs itself.
 struct ReadCards {
   std::vector<CardProfile> cards;
-  std::vector<std::string> refused;  ///< a line each: the file, and why
+  std::vector<std::string> refused;      ///< a line each: the file, and why
+  std::vector<std::string> passed_over;  ///< a line each, no failure (files.h)
 };
 
 /// Reads them side by side. Refused is what read_card() throws for, and the second profile of one

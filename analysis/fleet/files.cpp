@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/error.h"
@@ -40,6 +42,15 @@ bool is_other_document(const fs::path& file) {
   }
 }
 
+/// What a folder has beside its profiles: never a profile that was damaged.
+bool lies_beside_profiles(const fs::path& file) {
+  constexpr std::array kTexts = {".md", ".txt", ".csv", ".html", ".rst"};
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return false;
+  return std::ranges::find(kTexts, file.extension()) != kTexts.end() ||
+         (has_profile_name(file) && is_other_document(file));
+}
+
 /// Those of a folder and below it. What `run` left has one profile, and exports beside it.
 void add_profiles(const fs::path& folder, std::vector<fs::path>& found) {
   if (fs::is_regular_file(folder / "roofline.json")) {
@@ -74,11 +85,31 @@ std::vector<fs::path> profiles_of(const fs::path& input) {
   return found;
 }
 
+/// The folders whose profiles, or folders of profiles, are named themselves.
+std::set<fs::path> folders_of_profiles(const std::vector<fs::path>& inputs) {
+  std::set<fs::path> folders;
+  for (const fs::path& input : inputs) {
+    std::error_code unknown;
+    const bool is_named = fs::is_directory(input, unknown) ||
+                          (has_profile_name(input) && fs::is_regular_file(input, unknown) &&
+                           !is_other_document(input));
+    const fs::path named = input.has_filename() ? input : input.parent_path();  // "monday/"
+    if (is_named) folders.insert(named.parent_path());
+  }
+  return folders;
+}
+
 }  // namespace
 
 FoundFiles files_of(const std::vector<fs::path>& inputs) {
   FoundFiles found;
+  const std::set<fs::path> folders = folders_of_profiles(inputs);
   for (const fs::path& input : inputs) {
+    if (folders.contains(input.parent_path()) && lies_beside_profiles(input)) {
+      found.passed_over.push_back(
+          fmt::format("{}: is not a profile, and was passed over", input.string()));
+      continue;
+    }
     try {
       for (fs::path& file : profiles_of(input)) {
         std::error_code unknown;

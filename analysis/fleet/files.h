@@ -11,13 +11,15 @@ namespace warpgauge::fleet {
 /// One that cannot be a profile costs itself.
 struct FoundFiles {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> refused;  ///< a line each: what was named, and why
+  std::vector<std::string> refused;      ///< a line each: what was named, and why
+  std::vector<std::string> passed_over;  ///< a line each, no failure
 };
 
 /// The profiles (.json, .json.zst) among `inputs`; of a folder those in it and below it, sorted,
 /// without other documents of ours, and of what `run` left the profile alone. In a folder texts are
-/// passed over. Refused is what is not there, what is named and no profile, a folder without any,
-/// and an empty file.
+/// passed over. So they are, and other documents of ours, where they are named beside profiles of
+/// their folder, as a shell does with FOLDER/*. Refused is what is not there, what else is named
+/// and no profile, a folder without any, and an empty file.
 FoundFiles files_of(const std::vector<std::filesystem::path>& inputs);
 
 /// Throws InputError of the first that was refused, and says how many more were.

@@ -10,6 +10,7 @@
 
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/model/judge.h"
+#include "analysis/model/kernel_report.h"
 #include "analysis/model/predict.h"
 
 namespace warpgauge::model {
@@ -35,7 +36,9 @@ struct AdviceReport {
   std::vector<Advice> changes;  ///< that save time, most first; then those that save at most so
   std::vector<HotLine> lines;   ///< longest first; empty where the machine code is not known
   std::vector<Elsewhere> elsewhere;
-  std::vector<std::string> facts = {};  ///< launch_facts.h
+  std::vector<std::string> facts = {};            ///< launch_facts.h
+  std::vector<WhatIfAnswer> answers = {};         ///< to what was asked beside (kernel_report.h)
+  std::optional<CollectiveTime> collective = {};  ///< where it was asked for, too
 };
 
 struct AdviceOptions {

@@ -295,6 +295,7 @@ Profile fit(const std::vector<Recording>& recordings, estimate::Estimates& estim
   profile.device_name = recordings.front().header.device_name;
   profile.compute_capability = recordings.front().header.compute_capability;
   profile.device_uuid = distinct(recordings, &Header::device_uuid);
+  profile.pci_address = distinct(recordings, &Header::device_pci_address);
   profile.driver_version = distinct(recordings, &Header::driver_version);
   profile.toolkit_version = distinct(recordings, &Header::toolkit_version);
   for (const Recording& recording : recordings) {

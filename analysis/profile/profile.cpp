@@ -10,6 +10,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/stored_text.h"
 #include "analysis/base/units.h"
+#include "analysis/profile/tensor_path.h"
 
 // A table is in the namespace of its record, where it is looked up.
 namespace warpgauge::estimate {
@@ -65,10 +66,12 @@ constexpr auto json_members(const SourceRecording*) {
 namespace {
 
 constexpr auto kDeviceMembers =
-    std::tuple{JsonMember{"name", &Profile::device_name}, JsonMember{"uuid", &Profile::device_uuid},
+    std::tuple{JsonMember{"name", &Profile::device_name},
+               JsonMember{"uuid", &Profile::device_uuid},
                JsonMember{"compute_capability", &Profile::compute_capability},
                JsonMember{"driver_version", &Profile::driver_version},
-               JsonMember{"toolkit_version", &Profile::toolkit_version}};
+               JsonMember{"toolkit_version", &Profile::toolkit_version},
+               JsonMember{"pci_address", &Profile::pci_address, Presence::kUnlessEmpty}};
 
 void check(const Confirmation& confirmation) {
   const auto& [state, relation, points, worst] = confirmation;

@@ -71,6 +71,7 @@ struct SourceRecording {
 
 struct Profile {
   std::string device_name, device_uuid, compute_capability, driver_version, toolkit_version;
+  std::string pci_address;  ///< "0000:1b:00.0"; empty where the recordings do not say it
   /// `run` measured nothing and replayed the recordings: the device need not be this machine's.
   bool replayed = false;
   std::vector<SourceRecording> recordings;

@@ -190,11 +190,11 @@ ordered_json advice_json(const descriptor::Descriptor& kernel, const model::Advi
                                                               .prediction = report.prediction,
                                                               .measured_roofline = {},
                                                               .datasheet_roofline = {},
-                                                              .answers = {},
-                                                              .collective = {},
+                                                              .answers = report.answers,
+                                                              .collective = report.collective,
                                                               .facts = report.facts});
   document.erase("rooflines");
-  document.erase("what_if");
+  if (report.answers.empty()) document.erase("what_if");
   document["launch"] = launch_json(kernel.launch);
   document["counted"] = counted_json(kernel);
   document["stalls"] = stalls_json(kernel);

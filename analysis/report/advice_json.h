@@ -15,8 +15,8 @@ namespace warpgauge::report {
 /// (profile/chosen.h), kernels: []}; advice.schema.json is its JSON Schema.
 nlohmann::ordered_json advice_document(const profile::Chosen& chosen);
 
-/// An element of `kernels`: the members of a prediction (prediction_json.h) without
-/// rooflines and what-ifs, and
+/// An element of `kernels`: the members of a prediction (prediction_json.h) without rooflines, and
+/// with what_if only where something was asked; and
 ///   launch     {grid_blocks, threads_per_block, registers_per_thread, shared_bytes_per_block}
 ///   counted    {unit: share of the launch that the unit was busy, at its own peak, by counters}
 ///   stalls     [{counter, what, share}] of the cycles that warps stood on an SM, by counters,
@@ -26,7 +26,7 @@ nlohmann::ordered_json advice_document(const profile::Chosen& chosen);
 ///              time; per_byte is the work for a byte that crosses the level
 ///   changes    [{change, saved_us, share, evidence}], share of the predicted time
 ///   elsewhere  [{device, time_us, bound, saved_us, why}]
-///   lines      [{at, instruction, share, waits_for}]
+///   lines      [{at, instruction, source, share, waits_for}]
 /// Throws Defect for numbers that are not finite.
 nlohmann::ordered_json advice_json(const descriptor::Descriptor& kernel,
                                    const model::AdviceReport& report,

@@ -34,10 +34,22 @@ std::string label_text(std::string_view text) {
 }
 
 std::string labels_of(const fleet::Group& group, std::size_t card) {
-  const std::string& host = group.cards[card].latest().host;
-  return fmt::format("gpu={},card={},uuid={}{}", label_text(group.gpu),
-                     label_text(group.cards[card].id), label_text(group.cards[card].latest().uuid),
-                     host.empty() ? "" : ",host=" + label_text(host));
+  const fleet::CardProfile& latest = group.cards[card].latest();
+  std::string labels = fmt::format("gpu={},card={},uuid={}", label_text(group.gpu),
+                                   label_text(group.cards[card].id), label_text(latest.uuid));
+  if (!latest.host.empty()) labels += ",host=" + label_text(latest.host);
+  if (!latest.pci_address.empty()) labels += ",pci_address=" + label_text(latest.pci_address);
+  return labels;
+}
+
+/// Where no profile says it, there is no column of it.
+bool any_has_pci_address(const std::vector<JudgedGroup>& groups) {
+  for (const JudgedGroup& judged : groups) {
+    for (const fleet::Card& card : judged.group.cards) {
+      if (!card.latest().pci_address.empty()) return true;
+    }
+  }
+  return false;
 }
 
 std::string direction_of(const Finding& finding) {
@@ -89,12 +101,16 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"by_chance", number_or_null(one.by_chance)},
                       {"batch", one.batch},
                       {"file", text_or_null(latest.file)},
-                      {"direction", text_or_null(direction_of(one))}});
+                      {"direction", text_or_null(direction_of(one))},
+                      {"pci_address", text_or_null(latest.pci_address)}});
     }
   }
-  return csv_of({"gpu", "card", "uuid", "host", "kind", "key", "unit", "value", "compared_with",
-                 "difference", "deviations", "by_chance", "batch", "file", "direction"},
-                rows);
+  std::vector<std::string> names = {"gpu",           "card",       "uuid",       "host",
+                                    "kind",          "key",        "unit",       "value",
+                                    "compared_with", "difference", "deviations", "by_chance",
+                                    "batch",         "file",       "direction"};
+  if (any_has_pci_address(groups)) names.emplace_back("pci_address");
+  return csv_of(names, rows);
 }
 
 std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t refused) {

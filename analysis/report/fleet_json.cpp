@@ -130,20 +130,27 @@ Json open_limits_json(const JudgedGroup& judged) {
   return list;
 }
 
+Json card_json(const fleet::Card& card) {
+  const fleet::CardProfile& latest = card.latest();
+  Json one = {{"name", card.name},
+              {"id", card.id},
+              {"uuid", latest.uuid},
+              {"host", latest.host},
+              {"file", latest.file},
+              {"time_utc", latest.time_utc},
+              {"profiles", card.profiles.size()},
+              {"flags", latest.flags},
+              {"contradicted", latest.contradicted}};
+  if (!latest.pci_address.empty()) one["pci_address"] = latest.pci_address;
+  return one;
+}
+
 Json group_json(const JudgedGroup& judged) {
   const auto& [group, judgement, drifts, trends, beyond, open_limits] = judged;
   Json cards = Json::array(), keys = Json::array(), unjudged = Json::array(),
        families = Json::array();
   for (const fleet::Card& card : group.cards) {
-    cards.push_back({{"name", card.name},
-                     {"id", card.id},
-                     {"uuid", card.latest().uuid},
-                     {"host", card.latest().host},
-                     {"file", card.latest().file},
-                     {"time_utc", card.latest().time_utc},
-                     {"profiles", card.profiles.size()},
-                     {"flags", card.latest().flags},
-                     {"contradicted", card.latest().contradicted}});
+    cards.push_back(card_json(card));
   }
   for (const JudgedKey& key : judgement.keys) keys.push_back(judged_key_json(group, key));
   for (const auto& key : judgement.unjudged) {

@@ -17,7 +17,7 @@ inline constexpr int kFleetVersion = 1;
 ///   schema, version, false_alarms
 ///   groups  [{gpu, measured {first, last, missing [place]},
 ///             cards [{name, id, uuid, host, file, time_utc, profiles, flags [text],
-///                     contradicted [key]}],
+///                     contradicted [key], pci_address where it is known}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,
 ///                    told_from, told_from_share | null, batch, readings [value | null, one a

@@ -12,6 +12,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/fleet/nights.h"
+#include "analysis/report/fleet_keys_text.h"
 #include "analysis/report/fleet_outside.h"
 #include "analysis/report/fleet_words.h"
 #include "analysis/report/summary.h"
@@ -308,39 +309,6 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
                         slower_by_text(one.share, change.unit));
   }
   return text;
-}
-
-std::string fleet_keys_text(const JudgedGroup& judged, bool colours) {
-  std::vector<std::vector<Cell>> rows;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    const fleet::Column& column = judged.group.columns[key.column];
-    rows.push_back(
-        {{printable(column.key), key.outside.empty() ? Look::kPlain : Look::kBad},
-         {std::to_string(key.cards)},
-         {value_text(key.median, column.unit)},
-         {key.median == 0 ? "-"
-                          : fmt::format("{:.3f} %", 100 * key.deviation / std::abs(key.median))},
-         {key.of_instrument ? "instrument" : "cards"},
-         {key.median == 0 ? "-" : fmt::format("{:.2f} %", 100 * share_told(key))},
-         {std::to_string(key.outside.size())}});
-  }
-  for (const fleet::UnjudgedKey& key : judged.judgement.unjudged) {
-    rows.push_back({{printable(judged.group.columns[key.column].key), Look::kDim},
-                    {},
-                    {},
-                    {},
-                    {"cannot tell: " + key.why},
-                    {},
-                    {}});
-  }
-  return aligned({{"key"},
-                  {"cards", true},
-                  {"median", true},
-                  {"deviation", true},
-                  {"of"},
-                  {"told from", true},
-                  {"outside", true}},
-                 rows, colours);
 }
 
 }  // namespace

@@ -38,8 +38,13 @@ std::string named(const fleet::Group& group, std::size_t card) {
 }
 
 std::string named_with_uuid(const fleet::Group& group, std::size_t card) {
-  const std::string& uuid = group.cards[card].latest().uuid;
-  return named(group, card) + (uuid.empty() ? "" : printable(" (" + uuid + ")"));
+  const fleet::CardProfile& latest = group.cards[card].latest();
+  std::vector<std::string> known;
+  for (const std::string& one : {latest.uuid, latest.pci_address}) {
+    if (!one.empty()) known.push_back(printable(one));
+  }
+  const std::string text = named(group, card);
+  return known.empty() ? text : fmt::format("{} ({})", text, fmt::join(known, ", "));
 }
 
 std::string slower_by_text(double share, const std::string& unit) {
@@ -64,7 +69,8 @@ std::string under_names(const fleet::Group& group, const std::vector<Column>& co
   for (const CardRow& first : rows) {
     if (is_told[first.card]) continue;
     is_told[first.card] = true;
-    text += "  " + painted(named_with_uuid(group, first.card), Look::kBold, colours) + "\n";
+    const std::string name = wrapped(named_with_uuid(group, first.card), 4, "  ");
+    text += painted(name.substr(0, name.size() - 1), Look::kBold, colours) + "\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (rows[i].card == first.card) text += lines[i + 1];
     }

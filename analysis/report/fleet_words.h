@@ -19,7 +19,8 @@ std::string card_names(const fleet::Group& group, const std::vector<std::size_t>
 /// "card-3 in node17", where the host is known.
 std::string named(const fleet::Group& group, std::size_t card);
 
-/// The same with its UUID: "card-3 in node17 (GPU-...)".
+/// The same with its UUID, and its PCI address where it is known: "card-3 in node17 (GPU-...,
+/// 0000:1b:00.0)".
 std::string named_with_uuid(const fleet::Group& group, std::size_t card);
 
 /// "1.8 % slower"; "+1.8 %" where more of the unit is neither slower nor faster.

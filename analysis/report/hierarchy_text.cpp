@@ -102,6 +102,7 @@ std::string device_line(const Profile& profile, const Hierarchy& hierarchy, bool
   add(count(LevelField::kSms), ", {} SMs");
   add(count(LevelField::kGpcs), " in {} GPCs");
   add(count(LevelField::kClock), ", {}");
+  add(printable(profile.pci_address), ", PCI {}");
   return painted(text, Look::kBold, colours) +
          fmt::format("\n{} keys with a value, {} absent with a reason\n", profile.entries.size(),
                      profile.absent.size());

@@ -30,6 +30,7 @@ constexpr auto json_members(const Header*) {
       JsonMember{"toolkit_version", &Header::toolkit_version, kUnlessEmpty},
       JsonMember{"device_name", &Header::device_name, kUnlessEmpty},
       JsonMember{"device_uuid", &Header::device_uuid, kUnlessEmpty},
+      JsonMember{"device_pci_address", &Header::device_pci_address, kUnlessEmpty},
       JsonMember{"compute_capability", &Header::compute_capability, kUnlessEmpty},
       JsonMember{"device", &Header::device, kUnlessEmpty},
       JsonMember{"counters", &Header::counters, kUnlessEmpty},

@@ -118,6 +118,7 @@ struct Header {
   std::string toolkit_version;
   std::string device_name;
   std::string device_uuid;
+  std::string device_pci_address;  ///< "0000:1b:00.0"
   std::string compute_capability;  ///< "9.0"
   /// Queried facts with their unit in the name: sm_count, l2_bytes, memory_bytes, max_sm_clock_mhz,
   /// power_limit_watts, ecc_enabled (0/1), mig_enabled (0/1), ... Queried profile keys come from

@@ -38,6 +38,14 @@ std::string format_uuid(const cudaUUID_t& uuid) {
   return text;
 }
 
+/// As the system has it under /sys/bus/pci/devices; a GPU is the first function of its device.
+/// Empty where the driver names no place on a bus.
+std::string pci_address(const cudaDeviceProp& properties) {
+  if ((properties.pciDomainID | properties.pciBusID | properties.pciDeviceID) == 0) return {};
+  return fmt::format("{:04x}:{:02x}:{:02x}.0", properties.pciDomainID, properties.pciBusID,
+                     properties.pciDeviceID);
+}
+
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);
   std::array<char, 32> text{};
@@ -124,6 +132,7 @@ samples::Header Device::header() const {
   header.toolkit_version = version_text(runtime);
   header.device_name = name_;
   header.device_uuid = uuid_;
+  header.device_pci_address = pci_address(properties_);
   header.compute_capability = fmt::format("{}.{}", properties_.major, properties_.minor);
 
   auto& facts = header.device;

@@ -199,7 +199,9 @@ class Advise(CommandTest):
             import jsonschema
         except ImportError:
             self.skipTest("the Python module jsonschema is not installed")
-        out, _ = self.advise(*sorted(EXAMPLES.glob("*.json")), self.written(counted_kernel()), "--profile-of", PROFILE,
+        of_blackwell = counted_kernel()
+        of_blackwell["code"]["rows"][0][-1] = "LDTM.x16 R4, tmem[UR4]"  # a kind of instructions of its own
+        out, _ = self.advise(*sorted(EXAMPLES.glob("*.json")), self.written(of_blackwell, counted_kernel()), "--profile-of", PROFILE,
                              "--in-order", "--format", "json")
         document = json.loads(out)
         schema = json.loads(SCHEMA.read_text())

@@ -15,7 +15,7 @@
 // One device may behave in another way: "good,1:fails". With FAKE_PROGRESS it tells its progress as
 // the programs do: device N expects to take 100 * (N + 1) s.
 // FAKE_PROBE_UUID is the device's UUID; FAKE_DEVICES how many there are (1): the UUID of device 1
-// and later ends in "-1", "-2", ...
+// and later ends in "-1", "-2", ... FAKE_PROBE_PCI is the device's PCI address (none).
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -86,6 +86,7 @@ samples::Header make_header(const std::string& level, int campaign, int device, 
   header.campaign = campaign;
   header.device_name = "Fake GPU";
   header.device_uuid = uuid_of(device);
+  header.device_pci_address = environment("FAKE_PROBE_PCI", "");
   header.compute_capability = "9.0";
   header.device = {{"sm_count", 3}, {"l2_bytes", 4096}};
   if (in_parallel > 1) header.device[samples::kDevicesInParallel] = in_parallel;

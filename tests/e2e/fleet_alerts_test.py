@@ -91,7 +91,7 @@ class FleetAlerts(FleetTest):
             out, _ = self.run_command("fleet", self.folder / "gpus", "--format", "prometheus", "--false-alarms", 0.01)
             alerts.append(_alerts(out, "GpuSlowerThanItsFleet"))
         card = hashlib.sha256(b"GPU-000000000005").hexdigest()[:16]
-        self.assertEqual(alerts, [[(_GPU, card, "GPU-000000000005", "")]] * 2)
+        self.assertEqual(alerts, [[(_GPU, card, "GPU-000000000005", "", "")]] * 2)
         out, _ = self.run_command("fleet", self.folder / "gpus", "--false-alarms", 0.01)
         self.assertIn(f"\n  {card} (GPU-000000000005)\n", out)
         self.assertLessEqual(max(map(len, out.splitlines())), 80, out)
@@ -99,7 +99,7 @@ class FleetAlerts(FleetTest):
     def test_of_the_published_cards_the_slow_one_is_an_alert(self):
         out, _ = self.run_command("fleet", PROFILES / "nvidia-h200", "--format", "prometheus",
                                   env=environment(WARPGAUGE_DATA=HERE.parent.parent / "data/h200"))
-        self.assertEqual([card for _, card, _, _ in _alerts(out, "GpuSlowerThanItsFleet")], ["31b856772d5b4770"])
+        self.assertEqual([card for _, card, *_ in _alerts(out, "GpuSlowerThanItsFleet")], ["31b856772d5b4770"])
         self.assertEqual(_alerts(out, "GpuBatchSlower"), [])  # both batches are faster
 
     def test_the_host_is_named_where_the_recording_lies_beside_the_profile(self):
@@ -125,6 +125,34 @@ class FleetAlerts(FleetTest):
         self.assertEqual(host(device_uuid=card["device"]["uuid"], host=17), {""})
         recording.write_text("no header")
         self.run_command("fleet", folder)
+
+    def test_the_pci_address_is_named_where_the_profile_says_it(self):
+        folder = self.fleet(40)
+        card = json.loads((folder / "card-017.json").read_text())
+        self.scale(card, "dram.read_gbps", 0.9)
+        card["device"]["uuid"] = "GPU-6a7bf211-1eda-7c50-4b1e-6f63ca9a9122"
+
+        def answers():
+            self.write(card, "card-017")
+            return {form: self.run_command("fleet", folder, "--format", form)[0] for form in ("text", "json", "findings", "prometheus")}
+        for text in answers().values():  # as it always was
+            self.assertNotIn("pci_address", text)
+        card["device"]["pci_address"] = "0000:1b:00.0"
+        now = answers()
+        self.assertIn("\n  card-017 (GPU-6a7bf211-1eda-7c50-4b1e-6f63ca9a9122, 0000:1b:00.0)\n", now["text"])
+        cards = json.loads(now["json"])["groups"][0]["cards"]
+        self.assertEqual([one["name"] for one in cards if "pci_address" in one], ["card-017"])
+        rows = {row["card"]: row["pci_address"] for row in csv.DictReader(io.StringIO(now["findings"])) if row["card"]}
+        self.assertEqual(rows["card-017"], "0000:1b:00.0")
+        self.assertIn(f'uuid="{card["device"]["uuid"]}",pci_address="0000:1b:00.0"', now["prometheus"])
+        self.assertIn("0000:1b:00.0", [alert[-1] for alert in _alerts(now["prometheus"], "GpuSlowerThanItsFleet")])
+        # A name that the margin has no room for goes on below.
+        folder = self.folder / "cards" / "node17"
+        folder.mkdir()
+        (self.folder / "cards" / "card-017.json").rename(folder / "profile.json")
+        (folder / card["recordings"][0]["file"]).write_text(json.dumps({"record": "header", "device_uuid": card["device"]["uuid"], "host": "node17"}) + "\n")
+        out, _ = self.run_command("fleet", self.folder / "cards")
+        self.assertIn(" in node17 (GPU-6a7bf211-1eda-7c50-4b1e-6f63ca9a9122,\n    0000:1b:00.0)\n", out)
 
     def test_all_cards_together_are_an_alert(self):
         for date, factor in ("2027-03-27", 1), ("2027-03-28", 0.95):

@@ -220,6 +220,27 @@ class Fleet(FleetTest):
         _, err = self.run_command("fleet", "--check", PUBLISHED[0], *named, status=2)
         self.assertEqual(err.count("error: "), len(named))
 
+    def test_what_lies_beside_named_profiles_is_passed_over(self):
+        """As the shell names all of a folder: `fleet FOLDER/*`, and `fleet profiles/*` with a text beside the folders."""
+        folder = self.fleet(8)
+        (folder / "README.md").write_text("no profile\n")
+        (folder / "fleet.json").write_text(json.dumps(self.document(folder)))
+        out, err = self.run_command("fleet", *sorted(folder.iterdir()))
+        self.assertIn(": 8 cards, 8 profiles", out)
+        self.assertEqual(sorted(err.splitlines()), [f"note: {folder / name}: is not a profile, and was passed over" for name in ("README.md", "fleet.json")])
+        (self.folder / "README.md").write_text("no profile\n")
+        _, err = self.run_command("fleet", folder, self.folder / "README.md")
+        self.assertIn("README.md: is not a profile, and was passed over", err)
+        out, err = self.run_command("fleet", "--check", folder / "card-001.json", folder / "README.md")
+        self.assertIn("can be submitted", out)
+        self.assertIn("note: ", err)
+        # A card that is lost costs itself, in a folder or not.
+        (folder / "lost.jsonl").write_text("recording")
+        (folder / "cut.json").write_text((folder / "card-001.json").read_text()[:4000])
+        _, err = self.run_command("fleet", *sorted(folder.iterdir()), status=1)
+        self.assertEqual(err.count("error: "), 2)
+        self.assert_refused("fleet", folder / "README.md", saying="is not a profile (.json)")  # nothing beside it
+
     def test_a_compressed_profile_is_read_like_another(self):
         folder = self.fleet(8)
         before = self.document(folder)["groups"][0]["keys"]
@@ -337,6 +358,20 @@ class Fleet(FleetTest):
         self.assertAlmostEqual(float(rows[0]["difference"]), -0.07, delta=0.015)
         self.assertLess(float(rows[0]["deviations"]), -10)
         self.assertEqual((rows[0]["batch"], rows[1]["deviations"]), ("false", ""))
+
+    def test_all_keys_fit_a_terminal(self):
+        group, = self.document(PROFILES / "nvidia-h200")["groups"]
+        out, _ = self.run_command("fleet", "--all", PROFILES / "nvidia-h200")
+        table = out[out.index("\nkey  ") + 1:].splitlines()
+        self.assertLessEqual(max(map(len, table)), 80)
+        rows = [line for line in table if re.search(r" %\*? +[\d.]+ % +\d+$", line)]
+        self.assertEqual(len(rows), len(group["keys"]))
+        for key in group["keys"]:  # on the line of its key, or below a long one
+            at = next(number for number, line in enumerate(table) if line.split()[0] == key["key"])
+            numbers = table[at] if table[at] in rows else table[at + 1]
+            self.assertIn(numbers, rows)
+            self.assertRegex(numbers, rf' {key["cards"]} +[\d.]+ %{re.escape("*") if key["of_instrument"] else ""} +[\d.]+ % +{len(key["outside"])}$')
+        self.assertIn("\n* the scatter of the instrument, which is larger than that of the cards\n", out)
 
     def test_a_trend_is_found_over_all_profiles(self):
         for night in range(20):

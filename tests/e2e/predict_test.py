@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, environment, record
+from command import WARPGAUGE, CommandTest, can_draw, environment, record
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
 DATASHEET = Path(__file__).resolve().parents[2] / "data/datasheets/h200.json"
@@ -237,16 +237,74 @@ class Predict(CommandTest):
                                   (["--against", times, "--what-if", "coalesced"], "--what-if"),
                                   (["--against", times, "--format", "json"], "--against: prints text or csv"),
                                   (["-o", self.folder / "nowhere" / "x"], "nowhere"),
+                                  (["--report", "out", "--format", "json"], "--report"),
+                                  (["--report", "out", "--datasheet", DATASHEET], "--report"),
+                                  (["--report", "out", "--against", times], "--report"),
                                   (["--datasheet", self.profile], "schema is 'warpgauge.profile'"),
                                   ([recording], "holds no counted kernel")):
             with self.subTest(arguments=arguments):
                 self.assert_refused("predict", self.copy, "--profile", self.profile, *arguments, saying=saying)
         self.assert_refused("predict", saying="kernels")
 
+    def with_source(self):
+        """The copy with machine code of three lines of a source, and that source."""
+        source = self.write("copy.cu", "// a copy\n__global__ void copy(const float* in, float* out) {\n  int i = threadIdx.x;\n  out[i] = in[i];\n}\n")
+        kernel = json.loads(self.copy.read_text())
+        warps = kernel["work"]["warp_instructions"]["value"] / 4
+        rows = [[0, "S2R R0, SR_TID.X", "copy.cu:3"], [16, "LDG.E R4, desc[UR4][R2.64]", "copy.cu:4"],
+                [32, "STG.E desc[UR4][R2.64], R4", "copy.cu:4"], [48, "EXIT", "copy.cu:5"]]
+        kernel["code"] = {"cubin": "", "function": "copy", "architecture": "sm_90a", "files": [str(source)],
+                          "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"],
+                          "rows": [[at, 4066, warps, 32 * warps, 0, 0, text, line] for at, text, line in rows]}
+        return self.write("mine.json", kernel)
+
+    def test_a_page_of_a_prediction(self):
+        if not can_draw():
+            self.skipTest("no Python here can draw")
+        mine, carried = self.with_source(), Path(__file__).resolve().parents[2] / "data/h200/profile.json"
+        small = json.loads(mine.read_text())
+        small["launch"] |= {"grid_blocks": 64, "shared_bytes_per_block": 65536}
+        out, err = self.predict(mine, self.write("small.json", small), "--what-if", "occupancy=1", "--report", "out", profile=carried)
+        self.assertEqual((out, err), ("report: out/kernels.html\n", ""))
+        document = json.loads((self.folder / "out/advice.json").read_text())
+        kernel, of_few_blocks = document["kernels"]
+        [told] = self.kernels(mine, "--what-if", "occupancy=1", profile=carried)
+        for member in ("time_us", "bound", "shares", "what_if", "instruction_mix", "facts"):  # one answer, however it is asked for
+            self.assertEqual(kernel[member], told[member], member)
+        self.assertIsNotNone(kernel["roofline"])
+        [source] = kernel["sources"]
+        self.assertEqual((source["name"], source["file_lines"], source["why"]), ("copy.cu", 5, None))
+        shares = {line["line"]: line["share"] for line in source["lines"]}
+        self.assertIsNone(shares[1])
+        self.assertGreater(shares[4], shares[3])
+        self.assertAlmostEqual(sum(filter(None, shares.values())), 1)
+        self.assertIn("68 of 132 SMs have no block", of_few_blocks["facts"])
+        page = (self.folder / "out/kernels.html").read_text()
+        for words in ("  out[i] = in[i];", "68 of 132 SMs have no block", "of 240 KiB of L1", "occupancy=1: <b>", 'class="roofline"'):
+            self.assertIn(words, page)
+
+    def test_a_page_without_the_source(self):
+        if not can_draw():
+            self.skipTest("no Python here can draw")
+        mine, carried = self.with_source(), Path(__file__).resolve().parents[2] / "data/h200/profile.json"
+        (self.folder / "copy.cu").unlink()
+        self.predict(mine, "--report", "out", profile=carried)
+        [source] = json.loads((self.folder / "out/advice.json").read_text())["kernels"][0]["sources"]
+        self.assertEqual((source["lines"], source["file_lines"]), ([], None))
+        self.assertIn("No such file", source["why"])
+        self.predict(self.copy, "--report", "plain", profile=carried)
+        [kernel] = json.loads((self.folder / "plain/advice.json").read_text())["kernels"]
+        self.assertEqual(kernel["sources"], [])
+        self.assertNotIn("what_if", kernel)
+
     def test_never_lands_on_its_own_input(self):
         mine = self.write("mine.json", self.copy.read_text())
         self.assert_refused("predict", mine, "--profile", self.profile, "-o", mine, saying="name another output")
         self.assertEqual(mine.read_text(), self.copy.read_text())
+        taken = self.folder / "taken"
+        taken.mkdir()
+        (taken / "advice.json").write_text(self.copy.read_text())
+        self.assert_refused("predict", taken / "advice.json", "--profile", self.profile, "--report", taken, saying="name another output")
 
 
 if __name__ == "__main__":

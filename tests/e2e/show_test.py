@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, environment
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record
 
 DATA = Path(__file__).resolve().parents[2] / "data/h200"
 PROFILE = DATA / "profile.json"
@@ -48,6 +48,19 @@ class Screen(WithProfile):
         self.assertNotRegex(far, r"\+")  # no counter was asked about it
         self.assertRegex(text, r"fp32\.tflops +\d")
         self.assertIn("not in this profile: l1.ways", text)
+
+    def test_the_pci_address_goes_from_the_recording_to_the_screen(self):
+        probe = fake_gpu() | {"FAKE_PROBE_PCI": "0000:1b:00.0"}
+        subprocess.run([FAKE_PROBE_PROGRAM, "-o", "new.jsonl"], env=probe, check=True, cwd=self.folder)
+        self.run_command("fit", "new.jsonl", "-o", "new.json")
+        self.assertEqual(json.loads((self.folder / "new.json").read_text())["device"]["pci_address"], "0000:1b:00.0")
+        self.assertIn(", PCI 0000:1b:00.0\n", self.run_command("show", "--profile", "new.json")[0])
+        # A recording that does not say it makes the profile that it always made.
+        record(self.folder / "old.jsonl")
+        self.run_command("fit", "old.jsonl", "-o", "old.json")
+        self.assertEqual(list(json.loads((self.folder / "old.json").read_text())["device"]),
+                         ["name", "uuid", "compute_capability", "driver_version", "toolkit_version"])
+        self.assertNotIn("PCI", self.show())
 
     def test_what_counters_contradict_is_marked(self):
         self.profile["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"

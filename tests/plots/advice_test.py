@@ -81,6 +81,39 @@ class AdvicePage(unittest.TestCase):
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
         self.assertIn("Lesser GPU: key l2.read_gbps absent (not measured)", self.html)
 
+    def test_the_source_stands_beside_the_machine_code(self):
+        kernel = self.advice["kernels"][1]
+        screen = next(text for _, text in self.screens if "agent_histogram" in text)
+        pane, code = re.search(r'<div class="columns code">\s*<div>(.*?)</div>\s*<div>(<h3>Hot lines of the machine code.*)', screen, flags=re.DOTALL).groups()
+        file, lost = kernel["sources"]
+        shown = re.findall(r'<tr id="(kernel-\d+-source-0-(\d+))"><td[^>]*>(\d+)</td><td class="number">(.*?)</td><td><code>(.*?)</code>', pane)
+        self.assertEqual([(int(line), text) for _, _, line, _, text in shown],
+                         [(line["line"], html.escape(line["text"]).replace("&quot;", "&#34;")) for line in file["lines"]])
+        for (_, in_id, line, share, _), given in zip(shown, file["lines"]):
+            self.assertEqual(in_id, line)
+            self.assertEqual(share.rpartition(">")[2], "" if given["share"] is None else f'{100 * given["share"]:.1f} %')
+        # What is left out is said, and nothing that is shown.
+        self.assertEqual(re.findall(r'<tr class="gap"><td colspan="3">(.*?)</td>', pane), ["lines 1 to 209", "lines 216 to 783"])
+        self.assertIn(html.escape(lost["why"]), pane)
+        # An instruction leads to its line, where this is shown.
+        self.assertIn(f'<a href="#{shown[2][0]}">agent_histogram.cuh:212</a> <code>FSETP', code)
+        self.assertIn("<b>hidden.cuh:9</b> <code>", code)
+
+    def test_a_kernel_without_source_has_the_machine_code_alone(self):
+        self.assertEqual(self.html.count('<div class="columns code">'), 1)
+        for _, screen in self.screens:
+            self.assertEqual(screen.count("Hot lines of the machine code"), 1)
+
+    def test_what_was_asked_is_answered(self):
+        from units import format_number
+        kernel = self.advice["kernels"][1]
+        self.assertIn(f'occupancy=&lt;2&gt;: <b>{format_number(kernel["what_if"][0]["time_us"]["value"])} µs</b>', self.html)
+        self.assertIn("bound by dram; 2.000 times as fast", self.html)
+        self.assertIn("coalesced: cannot tell: the variant &#39;coalesced&#39; is not described", self.html)
+        self.assertEqual(self.html.count("<h3>What if</h3>"), 1)
+        self.assertIn("with its all_reduce", self.html)
+        self.assertIn("link.&lt;all&gt;.gbps absent", self.html)
+
     def test_waves_that_are_not_known_are_left_out(self):
         advice, without = copy.deepcopy(self.advice), self.folder.parent / "without"
         next(kernel for kernel in advice["kernels"] if kernel["waves"] is not None)["waves"] = None
@@ -148,6 +181,8 @@ class AdvicePage(unittest.TestCase):
                       self.refused(lambda a: a["kernels"][1]["changes"][0]["saved_us"].update(low=1e9)))
         self.assertIn("a time without", self.refused(lambda a: a["kernels"][1].update(shares=[])))
         self.refused(lambda a: a["kernels"][1].update(unexpected=1))
+        self.assertIn("beyond the end of the file", self.refused(lambda a: a["kernels"][1]["sources"][0].update(file_lines=785)))
+        self.assertIn("lines out of order", self.refused(lambda a: a["kernels"][1]["sources"][0]["lines"].reverse()))
 
 
 if __name__ == "__main__":

@@ -146,6 +146,29 @@ class Layout(unittest.TestCase):
                     seen += 1
         self.assertGreater(seen, 40)
 
+    def test_a_line_of_the_source_is_shown_on_the_screen_of_its_kernel(self):
+        advice = json.loads((HERE / "sample_advice.json").read_text(encoding="utf-8"))
+        first, second = advice["kernels"][1:]  # as the page has them: by time
+        second["sources"] = first.pop("sources")
+        second["lines"][0]["source"] = "agent_histogram.cuh:212"
+        file = self.folder / "source.json"
+        file.write_text(json.dumps(advice), encoding="utf-8")
+        self.assertEqual(run(file, self.folder / "source").returncode, 0)
+        for width in (_TELEPHONE, _SCREEN):
+            browser.look(self.driver, width)
+            self.driver.get("about:blank")
+            self.driver.get(f"file://{self.folder}/source/kernels.html#kernel-1")
+            self.driver.execute_script("document.querySelector('#kernel-1 a[href*=source]').click()")
+            self.settle()
+            self.assertEqual(self.driver.execute_script("return location.hash"), "#kernel-1-source-0-212")
+            shown = self.driver.execute_script("return [...document.querySelectorAll('section.screen:not([hidden])')].map((one) => one.id)")
+            self.assertEqual(shown, ["kernel-1"])
+            box, chosen, other = self.driver.execute_script("""
+                const row = document.getElementById("kernel-1-source-0-212"), colour = (one) => getComputedStyle(one.cells[0]).backgroundColor;
+                return [row.getBoundingClientRect().toJSON(), colour(row), colour(row.nextElementSibling)];""")
+            self.assertTrue(0 <= box["top"] and box["bottom"] <= 900, box)
+            self.assertNotEqual(chosen, other)
+
     def test_the_edge_is_seen_beside_a_drawing(self):
         """A drawing of its own ground would cover it."""
         import io

@@ -7,10 +7,10 @@
 #include "analysis/answers/advised.h"
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/commands/kernels_page.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
-#include "analysis/cli/run/page.h"
 #include "analysis/report/advice_json.h"
 
 namespace warpgauge::cli {
@@ -19,19 +19,19 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr int kLinesOfText = 5, kLinesOfPage = 12;
+constexpr std::size_t kLinesOfText = 5;
 
 struct AdviseCommand {
   std::vector<fs::path> kernels, other_profiles;
   fs::path profile, output = "-", folder;
   std::string format = "text";
-  std::optional<int> lines;
+  std::optional<std::size_t> lines;
   bool in_order = false;
   std::string kernel;
   DescribeStaticOptions code;
 
   std::size_t most_lines() const {
-    return static_cast<std::size_t>(lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage));
+    return lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage);
   }
 };
 
@@ -42,18 +42,20 @@ int advise(const AdviseCommand& command) {
   inputs.push_back(chosen.file);
   inputs.insert(inputs.end(), command.other_profiles.begin(), command.other_profiles.end());
   refuse_to_overwrite(inputs, command.output);
-  if (!command.folder.empty()) refuse_to_overwrite(inputs, command.folder / "advice.json");
+  refuse_page_over(inputs, command.folder);
   std::vector<profile::Profile> others;
   for (const fs::path& other : command.other_profiles) others.push_back(read_or_fit(other));
   model::AdviceOptions options{.most_lines = command.most_lines()};
   for (const profile::Profile& other : others) options.other_devices.push_back(&other);
 
   Complaints complaints;
-  ordered_json document = report::advice_document(chosen);
-  std::string text = profile::first_line(chosen);
   const auto kernels =
       read_kernels(command.kernels, {command.code, command.kernel, "advise", chosen}, complaints);
-  const answers::Adviser adviser(kernels, profile, options, command.in_order);
+  const bool to_page = !command.folder.empty();
+  const answers::Adviser adviser(kernels, profile, options, command.in_order, {.for_page = to_page});
+  if (to_page) return draw_kernels(adviser, kernels.size(), chosen, command.folder, complaints);
+  ordered_json document = report::advice_document(chosen);
+  std::string text = profile::first_line(chosen);
   const auto advise_on = [&](std::size_t i) { return adviser.of(i); };
   for (answers::Advised& one : complaints.collect_each(kernels.size(), advise_on)) {
     document["kernels"].push_back(std::move(one.json));
@@ -61,10 +63,6 @@ int advise(const AdviseCommand& command) {
   }
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;
-  if (!command.folder.empty()) {
-    const int drawn = draw_page(document, command.folder, "advice.json", "kernels.html");
-    return drawn == kExitOk ? refused : drawn;
-  }
   if (command.format == "json") {
     write_output(document.dump(2) + "\n", command.output);
   } else {
@@ -88,7 +86,8 @@ waits for: these lines are listed, each with the instruction whose result the wa
 Fusion needs the next launch. Descriptions by `describe -- PROGRAM` say their order; the very next
 launch of the process must then be in the same file. Those by `describe --ncu` are in order;
 --in-order says that others are, too. --report draws one screen for each kernel: kernels.html, and
-its data advice.json.
+its data advice.json. Beside the machine code it has the lines of the source, where the code says
+them (nvcc -lineinfo) and the file is there.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app

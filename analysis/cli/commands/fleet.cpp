@@ -32,6 +32,7 @@ struct FleetOptions {
 int check_submissions(const std::vector<std::filesystem::path>& inputs) {
   int status = kExitOk;
   const fleet::FoundFiles found = fleet::files_of(inputs);
+  for (const std::string& line : found.passed_over) tell("note: {}", line);
   for (const std::string& line : found.refused) {
     tell("error: {}", line);
     status = kExitBadInput;
@@ -83,6 +84,7 @@ int judge_fleet(const FleetOptions& options) {
                                                         .limits = std::move(limits)});
   const bool fails =
       !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
+  for (const std::string& line : read.passed_over) tell("note: {}", line);
   for (const std::string& line : read.refused) tell("error: {}", line);
   if (!options.report.empty()) {
     const int status = draw_page(report::fleet_document(judged, options.false_alarms),

@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/answers/advised.h"
 #include "analysis/answers/predicted.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/commands/kernels_page.h"
 #include "analysis/cli/commands/measured_times.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
@@ -30,7 +32,7 @@ namespace fs = std::filesystem;
 
 struct PredictCommand {
   std::vector<fs::path> kernels, against;
-  fs::path profile, datasheet, output;
+  fs::path profile, datasheet, output, folder;
   std::string kernel;
   DescribeStaticOptions code;
   std::vector<std::string> questions;
@@ -48,14 +50,18 @@ std::optional<model::Datasheet> datasheet_of(const PredictCommand& command) {
   return model::read_datasheet(command.datasheet);
 }
 
+std::vector<fs::path> inputs_of(const PredictCommand& command, const ChosenProfile& chosen) {
+  std::vector<fs::path> inputs = {chosen.file, command.datasheet};
+  inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
+  inputs.insert(inputs.end(), command.against.begin(), command.against.end());
+  return inputs;
+}
+
 void write(const std::string& text, const PredictCommand& command, const ChosenProfile& chosen) {
   if (command.output.empty()) {
     return command.format == "text" ? write_answer(text, "-") : write_output(text, "-");
   }
-  std::vector<fs::path> inputs = {chosen.file, command.datasheet};
-  inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
-  inputs.insert(inputs.end(), command.against.begin(), command.against.end());
-  refuse_to_overwrite(inputs, command.output);
+  refuse_to_overwrite(inputs_of(command, chosen), command.output);
   write_output(text, command.output);
 }
 
@@ -96,6 +102,16 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
         command, chosen);
 }
 
+/// The page has what would help, too: it is that of `advise --report`.
+int draw_predictions(const PredictCommand& command, const ChosenProfile& chosen,
+                     const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
+  const answers::Adviser adviser(
+      kernels, chosen.profile, {.predict = options_of(command), .most_lines = kLinesOfPage}, false,
+      {.questions = answers::read_questions(command.questions, "--what-if", read_or_fit),
+       .for_page = true});
+  return draw_kernels(adviser, kernels.size(), chosen, command.folder, complaints);
+}
+
 void predict_against(const PredictCommand& command, const ChosenProfile& chosen,
                      const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
   const auto times = read_times(command.against, command.kernels, kernels, complaints);
@@ -115,9 +131,11 @@ int predict(const PredictCommand& command) {
     throw InputError("--against", "", "prints text or csv");
   }
   const ChosenProfile chosen = choose_profile(command.profile);
+  refuse_page_over(inputs_of(command, chosen), command.folder);
   Complaints complaints;
   const auto kernels =
       read_kernels(command.kernels, {command.code, command.kernel, "predict", chosen}, complaints);
+  if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, complaints);
   if (!kernels.empty() && command.against.empty()) {
     predict_all(command, chosen, kernels, complaints);
   } else if (!kernels.empty()) {
@@ -140,6 +158,11 @@ answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) i
 that a description states is printed beside the predicted one. --against prints measured times
 beside the predicted ones, a line a kernel.
 
+--report draws one screen for each kernel: kernels.html, and its data advice.json. It has the kernel
+on the roofline, its instructions by kind, what the launch leaves idle, and what `warpgauge advise`
+says. Beside the machine code it has the lines of the source, where the code says them (nvcc
+-lineinfo) and the file is there.
+
 examples:
   warpgauge predict data/kernels/examples/copy.json
   warpgauge predict copy.cu                          says what is to be filled in
@@ -147,6 +170,7 @@ examples:
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
+  warpgauge predict copy.json --report out           writes out/kernels.html
   warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
   add_file(command, "kernels", options.kernels,
@@ -161,14 +185,19 @@ examples:
                       "no-conflicts, coalesced, occupancy=N (blocks an SM) or profile=FILE")
           ->allow_extra_args(false)
           ->type_name("QUESTION");
-  add_file(command, "--datasheet", options.datasheet, "Documented peaks, as one more baseline");
+  CLI::Option* datasheet =
+      add_file(command, "--datasheet", options.datasheet, "Documented peaks, as one more baseline");
   add_choice(command, "--via", options.via, "How it is launched", {"graph", "stream"});
   add_choice(command, "--load", options.load, "Tensor rate of a short or of a long run",
              {"burst", "sustained"});
-  add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
-  add_against(command, options.against)->excludes(question);
-  add_file(command, "-o,--output", options.output,
-           "File to write the predictions to (default: standard output)");
+  CLI::Option* format =
+      add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
+  CLI::Option* against = add_against(command, options.against)->excludes(question);
+  CLI::Option* output = add_file(command, "-o,--output", options.output,
+                                 "File to write the predictions to (default: standard output)");
+  CLI::Option* report =
+      add_file(command, "--report", options.folder, "Folder to write a page to", "DIR");
+  for (CLI::Option* other : {datasheet, format, against, output}) report->excludes(other);
 }
 
 }  // namespace warpgauge::cli

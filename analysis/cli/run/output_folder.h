@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder that `run`, `report`, `advise --report`, `analyze --report` and `fleet --report`
+// The folder that `run`, `report` and the `--report` of `predict`, `advise`, `analyze` and `fleet`
 // write to.
 #pragma once
 

@@ -98,6 +98,7 @@ TEST(Fit, CampaignsAreJoinedByMedianAndHull) {
     recordings.push_back(
         recording_of({chase("a", "a.cycles", latency)}, static_cast<int>(recordings.size()) + 1));
     recordings.back().header.device_uuid = latency == 36 ? "GPU-2" : "GPU-1";
+    if (latency == 36) recordings.back().header.device_pci_address = "0000:1b:00.0";
   }
   recordings[2].series[0].flags = {"device busy"};
   const Profile profile = fit(recordings);
@@ -111,6 +112,7 @@ TEST(Fit, CampaignsAreJoinedByMedianAndHull) {
   EXPECT_EQ(entry.flags, std::vector<std::string>{"device busy"});
   EXPECT_EQ(entry.series, std::vector<std::string>{"a"});
   EXPECT_EQ(profile.device_uuid, "GPU-1, GPU-2");
+  EXPECT_EQ(profile.pci_address, "0000:1b:00.0") << "of the recordings that say it";
 
   recordings.pop_back();
   EXPECT_NEAR(fit(recordings).find("a.cycles")->value, 34.5, 1e-9);

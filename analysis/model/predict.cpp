@@ -127,7 +127,7 @@ struct Evaluation {
   double seconds(double body_factor = 1) const {
     return std::max(launch + memory_start + grids * body.seconds * body_factor, floor);
   }
-  /// Of what is known.
+  /// The least that the known parts take.
   double least_seconds(double body_factor) const {
     return launch + memory_start + longest_units * body_factor;
   }

@@ -51,10 +51,7 @@ void require_some(const std::vector<std::string>& all, const std::string& part, 
 
 std::string require_cuobjdump() {
   const std::string cuobjdump = find_cuobjdump();
-  if (cuobjdump.empty()) {
-    throw Defect(
-        "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names one)");
-  }
+  if (cuobjdump.empty()) throw Defect(no_tool(kCuobjdumpVariable, "cuobjdump"));
   return cuobjdump;
 }
 

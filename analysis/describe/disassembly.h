@@ -17,9 +17,21 @@
 
 namespace warpgauge::describe {
 
+/// What names the two programs that disassemble.
+inline constexpr const char* kCuobjdumpVariable = "WARPGAUGE_CUOBJDUMP";
+inline constexpr const char* kNvdisasmVariable = "WARPGAUGE_NVDISASM";
+
 /// A program of the toolkit: what the environment's `variable` names, else `name` on PATH, else in
-/// the usual folder of the toolkit; empty where there is none.
+/// the usual folder of the toolkit, else what scripts/setup.sh unpacked where the running program
+/// was built (unpacked_tool()); empty where there is none.
 std::string find_tool(const char* variable, const char* name);
+
+/// A program in .tools/ of the source tree that the folder `below` lies in; empty where it lies in
+/// none, as that of an installed program, or where nothing was unpacked.
+std::string unpacked_tool(const std::filesystem::path& below, const char* name);
+
+/// Why there is none, and what helps: "no cuobjdump on PATH (it comes with the CUDA toolkit, ...)".
+std::string no_tool(const char* variable, const char* name);
 
 /// cuobjdump, by WARPGAUGE_CUOBJDUMP.
 std::string find_cuobjdump();

@@ -49,6 +49,16 @@ class Screen(WithProfile):
         self.assertRegex(text, r"fp32\.tflops +\d")
         self.assertIn("not in this profile: l1.ways", text)
 
+    def test_a_terminal_is_filled_and_not_overrun(self):
+        deep = self.folder / "a folder whose name is not short" / "and another one in it"
+        deep.mkdir(parents=True)
+        (deep / "profile.json").write_text(PROFILE.read_text())
+        for arguments in (["show"], ["show", "l2.*latency*"], ["explain", "l2.read_gbps"]):
+            arguments += ["--profile", deep / "profile.json"]
+            shown = self.on_a_terminal(80, *arguments)
+            self.assertEqual(shown.split(), self.run_command(*arguments)[0].split())
+            self.assertLessEqual(max(map(len, shown.splitlines())), 80)
+
     def test_what_counters_contradict_is_marked(self):
         self.profile["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
         (self.folder / "mine.json").write_text(json.dumps(self.profile))

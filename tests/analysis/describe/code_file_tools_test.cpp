@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "analysis/describe/compile.h"
+#include "analysis/describe/disassembly.h"
 #include "analysis/describe/runs.h"
 #include "tests/analysis/describe/code_file_fixture.h"
 
@@ -164,11 +165,27 @@ TEST_F(CodeFileTest, MissingToolsAreNamed) {
     EXPECT_EQ(complaint(put("k.cu", "__global__ void k() {}\n")),
               "no nvcc on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVCC names one)");
   }
-  if (!fs::exists("/usr/local/cuda/bin/cuobjdump")) {
+  EXPECT_EQ(no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"),
+            "no cuobjdump on PATH (it comes with the CUDA toolkit, and scripts/setup.sh fetches "
+            "it; WARPGAUGE_CUOBJDUMP names one)");
+  if (find_cuobjdump().empty()) {
     EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
-              "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names "
-              "one)");
+              no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"));
   }
+}
+
+// A program that was built in a source tree finds what scripts/setup.sh unpacked there; an
+// installed one has no such place, and nobody else's `.tools` is run.
+TEST_F(CodeFileTest, ToolsThatWereUnpackedBesideTheSourcesAreFound) {
+  const fs::path tool = put_tool("tree/.tools/nvidia/cu13/bin/cuobjdump", "exit 0\n");
+  const fs::path build = folder_.path() / "tree/build/ci/analysis/cli";
+  fs::create_directories(build);
+  EXPECT_EQ(unpacked_tool(build, "cuobjdump"), "");  // not the tree of the sources
+  put("tree/scripts/setup.sh", "");
+  EXPECT_EQ(unpacked_tool(build, "cuobjdump"), tool);
+  EXPECT_EQ(unpacked_tool(build, "nvdisasm"), "");
+  EXPECT_EQ(unpacked_tool(folder_.path() / "usr/bin", "cuobjdump"), "");
+  EXPECT_EQ(unpacked_tool({}, "cuobjdump"), "");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/profile/profile.h"
+#include "analysis/report/analysis_compare.h"
 
 namespace warpgauge::answers {
 
@@ -59,12 +60,20 @@ class Analyzer {
   /// refused, for the first of the file.
   CodeAnalyses of(const std::filesystem::path& file, const Each& each) const;
 
+  /// Both builds from beginning to EXIT where their loops do not tell which one is faster
+  /// (report::doubt_of()), unless all of the code is there already. What is not told of the loops
+  /// of the source is the same for both: so many passes that each does the same work. Throws as
+  /// of() does.
+  std::optional<report::WholeBuilds> whole_of(const model::CodeAnalysis& before,
+                                              const model::CodeAnalysis& after) const;
+
   /// Throws InputError where the question tells of a loop or of a branch that is in none of these
   /// kernels.
   void check_places(std::initializer_list<const std::vector<model::CodeAnalysis>*> files) const;
 
  private:
   model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
+  model::CodeAnalysis whole_of(const model::CodeAnalysis& loops) const;
 
   CodeQuestion question_;
   costs::InstructionCosts costs_, spread_;

@@ -203,8 +203,9 @@ Answer compare_code(const Chosen& chosen, const File& before_file, const File& a
     const auto builds = answers::builds_of(before_file, before, after_file, after);
     for (const auto& [was, is] : builds) {
       if (was != builds.front().first) made.second += '\n';
-      report::add_comparison(made.first, *was, *is);
-      made.second += report::comparison_text(*was, *is);
+      const auto whole = analyzer.whole_of(*was, *is);
+      report::add_comparison(made.first, *was, *is, whole ? &*whole : nullptr);
+      made.second += report::comparison_text(*was, *is, whole ? &*whole : nullptr);
     }
   }
   for (const auto& [file, texts] : notes) warn_of(file, texts);

@@ -85,13 +85,17 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
   const auto builds = answers::builds_of(command.files[0], before, command.files[1], after);
   if (command.wants_document()) {
     auto document = report::analysis_document(chosen);
-    for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
+    for (const auto& [was, is] : builds) {
+      const auto whole = analyzer.whole_of(*was, *is);
+      report::add_comparison(document, *was, *is, whole ? &*whole : nullptr);
+    }
     return write_document(command, document);
   }
   std::string text;
   for (const auto& [was, is] : builds) {
     if (!text.empty()) text += '\n';
-    text += report::comparison_text(*was, *is);
+    const auto whole = analyzer.whole_of(*was, *is);
+    text += report::comparison_text(*was, *is, whole ? &*whole : nullptr);
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return kExitOk;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/describe_static.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -188,7 +190,8 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
   try {
     code = &describe::only_function(file, options.kernel);
   } catch (const Defect& several) {
-    Unsaid unsaid{.error = InputError(name, "", several.what()).what(), .kernels = {}};
+    Unsaid unsaid{
+        .error = InputError(name, "", several.what()).what(), .missing_of = {}, .kernels = {}};
     if (file.functions.size() > kMostKernels || file.kind == "description") {
       throw InputError(unsaid.error);
     }
@@ -201,7 +204,9 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
     return StaticDescription{.kernel = describe_one(options, *code, file, name, profile),
                              .notes = file.notes};
   } catch (const describe::Unanswered& unanswered) {
-    return Unsaid{.error = InputError(name, printable(short_name(*code)), unanswered.what()).what(),
+    const std::string kernel = printable(short_name(*code));
+    return Unsaid{.error = InputError(name, kernel, unanswered.what()).what(),
+                  .missing_of = fmt::format("{}: {}", name, kernel),
                   .kernels = {{options.kernel, unanswered.missing}}};
   }
 }

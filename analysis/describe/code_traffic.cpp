@@ -372,7 +372,8 @@ class Traffic {
     const bool is_line = !place.starts_with("0x");
     asked_.push_back({fmt::format("{} at {}", what, lines_text(kernel_.code, places)),
                       fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
-                      fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one")});
+                      fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one"),
+                      is_line ? line_number(place) : 0});
   }
 
   /// Lanes of a warp, in the mean, if one thread of each block is meant.

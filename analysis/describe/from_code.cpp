@@ -142,18 +142,24 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
     const std::string line = printable(source.line);
     if (!asks) continue;
     asked.push_back({fmt::format("passes of the loop at {} ({})", line, fmt::join(copies, "; ")),
-                     fmt::format("--trips {}=N", line)});
+                     fmt::format("--trips {}=N", line),
+                     {},
+                     line_number(line)});
   }
   for (const std::uint64_t at : executions.loops_not_told) {
     if (!loops.erase(at)) continue;
     asked.push_back({fmt::format("loop at {:#x}{}", at, in_line(code, at)),
-                     fmt::format("--trips {:#x}=N", at)});
+                     fmt::format("--trips {:#x}=N", at),
+                     {},
+                     line_number(line_at(code, at))});
   }
   for (const auto& [branch, loop] : executions.branches_not_told) {
     if (!loops.contains(loop)) continue;
     asked.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies", branch,
                                  in_line(code, branch), loop),
-                     fmt::format("--taken {:#x}=SHARE", branch)});
+                     fmt::format("--taken {:#x}=SHARE", branch),
+                     {},
+                     line_number(line_at(code, branch))});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -30,6 +31,14 @@ std::string line_at(const ExecutedCode& code, std::uint64_t place) {
   if (found == code.instructions.end()) return "";
   const std::string file = found->line.substr(0, found->line.rfind(':'));
   return file.ends_with(".h") || file.ends_with(".hpp") ? "" : printable(found->line);
+}
+
+unsigned line_number(std::string_view line) {
+  unsigned number = 0;
+  const std::size_t colon = line.rfind(':');
+  if (colon == line.npos) return 0;
+  std::from_chars(line.data() + colon + 1, line.data() + line.size(), number);
+  return number;
 }
 
 std::string in_line(const ExecutedCode& code, std::uint64_t place) {

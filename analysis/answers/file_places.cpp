@@ -2,18 +2,14 @@
 #include "analysis/answers/file_places.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
+
+#include "analysis/answers/places.h"
 
 namespace warpgauge::answers {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_number(std::string_view text) {
-  return !text.empty() &&
-         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
-}
 
 /// The file that the place begins with, the longest name first; null where there is none.
 const fs::path* named_by(std::string_view place, const Files& files) {
@@ -29,7 +25,7 @@ const fs::path* named_by(std::string_view place, const Files& files) {
 /// "sum.cu:6" of a line of another file than this.
 bool is_line_of_others(std::string_view place, const fs::path& file, const Files& files) {
   const std::size_t colon = place.rfind(':');
-  if (colon == place.npos || !is_number(place.substr(colon + 1))) return false;
+  if (colon == place.npos || !is_line_number(place.substr(colon + 1))) return false;
   const auto has_its_name = [&](const fs::path& one) {
     return fs::path(place.substr(0, colon)).filename() == one.filename();
   };
@@ -43,7 +39,7 @@ std::optional<std::string> place_about(std::string_view place, const fs::path& f
     if (*named != file) return std::nullopt;
     const std::string_view rest = place.substr(named->string().size() + 1);
     // A plain number behind a file is a line of it.
-    return std::string(is_number(rest) ? place : rest);
+    return std::string(is_line_number(rest) ? place : rest);
   }
   if (is_line_of_others(place, file, files)) return std::nullopt;
   return std::string(place);

@@ -75,11 +75,8 @@ void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFu
 
 descriptor::LaunchShape shape_of(const StaticLaunch& launch,
                                  const machine_code::CubinFunction* facts, Asked& asked) {
-  check_sides(launch.grid, "--grid", kMostGrid);
-  check_sides(launch.block, "--block", kMostBlock);
+  check_launch(launch);
   const std::uint64_t threads = threads_of(launch.block);
-  require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
-          sides_text(launch.block), threads, kMostThreads);
   if (facts != nullptr && launch.says_block) check_against_cubin(launch, *facts);
   descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
                                 .threads_per_block = static_cast<int>(threads)};
@@ -302,6 +299,14 @@ void add_barriers(descriptor::Descriptor& kernel) {
 }
 
 }  // namespace
+
+void check_launch(const StaticLaunch& launch) {
+  check_sides(launch.grid, "--grid", kMostGrid);
+  check_sides(launch.block, "--block", kMostBlock);
+  const std::uint64_t threads = threads_of(launch.block);
+  require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
+          sides_text(launch.block), threads, kMostThreads);
+}
 
 const ExecutedCode& only_function(const CodeFile& file, const std::string& kernel) {
   require(file.kind != "description",

@@ -179,6 +179,39 @@ class DescribeStatic(CommandTest):
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="warps reach no shared-memory access at this offset")
 
+    def test_what_cannot_be_is_refused_before_a_compiler_runs(self):
+        source = self.write("scale.cu", "__global__ void scale(float* x) { x[0] = 1; }\n")
+        nvcc = self.write("nvcc", f"#!/bin/sh\ntouch {self.folder}/compiled\nexit 1\n")
+        nvcc.chmod(0o700)
+        env = {**ENV, "WARPGAUGE_NVCC": str(nvcc)}
+        for option, value in (("--block", "2048"), ("--block", "64,32"), ("--grid", "0"), ("--trips", "scale.cu:1=-1"), ("--taken", "0x10=2"),
+                              ("--read-bytes", "16 apples"), ("--l1", "2"), ("--ways", "33"), ("--atomics", "scale.cu:1=near"),
+                              ("--write-bytes", "scale.cu:1=many")):
+            self.assert_refused("predict", source, option, value, saying=option, env=env)
+        for twice in (["--l1", "0.5", "--l1", "0.4"], ["--read-bytes", "1MiB", "--read-bytes", "2MiB"]):
+            self.assert_refused("predict", source, *twice, saying="is a second value for the same", env=env)
+        self.assert_refused("analyze", source, "--trips", "scale.cu:1=x", saying="--trips", env=env)
+        self.assertFalse((self.folder / "compiled").exists())
+        self.assert_refused("predict", source, "--grid", "4", saying="nvcc failed", env=env)
+        self.assertTrue((self.folder / "compiled").exists())
+
+    def test_sizes_have_units(self):
+        def read(size):
+            out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, "--read-bytes", size, "--write-bytes", "0", "--l1", "0")
+            return json.loads(out)["work"]["dram_read_bytes"]["value"]
+        for size, bytes_ in (("1MB", 1e6), ("1mb", 1e6), ("1 MiB", 2**20), ("512KiB", 2**19), ("1e6", 1e6)):
+            self.assertEqual(read(size), bytes_, size)
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, "--read-bytes", "1M",
+                    saying="--read-bytes: 1M: must be a number of bytes from 0 to 1e+18, like 4096, 16MB or 64MiB")
+
+    def test_an_option_that_is_given_twice(self):
+        self.refuse(SCALE, *LAUNCH, "--grid", "1", saying="--grid is given twice: give it once")
+        self.assert_refused("predict", SCALE, "--kernel=a", "--kernel", "b", saying="--kernel is given twice", env=ENV)
+        self.assert_refused("predict", saying="predict needs kernels: descriptions (.json, .jsonl)", env=ENV)
+        self.assert_refused("predict", "--gird", "4", saying="there is no option '--gird'", env=ENV)
+        self.assert_refused("compare", SCALE, SCALE, env=ENV,
+                            saying=f"holds code, and profiles are compared here: 'warpgauge analyze --compare {SCALE} {SCALE}'")
+
     def test_files_that_will_not_do(self):
         self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,
                     saying="the listing lacks the encodings")

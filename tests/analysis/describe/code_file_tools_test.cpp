@@ -2,9 +2,11 @@
 // nvcc, ptxas and cuobjdump as code_file.h starts them.
 #include "analysis/describe/code_file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <pty.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -158,6 +160,41 @@ TEST_F(CodeFileTest, ASignalEndsTheToolAndRemovesTheFolder) {
   EXPECT_EQ(left_in(temporary), 0u);
 }
 
+/// Takes the place of standard error, as a terminal.
+class Terminal {
+ public:
+  Terminal() {
+    EXPECT_EQ(openpty(&ours_, &its_, nullptr, nullptr, nullptr), 0);
+    dup2(its_, STDERR_FILENO);
+  }
+  ~Terminal() {
+    for (const int one : {ours_, its_, before_}) close(one);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  /// What was printed; standard error is again what it was.
+  std::string end() {
+    dup2(before_, STDERR_FILENO);
+    fcntl(ours_, F_SETFL, O_NONBLOCK);
+    std::string text(4096, ' ');
+    const ssize_t count = read(ours_, text.data(), text.size());
+    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return text;
+  }
+
+ private:
+  int before_ = dup(STDERR_FILENO), ours_ = -1, its_ = -1;
+};
+
+TEST_F(CodeFileTest, LongDisassemblySaysOnATerminalHowLongItTakes) {
+  const Environment tool("WARPGAUGE_CUOBJDUMP", put_tool("cuobjdump", "sleep 1.5\nexit 1\n"));
+  const fs::path cubin = put("k.cubin", cubin_of_cuda());
+  Terminal terminal;
+  complaint(cubin);
+  EXPECT_EQ(terminal.end(), "disassembling 1 kernel: 1 s so far\r\n");
+}
+
 TEST_F(CodeFileTest, MissingToolsAreNamed) {
   const Environment path("PATH", folder_.path());
   // The usual folder of the toolkit may have them.
@@ -175,7 +212,7 @@ TEST_F(CodeFileTest, MissingToolsAreNamed) {
 }
 
 // A program that was built in a source tree finds what scripts/setup.sh unpacked there; an
-// installed one has no such place, and nobody else's `.tools` is run.
+// installed one has no such place, and `.tools` of another folder is not run.
 TEST_F(CodeFileTest, ToolsThatWereUnpackedBesideTheSourcesAreFound) {
   const fs::path tool = put_tool("tree/.tools/nvidia/cu13/bin/cuobjdump", "exit 0\n");
   const fs::path build = folder_.path() / "tree/build/ci/analysis/cli";

@@ -8,6 +8,7 @@
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/page.h"
@@ -62,6 +63,7 @@ int advise(const AdviseCommand& command) {
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;
   if (!command.folder.empty()) {
+    document["command"] = given_command_line();
     const int drawn = draw_page(document, command.folder, "advice.json", "kernels.html");
     return drawn == kExitOk ? refused : drawn;
   }

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/describe/code_file.h"
@@ -29,18 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kCompilerOption = "--compiler-option";
-
-/// A word of a command line, in quotes where a shell would take it apart.
-std::string shell_word(const std::string& word) {
-  const auto is_plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("_-./,:=@%+").find(static_cast<char>(c)) != std::string_view::npos;
-  };
-  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 /// The command again with all that was given of this file, and with what is missing to fill in.
 std::vector<std::string> command_to_fill_in(const DescribeStaticOptions& options,

@@ -17,6 +17,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/base/suggest.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/no_device.h"
 #include "analysis/report/terminal.h"
@@ -127,6 +128,7 @@ std::string files_among(int argc, const char* const* argv) {
 int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
   int status = kExitOk;
   const std::unique_ptr<CLI::App> app = make(status);
+  keep_command_line(app->get_name(), argc, argv);
   if (argc < 2) {
     return fail(kExitBadInput,
                 fmt::format("no command given ({} --help lists them)", app->get_name()));

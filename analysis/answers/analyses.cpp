@@ -1,56 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/analyses.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <exception>
-#include <iterator>
 #include <map>
 #include <set>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/printable.h"
-#include "analysis/describe/source_loops.h"
-#include "analysis/machine_code/control_flow.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
 
 using model::CodeAnalysis;
-
-namespace {
-
-/// Tells every loop of the source of which nothing is said the same number of passes, however the
-/// compiler unrolled it. Returns what was assumed; empty where all is told, or no line is known.
-std::string tell_untold_trips(const machine_code::ExecutedCode& code,
-                              in_core::BranchShares& shares) {
-  // Many at once (16 of a vectorised loop) go into all of them. Those of nested loops multiply.
-  constexpr double kPasses[] = {64, 32, 16};
-  const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
-  int depth = 0;
-  for (const machine_code::Loop& loop : flow.loops) depth = std::max(depth, loop.depth);
-  const double passes = kPasses[std::min(static_cast<std::size_t>(depth), std::size(kPasses) - 1)];
-  std::string lines;
-  for (const describe::SourceLoop& source : describe::source_loops(code, flow)) {
-    const auto is_told = [&](const describe::LoopCopy& copy) {
-      return shares.trips.contains(code.instructions[copy.header].offset_bytes);
-    };
-    if (std::ranges::any_of(source.copies, is_told)) continue;
-    in_core::BranchShares told = shares;
-    try {
-      describe::tell_trips(flow, code, source, passes, told);
-    } catch (const Defect&) {  // no branch skips a part that these passes leave out
-      continue;
-    }
-    shares = std::move(told);
-    lines += (lines.empty() ? "" : ", ") + printable(source.line);
-  }
-  if (lines.empty()) return {};
-  return fmt::format("the loop at {} makes {:g} passes: --trips LINE=N", lines, passes);
-}
-
-}  // namespace
 
 model::MemoryTold SaidOfMemory::told() const {
   return {.hits = l1_hits || l2_hits, .sectors = sectors.has_value(), .ways = ways.has_value()};
@@ -76,6 +36,7 @@ Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
     : question_(std::move(question)),
       costs_(profile, question_.memory.mix()),
       spread_(profile, question_.memory.spread_mix()) {
+  question_.branches.check_texts();  // before a compiler runs
   if (question_.file.architecture.empty()) {
     question_.file.architecture = profile::architecture_of(profile);
   }
@@ -86,6 +47,11 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
   auto& functions = read.functions;
   std::vector<CodeAnalysis> analyses(functions.size());
   std::vector<std::exception_ptr> refusals(functions.size());
+  std::vector<describe::HeaderLines> headers;
+  for (const machine_code::ExecutedCode& function : functions) {
+    const auto found = read.headers.find({function.cubin, function.function});
+    headers.push_back(found == read.headers.end() ? describe::HeaderLines() : found->second);
+  }
   each(functions.size(), [&](std::size_t i) {
     try {
       analyses[i] = of(std::move(functions[i]), file.string());
@@ -97,7 +63,9 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
   for (const std::exception_ptr& refusal : refusals) {
     if (refusal) std::rethrow_exception(refusal);
   }
-  return {.kernels = std::move(analyses), .notes = std::move(read.notes)};
+  return {.kernels = std::move(analyses),
+          .headers = std::move(headers),
+          .notes = std::move(read.notes)};
 }
 
 CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string& file) const {
@@ -115,20 +83,16 @@ CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string
   return analysis;
 }
 
-CodeAnalysis Analyzer::whole_of(const CodeAnalysis& loops) const {
-  const machine_code::ExecutedCode& code = *loops.code;
+CodeAnalysis Analyzer::whole_of(const ToldBuild& build) const {
+  const machine_code::ExecutedCode& code = *build.analysis.code;
   model::AnalysisQuestion question = question_.analysis;
   question.memory = question_.memory.told();
   question.whole = true;
   question.warps = code.has_counts() ? code.instructions.front().executed : 0;
-  std::string assumed;
-  CodeAnalysis analysis = located(loops.file, code.function, [&] {
-    std::set<std::string> matched;
-    question.loop.shares = question_.branches.shares(code, matched);
-    if (!code.has_counts()) assumed = tell_untold_trips(code, question.loop.shares);
-    return model::analyze_code(code, costs_, question);
-  });
-  if (!assumed.empty()) analysis.loops.back().assumptions.push_back(std::move(assumed));
+  question.loop.shares = build.shares;
+  CodeAnalysis analysis = located(build.analysis.file, code.function,
+                                  [&] { return model::analyze_code(code, costs_, question); });
+  if (!build.assumed.empty()) analysis.loops.back().assumptions.push_back(build.assumed);
   return analysis;
 }
 
@@ -137,7 +101,11 @@ std::optional<report::WholeBuilds> Analyzer::whole_of(const CodeAnalysis& before
   const auto is_whole = [](const CodeAnalysis& one) { return one.loops.back().whole; };
   if (is_whole(before) && is_whole(after)) return std::nullopt;
   if (report::doubt_of(report::pair_loops(before, after)).empty()) return std::nullopt;
-  return report::WholeBuilds{whole_of(before), whole_of(after)};
+  std::set<std::string> matched;
+  ToldBuild old_one{before, question_.branches.shares(*before.code, matched)},
+      new_one{after, question_.branches.shares(*after.code, matched)};
+  assume_equal_work(old_one, new_one);
+  return report::WholeBuilds{whole_of(old_one), whole_of(new_one)};
 }
 
 void Analyzer::check_places(std::initializer_list<const std::vector<CodeAnalysis>*> files) const {

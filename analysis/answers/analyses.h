@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/answers/equal_work.h"
 #include "analysis/answers/place_options.h"
 #include "analysis/costs/instruction_costs.h"
 #include "analysis/describe/code_file.h"
@@ -46,7 +47,8 @@ struct CodeQuestion {
 
 struct CodeAnalyses {
   std::vector<model::CodeAnalysis> kernels;
-  std::vector<std::string> notes;  ///< what the file lacks although the rest is good
+  std::vector<describe::HeaderLines> headers;  ///< of each kernel: what was inlined in it
+  std::vector<std::string> notes;              ///< what the file lacks although the rest is good
 };
 
 class Analyzer {
@@ -54,6 +56,7 @@ class Analyzer {
   /// Calls its second argument for each number below its first, on one thread or several.
   using Each = std::function<void(std::size_t, const std::function<void(std::size_t)>&)>;
 
+  /// Throws InputError for what is told of branches in words that mean nothing.
   Analyzer(CodeQuestion question, const profile::Profile& profile);
 
   /// The kernels of a file that the question names. Throws InputError: of several kernels that are
@@ -61,9 +64,8 @@ class Analyzer {
   CodeAnalyses of(const std::filesystem::path& file, const Each& each) const;
 
   /// Both builds from beginning to EXIT where their loops do not tell which one is faster
-  /// (report::doubt_of()), unless all of the code is there already. What is not told of the loops
-  /// of the source is the same for both: so many passes that each does the same work. Throws as
-  /// of() does.
+  /// (report::doubt_of()), unless all of the code is there already. Trips that are not told are
+  /// those of equal work (equal_work.h). Throws as of() does.
   std::optional<report::WholeBuilds> whole_of(const model::CodeAnalysis& before,
                                               const model::CodeAnalysis& after) const;
 
@@ -73,7 +75,7 @@ class Analyzer {
 
  private:
   model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
-  model::CodeAnalysis whole_of(const model::CodeAnalysis& loops) const;
+  model::CodeAnalysis whole_of(const ToldBuild& build) const;
 
   CodeQuestion question_;
   costs::InstructionCosts costs_, spread_;

@@ -82,13 +82,13 @@ class Traffic {
     if (shared_ > free_of_conflicts_) {
       kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
     }
-    if (!unsaid_atomics_.empty()) {
-      ask("atomics", unsaid_atomics_, "--atomics", "{}=PATTERN",
-          " for each (same, neighbours or spread)");
+    for (const auto& places : by_line(kernel_.code, unsaid_atomics_)) {
+      const bool one_by_one = places.size() > 1 && line_at(kernel_.code, places.front()).empty();
+      ask("atomics", places, "--atomics", "{}=PATTERN",
+          fmt::format("{} (same, neighbours or spread)", one_by_one ? " for each" : ""));
     }
-    if (!unsaid_lanes_.empty()) {
-      ask("threads of a warp, in the mean, that reach the atomics", unsaid_lanes_, "--lanes",
-          "{}=N",
+    for (const auto& places : by_line(kernel_.code, unsaid_lanes_)) {
+      ask("threads of a warp, in the mean, that reach the atomics", places, "--lanes", "{}=N",
           fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()));
     }
     say_defaults();

@@ -159,18 +159,18 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
   return code;
 }
 
-std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
-    const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols,
-    std::chrono::milliseconds most_time) {
-  return machine_code::read_source_lines(
-      printed_by({nvdisasm, "-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")),
+SourceLines source_lines(const std::string& nvdisasm, const fs::path& cubin,
+                         const std::vector<unsigned>& symbols,
+                         std::chrono::milliseconds most_time) {
+  return read_inlined_lines(
+      printed_by({nvdisasm, "-gi", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")),
                   as_argument(cubin)},
                  most_time));
 }
 
 std::string add_lines(const fs::path& cubin, const machine_code::CubinFile& file,
                       std::vector<machine_code::ExecutedCode>& codes,
-                      std::chrono::milliseconds most_time) {
+                      std::chrono::milliseconds most_time, HeadersOfFunctions* headers) {
   if (!file.has_lines) return {};
   std::vector<unsigned> symbols;
   for (const machine_code::ExecutedCode& code : codes) {
@@ -183,11 +183,12 @@ std::string add_lines(const fs::path& cubin, const machine_code::CubinFile& file
     return "source lines: " + no_tool(kNvdisasmVariable, "nvdisasm");
   }
   try {
-    const auto lines = source_lines(nvdisasm, cubin, symbols, most_time);
+    SourceLines lines = source_lines(nvdisasm, cubin, symbols, most_time);
     for (machine_code::ExecutedCode& code : codes) {
-      const auto places = lines.find(code.function);
-      if (places != lines.end()) add_source_lines(code, places->second);
+      const auto places = lines.own.find(code.function);
+      if (places != lines.own.end()) add_source_lines(code, places->second);
     }
+    if (headers != nullptr) *headers = std::move(lines.headers);
   } catch (const std::exception& error) {
     return fmt::format("source lines: {}", error.what());
   }

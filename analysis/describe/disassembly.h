@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "analysis/base/process.h"
+#include "analysis/describe/inlined_lines.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/source_lines.h"
 
 namespace warpgauge::describe {
 
@@ -66,15 +66,19 @@ std::vector<machine_code::ExecutedCode> disassemble(
 
 /// Lines of the source by function, of the functions with these symbols (cubin.h). Throws as
 /// disassemble() does.
-std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
-    const std::string& nvdisasm, const std::filesystem::path& cubin,
-    const std::vector<unsigned>& symbols, std::chrono::milliseconds most_time = kDisassemblyTime);
+SourceLines source_lines(const std::string& nvdisasm, const std::filesystem::path& cubin,
+                         const std::vector<unsigned>& symbols,
+                         std::chrono::milliseconds most_time = kDisassemblyTime);
+
+/// By function (mangled name): lines of headers that were inlined.
+using HeadersOfFunctions = std::map<std::string, HeaderLines, std::less<>>;
 
 /// Adds lines of the source to the codes, which are of this cubin, where it was compiled with
-/// lines. Returns why they are missing, one sentence; empty where nothing is: the machine code is
-/// good without them.
+/// lines; and to `headers`, unless it is null, what was inlined. Returns why they are missing, one
+/// sentence; empty where nothing is: the machine code is good without them.
 std::string add_lines(const std::filesystem::path& cubin, const machine_code::CubinFile& file,
                       std::vector<machine_code::ExecutedCode>& codes,
-                      std::chrono::milliseconds most_time = kDisassemblyTime);
+                      std::chrono::milliseconds most_time = kDisassemblyTime,
+                      HeadersOfFunctions* headers = nullptr);
 
 }  // namespace warpgauge::describe

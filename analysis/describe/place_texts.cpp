@@ -46,6 +46,24 @@ std::string in_line(const ExecutedCode& code, std::uint64_t place) {
   return line.empty() ? "" : fmt::format(" ({})", line);
 }
 
+std::vector<std::vector<std::uint64_t>> by_line(const ExecutedCode& code,
+                                                const std::vector<std::uint64_t>& places) {
+  std::vector<std::string> lines;
+  std::vector<std::vector<std::uint64_t>> groups;
+  for (const std::uint64_t place : places) {
+    const std::string line = line_at(code, place);
+    if (line.empty()) return {places};
+    const auto known = std::ranges::find(lines, line);
+    if (known == lines.end()) {
+      lines.push_back(line);
+      groups.push_back({place});
+    } else {
+      groups[static_cast<std::size_t>(known - lines.begin())].push_back(place);
+    }
+  }
+  return groups;
+}
+
 std::string first_place(const ExecutedCode& code, const std::vector<std::uint64_t>& places) {
   const std::string line = line_at(code, places.front());
   return line.empty() ? fmt::format("{:#x}", places.front()) : line;

@@ -22,6 +22,11 @@ unsigned line_number(std::string_view line);
 /// " (scale.cu:6)", or nothing.
 std::string in_line(const machine_code::ExecutedCode& code, std::uint64_t place);
 
+/// The places of each line; all together where the line of one of them is not known. Empty where
+/// there are no places.
+std::vector<std::vector<std::uint64_t>> by_line(const machine_code::ExecutedCode& code,
+                                                const std::vector<std::uint64_t>& places);
+
 /// The line of the first one, or its offset.
 std::string first_place(const machine_code::ExecutedCode& code,
                         const std::vector<std::uint64_t>& places);

@@ -21,6 +21,7 @@ using in_core::LoopTime;
 using Mix = std::map<std::string, double>;
 
 constexpr double kWordBytes = 4;
+constexpr double kSameWork = 0.9;  ///< likeness of equal work: unrolling may save or add a little
 
 Mix mix_of(const LoopTime& loop, const model::CodeAnalysis& analysis) {
   Mix mix;
@@ -56,6 +57,7 @@ void add_float_work(std::string_view text, double executed, Mix& work) {
 /// the rest.
 struct LoopWork {
   Mix loads, rest;
+  bool writes = false;
   std::string line;  ///< of the branch back: loops of one line are copies of one of the source
 
   bool is_loads_only() const { return rest.empty(); }
@@ -79,6 +81,8 @@ struct LoopWork {
         return;
       case kGlobalStore:
       case kSharedStore:
+        writes = true;
+        [[fallthrough]];
       case kAsyncCopy:
         rest[std::string(machine_code::class_name(kind))] += words;
         return;
@@ -132,10 +136,22 @@ double likeness(const Mix& a, const Mix& b) {
   return all > 0 ? common / all : 1;
 }
 
+/// Whether the larger loop loads as much for each of its elements. Where results are written, so
+/// that it is seen how many elements there are, several of them may share a load.
+bool loads_are_those_of(const LoopWork& large, const LoopWork& small, double times) {
+  if (large.loads.size() != small.loads.size()) return false;
+  return std::ranges::all_of(large.loads, [&](const auto& load) {
+    const auto found = small.loads.find(load.first);
+    if (found == small.loads.end()) return false;
+    const double least = (large.writes ? 1 : times) * found->second;
+    return load.second >= kSameWork * least && kSameWork * load.second <= times * found->second;
+  });
+}
+
 /// How many iterations of one loop the other does in one, where both compute the same for an
 /// element: a whole number, or one over it.
 std::optional<double> unrolled_by(const LoopWork& was, const LoopWork& is) {
-  constexpr double kSame = 0.9, kWhole = 0.05;
+  constexpr double kWhole = 0.05;
   if (was.is_loads_only() != is.is_loads_only()) return std::nullopt;
   Mix old_one = was.decisive(), new_one = is.decisive();
   const double in_old = sum_of(old_one), in_new = sum_of(new_one);
@@ -144,19 +160,11 @@ std::optional<double> unrolled_by(const LoopWork& was, const LoopWork& is) {
   for (auto& [kind, amount] : new_one) amount /= in_new;
   const double more = std::max(in_old, in_new) / std::min(in_old, in_new);
   const double times = std::round(more);
-  if (likeness(old_one, new_one) < kSame || std::abs(more - times) > kWhole * times) {
+  if (likeness(old_one, new_one) < kSameWork || std::abs(more - times) > kWhole * times) {
     return std::nullopt;
   }
-  // The larger loop may share loads among its elements, and has no other ones.
   const LoopWork &large = in_new >= in_old ? is : was, &small = in_new >= in_old ? was : is;
-  for (const auto& [kind, amount] : large.loads) {
-    const auto found = small.loads.find(kind);
-    if (found == small.loads.end() || amount > times * found->second / kSame) return std::nullopt;
-  }
-  for (const auto& [kind, amount] : small.loads) {
-    const auto found = large.loads.find(kind);
-    if (found == large.loads.end() || found->second < amount * kSame) return std::nullopt;
-  }
+  if (!loads_are_those_of(large, small, times)) return std::nullopt;
   return in_new >= in_old ? times : 1 / times;
 }
 
@@ -183,7 +191,7 @@ struct Side {
   const model::CodeAnalysis& analysis;
   std::vector<Mix> opcodes = {};
   std::vector<LoopWork> works = {};
-  /// Of a loop for what another one leaves over: that one.
+  /// The loop that leaves over what this one does; nothing where this one is no such loop.
   std::vector<std::optional<std::size_t>> mains = {};
   std::vector<bool> taken = {};
 
@@ -293,6 +301,8 @@ class Pairing {
       pair.before = &old_.loop(one.o);
       pair.opcodes = changes(old_.opcodes[one.o], new_.opcodes[one.n]);
       pair.work_ratio = one.work_ratio;
+      pair.is_same_work = one.same;
+      pair.is_rest = old_.mains[one.o] && new_.mains[one.n];
       pair.doubt = one.same ? doubt_of_same(one) : doubt_of_other(one, doubt);
     }
   }
@@ -313,6 +323,10 @@ class Pairing {
   }
 
   static void tell_main(const Side& side, std::size_t i, LoopPair& pair) {
+    for (std::size_t other = 0; other < side.size(); ++other) {
+      const bool is_main = side.taken[other] && !side.mains[other] && !side.loop(i).whole;
+      if (is_main && unrolled_by(side.works[i], side.works[other])) pair.shares_elements = true;
+    }
     if (!side.mains[i]) return;
     pair.main = &side.loop(*side.mains[i]);
     pair.times = unrolled_by(side.works[i], side.works[*side.mains[i]]).value_or(1);

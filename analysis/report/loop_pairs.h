@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which loop of one build takes the place of which loop of another: by what they compute for an
-// element, however many elements an iteration does.
+// Loops of two builds that take each other's place: by what they compute for an element, however
+// many elements an iteration does.
 #pragma once
 
 #include <string>
@@ -24,8 +24,12 @@ struct LoopPair {
   /// work of several iterations in one. 1 where the two do not compute the same.
   double work_ratio = 1;
   std::vector<OpcodeChange> opcodes = {};  ///< largest change first
-  /// Of a loop without a partner that does what another one of its build leaves over: that one, and
-  /// how many times as much it does in an iteration.
+  bool is_same_work = false;               ///< both compute the same for an element
+  bool is_rest = false;                    ///< both do what a main loop of their build leaves over
+  /// There is no partner, and another loop of its build, which has one, computes the same.
+  bool shares_elements = false;
+  /// There is no partner, and the loop does what this one of its build leaves over, which does N
+  /// times as much in an iteration.
   const in_core::LoopTime* main = nullptr;
   double times = 1;
   /// Why it is not sure that one takes the place of the other; empty where it is.

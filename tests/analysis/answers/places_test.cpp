@@ -67,7 +67,7 @@ TEST(FilePlaces, GoToTheirFile) {
   EXPECT_EQ(about("other.cubin:0x1d0=8", 3), "0x1d0=8");
   EXPECT_EQ(about("other.cubin:0x1d0=8", 2), "none");
   EXPECT_EQ(about("other.cubin:sum.cu:6=8", 3), "sum.cu:6=8");
-  // Of a list, each place by itself; what names no file is of all.
+  // Each place of a list by itself; what names no file is of all.
   EXPECT_EQ(about("old/sum.cu:6,other.cu:7,0x10=8", 2), "other.cu:7,0x10=8");
   EXPECT_EQ(about("common.cuh:6=8", 2), "common.cuh:6=8");
   EXPECT_EQ(about(":6=8", 2), ":6=8");

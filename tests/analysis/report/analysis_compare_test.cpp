@@ -101,7 +101,10 @@ TEST(AnalysisCompare, AnUnrolledLoopIsComparedForTheSameWork) {
   const double was = 2 * rolled.loops[0].occupied[0].cycles;
   const double is = unrolled.loops[1].occupied[0].cycles;
   EXPECT_NE(text.find(fmt::format("{:>+9.1f}%", 100 * (is / was - 1))), text.npos) << text;
-  EXPECT_NE(text.find("only in the new build (--whole compares all of the code)"), text.npos);
+  EXPECT_NE(text.find("only in the new build: the loop 0x0040 to 0x0090 computes the same, 2 times "
+                      "as much an iteration\n"),
+            text.npos)
+      << text;
   // Back again.
   EXPECT_EQ(pair_loops(unrolled, rolled)[0].work_ratio, 0.5);
 }
@@ -354,6 +357,44 @@ TEST(AnalysisText, WhatAnInstructionWaitedForStandsBesideIt) {
   EXPECT_GE(analysis.loops[0].lines[1].waited, 1);
   EXPECT_NE(text.find("FADD R1, R1, R2 <- branch\n"), text.npos) << text;
   EXPECT_EQ(text.find(" <- "), text.rfind(" <- ")) << text;
+}
+
+TEST(AnalysisText, SaysWhatEachLineOfTheSourceTakes) {
+  auto code = in_core::written({{"FADD R1, R1, R2", 1, 4},
+                                {"RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R1", 1, 1},
+                                {"@P0 BRA 0x0", 1, 5},
+                                {"EXIT"}});
+  const profile::Profile profile;
+  const costs::InstructionCosts costs(profile, {});
+  const auto without = analysis_text(model::analyze_code(code, costs, {}), "here", {});
+  EXPECT_EQ(without.find("by line of the source"), without.npos);
+  code.instructions[0].line = "sum.cu:6";
+  code.instructions[1].line = "sum.cu:7";
+  code.instructions[2].line = "sum.cu:6";
+  const auto analysis = model::analyze_code(code, costs, {});
+  const std::map<std::uint64_t, std::string> headers = {{0x10, "atomics.hpp:84"}};
+  const auto text = analysis_text(analysis, "here", {.listing = true, .headers = &headers});
+  const std::size_t table = text.find("by line of the source, of one warp alone\n");
+  ASSERT_NE(table, text.npos) << text;
+  // Beside the user's own line that of the header, here and in the listing.
+  EXPECT_NE(text.find(" sum.cu:7 (atomics.hpp:84)\n", table), text.npos) << text;
+  EXPECT_NE(text.find("sum.cu:7 (atomics.hpp:84) RED.E.ADD", table), text.npos) << text;
+  // All of it is there, the largest first.
+  std::istringstream rows(text.substr(text.find('\n', table) + 1));
+  double cycles = 0, all = 0, last = 1e9, instructions = 0;
+  std::string share;
+  for (int row = 0; row < 2; ++row) {
+    double of_line = 0;
+    std::string source;
+    rows >> cycles >> share >> of_line;
+    std::getline(rows, source);
+    EXPECT_LE(cycles, last);
+    last = cycles;
+    all += cycles;
+    instructions += of_line;
+  }
+  EXPECT_EQ(instructions, 3);
+  EXPECT_NEAR(all, analysis.loops[0].occupied[0].cycles, 0.2) << text;
 }
 
 TEST(AnalysisJson, SaysTheSame) {

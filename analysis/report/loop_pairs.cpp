@@ -33,39 +33,30 @@ Mix mix_of(const LoopTime& loop, const model::CodeAnalysis& analysis) {
   return mix;
 }
 
-/// Arithmetic of floats: a fused product counts as the product and the sum that it stands for.
-void add_float_work(std::string_view text, double executed, Mix& work) {
-  constexpr std::string_view kLetters = "FHD";
-  const std::string_view opcode = machine_code::opcode_of(text);
-  const std::string_view name = opcode.substr(0, opcode.find('.'));
-  if (name.empty() || kLetters.find(name.front()) == kLetters.npos || name == "DEPBAR") return;
-  const bool moves = name == "HFMA2" && text.find("-RZ, RZ") != text.npos;  // a constant
-  if (moves) return;
-  const std::string_view operation = name.substr(1);
-  const bool fused = operation.starts_with("FMA");
-  const double lanes = name.ends_with('2') ? 2 : 1;
-  const auto add = [&](const char* what) {
-    work[fmt::format("{} {}", name.front(), what)] += lanes * executed;
-  };
-  if (fused || operation.starts_with("ADD")) add("sums");
-  if (fused || operation.starts_with("MUL")) add("products");
-  const bool other = !fused && !operation.starts_with("ADD") && !operation.starts_with("MUL");
-  if (other) work[std::string(name)] += executed;
-}
-
-/// What a loop does for elements. A load may serve several of an unrolled loop: loads apart from
-/// the rest.
+/// What a loop does for elements, not for its own sake: counters, addresses, branches and spilled
+/// registers are left out. Accesses count by their words, so that a wide one is worth several.
 struct LoopWork {
-  Mix loads, rest;
-  bool writes = false;
+  /// Sums and products of floats of any precision, special functions, products of matrices: what
+  /// an element cannot do without. A fused product counts as the product and the sum.
+  Mix arithmetic;
+  Mix loads, stores;
+  Mix rest;          ///< tests, conversions, exchanges, atomics
   std::string line;  ///< of the branch back: loops of one line are copies of one of the source
 
-  bool is_loads_only() const { return rest.empty(); }
-  const Mix& decisive() const { return is_loads_only() ? loads : rest; }
+  /// What tells how many elements there are, with which it can be compared.
+  enum class Measure { kArithmetic, kResults, kLoads };
+  Measure measure() const {
+    if (!arithmetic.empty()) return Measure::kArithmetic;
+    return stores.empty() && rest.empty() ? Measure::kLoads : Measure::kResults;
+  }
+  Mix decisive() const {
+    if (measure() == Measure::kArithmetic) return arithmetic;
+    if (measure() == Measure::kLoads) return loads;
+    Mix results = stores;
+    results.insert(rest.begin(), rest.end());
+    return results;
+  }
 
-  /// Accesses, arithmetic of floats and what else is done for an element: not counters, addresses,
-  /// branches and spilled registers, which unrolling changes. Accesses count by their words, so
-  /// that a wide one is worth several.
   void add(std::string_view text, double executed) {
     using enum machine_code::InstructionClass;
     const machine_code::InstructionClass kind = machine_code::classify(text);
@@ -74,17 +65,15 @@ struct LoopWork {
     switch (kind) {
       case kFixed:
       case kFp64:
-        return add_float_work(text, executed, rest);
+        return add_floats(text, executed);
       case kGlobalLoad:
       case kSharedLoad:
         loads[std::string(machine_code::class_name(kind))] += words;
         return;
       case kGlobalStore:
       case kSharedStore:
-        writes = true;
-        [[fallthrough]];
       case kAsyncCopy:
-        rest[std::string(machine_code::class_name(kind))] += words;
+        stores[std::string(machine_code::class_name(kind))] += words;
         return;
       case kConstantLoad:
       case kSpecialRegister:
@@ -95,13 +84,34 @@ struct LoopWork {
       case kLocalStore:
         return;
       case kXu:
+        (opcode.starts_with("MUFU") ? arithmetic : rest)[std::string(opcode)] += executed;
+        return;
       case kTensor:
       case kTensorWarpgroup:
-        rest[std::string(opcode)] += executed;
+        arithmetic[std::string(opcode)] += executed;
         return;
       default:
         rest[std::string(opcode.substr(0, opcode.find('.')))] += executed;
     }
+  }
+
+ private:
+  void add_floats(std::string_view text, double executed) {
+    constexpr std::string_view kPrecisions = "FHD";
+    const std::string_view opcode = machine_code::opcode_of(text);
+    const std::string_view name = opcode.substr(0, opcode.find('.'));
+    if (name.empty() || kPrecisions.find(name.front()) == kPrecisions.npos || name == "DEPBAR") {
+      return;
+    }
+    const bool moves = name == "HFMA2" && text.find("-RZ, RZ") != text.npos;  // a constant
+    if (moves) return;
+    const std::string_view operation = name.substr(1);
+    const bool fused = operation.starts_with("FMA"), sum = fused || operation.starts_with("ADD"),
+               product = fused || operation.starts_with("MUL");
+    const double lanes = (name.ends_with('2') ? 2 : 1) * executed;
+    if (sum) arithmetic["sums"] += lanes;
+    if (product) arithmetic["products"] += lanes;
+    if (!sum && !product) rest[std::string(name)] += executed;
   }
 };
 
@@ -136,15 +146,13 @@ double likeness(const Mix& a, const Mix& b) {
   return all > 0 ? common / all : 1;
 }
 
-/// Whether the larger loop loads as much for each of its elements. Where results are written, so
-/// that it is seen how many elements there are, several of them may share a load.
-bool loads_are_those_of(const LoopWork& large, const LoopWork& small, double times) {
-  if (large.loads.size() != small.loads.size()) return false;
-  return std::ranges::all_of(large.loads, [&](const auto& load) {
-    const auto found = small.loads.find(load.first);
-    if (found == small.loads.end()) return false;
-    const double least = (large.writes ? 1 : times) * found->second;
-    return load.second >= kSameWork * least && kSameWork * load.second <= times * found->second;
+/// Whether the amounts of the larger loop lie between `least` and `most` times those of the other.
+bool is_between(const Mix& large, const Mix& small, double least, double most) {
+  if (large.size() != small.size()) return false;
+  return std::ranges::all_of(large, [&](const auto& one) {
+    const auto found = small.find(one.first);
+    return found != small.end() && one.second >= kSameWork * least * found->second &&
+           kSameWork * one.second <= most * found->second;
   });
 }
 
@@ -152,7 +160,7 @@ bool loads_are_those_of(const LoopWork& large, const LoopWork& small, double tim
 /// element: a whole number, or one over it.
 std::optional<double> unrolled_by(const LoopWork& was, const LoopWork& is) {
   constexpr double kWhole = 0.05;
-  if (was.is_loads_only() != is.is_loads_only()) return std::nullopt;
+  if (was.measure() != is.measure()) return std::nullopt;
   Mix old_one = was.decisive(), new_one = is.decisive();
   const double in_old = sum_of(old_one), in_new = sum_of(new_one);
   if (in_old <= 0 || in_new <= 0) return std::nullopt;
@@ -164,7 +172,9 @@ std::optional<double> unrolled_by(const LoopWork& was, const LoopWork& is) {
     return std::nullopt;
   }
   const LoopWork &large = in_new >= in_old ? is : was, &small = in_new >= in_old ? was : is;
-  if (!loads_are_those_of(large, small, times)) return std::nullopt;
+  // Several elements may share a load, where their results show how many they are.
+  const bool shows = !large.stores.empty() && is_between(large.stores, small.stores, times, times);
+  if (!is_between(large.loads, small.loads, shows ? 1 : times, times)) return std::nullopt;
   return in_new >= in_old ? times : 1 / times;
 }
 

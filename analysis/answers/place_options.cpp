@@ -107,7 +107,11 @@ std::string loops_hint(const std::vector<const machine_code::ExecutedCode*>& cod
 
 void BranchOptions::check_texts() const {
   for (const std::string& text : taken) places_and_number(text, "--taken", 0, 1);
-  for (const std::string& text : trips) places_and_number(text, "--trips", 0, kMostTrips);
+  for (const std::string& text : trips) {
+    const auto plain = number_of(text);
+    // A number without a place is judged with the code.
+    if (!plain || !plain->second.empty()) places_and_number(text, "--trips", 0, kMostTrips);
+  }
 }
 
 in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& code,

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <utility>
 
@@ -38,13 +37,13 @@ void ToolProgress::half_done() {
 
 std::string ToolProgress::text(const std::string& what, Clock::duration elapsed,
                                Clock::duration first_step) {
+  constexpr double kLeast = 0.5;  // of the seconds left: else it takes longer than was expected
   const auto seconds = [](Clock::duration time) {
     return std::chrono::duration<double>(time).count();
   };
-  if (first_step == Clock::duration::zero()) {
-    return fmt::format("{}: {:.0f} s so far", what, seconds(elapsed));
-  }
-  const double left = std::max(2 * seconds(first_step) - seconds(elapsed), 0.0);
+  const double left = 2 * seconds(first_step) - seconds(elapsed);
+  const bool is_known = first_step > Clock::duration::zero() && left > kLeast;
+  if (!is_known) return fmt::format("{}: {:.0f} s so far", what, seconds(elapsed));
   return fmt::format("{}: about {:.0f} s left", what, left);
 }
 

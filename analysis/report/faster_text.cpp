@@ -18,9 +18,7 @@ std::pair<std::string, std::string> names_of_two(const KernelReport& one,
   const auto& a = one.kernel;
   const auto& b = other.kernel;
   if (a.name != b.name) return {a.name, b.name};
-  if (a.file != b.file) {
-    return {fmt::format("{} of {}", a.name, a.file), fmt::format("{} of {}", b.name, b.file)};
-  }
+  if (a.file != b.file) return {a.file, b.file};
   if (a.size != b.size) return {a.name + ", " + a.size, b.name + ", " + b.size};
   return {"the first", "the second"};
 }

@@ -226,6 +226,17 @@ TEST(Faster, IsToldWhereTheIntervalsAreApart) {
   EXPECT_EQ(faster_text(other, one), text);
 }
 
+TEST(Faster, KernelsOfOneNameAreToldApart) {
+  auto one = timed("scale", {.value = 100, .low = 90, .high = 120});
+  auto other = timed("scale", {.value = 200, .low = 130, .high = 300});
+  one.kernel.size = "grid 1";
+  other.kernel.size = "grid 2";
+  EXPECT_TRUE(faster_text(one, other).starts_with("faster: scale, grid 1, by 2 times"));
+  one.kernel.file = "old.cu";
+  other.kernel.file = "new.cu";
+  EXPECT_TRUE(faster_text(one, other).starts_with("faster: old.cu, by 2 times"));
+}
+
 TEST(Faster, OverlappingIntervalsTellNothingOfDifferentCode) {
   const auto one = timed("one", {.value = 100, .low = 90, .high = 140});
   const auto other = timed("other", {.value = 200, .low = 130, .high = 300});

@@ -58,7 +58,8 @@ std::string unpacked_tool(const fs::path& below, const char* name) {
 
 std::string no_tool(const char* variable, const char* name) {
   return fmt::format("no {} on PATH (it comes with the CUDA toolkit{}; {} names one)", name,
-                     is_disassembler(name) ? ", and scripts/setup.sh fetches it" : "", variable);
+                     is_disassembler(name) ? ", and scripts/setup.sh fetches it where nvcc is" : "",
+                     variable);
 }
 
 namespace {

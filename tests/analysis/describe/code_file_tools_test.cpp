@@ -204,7 +204,7 @@ TEST_F(CodeFileTest, MissingToolsAreNamed) {
   }
   EXPECT_EQ(no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"),
             "no cuobjdump on PATH (it comes with the CUDA toolkit, and scripts/setup.sh fetches "
-            "it; WARPGAUGE_CUOBJDUMP names one)");
+            "it where nvcc is; WARPGAUGE_CUOBJDUMP names one)");
   if (find_cuobjdump().empty()) {
     EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
               no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"));

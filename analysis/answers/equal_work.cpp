@@ -44,14 +44,21 @@ struct SourceOfBuild {
     return build.analysis.code->instructions[copy.header].offset_bytes;
   }
 
+  /// Passes that were told of all copies together; nothing where none were.
+  std::optional<double> told(std::size_t loop) const {
+    std::optional<double> sum;
+    for (const describe::LoopCopy& copy : loops[loop].copies) {
+      const auto trips = build.shares.trips.find(offset_of(copy));
+      if (trips != build.shares.trips.end()) sum = sum.value_or(0) + trips->second * copy.passes;
+    }
+    return sum;
+  }
+
   /// Tells the loops that nothing was said of; those without passes of their own get `others`.
   void tell(double others) {
     std::string texts;
     for (std::size_t i = 0; i < loops.size(); ++i) {
-      const bool is_told = std::ranges::any_of(loops[i].copies, [&](const auto& copy) {
-        return build.shares.trips.contains(offset_of(copy));
-      });
-      if (is_told) continue;
+      if (told(i)) continue;
       const double wanted = passes[i].value_or(others);
       // Where a part cannot be skipped, the fewest passes that give each copy one.
       double fewest = 0;
@@ -95,8 +102,9 @@ void set_equal(SourceOfBuild& before, SourceOfBuild& after, const report::LoopPa
   if (!was || !is || before.passes[was->loop] || after.passes[is->loop]) return;
   // Elements of a pass, new over old.
   const double more = pair.work_ratio * was->passes / is->passes;
-  before.passes[was->loop] = std::min(most, most * more);
-  after.passes[is->loop] = std::min(most, most / more);
+  const auto told_was = before.told(was->loop), told_is = after.told(is->loop);
+  before.passes[was->loop] = told_is ? *told_is * more : std::min(most, most * more);
+  after.passes[is->loop] = told_was ? *told_was / more : std::min(most, most / more);
 }
 
 }  // namespace

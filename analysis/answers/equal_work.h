@@ -20,8 +20,9 @@ struct ToldBuild {
 
 /// Loops of the source whose trips were not told: those that compute the same for an element get
 /// passes for the same number of elements, however many a pass has; others get the same number of
-/// passes. A loop that only shares elements with another one of its build gets none, if it can be
-/// skipped. Loops without a line of the source are left as they are, and so is code with counts.
+/// passes. Where trips were told of one build alone, the other one follows it. A loop that only
+/// shares elements with another one of its build gets none, if it can be skipped. Loops without a
+/// line of the source are left as they are, and so is code with counts.
 void assume_equal_work(ToldBuild& before, ToldBuild& after);
 
 }  // namespace warpgauge::answers

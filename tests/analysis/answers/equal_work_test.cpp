@@ -68,10 +68,14 @@ TEST(EqualWork, IsThatOfAsManyElements) {
 
 TEST(EqualWork, ChangesNothingThatWasTold) {
   const auto before = one_by_one(), after = four_by_four();
-  ToldBuild was{before, {.taken = {}, .trips = {{0, 5}}}}, is{after};
+  ToldBuild was{before, {.taken = {}, .trips = {{0, 40}}}}, is{after};
   assume_equal_work(was, is);
-  EXPECT_EQ(was.shares.trips.at(0), 5);
+  EXPECT_EQ(was.shares.trips.at(0), 40);
   EXPECT_EQ(was.assumed, "");
+  EXPECT_EQ(is.shares.trips.at(0), 10);  // the other build follows it
+  ToldBuild first{before}, second{after, {.taken = {}, .trips = {{0, 10}}}};
+  assume_equal_work(first, second);
+  EXPECT_EQ(first.shares.trips.at(0), 40);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/describe_program.h"
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/describe/from_ncu.h"

@@ -36,6 +36,7 @@ Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
     : question_(std::move(question)),
       costs_(profile, question_.memory.mix()),
       spread_(profile, question_.memory.spread_mix()) {
+  question_.branches.check_texts();  // before a compiler runs
   if (question_.file.architecture.empty()) {
     question_.file.architecture = profile::architecture_of(profile);
   }
@@ -46,6 +47,11 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
   auto& functions = read.functions;
   std::vector<CodeAnalysis> analyses(functions.size());
   std::vector<std::exception_ptr> refusals(functions.size());
+  std::vector<describe::HeaderLines> headers;
+  for (const machine_code::ExecutedCode& function : functions) {
+    const auto found = read.headers.find({function.cubin, function.function});
+    headers.push_back(found == read.headers.end() ? describe::HeaderLines() : found->second);
+  }
   each(functions.size(), [&](std::size_t i) {
     try {
       analyses[i] = of(std::move(functions[i]), file.string());
@@ -57,7 +63,9 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
   for (const std::exception_ptr& refusal : refusals) {
     if (refusal) std::rethrow_exception(refusal);
   }
-  return {.kernels = std::move(analyses), .notes = std::move(read.notes)};
+  return {.kernels = std::move(analyses),
+          .headers = std::move(headers),
+          .notes = std::move(read.notes)};
 }
 
 CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string& file) const {
@@ -73,6 +81,31 @@ CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string
   });
   analysis.file = file;
   return analysis;
+}
+
+CodeAnalysis Analyzer::whole_of(const ToldBuild& build) const {
+  const machine_code::ExecutedCode& code = *build.analysis.code;
+  model::AnalysisQuestion question = question_.analysis;
+  question.memory = question_.memory.told();
+  question.whole = true;
+  question.warps = code.has_counts() ? code.instructions.front().executed : 0;
+  question.loop.shares = build.shares;
+  CodeAnalysis analysis = located(build.analysis.file, code.function,
+                                  [&] { return model::analyze_code(code, costs_, question); });
+  if (!build.assumed.empty()) analysis.loops.back().assumptions.push_back(build.assumed);
+  return analysis;
+}
+
+std::optional<report::WholeBuilds> Analyzer::whole_of(const CodeAnalysis& before,
+                                                      const CodeAnalysis& after) const {
+  const auto is_whole = [](const CodeAnalysis& one) { return one.loops.back().whole; };
+  if (is_whole(before) && is_whole(after)) return std::nullopt;
+  if (report::doubt_of(report::pair_loops(before, after)).empty()) return std::nullopt;
+  std::set<std::string> matched;
+  ToldBuild old_one{before, question_.branches.shares(*before.code, matched)},
+      new_one{after, question_.branches.shares(*after.code, matched)};
+  assume_equal_work(old_one, new_one);
+  return report::WholeBuilds{whole_of(old_one), whole_of(new_one)};
 }
 
 void Analyzer::check_places(std::initializer_list<const std::vector<CodeAnalysis>*> files) const {

@@ -11,11 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/answers/equal_work.h"
 #include "analysis/answers/place_options.h"
 #include "analysis/costs/instruction_costs.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/profile/profile.h"
+#include "analysis/report/analysis_compare.h"
 
 namespace warpgauge::answers {
 
@@ -45,7 +47,8 @@ struct CodeQuestion {
 
 struct CodeAnalyses {
   std::vector<model::CodeAnalysis> kernels;
-  std::vector<std::string> notes;  ///< what the file lacks although the rest is good
+  std::vector<describe::HeaderLines> headers;  ///< of each kernel: what was inlined in it
+  std::vector<std::string> notes;              ///< what the file lacks although the rest is good
 };
 
 class Analyzer {
@@ -53,11 +56,18 @@ class Analyzer {
   /// Calls its second argument for each number below its first, on one thread or several.
   using Each = std::function<void(std::size_t, const std::function<void(std::size_t)>&)>;
 
+  /// Throws InputError for what is told of branches in words that mean nothing.
   Analyzer(CodeQuestion question, const profile::Profile& profile);
 
   /// The kernels of a file that the question names. Throws InputError: of several kernels that are
   /// refused, for the first of the file.
   CodeAnalyses of(const std::filesystem::path& file, const Each& each) const;
+
+  /// Both builds from beginning to EXIT where their loops do not tell which one is faster
+  /// (report::doubt_of()), unless all of the code is there already. Trips that are not told are
+  /// those of equal work (equal_work.h). Throws as of() does.
+  std::optional<report::WholeBuilds> whole_of(const model::CodeAnalysis& before,
+                                              const model::CodeAnalysis& after) const;
 
   /// Throws InputError where the question tells of a loop or of a branch that is in none of these
   /// kernels.
@@ -65,6 +75,7 @@ class Analyzer {
 
  private:
   model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
+  model::CodeAnalysis whole_of(const ToldBuild& build) const;
 
   CodeQuestion question_;
   costs::InstructionCosts costs_, spread_;

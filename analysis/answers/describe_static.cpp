@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/describe_static.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -63,33 +65,38 @@ describe::StaticLaunch launch_of(const StaticOptions& options) {
   return launch;
 }
 
-/// "0x340=spread".
-std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
-    const std::vector<std::string>& texts, const machine_code::ExecutedCode& reached) {
+/// "0x340=spread". Throws InputError for any other text.
+std::pair<Places, describe::AtomicPattern> pattern_of(const std::string& text) {
   using enum describe::AtomicPattern;
   constexpr std::pair<std::string_view, describe::AtomicPattern> kPatterns[] = {
       {"same", kSame}, {"neighbours", kNeighbours}, {"spread", kSpread}};
+  auto named = places_and_value(text);
+  const auto* const found =
+      std::ranges::find(kPatterns, std::string_view(named ? named->second : std::string()),
+                        [](const auto& pattern) { return pattern.first; });
+  if (!named || found == std::end(kPatterns)) {
+    throw InputError("--atomics", text, "is not OFFSET=same, OFFSET=neighbours or OFFSET=spread");
+  }
+  return {std::move(named->first), found->second};
+}
+
+std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
+    const std::vector<std::string>& texts, const machine_code::ExecutedCode& reached) {
   std::map<std::uint64_t, describe::AtomicPattern> patterns;
   const auto tell = [&](std::uint64_t place, describe::AtomicPattern pattern,
                         const std::string& text) {
     if (!patterns.emplace(place, pattern).second) refuse_second_value("--atomics", text);
   };
   for (const std::string& text : texts) {
-    const auto named = places_and_value(text);
-    const auto* const found =
-        std::ranges::find(kPatterns, std::string_view(named ? named->second : std::string()),
-                          [](const auto& pattern) { return pattern.first; });
-    if (!named || found == std::end(kPatterns)) {
-      throw InputError("--atomics", text, "is not OFFSET=same, OFFSET=neighbours or OFFSET=spread");
-    }
-    if (const auto offset = named->first.only_offset()) {
-      tell(*offset, found->second, text);
+    const auto [places, pattern] = pattern_of(text);
+    if (const auto offset = places.only_offset()) {
+      tell(*offset, pattern, text);
       continue;
     }
     bool any = false;
     for (const machine_code::ExecutedInstruction& one : reached.instructions) {
-      if (!named->first.has(one) || !describe::is_atomic(one.text)) continue;
-      tell(one.offset_bytes, found->second, text);
+      if (!places.has(one) || !describe::is_atomic(one.text)) continue;
+      tell(one.offset_bytes, pattern, text);
       any = true;
     }
     if (!any) throw InputError("--atomics", text, "warps reach no atomic there");
@@ -97,25 +104,55 @@ std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
   return patterns;
 }
 
+/// The options about amounts, each with what was told and where it goes.
+struct AmountTexts {
+  AmountOption option;
+  const std::vector<std::string> StaticOptions::*texts;
+  describe::Amounts describe::MemoryStatement::*amounts;
+};
+
+constexpr double kLanes = 32;
+constexpr AmountTexts kAmounts[] = {
+    {{"--sectors", 1, kLanes, describe::is_global},
+     &StaticOptions::sectors,
+     &describe::MemoryStatement::sectors},
+    {{"--lines", 1, kLanes, describe::is_global},
+     &StaticOptions::lines,
+     &describe::MemoryStatement::lines},
+    {{"--ways", 1, kLanes, describe::is_shared},
+     &StaticOptions::ways,
+     &describe::MemoryStatement::ways},
+    {{"--lanes", 0, kLanes, describe::is_any_instruction},
+     &StaticOptions::lanes,
+     &describe::MemoryStatement::lanes},
+    {{"--l1", 0, 1, describe::reads_global}, &StaticOptions::l1, &describe::MemoryStatement::l1},
+    {{"--l2", 0, 1, describe::reads_memory}, &StaticOptions::l2, &describe::MemoryStatement::l2},
+    {{"--read-bytes", 0, kMostBytes, describe::reads_memory, true, true},
+     &StaticOptions::read_bytes,
+     &describe::MemoryStatement::read_bytes},
+    {{"--write-bytes", 0, kMostBytes, describe::writes_memory, true, true},
+     &StaticOptions::write_bytes,
+     &describe::MemoryStatement::write_bytes},
+    {{"--copy-bytes", 1, kMostBytes, describe::is_bulk_copy, true},
+     &StaticOptions::copy_bytes,
+     &describe::MemoryStatement::copy_bytes}};
+
 describe::MemoryStatement memory_of(const StaticOptions& options,
                                     const machine_code::ExecutedCode& reached) {
-  constexpr double kLanes = 32;
-  const auto read = [&](const AmountOption& option, const std::vector<std::string>& texts) {
-    return option.read(texts, reached);
-  };
-  return {.sectors = read({"--sectors", 1, kLanes, describe::is_global}, options.sectors),
-          .lines = read({"--lines", 1, kLanes, describe::is_global}, options.lines),
-          .ways = read({"--ways", 1, kLanes, describe::is_shared}, options.ways),
-          .lanes = read({"--lanes", 0, kLanes, describe::is_any_instruction}, options.lanes),
-          .l1 = read({"--l1", 0, 1, describe::reads_global}, options.l1),
-          .l2 = read({"--l2", 0, 1, describe::reads_memory}, options.l2),
-          .read_bytes = read({"--read-bytes", 0, kMostBytes, describe::reads_memory, true, true},
-                             options.read_bytes),
-          .write_bytes = read({"--write-bytes", 0, kMostBytes, describe::writes_memory, true, true},
-                              options.write_bytes),
-          .copy_bytes = read({"--copy-bytes", 1, kMostBytes, describe::is_bulk_copy, true},
-                             options.copy_bytes),
-          .atomics = patterns_of(options.atomics, reached)};
+  describe::MemoryStatement memory;
+  for (const AmountTexts& one : kAmounts) {
+    memory.*one.amounts = one.option.read(options.*one.texts, reached);
+  }
+  memory.atomics = patterns_of(options.atomics, reached);
+  return memory;
+}
+
+/// What can be seen to be wrong before a compiler runs.
+void check_values(const StaticOptions& options) {
+  describe::check_launch(launch_of(options));
+  options.branches.check_texts();
+  for (const AmountTexts& one : kAmounts) one.option.check(options.*one.texts);
+  for (const std::string& text : options.atomics) pattern_of(text);
 }
 
 describe::CodeFile read_code(const StaticOptions& options, const std::string& device) {
@@ -171,10 +208,10 @@ std::string name_among(const describe::CodeFile& file, const machine_code::Execu
 
 std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& options,
                                                         const profile::Profile& profile) {
-  constexpr std::size_t kMostKernels = 4;
-  launch_of(options);  // before a compiler runs
-  const describe::CodeFile file = read_code(options, profile::architecture_of(profile));
+  constexpr std::size_t kMostKernels = 16;
   const std::string name = options.file == "-" ? "standard input" : options.file.string();
+  located(name, "", [&] { check_values(options); });
+  const describe::CodeFile file = read_code(options, profile::architecture_of(profile));
   const auto missing_of = [&](const machine_code::ExecutedCode& code) -> describe::Asked {
     try {
       describe_one(options, code, file, name, profile);
@@ -188,7 +225,8 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
   try {
     code = &describe::only_function(file, options.kernel);
   } catch (const Defect& several) {
-    Unsaid unsaid{.error = InputError(name, "", several.what()).what(), .kernels = {}};
+    Unsaid unsaid{
+        .error = InputError(name, "", several.what()).what(), .missing_of = {}, .kernels = {}};
     if (file.functions.size() > kMostKernels || file.kind == "description") {
       throw InputError(unsaid.error);
     }
@@ -201,7 +239,9 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
     return StaticDescription{.kernel = describe_one(options, *code, file, name, profile),
                              .notes = file.notes};
   } catch (const describe::Unanswered& unanswered) {
-    return Unsaid{.error = InputError(name, printable(short_name(*code)), unanswered.what()).what(),
+    const std::string kernel = printable(short_name(*code));
+    return Unsaid{.error = InputError(name, kernel, unanswered.what()).what(),
+                  .missing_of = fmt::format("{}: {}", name, kernel),
                   .kernels = {{options.kernel, unanswered.missing}}};
   }
 }

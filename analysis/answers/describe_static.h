@@ -3,6 +3,7 @@
 // words of `warpgauge describe --cubin`.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <variant>
@@ -24,6 +25,12 @@ struct StaticOptions {
   BranchOptions branches;
   std::vector<std::string> sectors, lines, ways, lanes, l1, l2, read_bytes, write_bytes, copy_bytes,
       atomics;
+
+  /// What is told of places, each "PLACES=VALUE" or a value alone.
+  std::array<std::vector<std::string>*, 12> about_places() {
+    return {&branches.trips, &branches.taken, &sectors,    &lines,  &ways, &lanes, &l1, &l2,
+            &read_bytes,     &write_bytes,    &copy_bytes, &atomics};
+  }
 };
 
 struct StaticDescription {
@@ -38,6 +45,7 @@ struct Unsaid {
     describe::Asked asked;  ///< empty where it only has to be chosen
   };
   std::string error;              ///< "FILE: KERNEL: these options are missing: ..."
+  std::string missing_of = {};    ///< "FILE: KERNEL" of that text; empty where one is to be chosen
   std::vector<OfKernel> kernels;  ///< each that may be meant
 };
 

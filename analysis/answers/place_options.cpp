@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -20,6 +21,8 @@
 
 namespace warpgauge::answers {
 namespace {
+
+constexpr double kMostTrips = 1e9;
 
 /// The number that a text begins with, and what follows it.
 std::optional<std::pair<double, std::string_view>> number_of(std::string_view text) {
@@ -132,6 +135,15 @@ std::string loops_hint(const std::vector<const machine_code::ExecutedCode*>& cod
 
 }  // namespace
 
+void BranchOptions::check_texts() const {
+  for (const std::string& text : taken) places_and_number(text, "--taken", 0, 1);
+  for (const std::string& text : trips) {
+    const auto plain = number_of(text);
+    // A number without a place is judged with the code.
+    if (!plain || !plain->second.empty()) places_and_number(text, "--trips", 0, kMostTrips);
+  }
+}
+
 in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& code,
                                             std::set<std::string>& matched) const {
   in_core::BranchShares shares;
@@ -185,8 +197,14 @@ double bytes_of(const std::string& text) {
       {"TB", 1e12}, {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40}};
   const auto number = number_of(text);
   if (!number) return -1;
+  std::string_view told = number->second;
+  if (told.starts_with(' ')) told.remove_prefix(1);
+  const auto same_letter = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
   for (const auto& [unit, bytes] : kUnits) {
-    if (number->second == unit) return number->first * bytes;
+    const bool is_bits = told == "b";
+    if (!is_bits && std::ranges::equal(told, unit, same_letter)) return number->first * bytes;
   }
   return -1;
 }
@@ -196,10 +214,19 @@ double AmountOption::number(const std::string& text, const std::string& value) c
   const bool is_number = plain && plain->second.empty();
   const double number = bytes ? bytes_of(value) : is_number ? plain->first : low - 1;
   if (number >= low && number <= high) return number;
-  throw InputError(
-      name, text,
-      fmt::format("must be a {} from {:g} to {:g}, or OFFSET=NUMBER like 0x120={}",
-                  bytes ? "number of bytes" : "number", low, high, bytes ? "64MiB" : "1"));
+  throw InputError(name, text,
+                   fmt::format("must be a {} from {:g} to {:g}{}, or OFFSET=NUMBER like 0x120={}",
+                               bytes ? "number of bytes" : "number", low, high,
+                               bytes ? ", like 4096, 16MB or 64MiB" : "", bytes ? "64MiB" : "1"));
+}
+
+void AmountOption::check(const std::vector<std::string>& texts) const {
+  bool is_told = false;
+  for (const std::string& text : texts) {
+    const auto found = places_and_value(text);
+    number(text, found ? found->second : text);
+    if (!found && std::exchange(is_told, true)) refuse_second_value(name, text);
+  }
 }
 
 describe::Amounts AmountOption::read(const std::vector<std::string>& texts,

@@ -22,9 +22,11 @@ struct BranchOptions {
   std::vector<std::string> trips, taken;
 
   bool empty() const { return trips.empty() && taken.empty(); }
+  /// Throws InputError for what is not N, PLACE=N or PLACE=SHARE: before any code is read.
+  void check_texts() const;
   /// What is told of this code; texts that name a loop or a branch of it are added to `matched`.
-  /// Trips without a place are those of its only loop. Throws InputError for what is not N, PLACE=N
-  /// or PLACE=SHARE, Defect as describe::tell_trips() and where there are several loops.
+  /// Trips without a place are those of its only loop. Throws as check_texts() does, and Defect as
+  /// describe::tell_trips() and where there are several loops.
   in_core::BranchShares shares(const machine_code::ExecutedCode& code,
                                std::set<std::string>& matched) const;
   /// Throws InputError for a place without a loop or branch in any of the codes: it would change
@@ -45,6 +47,8 @@ struct AmountOption {
   /// about the same, and for places where warps reach no such instruction.
   describe::Amounts read(const std::vector<std::string>& texts,
                          const machine_code::ExecutedCode& reached) const;
+  /// What of that can be seen without any code. Throws InputError.
+  void check(const std::vector<std::string>& texts) const;
   /// The number of a text whose value is this. Throws InputError.
   double number(const std::string& text, const std::string& value) const;
 };
@@ -52,7 +56,7 @@ struct AmountOption {
 /// Throws InputError: another text is about the same place.
 [[noreturn]] void refuse_second_value(const char* option, const std::string& text);
 
-/// A size in bytes: "4096", "64KiB", "1.5GB". Negative where the text is not a size.
+/// A size in bytes: "4096", "64KiB", "1.5 GB", "16mb". Negative where the text is not a size.
 double bytes_of(const std::string& text);
 
 }  // namespace warpgauge::answers

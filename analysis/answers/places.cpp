@@ -17,11 +17,11 @@ std::optional<std::uint64_t> offset_of(std::string_view text) {
   return offset_bytes;
 }
 
-bool is_number(std::string_view text) {
+}  // namespace
+
+bool is_line_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
-
-}  // namespace
 
 std::optional<Places> Places::parse(std::string_view text) {
   Places places;
@@ -29,7 +29,7 @@ std::optional<Places> Places::parse(std::string_view text) {
     const std::size_t comma = text.find(',');
     const std::string_view one = text.substr(0, comma);
     const std::size_t colon = one.rfind(':'), dash = one.find('-');
-    if (colon != one.npos && is_number(one.substr(colon + 1))) {
+    if (colon != one.npos && is_line_number(one.substr(colon + 1))) {
       const std::string_view file = one.substr(0, colon);
       const std::size_t folder = file.rfind('/');  // lines have the file's own name
       places.lines_.push_back({std::string(folder == file.npos ? file : file.substr(folder + 1)),

@@ -38,6 +38,9 @@ class Places {
   std::vector<Line> lines_;
 };
 
+/// Whether the text is digits alone, as the number of a line is.
+bool is_line_number(std::string_view text);
+
 /// "PLACES=VALUE", split at the last '='. Absent where there is no '=' or no place before it.
 std::optional<std::pair<Places, std::string>> places_and_value(const std::string& text);
 

@@ -27,6 +27,7 @@
 #include "analysis/describe/fat_binary.h"
 #include "analysis/describe/function_choice.h"
 #include "analysis/describe/runs.h"
+#include "analysis/describe/tool_progress.h"
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/machine_code/cubin.h"
@@ -51,10 +52,7 @@ void require_some(const std::vector<std::string>& all, const std::string& part, 
 
 std::string require_cuobjdump() {
   const std::string cuobjdump = find_cuobjdump();
-  if (cuobjdump.empty()) {
-    throw Defect(
-        "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names one)");
-  }
+  if (cuobjdump.empty()) throw Defect(no_tool(kCuobjdumpVariable, "cuobjdump"));
   return cuobjdump;
 }
 
@@ -104,6 +102,8 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
     if (seen.emplace(name, file->functions.at(name).code_hash).second) wanted.push_back(name);
   }
   if (wanted.empty()) return;
+  ToolProgress progress(
+      fmt::format("disassembling {} kernel{}", wanted.size(), wanted.size() == 1 ? "" : "s"));
   auto codes =
       disassemble(require_cuobjdump(), cubin, wanted, options.disassembly_time, names.size());
   std::erase_if(codes, [&](const ExecutedCode& code) {
@@ -120,9 +120,14 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
       note(printable("machine code: cuobjdump prints none for " + name));
     }
   }
-  note(add_lines(cubin, *file, codes, options.disassembly_time));
+  progress.half_done();
+  HeadersOfFunctions headers;
+  note(add_lines(cubin, *file, codes, options.disassembly_time, &headers));
   for (ExecutedCode& code : codes) {
     code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
+    if (const auto found = headers.find(code.function); found != headers.end()) {
+      result.headers.insert_or_assign({code.cubin, code.function}, std::move(found->second));
+    }
     result.facts.insert_or_assign({code.cubin, code.function}, file->functions.at(code.function));
     result.functions.push_back(std::move(code));
   }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/describe/inlined_lines.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/executed_code.h"
 
@@ -32,6 +33,9 @@ struct CodeFile {
   /// What a cubin says of its functions besides their code, by ExecutedCode::cubin and name.
   /// Listings and descriptions say nothing.
   std::map<std::pair<std::string, std::string>, machine_code::CubinFunction> facts = {};
+
+  /// Lines of headers that were inlined, by the same; their instructions have the line of the call.
+  std::map<std::pair<std::string, std::string>, HeaderLines> headers = {};
 
   /// Null where the file does not say.
   const machine_code::CubinFunction* facts_of(const machine_code::ExecutedCode& code) const {

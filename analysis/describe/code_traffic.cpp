@@ -82,13 +82,13 @@ class Traffic {
     if (shared_ > free_of_conflicts_) {
       kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
     }
-    if (!unsaid_atomics_.empty()) {
-      ask("atomics", unsaid_atomics_, "--atomics", "{}=PATTERN",
-          " for each (same, neighbours or spread)");
+    for (const auto& places : by_line(kernel_.code, unsaid_atomics_)) {
+      const bool one_by_one = places.size() > 1 && line_at(kernel_.code, places.front()).empty();
+      ask("atomics", places, "--atomics", "{}=PATTERN",
+          fmt::format("{} (same, neighbours or spread)", one_by_one ? " for each" : ""));
     }
-    if (!unsaid_lanes_.empty()) {
-      ask("threads of a warp, in the mean, that reach the atomics", unsaid_lanes_, "--lanes",
-          "{}=N",
+    for (const auto& places : by_line(kernel_.code, unsaid_lanes_)) {
+      ask("threads of a warp, in the mean, that reach the atomics", places, "--lanes", "{}=N",
           fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()));
     }
     say_defaults();
@@ -372,7 +372,8 @@ class Traffic {
     const bool is_line = !place.starts_with("0x");
     asked_.push_back({fmt::format("{} at {}", what, lines_text(kernel_.code, places)),
                       fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
-                      fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one")});
+                      fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one"),
+                      is_line ? line_number(place) : 0});
   }
 
   /// Lanes of a warp, in the mean, if one thread of each block is meant.

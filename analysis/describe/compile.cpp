@@ -40,8 +40,7 @@ fs::path run_compiler(const Compilation& what, std::vector<std::string> command,
 }
 
 [[noreturn]] void refuse_without(const Compilation& what, const char* tool, const char* variable) {
-  refuse(printable(what.source.string()), "",
-         "no {} on PATH (it comes with the CUDA toolkit; {} names one)", tool, variable);
+  refuse(printable(what.source.string()), "", "{}", no_tool(variable, tool));
 }
 
 /// Options of C++ that ptxas does not know; those whose value is the next word take it along.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
 #include "analysis/describe/disassembly.h"
 #include "analysis/machine_code/operations.h"
@@ -20,9 +21,7 @@ void CodeFiles::read() {
   if (wanted_.empty()) return;
   const std::string cuobjdump = find_cuobjdump();
   if (cuobjdump.empty()) {
-    notes_.push_back(
-        "machine code: no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP "
-        "names one)");
+    notes_.push_back("machine code: " + no_tool(kCuobjdumpVariable, "cuobjdump"));
     return;
   }
   std::map<std::string, std::vector<Function>> by_cubin;

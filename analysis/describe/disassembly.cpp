@@ -11,8 +11,10 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
+#include "analysis/base/installed.h"
 #include "analysis/describe/runs.h"
 #include "analysis/machine_code/listing.h"
 #include "analysis/machine_code/sass_lines.h"
@@ -20,6 +22,12 @@
 namespace warpgauge::describe {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+bool is_disassembler(std::string_view name) { return name == "cuobjdump" || name == "nvdisasm"; }
+
+}  // namespace
 
 std::string find_tool(const char* variable, const char* name) {
   if (const char* named = std::getenv(variable); named != nullptr && *named != 0) return named;
@@ -36,7 +44,23 @@ std::string find_tool(const char* variable, const char* name) {
     std::error_code error;
     if (fs::is_regular_file(folder / name, error)) return folder / name;
   }
+  return unpacked_tool(executable_folder(), name);
+}
+
+std::string unpacked_tool(const fs::path& below, const char* name) {
+  std::error_code error;
+  for (fs::path folder = below; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (!fs::is_regular_file(folder / "scripts" / "setup.sh", error)) continue;
+    const fs::path tool = folder / ".tools" / "nvidia" / "cu13" / "bin" / name;
+    return fs::is_regular_file(tool, error) ? tool.string() : std::string();
+  }
   return {};
+}
+
+std::string no_tool(const char* variable, const char* name) {
+  return fmt::format("no {} on PATH (it comes with the CUDA toolkit{}; {} names one)", name,
+                     is_disassembler(name) ? ", and scripts/setup.sh fetches it where nvcc is" : "",
+                     variable);
 }
 
 namespace {
@@ -91,8 +115,8 @@ FirstReason own_reason(const std::vector<std::string>& command, const Limits& li
 
 }  // namespace
 
-std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"); }
-std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
+std::string find_cuobjdump() { return find_tool(kCuobjdumpVariable, "cuobjdump"); }
+std::string find_nvdisasm() { return find_tool(kNvdisasmVariable, "nvdisasm"); }
 
 std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
                        Redirect errors, const std::string& folder) {
@@ -163,18 +187,18 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
   return code;
 }
 
-std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
-    const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols,
-    std::chrono::milliseconds most_time) {
-  return machine_code::read_source_lines(
-      printed_by({nvdisasm, "-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")),
+SourceLines source_lines(const std::string& nvdisasm, const fs::path& cubin,
+                         const std::vector<unsigned>& symbols,
+                         std::chrono::milliseconds most_time) {
+  return read_inlined_lines(
+      printed_by({nvdisasm, "-gi", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")),
                   as_argument(cubin)},
                  most_time));
 }
 
 std::string add_lines(const fs::path& cubin, const machine_code::CubinFile& file,
                       std::vector<machine_code::ExecutedCode>& codes,
-                      std::chrono::milliseconds most_time) {
+                      std::chrono::milliseconds most_time, HeadersOfFunctions* headers) {
   if (!file.has_lines) return {};
   std::vector<unsigned> symbols;
   for (const machine_code::ExecutedCode& code : codes) {
@@ -184,15 +208,15 @@ std::string add_lines(const fs::path& cubin, const machine_code::CubinFile& file
   if (symbols.empty()) return {};
   const std::string nvdisasm = find_nvdisasm();
   if (nvdisasm.empty()) {
-    return "source lines: no nvdisasm on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVDISASM "
-           "names one)";
+    return "source lines: " + no_tool(kNvdisasmVariable, "nvdisasm");
   }
   try {
-    const auto lines = source_lines(nvdisasm, cubin, symbols, most_time);
+    SourceLines lines = source_lines(nvdisasm, cubin, symbols, most_time);
     for (machine_code::ExecutedCode& code : codes) {
-      const auto places = lines.find(code.function);
-      if (places != lines.end()) add_source_lines(code, places->second);
+      const auto places = lines.own.find(code.function);
+      if (places != lines.own.end()) add_source_lines(code, places->second);
     }
+    if (headers != nullptr) *headers = std::move(lines.headers);
   } catch (const std::exception& error) {
     return fmt::format("source lines: {}", error.what());
   }

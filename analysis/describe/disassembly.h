@@ -11,15 +11,27 @@
 #include <vector>
 
 #include "analysis/base/process.h"
+#include "analysis/describe/inlined_lines.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/executed_code.h"
-#include "analysis/machine_code/source_lines.h"
 
 namespace warpgauge::describe {
 
+/// What names the two programs that disassemble.
+inline constexpr const char* kCuobjdumpVariable = "WARPGAUGE_CUOBJDUMP";
+inline constexpr const char* kNvdisasmVariable = "WARPGAUGE_NVDISASM";
+
 /// A program of the toolkit: what the environment's `variable` names, else `name` on PATH, else in
-/// the usual folder of the toolkit; empty where there is none.
+/// the usual folder of the toolkit, else what scripts/setup.sh unpacked where the running program
+/// was built (unpacked_tool()); empty where there is none.
 std::string find_tool(const char* variable, const char* name);
+
+/// A program in .tools/ of the source tree that the folder `below` lies in; empty where it lies in
+/// none, as that of an installed program, or where nothing was unpacked.
+std::string unpacked_tool(const std::filesystem::path& below, const char* name);
+
+/// Why there is none, and what helps: "no cuobjdump on PATH (it comes with the CUDA toolkit, ...)".
+std::string no_tool(const char* variable, const char* name);
 
 /// cuobjdump, by WARPGAUGE_CUOBJDUMP.
 std::string find_cuobjdump();
@@ -54,15 +66,19 @@ std::vector<machine_code::ExecutedCode> disassemble(
 
 /// Lines of the source by function, of the functions with these symbols (cubin.h). Throws as
 /// disassemble() does.
-std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
-    const std::string& nvdisasm, const std::filesystem::path& cubin,
-    const std::vector<unsigned>& symbols, std::chrono::milliseconds most_time = kDisassemblyTime);
+SourceLines source_lines(const std::string& nvdisasm, const std::filesystem::path& cubin,
+                         const std::vector<unsigned>& symbols,
+                         std::chrono::milliseconds most_time = kDisassemblyTime);
+
+/// By function (mangled name): lines of headers that were inlined.
+using HeadersOfFunctions = std::map<std::string, HeaderLines, std::less<>>;
 
 /// Adds lines of the source to the codes, which are of this cubin, where it was compiled with
-/// lines. Returns why they are missing, one sentence; empty where nothing is: the machine code is
-/// good without them.
+/// lines; and to `headers`, unless it is null, what was inlined. Returns why they are missing, one
+/// sentence; empty where nothing is: the machine code is good without them.
 std::string add_lines(const std::filesystem::path& cubin, const machine_code::CubinFile& file,
                       std::vector<machine_code::ExecutedCode>& codes,
-                      std::chrono::milliseconds most_time = kDisassemblyTime);
+                      std::chrono::milliseconds most_time = kDisassemblyTime,
+                      HeadersOfFunctions* headers = nullptr);
 
 }  // namespace warpgauge::describe

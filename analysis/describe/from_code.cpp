@@ -75,11 +75,8 @@ void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFu
 
 descriptor::LaunchShape shape_of(const StaticLaunch& launch,
                                  const machine_code::CubinFunction* facts, Asked& asked) {
-  check_sides(launch.grid, "--grid", kMostGrid);
-  check_sides(launch.block, "--block", kMostBlock);
+  check_launch(launch);
   const std::uint64_t threads = threads_of(launch.block);
-  require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
-          sides_text(launch.block), threads, kMostThreads);
   if (facts != nullptr && launch.says_block) check_against_cubin(launch, *facts);
   descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
                                 .threads_per_block = static_cast<int>(threads)};
@@ -142,18 +139,24 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
     const std::string line = printable(source.line);
     if (!asks) continue;
     asked.push_back({fmt::format("passes of the loop at {} ({})", line, fmt::join(copies, "; ")),
-                     fmt::format("--trips {}=N", line)});
+                     fmt::format("--trips {}=N", line),
+                     {},
+                     line_number(line)});
   }
   for (const std::uint64_t at : executions.loops_not_told) {
     if (!loops.erase(at)) continue;
     asked.push_back({fmt::format("loop at {:#x}{}", at, in_line(code, at)),
-                     fmt::format("--trips {:#x}=N", at)});
+                     fmt::format("--trips {:#x}=N", at),
+                     {},
+                     line_number(line_at(code, at))});
   }
   for (const auto& [branch, loop] : executions.branches_not_told) {
     if (!loops.contains(loop)) continue;
     asked.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies", branch,
                                  in_line(code, branch), loop),
-                     fmt::format("--taken {:#x}=SHARE", branch)});
+                     fmt::format("--taken {:#x}=SHARE", branch),
+                     {},
+                     line_number(line_at(code, branch))});
   }
 }
 
@@ -296,6 +299,14 @@ void add_barriers(descriptor::Descriptor& kernel) {
 }
 
 }  // namespace
+
+void check_launch(const StaticLaunch& launch) {
+  check_sides(launch.grid, "--grid", kMostGrid);
+  check_sides(launch.block, "--block", kMostBlock);
+  const std::uint64_t threads = threads_of(launch.block);
+  require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
+          sides_text(launch.block), threads, kMostThreads);
+}
 
 const ExecutedCode& only_function(const CodeFile& file, const std::string& kernel) {
   require(file.kind != "description",

@@ -53,6 +53,9 @@ struct StaticQuestion {
   std::string name, size;  ///< of the description; empty: the kernel's, and the launch's shape
 };
 
+/// Throws Defect, one sentence, for a launch that no device takes.
+void check_launch(const StaticLaunch& launch);
+
 /// The function of the file that is meant: the only one, or the one whose mangled or demangled name
 /// is `kernel`. Throws Defect that names the others where several are left, and for descriptions.
 const machine_code::ExecutedCode& only_function(const CodeFile& file, const std::string& kernel);

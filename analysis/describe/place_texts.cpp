@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -32,9 +33,35 @@ std::string line_at(const ExecutedCode& code, std::uint64_t place) {
   return file.ends_with(".h") || file.ends_with(".hpp") ? "" : printable(found->line);
 }
 
+unsigned line_number(std::string_view line) {
+  unsigned number = 0;
+  const std::size_t colon = line.rfind(':');
+  if (colon == line.npos) return 0;
+  std::from_chars(line.data() + colon + 1, line.data() + line.size(), number);
+  return number;
+}
+
 std::string in_line(const ExecutedCode& code, std::uint64_t place) {
   const std::string line = line_at(code, place);
   return line.empty() ? "" : fmt::format(" ({})", line);
+}
+
+std::vector<std::vector<std::uint64_t>> by_line(const ExecutedCode& code,
+                                                const std::vector<std::uint64_t>& places) {
+  std::vector<std::string> lines;
+  std::vector<std::vector<std::uint64_t>> groups;
+  for (const std::uint64_t place : places) {
+    const std::string line = line_at(code, place);
+    if (line.empty()) return {places};
+    const auto known = std::ranges::find(lines, line);
+    if (known == lines.end()) {
+      lines.push_back(line);
+      groups.push_back({place});
+    } else {
+      groups[static_cast<std::size_t>(known - lines.begin())].push_back(place);
+    }
+  }
+  return groups;
 }
 
 std::string first_place(const ExecutedCode& code, const std::vector<std::uint64_t>& places) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/machine_code/executed_code.h"
@@ -16,8 +17,15 @@ std::string places_text(const std::vector<std::uint64_t>& places);
 /// "scale.cu:6"; empty where it is not known, or lies in a header: that was inlined, perhaps in
 /// several places.
 std::string line_at(const machine_code::ExecutedCode& code, std::uint64_t place);
+/// The number of such a line; 0 where it is not known.
+unsigned line_number(std::string_view line);
 /// " (scale.cu:6)", or nothing.
 std::string in_line(const machine_code::ExecutedCode& code, std::uint64_t place);
+
+/// The places of each line; all together where the line of one of them is not known. Empty where
+/// there are no places.
+std::vector<std::vector<std::uint64_t>> by_line(const machine_code::ExecutedCode& code,
+                                                const std::vector<std::uint64_t>& places);
 
 /// The line of the first one, or its offset.
 std::string first_place(const machine_code::ExecutedCode& code,

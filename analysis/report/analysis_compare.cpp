@@ -5,12 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
-#include <tuple>
+#include <vector>
 
-#include "analysis/machine_code/instruction_class.h"
-#include "analysis/machine_code/operations.h"
 #include "analysis/report/analysis_text.h"
 
 namespace warpgauge::report {
@@ -19,98 +15,12 @@ namespace {
 using in_core::LoopTime;
 using in_core::Occupied;
 using in_core::Unit;
-using Mix = std::map<std::string, double>;
-
-Mix mix_of(const LoopTime& loop, const model::CodeAnalysis& analysis) {
-  Mix mix;
-  for (std::size_t i = 0; i < loop.lines.size(); ++i) {
-    if (loop.lines[i].executed <= 0) continue;
-    mix[std::string(machine_code::opcode_of(analysis.code->instructions[i].text))] +=
-        loop.lines[i].executed;
-  }
-  return mix;
-}
-
-/// Accesses, arithmetic of floats and what else is done for an element: not counters, addresses and
-/// branches, which unrolling saves.
-bool is_work(std::string_view text) {
-  using enum machine_code::InstructionClass;
-  const machine_code::InstructionClass kind = machine_code::classify(text);
-  if (kind == kFixed) {
-    return std::string_view("FHD").find(machine_code::opcode_of(text).front()) !=
-           std::string_view::npos;
-  }
-  const auto none = {kConstantLoad, kSpecialRegister, kUnknown, kMemoryBarrier, kAsyncCommit};
-  return std::ranges::find(none, kind) == none.end();
-}
-
-Mix work_of(const Mix& mix) {
-  Mix work;
-  for (const auto& [opcode, count] : mix) {
-    if (is_work(opcode)) work.emplace(opcode, count);
-  }
-  return work;
-}
-
-double sum_of(const Mix& mix) {
-  double sum = 0;
-  for (const auto& [opcode, count] : mix) sum += count;
-  return sum;
-}
-
-/// Share of what both hold in all that either holds: 1 for equal mixes.
-double likeness(const Mix& a, const Mix& b) {
-  double common = 0, all = 0;
-  for (const auto& [opcode, count] : a) {
-    const auto other = b.find(opcode);
-    const double theirs = other == b.end() ? 0 : other->second;
-    common += std::min(count, theirs);
-    all += std::max(count, theirs);
-  }
-  for (const auto& [opcode, count] : b) {
-    if (!a.contains(opcode)) all += count;
-  }
-  return all > 0 ? common / all : 1;
-}
-
-/// How many iterations of one loop the other does in one, where both compute the same for an
-/// element: a whole number, or one over it.
-std::optional<double> unrolled_by(Mix was, Mix is) {
-  constexpr double kSame = 0.9, kWhole = 0.05;
-  const double in_old = sum_of(was), in_new = sum_of(is);
-  if (in_old <= 0 || in_new <= 0) return std::nullopt;
-  for (auto& [opcode, count] : was) count /= in_old;
-  for (auto& [opcode, count] : is) count /= in_new;
-  const double more = std::max(in_old, in_new) / std::min(in_old, in_new);
-  const double times = std::round(more);
-  if (likeness(was, is) < kSame || std::abs(more - times) > kWhole * times) return std::nullopt;
-  return in_new >= in_old ? times : 1 / times;
-}
-
-std::vector<OpcodeChange> changes(const Mix& before, const Mix& after) {
-  constexpr double kSame = 1e-6;
-  std::vector<OpcodeChange> list;
-  for (const auto& [opcode, count] : before) {
-    const auto other = after.find(opcode);
-    list.push_back({opcode, count, other == after.end() ? 0 : other->second});
-  }
-  for (const auto& [opcode, count] : after) {
-    if (!before.contains(opcode)) list.push_back({opcode, 0, count});
-  }
-  std::erase_if(list,
-                [](const OpcodeChange& one) { return std::abs(one.after - one.before) < kSame; });
-  std::ranges::stable_sort(list, std::ranges::greater{}, [](const OpcodeChange& one) {
-    return std::abs(one.after - one.before);
-  });
-  return list;
-}
-
 class ComparisonText {
  public:
   ComparisonText(const model::CodeAnalysis& before, const model::CodeAnalysis& after)
       : before_(before), after_(after) {}
 
-  std::string all() {
+  std::string all(const WholeBuilds* whole) {
     text_ = before_.name == after_.name ? before_.name + "\n"
                                         : fmt::format("{} -> {}\n", before_.name, after_.name);
     line("instructions", fmt::format("{} -> {}", before_.code->instructions.size(),
@@ -120,7 +30,9 @@ class ComparisonText {
                                        architecture_text(*after_.code)));
     }
     add_doubts();
-    for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
+    const std::vector<LoopPair> pairs = pair_loops(before_, after_);
+    for (const LoopPair& pair : pairs) add(pair);
+    if (whole != nullptr) add_whole(doubt_of(pairs), *whole);
     return std::move(text_);
   }
 
@@ -155,29 +67,19 @@ class ComparisonText {
 
   void add(const LoopPair& pair) {
     text_ += '\n';
-    if (pair.before == nullptr) {
-      text_ += fmt::format("{}: only in the new build (--whole compares all of the code)\n",
-                           place(*pair.after));
-      return;
-    }
-    if (pair.after == nullptr) {
-      text_ += fmt::format("{}: only in the old build (--whole compares all of the code)\n",
-                           place(*pair.before));
-      return;
-    }
+    if (pair.before == nullptr) return add_lonely(*pair.after, "new", pair);
+    if (pair.after == nullptr) return add_lonely(*pair.before, "old", pair);
     const LoopTime &old_one = *pair.before, &new_one = *pair.after;
     text_ += fmt::format("{} -> {}\n", place(old_one), place(new_one));
     line("instructions",
          fmt::format("{:.4g} -> {:.4g} an iteration", old_one.steps, new_one.steps));
+    if (!pair.doubt.empty()) line("not sure", pair.doubt);
     constexpr double kSame = 1e-6;
     if (std::abs(pair.work_ratio - 1) > kSame) {
       line("work", fmt::format("{:.4g} times as much an iteration: changes are for the same work",
                                pair.work_ratio));
     }
-    line("warps a scheduler", fmt::format("{:>10}{:>10}{:>10}  bound", "old", "new", "change"));
-    for (std::size_t w = 0; w < std::min(old_one.occupied.size(), new_one.occupied.size()); ++w) {
-      add_occupied(old_one.occupied[w], new_one.occupied[w], pair.work_ratio);
-    }
+    add_cycles(old_one, new_one, pair.work_ratio);
     add_units(old_one, new_one);
     line("carried chain", fmt::format("{:.4g} -> {:.4g} cycles", old_one.dataflow.carried.cycles,
                                       new_one.dataflow.carried.cycles));
@@ -186,6 +88,33 @@ class ComparisonText {
       line("memory decides", text);
     }
     add_assumptions(old_one.assumptions, new_one.assumptions);
+  }
+
+  void add_lonely(const LoopTime& loop, const char* build, const LoopPair& pair) {
+    text_ += fmt::format("{}: only in the {} build", place(loop), build);
+    if (pair.main != nullptr) {
+      text_ += fmt::format(": the {} computes the same, {:g} times as much an iteration\n",
+                           place(*pair.main), pair.times);
+    } else {
+      text_ += " (--whole compares all of the code)\n";
+    }
+  }
+
+  void add_whole(const std::string& doubt, const WholeBuilds& whole) {
+    text_ += fmt::format(
+        "\nwhich build is faster is not sure by its loops: {}. All of the code (--whole):\n",
+        doubt);
+    const LoopTime &old_one = whole.old_one(), &new_one = whole.new_one();
+    line("instructions", fmt::format("{:.4g} -> {:.4g} a warp", old_one.steps, new_one.steps));
+    add_cycles(old_one, new_one, 1);
+    add_assumptions(old_one.assumptions, new_one.assumptions);
+  }
+
+  void add_cycles(const LoopTime& old_one, const LoopTime& new_one, double work_ratio) {
+    line("warps a scheduler", fmt::format("{:>10}{:>10}{:>10}  bound", "old", "new", "change"));
+    for (std::size_t w = 0; w < std::min(old_one.occupied.size(), new_one.occupied.size()); ++w) {
+      add_occupied(old_one.occupied[w], new_one.occupied[w], work_ratio);
+    }
   }
 
   void add_assumptions(const std::vector<std::string>& was, const std::vector<std::string>& is) {
@@ -241,53 +170,6 @@ class ComparisonText {
 
 }  // namespace
 
-std::vector<LoopPair> pair_loops(const model::CodeAnalysis& before,
-                                 const model::CodeAnalysis& after) {
-  std::vector<Mix> old_mixes, new_mixes;
-  for (const LoopTime& loop : before.loops) old_mixes.push_back(mix_of(loop, before));
-  for (const LoopTime& loop : after.loops) new_mixes.push_back(mix_of(loop, after));
-  // First those that compute the same, with most work in an iteration; then the likest. Among
-  // equals the earlier ones, so that the order of the code is kept.
-  struct Candidate {
-    double work = 0, likeness = 0;  ///< work of both; 0 where they do not compute the same
-    std::size_t o = 0, n = 0;
-    double work_ratio = 1;
-
-    bool operator<(const Candidate& other) const {
-      return std::tuple(-work, -likeness, o, n) <
-             std::tuple(-other.work, -other.likeness, other.o, other.n);
-    }
-  };
-  std::vector<Candidate> all;
-  for (std::size_t o = 0; o < old_mixes.size(); ++o) {
-    for (std::size_t n = 0; n < new_mixes.size(); ++n) {
-      if (before.loops[o].whole != after.loops[n].whole) continue;
-      Candidate one{.likeness = likeness(old_mixes[o], new_mixes[n]), .o = o, .n = n};
-      const Mix was = work_of(old_mixes[o]), is = work_of(new_mixes[n]);
-      if (const auto ratio = unrolled_by(was, is); ratio && !before.loops[o].whole) {
-        one.work = sum_of(was) * sum_of(is);
-        one.work_ratio = *ratio;
-      }
-      all.push_back(one);
-    }
-  }
-  std::sort(all.begin(), all.end());
-  std::vector<bool> taken(old_mixes.size());
-  std::vector<LoopPair> pairs(new_mixes.size());
-  for (const Candidate& one : all) {
-    if (taken[one.o] || pairs[one.n].before != nullptr) continue;
-    taken[one.o] = true;
-    pairs[one.n].before = &before.loops[one.o];
-    pairs[one.n].opcodes = changes(old_mixes[one.o], new_mixes[one.n]);
-    pairs[one.n].work_ratio = one.work_ratio;
-  }
-  for (std::size_t n = 0; n < pairs.size(); ++n) pairs[n].after = &after.loops[n];
-  for (std::size_t o = 0; o < taken.size(); ++o) {
-    if (!taken[o]) pairs.push_back({.before = &before.loops[o]});
-  }
-  return pairs;
-}
-
 std::string memory_decides(const model::CodeAnalysis& before, const model::CodeAnalysis& after,
                            const LoopPair& pair) {
   constexpr double kSame = 0.01;
@@ -323,8 +205,9 @@ std::string memory_decides(const model::CodeAnalysis& before, const model::CodeA
       is.warps, was.cycles, is.cycles, assumed, spread, was_spread, is_spread, options);
 }
 
-std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after) {
-  return ComparisonText(before, after).all();
+std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after,
+                            const WholeBuilds* whole) {
+  return ComparisonText(before, after).all(whole);
 }
 
 }  // namespace warpgauge::report

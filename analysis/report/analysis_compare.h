@@ -3,33 +3,19 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "analysis/model/code_analysis.h"
+#include "analysis/report/loop_pairs.h"
 
 namespace warpgauge::report {
 
-/// An opcode whose number in a loop's iteration changed.
-struct OpcodeChange {
-  std::string opcode;
-  double before = 0, after = 0;  ///< executions of one warp
-};
+/// Both builds from their first instruction to EXIT, where their loops alone do not tell which one
+/// is faster (doubt_of()): each analysis has a loop that is `whole`.
+struct WholeBuilds {
+  model::CodeAnalysis before, after;
 
-/// A loop of the old build and the one of the new build that takes its place.
-struct LoopPair {
-  const in_core::LoopTime* before = nullptr;  ///< nullptr: there is none
-  const in_core::LoopTime* after = nullptr;
-  /// Loads, stores, products and the like of an iteration, new over old: an unrolled loop does the
-  /// work of several iterations in one. 1 where the two do not compute the same.
-  double work_ratio = 1;
-  std::vector<OpcodeChange> opcodes = {};  ///< largest change first
+  const in_core::LoopTime& old_one() const { return before.loops.back(); }
+  const in_core::LoopTime& new_one() const { return after.loops.back(); }
 };
-
-/// Loops by what they compute for an element, each loop once: the likest first, and of those the
-/// ones that do most in an iteration, so that an unrolled loop finds the one it was made of. In the
-/// order of the new build; what it has lost comes last.
-std::vector<LoopPair> pair_loops(const model::CodeAnalysis& before,
-                                 const model::CodeAnalysis& after);
 
 /// Whether the build that is faster as its accesses are assumed to be stays so: "1022 -> 512 cycles
 /// ... if ...". Empty where nothing is assumed of memory, where both builds need it alike, or where
@@ -37,6 +23,8 @@ std::vector<LoopPair> pair_loops(const model::CodeAnalysis& before,
 std::string memory_decides(const model::CodeAnalysis& before, const model::CodeAnalysis& after,
                            const LoopPair& pair);
 
-std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after);
+/// `whole` may be null.
+std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after,
+                            const WholeBuilds* whole = nullptr);
 
 }  // namespace warpgauge::report

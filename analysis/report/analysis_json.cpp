@@ -4,7 +4,6 @@
 #include <string>
 
 #include "analysis/base/json.h"
-#include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_text.h"
 #include "analysis/report/rows.h"
 
@@ -163,6 +162,21 @@ class AnalysisJson {
   const machine_code::ExecutedCode& code_;
 };
 
+/// All of the code of both builds, where their loops do not tell which one is faster.
+ordered_json whole_json(const WholeBuilds& whole, const std::string& doubt) {
+  const auto side = [](const model::CodeAnalysis& analysis, const LoopTime& loop) {
+    ordered_json occupied = ordered_json::array();
+    for (const Occupied& one : loop.occupied)
+      occupied.push_back(occupied_json(one, *analysis.code));
+    return ordered_json{{"instructions", json_number(loop.steps)},
+                        {"occupied", std::move(occupied)},
+                        {"assumed", loop.assumptions}};
+  };
+  return {{"why", doubt},
+          {"before", side(whole.before, whole.old_one())},
+          {"after", side(whole.after, whole.new_one())}};
+}
+
 }  // namespace
 
 ordered_json analysis_document(const profile::Chosen& chosen) {
@@ -182,12 +196,13 @@ ordered_json analysis_json(const model::CodeAnalysis& analysis) {
 }
 
 void add_comparison(ordered_json& document, const model::CodeAnalysis& before,
-                    const model::CodeAnalysis& after) {
+                    const model::CodeAnalysis& after, const WholeBuilds* whole) {
   const auto place = [](const LoopTime* loop, const model::CodeAnalysis& analysis) {
     return loop == nullptr ? ordered_json(nullptr) : ordered_json(loop - analysis.loops.data());
   };
   ordered_json loops = ordered_json::array();
-  for (const LoopPair& pair : pair_loops(before, after)) {
+  const std::vector<LoopPair> pairs = pair_loops(before, after);
+  for (const LoopPair& pair : pairs) {
     ordered_json opcodes = ordered_json::array();
     for (const OpcodeChange& one : pair.opcodes) {
       opcodes.push_back({{"opcode", one.opcode},
@@ -198,13 +213,16 @@ void add_comparison(ordered_json& document, const model::CodeAnalysis& before,
                      {"after", place(pair.after, after)},
                      {"opcodes", std::move(opcodes)},
                      {"work_ratio", json_number(pair.work_ratio)},
+                     {"doubt", text_or_null(pair.doubt)},
                      {"memory_decides", text_or_null(memory_decides(before, after, pair))}});
   }
   const std::size_t first = document["kernels"].size();
   document["kernels"].push_back(analysis_json(before));
   document["kernels"].push_back(analysis_json(after));
-  document["comparisons"].push_back(
-      {{"before", first}, {"after", first + 1}, {"loops", std::move(loops)}});
+  ordered_json comparison = {
+      {"before", first}, {"after", first + 1}, {"loops", std::move(loops)}, {"whole", nullptr}};
+  if (whole != nullptr) comparison["whole"] = whole_json(*whole, doubt_of(pairs));
+  document["comparisons"].push_back(std::move(comparison));
 }
 
 }  // namespace warpgauge::report

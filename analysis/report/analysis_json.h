@@ -6,6 +6,7 @@
 
 #include "analysis/model/code_analysis.h"
 #include "analysis/profile/chosen.h"
+#include "analysis/report/analysis_compare.h"
 
 namespace warpgauge::report {
 
@@ -25,9 +26,10 @@ nlohmann::ordered_json analysis_document(const profile::Chosen& chosen);
 nlohmann::ordered_json analysis_json(const model::CodeAnalysis& analysis);
 
 /// Adds both builds to `kernels`, and to `comparisons`
-///   {before, after, loops: [{before, after, opcodes: [{opcode, before, after}]}]}
+///   {before, after, loops: [{before, after, opcodes: [{opcode, before, after}]}], whole}
 /// which are the places of the builds and of their loops (pair_loops), null where there is none.
+/// `whole` is null where the loops tell which build is faster; the argument may be, too.
 void add_comparison(nlohmann::ordered_json& document, const model::CodeAnalysis& before,
-                    const model::CodeAnalysis& after);
+                    const model::CodeAnalysis& after, const WholeBuilds* whole = nullptr);
 
 }  // namespace warpgauge::report

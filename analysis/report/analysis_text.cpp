@@ -67,6 +67,7 @@ class AnalysisText {
     add_chain(loop);
     add_pressure(loop);
     for (const std::string& one : loop.assumptions) line("assumed", one);
+    if (code_.has_lines()) add_lines(loop);
     if (options_.listing) add_listing(loop);
     if (options_.timeline) add_timeline(loop);
   }
@@ -204,11 +205,54 @@ class AnalysisText {
     }
   }
 
+  /// "sum.cu:6", and behind it the line of a header that was inlined there.
+  std::string source_of(std::size_t i) const {
+    const auto& instruction = code_.instructions[i];
+    if (options_.headers == nullptr) return instruction.line;
+    const auto header = options_.headers->find(instruction.offset_bytes);
+    return header == options_.headers->end()
+               ? instruction.line
+               : fmt::format("{} ({})", instruction.line, header->second);
+  }
+
+  /// Lines of the source by the cycles that one warp alone spends in them, most first.
+  void add_lines(const LoopTime& loop) {
+    constexpr std::size_t kMost = 12;
+    struct SourceLine {
+      std::string source;
+      double cycles = 0, instructions = 0;
+    };
+    std::vector<SourceLine> lines;
+    double all = 0;
+    for (std::size_t i = 0; i < loop.lines.size(); ++i) {
+      const in_core::Line& one = loop.lines[i];
+      if (one.executed <= 0) continue;
+      const std::string source = source_of(i);
+      auto line = std::ranges::find(lines, source, &SourceLine::source);
+      if (line == lines.end()) line = lines.insert(line, {.source = source});
+      // `waited` is beyond the cycle in which the instruction before it was issued.
+      const double cycles = one.executed * (1 + one.waited);
+      line->cycles += cycles;
+      line->instructions += one.executed;
+      all += cycles;
+    }
+    std::ranges::stable_sort(lines, std::ranges::greater{}, &SourceLine::cycles);
+    text_ += fmt::format("  {:>8} {:>6} {:>7} {}\n", "cycles", "share", "instr.",
+                         "by line of the source, of one warp alone");
+    for (std::size_t i = 0; i < std::min(kMost, lines.size()); ++i) {
+      const SourceLine& line = lines[i];
+      text_ += fmt::format("  {:>8} {:>5.1f}% {:>7.4g} {}\n", cycles_text(line.cycles),
+                           100 * line.cycles / all, line.instructions,
+                           line.source.empty() ? "a line that is not known" : line.source);
+    }
+    if (lines.size() > kMost) text_ += fmt::format("  and {} lines more\n", lines.size() - kMost);
+  }
+
   void add_listing(const LoopTime& loop) {
     const bool sources = code_.has_lines();
     std::size_t width = 0;
-    if (sources) {
-      for (const auto& one : code_.instructions) width = std::max(width, one.line.size());
+    for (std::size_t i = 0; sources && i < code_.instructions.size(); ++i) {
+      width = std::max(width, source_of(i).size());
     }
     text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}\n", "at", "waits",
                          "stall", "busy", "latency", "unit", "",
@@ -218,19 +262,19 @@ class AnalysisText {
       if (one.executed <= 0) continue;
       const InstructionCost& cost = analysis_.priced.costs[i];
       const auto& instruction = code_.instructions[i];
-      text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}{}\n",
-                           fmt::format("{:04x}", instruction.offset_bytes),
-                           one.waited > kShown ? cycles_text(one.waited) : "",
-                           analysis_.priced.steps[i].schedule.stall_cycles,
-                           interval_of(cost) > 0 ? cycles_text(interval_of(cost)) : "",
-                           cost.latency_cycles > 0 ? cycles_text(cost.latency_cycles) : "",
-                           units_text(cost), marks(one, cost),
-                           sources ? fmt::format("{:<{}} ", instruction.line, width) : "",
-                           instruction.text,
-                           one.executed < 1 - kShown || one.executed > 1 + kShown
-                               ? fmt::format(" (x{:.3g})", one.executed)
-                               : "",
-                           cause(one));
+      text_ +=
+          fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}{}\n",
+                      fmt::format("{:04x}", instruction.offset_bytes),
+                      one.waited > kShown ? cycles_text(one.waited) : "",
+                      analysis_.priced.steps[i].schedule.stall_cycles,
+                      interval_of(cost) > 0 ? cycles_text(interval_of(cost)) : "",
+                      cost.latency_cycles > 0 ? cycles_text(cost.latency_cycles) : "",
+                      units_text(cost), marks(one, cost),
+                      sources ? fmt::format("{:<{}} ", source_of(i), width) : "", instruction.text,
+                      one.executed < 1 - kShown || one.executed > 1 + kShown
+                          ? fmt::format(" (x{:.3g})", one.executed)
+                          : "",
+                      cause(one));
     }
   }
 

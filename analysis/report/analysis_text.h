@@ -15,6 +15,8 @@
 //       0210     12     5                                   @!P2 BRA 0x1e0
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,8 @@ struct AnalysisTextOptions {
   bool listing = true;
   bool timeline = false;
   std::size_t timeline_cycles = 100;
+  /// Lines of headers that were inlined, by offset: shown beside the line that calls them.
+  const std::map<std::uint64_t, std::string>* headers = nullptr;
 };
 
 /// Something that was not measured of this code: a line of the answer.

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kSigns[] = {"", "1", "2", "32", "31", "33"};  // of Look, SGR
 
-/// Letters that a terminal shows: bytes that do not go on with a letter of UTF-8, and are not in the
-/// signs of a look ("ESC [ 31 m").
+/// Letters that a terminal shows: bytes that do not go on with a letter of UTF-8, and are not in
+/// the signs of a look ("ESC [ 31 m").
 std::size_t letters(std::string_view text) {
   std::size_t count = 0;
   bool in_sign = false;
@@ -123,9 +123,25 @@ std::string folded(std::string_view text, std::size_t width) {
   return all;
 }
 
-std::optional<std::size_t> terminal_width() {
+std::string folded_words(const std::vector<std::string>& words, std::size_t width,
+                         std::string_view first) {
+  constexpr std::size_t kIndent = 4, kBackslash = 2;
+  std::string all, line(first);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t end = i + 1 < words.size() ? kBackslash : 0;
+    if (i > 0 && letters(line) + 1 + letters(words[i]) + end > width) {
+      all += line + " \\\n";
+      line = std::string(kIndent, ' ') + words[i];
+      continue;
+    }
+    line += (i > 0 ? " " : "") + words[i];
+  }
+  return all + line + "\n";
+}
+
+std::optional<std::size_t> terminal_width(int stream) {
   winsize size = {};
-  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+  if (isatty(stream) != 1 || ioctl(stream, TIOCGWINSZ, &size) != 0) {
     return std::nullopt;
   }
   constexpr std::size_t kLeast = 40;

@@ -2,6 +2,8 @@
 // Text for people: colours where a terminal shows them, columns, lines that end at a margin.
 #pragma once
 
+#include <unistd.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,8 +32,14 @@ std::string wrapped(std::string_view text, std::size_t indent, std::string_view 
 /// has one ("  assumed   waits follow ..."), else behind its own indent. A word is never cut.
 std::string folded(std::string_view text, std::size_t width);
 
-/// Columns of the terminal that standard output goes to; absent where it goes elsewhere.
-std::optional<std::size_t> terminal_width();
+/// Columns of the terminal that standard output, or another stream, goes to; absent where it goes
+/// elsewhere.
+std::optional<std::size_t> terminal_width(int stream = STDOUT_FILENO);
+
+/// A command line that a shell takes as it stands: each line but the last, of `width` columns if
+/// words allow it, ends with a backslash. Words are not cut.
+std::string folded_words(const std::vector<std::string>& words, std::size_t width,
+                         std::string_view first);
 
 /// A page of help: paragraphs are filled to the margin, options fold under their descriptions, and
 /// commands go on behind a backslash, with what is said beside them below.

@@ -5,7 +5,9 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -160,10 +162,11 @@ answers::CodeQuestion question_of(const AnalyzeOptions& options, bool compares) 
 using Analyses = std::vector<model::CodeAnalysis>;
 using Notes = std::vector<std::pair<std::string, Texts>>;
 
-Analyses analyses_of(const answers::Analyzer& analyzer, const File& file, Notes& notes) {
+answers::CodeAnalyses analyses_of(const answers::Analyzer& analyzer, const File& file,
+                                  Notes& notes) {
   answers::CodeAnalyses analyses = analyzer.of(file, each_in_parallel);
   notes.emplace_back(file.string(), std::move(analyses.notes));
-  return std::move(analyses.kernels);
+  return analyses;
 }
 
 Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& options) {
@@ -174,16 +177,19 @@ Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& o
     const nb::gil_scoped_release others_run;
     const answers::Analyzer analyzer(question_of(options, false), chosen.profile);
     Analyses analyses;
+    std::vector<describe::HeaderLines> headers;
     for (const File& file : files) {
-      for (auto& one : analyses_of(analyzer, file, notes)) analyses.push_back(std::move(one));
+      answers::CodeAnalyses of_file = analyses_of(analyzer, file, notes);
+      std::ranges::move(of_file.kernels, std::back_inserter(analyses));
+      std::ranges::move(of_file.headers, std::back_inserter(headers));
     }
     analyzer.check_places({&analyses});
-    for (const model::CodeAnalysis& one : analyses) {
-      if (&one != &analyses.front()) made.second += '\n';
-      made.first["kernels"].push_back(report::analysis_json(one));
-      made.second +=
-          report::analysis_text(one, chosen.profile.device_name,
-                                {.listing = options.listing, .timeline = options.timeline > 0});
+    for (std::size_t i = 0; i < analyses.size(); ++i) {
+      if (i > 0) made.second += '\n';
+      made.first["kernels"].push_back(report::analysis_json(analyses[i]));
+      made.second += report::analysis_text(
+          analyses[i], chosen.profile.device_name,
+          {.listing = options.listing, .timeline = options.timeline > 0, .headers = &headers[i]});
     }
   }
   for (const auto& [file, texts] : notes) warn_of(file, texts);
@@ -197,14 +203,15 @@ Answer compare_code(const Chosen& chosen, const File& before_file, const File& a
   {
     const nb::gil_scoped_release others_run;
     const answers::Analyzer analyzer(question_of(options, true), chosen.profile);
-    const Analyses before = analyses_of(analyzer, before_file, notes),
-                   after = analyses_of(analyzer, after_file, notes);
+    const Analyses before = analyses_of(analyzer, before_file, notes).kernels,
+                   after = analyses_of(analyzer, after_file, notes).kernels;
     analyzer.check_places({&before, &after});
     const auto builds = answers::builds_of(before_file, before, after_file, after);
     for (const auto& [was, is] : builds) {
       if (was != builds.front().first) made.second += '\n';
-      report::add_comparison(made.first, *was, *is);
-      made.second += report::comparison_text(*was, *is);
+      const auto whole = analyzer.whole_of(*was, *is);
+      report::add_comparison(made.first, *was, *is, whole ? &*whole : nullptr);
+      made.second += report::comparison_text(*was, *is, whole ? &*whole : nullptr);
     }
   }
   for (const auto& [file, texts] : notes) warn_of(file, texts);

@@ -224,6 +224,7 @@ class Advise(CommandTest):
         self.assertEqual(html.count('<section class="screen"'), 2)
         self.assertEqual(html.count("<script>"), 1)
         self.assertIn("&lt;script&gt;", html)
+        self.assertIn("Made with <code>warpgauge advise ", html)
 
     def test_without_a_drawer_the_data_is_there(self):
         out, errors = self.advise(EXAMPLES / "copy.json", "--report", "out", status=1,

@@ -124,6 +124,9 @@ class AnalyzeReport(CommandTest):
         self.assertEqual(len(re.findall(r">warp \d<", html)), 2 * 4)  # a timeline of four warps, unasked
         self.assertEqual(html.count("<script>"), 1)
         self.assertIn("&lt;script&gt;", html)
+        # How to make it again.
+        self.assertIn(f"Made with <code>warpgauge analyze --profile {PROFILE} ", html)
+        self.assertIn(" --report out</code>", html)
 
     def test_page_of_two_builds(self):
         if not can_draw():
@@ -134,9 +137,11 @@ class AnalyzeReport(CommandTest):
         self.assertEqual((compared["before"], compared["after"]), (0, 1))
         pair, = compared["loops"]
         self.assertIn("hold for coalesced accesses that hit L1", pair.pop("memory_decides"))
-        self.assertEqual(pair, {"before": 0, "after": 0, "opcodes": [{"opcode": "FADD", "before": 1, "after": 3}], "work_ratio": 1})
+        self.assertEqual(pair, {"before": 0, "after": 0, "opcodes": [{"opcode": "FADD", "before": 1, "after": 3}], "work_ratio": 1,
+                                "doubt": "they do not compute the same for an element"})
         part = (self.folder / "out/analysis.html").read_text().split('<section id="comparison">')[1].split("</section>")[0]
         self.assertIn("<td>FADD</td>", part)
+        self.assertIn("Which build is faster is not sure by its loops: they do not compute the same", part)
 
     def test_without_a_drawer_the_data_is_there(self):
         out, errors = self.analyze(self.written(kernel()), "--report", "out", status=1,

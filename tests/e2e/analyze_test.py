@@ -163,6 +163,24 @@ class Analyze(AnalyzeCase):
         self.refuse("--compare", old, new, old, saying="takes two files")
         self.refuse("--compare", SCALE, new, saying=["no kernel of this name", "--kernel"])
 
+    def test_compare_in_doubt_compares_all_of_the_code(self):
+        old = self.write("old.sass", loop([FFMA] * 3))
+        new = self.write("new.sass", loop([FFMA] * 2 + [("MUFU.RCP R9, R9", control(1))] * 5))
+        out, _ = self.analyze("--compare", old, new)
+        doubt = "they do not compute the same for an element"
+        self.assertIn(f"  not sure            {doubt}\n", out)
+        self.assertIn(f"which build is faster is not sure by its loops: {doubt}. All of the code (--whole):\n", out)
+        # The same as --whole says, which is then not said again.
+        whole, _ = self.analyze("--compare", "--whole", old, new)
+        self.assertNotIn("All of the code", whole)
+        numbers = re.findall(r"^ +16 +[\d.]+ +[\d.]+ ", out, re.M)
+        self.assertEqual(numbers, re.findall(r"^ +16 +[\d.]+ +[\d.]+ ", whole, re.M))
+        compared, = self.document("--compare", old, new)["comparisons"]
+        self.assertEqual(compared["loops"][0]["doubt"], doubt)
+        self.assertEqual((compared["whole"]["why"], len(compared["whole"]["after"]["occupied"])), (doubt, 5))
+        sure, = self.document("--compare", old, old)["comparisons"]
+        self.assertEqual((sure["loops"][0]["doubt"], sure["whole"]), (None, None))
+
     def test_several_files_of_which_one_is_bad(self):
         bad = self.write("bad.sass", "nothing of the kind\n")
         out, errors = self.analyze(SCALE, bad, "--brief", status=2)

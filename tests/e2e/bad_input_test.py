@@ -239,7 +239,7 @@ class BadUsage(CommandTest):
                                   (["predict", "--profil", "p.json"], "did you mean '--profile'?"),
                                   (["fit", "-o", "a.json"], "recordings"),
                                   (["list", "gremlins"], "gremlins"),
-                                  (["compare", "a.json"], "b is required"),
+                                  (["compare", "a.json"], "compare needs b: profile (.json) or recording"),
                                   (["completion", "tcsh"], "tcsh")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(*arguments, saying=saying)

@@ -5,11 +5,15 @@ Environment, set by ctest: WARPGAUGE (the command), FAKE_PROBE_PROGRAM and FAKE_
 (tests/e2e/fake_probe.cpp under two names).
 """
 
+import fcntl
 import json
 import os
+import pty
 import shutil
+import struct
 import subprocess
 import tempfile
+import termios
 import unittest
 from pathlib import Path
 
@@ -85,6 +89,23 @@ class CommandTest(unittest.TestCase):
                               cwd=self.folder, text=True, capture_output=True, timeout=600)  # other programs may be running
         self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout}\n{done.stderr}")
         return done.stdout, done.stderr
+
+    def on_a_terminal(self, columns, *arguments, env=None, of="stdout", status=0):
+        """What a command prints on a terminal of that width: its answer, or (of="stderr") what it says of itself."""
+        ours, its = pty.openpty()
+        fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, of: its}
+        done = subprocess.Popen([self.program, *map(str, arguments)], cwd=self.folder, env={**(env or environment()), "NO_COLOR": "1"}, **streams)
+        os.close(its)
+        printed = b""
+        try:
+            while piece := os.read(ours, 1 << 16):
+                printed += piece
+        except OSError:  # the other end is closed
+            pass
+        os.close(ours)
+        self.assertEqual(done.wait(), status)
+        return printed.decode().replace("\r\n", "\n")
 
     def assert_refused(self, *arguments, saying, status=2, env=None):
         """An error is one line on stderr, and nothing on stdout."""

@@ -37,14 +37,16 @@ class DescribeStatic(CommandTest):
         self.assert_refused("describe", "--cubin", file, *arguments, saying=saying, env=ENV)
 
     def asks(self, *arguments, saying, fill_in):
-        """One line that says what is missing, and the command lines to fill in."""
+        """A line that says of what something is missing, one for each option, and the command lines to fill in."""
         out, errors = self.run_command(*arguments, status=2, env=ENV)
         self.assertEqual(out, "")
         first, *rest = errors.splitlines()
         self.assertTrue(first.startswith("error: "), errors)
+        asked = [line for line in rest if not line.startswith("fill in: ")]
+        self.assertEqual([line for line in asked if not line.startswith("  --")], [])
         for words in [saying] if isinstance(saying, str) else saying:
-            self.assertIn(words, first)
-        self.assertEqual([line.removeprefix("fill in: ") for line in rest], fill_in)
+            self.assertTrue(any(words in line for line in [first, *asked]), f"{words}\n{errors}")
+        self.assertEqual([line.removeprefix("fill in: ") for line in rest[len(asked):]], fill_in)
 
     def test_a_listing_becomes_a_prediction(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
@@ -76,15 +78,15 @@ class DescribeStatic(CommandTest):
         out, _ = self.describe(both, "--kernel", "copy", *LAUNCH, *BYTES)
         self.assertEqual(json.loads(out)["name"], "copy")
 
-    def test_what_is_missing_is_named_in_one_line(self):
+    def test_what_is_missing_is_named_line_by_line(self):
         self.asks("describe", "--cubin", SCALE, "--kernel", "sum", "--grid", "10", "--block", "256",
-                  saying=["sum: these options are missing: registers of a thread: --registers N",
-                          "--shared BYTES", "loop at 0xe0: --trips 0xe0=N", "bytes from DRAM of the loads at", "--read-bytes N for all",
-                          "--l1 SHARE", "--write-bytes N"],
+                  saying=["sum: these options are missing:", "  --registers N    registers of a thread", "  --shared BYTES   shared memory",
+                          "  --trips 0xe0=N   loop at 0xe0", "  --read-bytes N   bytes from DRAM of the loads at", "--read-bytes N for all",
+                          "  --l1 SHARE       share", "  --write-bytes N  bytes"],
                   fill_in=[f"warpgauge describe --cubin {SCALE} --kernel sum --grid 10 --block 256 --registers N --shared BYTES "
                            "--trips 0xe0=N --read-bytes N --l1 SHARE --write-bytes N"])
         # The launch is asked for with all the rest.
-        self.asks("describe", "--cubin", SCALE, "--kernel", "scale", saying=["blocks of the grid: --grid X", "--write-bytes N"],
+        self.asks("describe", "--cubin", SCALE, "--kernel", "scale", saying=["  --grid X         blocks of the grid", "--write-bytes N"],
                   fill_in=[f"warpgauge describe --cubin {SCALE} --kernel scale --grid X --block X --registers N --shared BYTES "
                            "--read-bytes N --l1 SHARE --write-bytes N"])
 
@@ -96,7 +98,7 @@ class DescribeStatic(CommandTest):
     def test_predict_and_advise_take_code(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         for command in "predict", "advise":
-            self.asks(command, copy, saying="copy: these options are missing: blocks of the grid: --grid X",
+            self.asks(command, copy, saying=["copy: these options are missing:", "  --grid X         blocks of the grid"],
                       fill_in=[f"warpgauge {command} {copy} --grid X --block X --registers N --shared BYTES --read-bytes N --l1 SHARE "
                                "--write-bytes N"])
             out, _ = self.run_command(command, copy, *LAUNCH, *BYTES, env=ENV)
@@ -107,6 +109,31 @@ class DescribeStatic(CommandTest):
         directly, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
         self.assertEqual(directly, by_file)
         self.assert_refused("predict", "copy.jsonl", *LAUNCH, saying="--grid: is about a file of code, and none is given", env=ENV)
+
+    def test_on_a_terminal_what_is_missing_fits_it(self):
+        plain = self.run_command("predict", SCALE, "--kernel", "sum", status=2, env=ENV)[1]
+        shown = self.on_a_terminal(80, "predict", SCALE, "--kernel", "sum", env=ENV, of="stderr", status=2)
+        self.assertGreater(max(map(len, plain.splitlines())), 80)
+        self.assertLessEqual(max(len(line) for line in shown.splitlines() if "/" not in line), 80)
+        self.assertEqual([word for word in shown.split() if word != "\\"], plain.split())
+        # What a shell makes of the command line.
+        command = shown[shown.index("fill in: "):].replace(" \\\n", " ")
+        self.assertEqual(command.split(), plain[plain.index("fill in: "):].split())
+
+    def test_each_of_several_files_gets_what_is_said_of_it(self):
+        files = [self.write(name, function([("MOV R1, RZ", control(4)), ("FFMA R4, R4, R5, R6", control(4)), ("@P0 BRA 0x10", control(5)),
+                                            ("EXIT", control(5))], name.removesuffix(".sass"))) for name in ("one.sass", "other.sass")]
+        out, _ = self.run_command("predict", *files, *LAUNCH, "--trips", f"{files[0]}:0x10=100", "--trips", f"{files[1]}:0x10=300",
+                                  "--format", "json", env=ENV)
+        one, other = (kernel["time_us"]["value"] for kernel in json.loads(out)["kernels"])
+        self.assertGreater(other, 1.5 * one)
+        alone, _ = self.run_command("predict", files[1], *LAUNCH, "--trips", "0x10=300", "--format", "json", env=ENV)
+        self.assertEqual(json.loads(alone)["kernels"][0]["time_us"]["value"], other)
+        # What is missing of one is asked with its own options alone.
+        _, errors = self.run_command("predict", *files, *LAUNCH, "--trips", f"{files[0]}:0x10=100", status=2, env=ENV)
+        self.assertIn(f"fill in: warpgauge predict {files[1]} --grid 1024 --block 256 --shared 0 --registers 16 --trips 0x10=N\n", errors)
+        # A place without a file is of all.
+        self.run_command("predict", *files, *LAUNCH, "--trips", "0x10=100", env=ENV)
 
     def test_places_are_lists_and_ranges(self):
         out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0", "--sectors", "0x0-0x1000=32", "--lines", "0x0-0x1000=32")
@@ -153,6 +180,39 @@ class DescribeStatic(CommandTest):
             self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--ways", "0x0=2", saying="warps reach no shared-memory access at this offset")
+
+    def test_what_cannot_be_is_refused_before_a_compiler_runs(self):
+        source = self.write("scale.cu", "__global__ void scale(float* x) { x[0] = 1; }\n")
+        nvcc = self.write("nvcc", f"#!/bin/sh\ntouch {self.folder}/compiled\nexit 1\n")
+        nvcc.chmod(0o700)
+        env = {**ENV, "WARPGAUGE_NVCC": str(nvcc)}
+        for option, value in (("--block", "2048"), ("--block", "64,32"), ("--grid", "0"), ("--trips", "scale.cu:1=-1"), ("--taken", "0x10=2"),
+                              ("--read-bytes", "16 apples"), ("--l1", "2"), ("--ways", "33"), ("--atomics", "scale.cu:1=near"),
+                              ("--write-bytes", "scale.cu:1=many")):
+            self.assert_refused("predict", source, option, value, saying=option, env=env)
+        for twice in (["--l1", "0.5", "--l1", "0.4"], ["--read-bytes", "1MiB", "--read-bytes", "2MiB"]):
+            self.assert_refused("predict", source, *twice, saying="is a second value for the same", env=env)
+        self.assert_refused("analyze", source, "--trips", "scale.cu:1=x", saying="--trips", env=env)
+        self.assertFalse((self.folder / "compiled").exists())
+        self.assert_refused("predict", source, "--grid", "4", saying="nvcc failed", env=env)
+        self.assertTrue((self.folder / "compiled").exists())
+
+    def test_sizes_have_units(self):
+        def read(size):
+            out, _ = self.describe(SCALE, "--kernel", "scale", *LAUNCH, "--read-bytes", size, "--write-bytes", "0", "--l1", "0")
+            return json.loads(out)["work"]["dram_read_bytes"]["value"]
+        for size, bytes_ in (("1MB", 1e6), ("1mb", 1e6), ("1 MiB", 2**20), ("512KiB", 2**19), ("1e6", 1e6)):
+            self.assertEqual(read(size), bytes_, size)
+        self.refuse(SCALE, "--kernel", "scale", *LAUNCH, "--read-bytes", "1M",
+                    saying="--read-bytes: 1M: must be a number of bytes from 0 to 1e+18, like 4096, 16MB or 64MiB")
+
+    def test_an_option_that_is_given_twice(self):
+        self.refuse(SCALE, *LAUNCH, "--grid", "1", saying="--grid is given twice: give it once")
+        self.assert_refused("predict", SCALE, "--kernel=a", "--kernel", "b", saying="--kernel is given twice", env=ENV)
+        self.assert_refused("predict", saying="predict needs kernels: descriptions (.json, .jsonl)", env=ENV)
+        self.assert_refused("predict", "--gird", "4", saying="there is no option '--gird'", env=ENV)
+        self.assert_refused("compare", SCALE, SCALE, env=ENV,
+                            saying=f"holds code, and profiles are compared here: 'warpgauge analyze --compare {SCALE} {SCALE}'")
 
     def test_files_that_will_not_do(self):
         self.refuse(LISTINGS / "scale.sm_90a.without_encodings.sass", "--kernel", "scale", *LAUNCH, *BYTES,

@@ -3,21 +3,15 @@
 """`warpgauge predict`: answers, what-ifs, comparison with measured times, and refusals."""
 
 import csv
-import fcntl
 import io
 import json
-import os
-import pty
-import struct
-import subprocess
 import sys
-import termios
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import WARPGAUGE, CommandTest, can_draw, environment, record
+from command import CommandTest, can_draw, environment, record
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
 DATASHEET = Path(__file__).resolve().parents[2] / "data/datasheets/h200.json"
@@ -76,23 +70,6 @@ class Predict(CommandTest):
         self.assertEqual(err, "")
         for words in ("copy, n = 2^28 float (hand) on Planted", "bound by           dram", "8 blocks an SM"):
             self.assertIn(words, out)
-
-    def on_a_terminal(self, columns, *arguments):
-        """What a command prints on a terminal of that width."""
-        ours, its = pty.openpty()
-        fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        done = subprocess.Popen([WARPGAUGE, *map(str, arguments)], stdout=its, stderr=subprocess.DEVNULL, cwd=self.folder,
-                                env=environment(NO_COLOR="1"))
-        os.close(its)
-        printed = b""
-        try:
-            while piece := os.read(ours, 1 << 16):
-                printed += piece
-        except OSError:  # the other end is closed
-            pass
-        os.close(ours)
-        self.assertEqual(done.wait(), 0)
-        return printed.decode().replace("\r\n", "\n")
 
     def test_an_answer_fits_the_terminal(self):
         plain, _ = self.predict(self.copy)

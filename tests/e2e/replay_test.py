@@ -165,6 +165,27 @@ class Replay(CommandTest):
         out, _ = self.run_command("doctor", env=environment(WARPGAUGE_DATA=self.folder))
         self.assertIn("nothing to do", out)
 
+    def test_doctor_says_where_the_disassembler_is(self):
+        def disassembler(**tools):
+            out, _ = self.run_command("doctor", "--format", "json", env=environment(**tools))
+            return next(check for check in json.loads(out)["checks"] if check["name"] == "disassembler")
+        here = {f"WARPGAUGE_{name.upper()}": self.folder / name for name in ("cuobjdump", "nvdisasm")}
+        for tool in here.values():
+            tool.touch()
+        found = disassembler(**here)
+        self.assertTrue(found["passed"])
+        self.assertEqual(found["detail"], f"found: {self.folder}/cuobjdump, {self.folder}/nvdisasm")
+        lacking = disassembler(**here | {"WARPGAUGE_NVDISASM": "/no/such/nvdisasm"})
+        self.assertEqual((lacking["passed"], lacking["detail"]), (False, "/no/such/nvdisasm: not found"))
+
+    def test_doctor_fits_the_terminal(self):
+        env = environment(WARPGAUGE_CUOBJDUMP="/no/such/tool")
+        plain, _ = self.run_command("doctor", env=env)
+        shown = self.on_a_terminal(80, "doctor", env=env)
+        self.assertEqual(shown.split(), plain.split())
+        for line in shown.splitlines():
+            self.assertTrue(len(line) <= 80 or len(line.split()[-1]) > 50, line)  # a long path is not cut
+
     def test_list(self):
         out, _ = self.run_command("list", env=fake_gpu())
         self.assertIn("compute/fake_chain", out)

@@ -62,6 +62,16 @@ class Screen(WithProfile):
                          ["name", "uuid", "compute_capability", "driver_version", "toolkit_version"])
         self.assertNotIn("PCI", self.show())
 
+    def test_a_terminal_is_filled_and_not_overrun(self):
+        deep = self.folder / "a folder whose name is not short" / "and another one in it"
+        deep.mkdir(parents=True)
+        (deep / "profile.json").write_text(PROFILE.read_text())
+        for arguments in (["show"], ["show", "l2.*latency*"], ["explain", "l2.read_gbps"]):
+            arguments += ["--profile", deep / "profile.json"]
+            shown = self.on_a_terminal(80, *arguments)
+            self.assertEqual(shown.split(), self.run_command(*arguments)[0].split())
+            self.assertLessEqual(max(map(len, shown.splitlines())), 80)
+
     def test_what_counters_contradict_is_marked(self):
         self.profile["entries"]["dram.read_gbps"]["confirmation"]["state"] = "contradicted"
         (self.folder / "mine.json").write_text(json.dumps(self.profile))
@@ -166,7 +176,7 @@ class Explain(WithProfile):
 
     def test_an_unknown_key(self):
         self.assert_refused("explain", "l2.raed_gbps", "--profile", PROFILE, saying="did you mean 'l2.read_gbps'")
-        self.assert_refused("explain", saying="key is required")
+        self.assert_refused("explain", saying="explain needs key: A key of the profile")
 
     def test_a_recording_named_in_a_profile_is_never_looked_for_elsewhere(self):
         (self.folder / "below").mkdir()
@@ -238,7 +248,7 @@ class Colour(WithProfile):
                 coloured = self.on_a_terminal(*command)
                 self.assertIn("\033[1m", coloured)
                 plain, _ = self.run_command(*command)
-                self.assertEqual(re.sub(r"\033\[\d*m", "", coloured).replace("\r", ""), plain)
+                self.assertEqual(re.sub(r"\033\[\d*m", "", coloured).split(), plain.split())  # lines end where the terminal does
                 for variables in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
                     self.assertNotIn("\033", self.on_a_terminal(*command, **variables))
 

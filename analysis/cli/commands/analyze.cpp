@@ -2,6 +2,8 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -13,6 +15,7 @@
 #include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/work_progress.h"
@@ -60,16 +63,19 @@ answers::CodeQuestion question_of(const AnalyzeCommand& command) {
 }
 
 /// Says what else is to be known of the file.
-std::vector<CodeAnalysis> analyses_of(const answers::Analyzer& analyzer, const fs::path& file) {
+answers::CodeAnalyses analyses_of(const answers::Analyzer& analyzer, const fs::path& file) {
   answers::CodeAnalyses analyses = analyzer.of(
       file, [](std::size_t count, const auto& act) { each_with_progress("kernels", count, act); });
   for (const std::string& note : analyses.notes) tell("note: {}: {}", file.string(), note);
-  return std::move(analyses.kernels);
+  return analyses;
 }
 
 /// Where the document goes that was asked for: to a page, or to the output.
-int write_document(const AnalyzeCommand& command, const nlohmann::ordered_json& document) {
-  if (!command.folder.empty()) return draw_page(document, command.folder, kData, kPage);
+int write_document(const AnalyzeCommand& command, nlohmann::ordered_json& document) {
+  if (!command.folder.empty()) {
+    document["command"] = given_command_line();
+    return draw_page(document, command.folder, kData, kPage);
+  }
   write_output(document.dump(2) + "\n", command.output);
   return kExitOk;
 }
@@ -79,19 +85,23 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
   if (command.files.size() != 2) {
     throw InputError("--compare", "", "takes two files: the old build and the new one");
   }
-  const auto before = analyses_of(analyzer, command.files[0]),
-             after = analyses_of(analyzer, command.files[1]);
+  const auto before = analyses_of(analyzer, command.files[0]).kernels,
+             after = analyses_of(analyzer, command.files[1]).kernels;
   analyzer.check_places({&before, &after});
   const auto builds = answers::builds_of(command.files[0], before, command.files[1], after);
   if (command.wants_document()) {
     auto document = report::analysis_document(chosen);
-    for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
+    for (const auto& [was, is] : builds) {
+      const auto whole = analyzer.whole_of(*was, *is);
+      report::add_comparison(document, *was, *is, whole ? &*whole : nullptr);
+    }
     return write_document(command, document);
   }
   std::string text;
   for (const auto& [was, is] : builds) {
     if (!text.empty()) text += '\n';
-    text += report::comparison_text(*was, *is);
+    const auto whole = analyzer.whole_of(*was, *is);
+    text += report::comparison_text(*was, *is, whole ? &*whole : nullptr);
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return kExitOk;
@@ -101,10 +111,12 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
                   const answers::Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
+  std::vector<describe::HeaderLines> headers;
   for (const fs::path& one : command.files) {
     complaints.collect([&] {
-      for (CodeAnalysis& analysis : analyses_of(analyzer, one))
-        analyses.push_back(std::move(analysis));
+      answers::CodeAnalyses of_file = analyses_of(analyzer, one);
+      std::ranges::move(of_file.kernels, std::back_inserter(analyses));
+      std::ranges::move(of_file.headers, std::back_inserter(headers));
     });
   }
   const int refused = complaints.tell_rest();
@@ -119,11 +131,12 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
     return written == kExitOk ? refused : written;
   }
   std::string text;
-  for (const CodeAnalysis& one : analyses) {
+  for (std::size_t i = 0; i < analyses.size(); ++i) {
     if (!text.empty()) text += '\n';
-    text += report::analysis_text(
-        one, chosen.profile.device_name,
-        {.listing = !command.brief, .timeline = command.timeline_warps() > 0});
+    text += report::analysis_text(analyses[i], chosen.profile.device_name,
+                                  {.listing = !command.brief,
+                                   .timeline = command.timeline_warps() > 0,
+                                   .headers = &headers[i]});
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return refused;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "analysis/base/tell.h"
+#include "analysis/answers/file_places.h"
 
 namespace warpgauge::cli {
 
@@ -23,30 +23,29 @@ std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& fi
                                                  const CodeQuestion& question,
                                                  Complaints& complaints) {
   std::vector<descriptor::Descriptor> kernels;
-  std::vector<fs::path> descriptions;
-  bool any_code = false;
+  std::vector<fs::path> descriptions, codes;
   for (const fs::path& file : files) {
+    complaints.collect([&] { (is_code(file) ? codes : descriptions).push_back(file); });
+  }
+  if (codes.empty()) {
+    question.options.refuse_without_code("is about a file of code, and none is given");
+  }
+  for (const fs::path& file : codes) {
     complaints.collect([&] {
-      if (!is_code(file)) {
-        descriptions.push_back(file);
-        return;
-      }
-      any_code = true;
       DescribeStaticOptions options = question.options;
-      options.file = file;
+      static_cast<answers::StaticOptions&>(options) =
+          answers::options_about(question.options, file, codes);
+      options.files = codes;
       options.kernel = question.kernel;
       auto described = describe_static(options, fmt::format("warpgauge {}", question.command),
                                        question.chosen, false);
       if (const FillIn* fill_in = std::get_if<FillIn>(&described)) {
         complaints.add(fill_in->error);
-        for (const std::string& command : fill_in->commands) tell("fill in: {}", command);
+        tell_fill_in(*fill_in);
         return;
       }
       kernels.push_back(std::get<descriptor::Descriptor>(std::move(described)));
     });
-  }
-  if (!any_code) {
-    question.options.refuse_without_code("is about a file of code, and none is given");
   }
   if (descriptions.empty()) return kernels;
   auto read = read_descriptions(descriptions, complaints);

@@ -2,51 +2,66 @@
 #include "analysis/cli/commands/code_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "analysis/answers/file_places.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/chosen_profile.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
 #include "analysis/model/other_device.h"
+#include "analysis/report/terminal.h"
 
 namespace warpgauge::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A word of a command line, in quotes where a shell would take it apart.
-std::string shell_word(const std::string& word) {
-  const auto is_plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("_-./,:=@%+").find(static_cast<char>(c)) != std::string_view::npos;
-  };
-  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
+constexpr const char* kCompilerOption = "--compiler-option";
 
-/// The command again with all that was given, and with what is missing to fill in.
-std::string command_to_fill_in(const DescribeStaticOptions& options, const std::string& command,
-                               const answers::Unsaid::OfKernel& unsaid) {
-  std::string line = fmt::format("{} {}", command, shell_word(options.file.string()));
-  if (!unsaid.kernel.empty()) line += " --kernel " + shell_word(unsaid.kernel);
+/// The command again with all that was given of this file, and with what is missing to fill in.
+std::vector<std::string> command_to_fill_in(const DescribeStaticOptions& options,
+                                            const std::string& command,
+                                            const answers::Unsaid::OfKernel& unsaid) {
+  std::vector<std::string> words = {command, shell_word(options.file.string())};
+  if (!unsaid.kernel.empty()) words.push_back("--kernel " + shell_word(unsaid.kernel));
   for (const CLI::Option* option : options.all) {
     for (const std::string& value : option->results()) {
-      line += fmt::format(" {} {}", option->get_name(), shell_word(value));
+      const bool has_places = option->get_name() != kCompilerOption;
+      const auto text = has_places ? answers::text_about(value, options.file, options.files)
+                                   : std::optional(value);
+      if (text) words.push_back(fmt::format("{} {}", option->get_name(), shell_word(*text)));
     }
   }
-  for (const describe::Missing& one : unsaid.asked) line += " " + one.option;
-  return line;
+  for (const describe::Missing& one : unsaid.asked) words.push_back(one.option);
+  return words;
+}
+
+/// "  --grid X       blocks of the grid", as many lines as the width takes.
+std::string asked_text(const describe::Asked& asked, std::optional<std::size_t> width) {
+  constexpr std::size_t kWidest = 28, kGap = 2;
+  std::size_t widest = 0;
+  for (const describe::Missing& one : asked) {
+    if (one.option.size() <= kWidest) widest = std::max(widest, one.option.size());
+  }
+  std::string text;
+  for (const auto& [what, option, more, line] : asked) {
+    const std::string first = fmt::format("  {:<{}} ", option, widest + 1);
+    const std::string rest = more.empty() ? what : fmt::format("{}: {}{}", what, option, more);
+    text += width ? report::wrapped(rest, widest + 2 * kGap, first, *width) : first + rest + "\n";
+  }
+  return text;
 }
 
 void tell_of(const fs::path& file, const answers::StaticDescription& description,
@@ -67,6 +82,21 @@ void tell_of(const fs::path& file, const answers::StaticDescription& description
 }
 
 }  // namespace
+
+void tell_fill_in(const FillIn& fill_in) {
+  const auto width = report::terminal_width(STDERR_FILENO);
+  std::string text = asked_text(fill_in.asked, width);
+  constexpr std::string_view kFillIn = "fill in: ";
+  for (const std::vector<std::string>& words : fill_in.commands) {
+    text += width ? report::folded_words(words, *width, kFillIn)
+                  : fmt::format("{}{}\n", kFillIn, fmt::join(words, " "));
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    tell_line(std::string_view(text).substr(at, end - at));
+    at = end + 1;
+  }
+}
 
 std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options) {
   return {
@@ -96,7 +126,11 @@ std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStati
                                                              bool tells) {
   auto described = answers::describe_static(options, chosen.profile);
   if (const auto* unsaid = std::get_if<answers::Unsaid>(&described)) {
-    FillIn fill_in{.error = unsaid->error, .commands = {}};
+    FillIn fill_in{.error = unsaid->error, .asked = {}, .commands = {}};
+    if (!unsaid->missing_of.empty()) {
+      fill_in.error = unsaid->missing_of + ": these options are missing:";
+      fill_in.asked = unsaid->kernels.front().asked;
+    }
     for (const answers::Unsaid::OfKernel& kernel : unsaid->kernels) {
       fill_in.commands.push_back(command_to_fill_in(options, command, kernel));
     }
@@ -115,7 +149,7 @@ int describe_static_into(const DescribeStaticOptions& options, const fs::path& o
   const auto described = describe_static(options, "warpgauge describe --cubin", chosen, true);
   if (const FillIn* fill_in = std::get_if<FillIn>(&described)) {
     tell("error: {}", fill_in->error);
-    for (const std::string& command : fill_in->commands) tell("fill in: {}", command);
+    tell_fill_in(*fill_in);
     return kExitBadInput;
   }
   write_output(descriptor::to_json_line(std::get<descriptor::Descriptor>(described)) + "\n",
@@ -173,7 +207,7 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "PLACE=PATTERN");
   many("--copy-bytes", options.copy_bytes, "Bytes of one bulk copy (TMA)", "[PLACE=]BYTES");
   text("--arch", options.architecture, "Architecture to choose or to compile for", "SM");
-  many("--compiler-option", options.compiler_options,
+  many(kCompilerOption, options.compiler_options,
        "Option for nvcc or ptxas; may be given several times", "TEXT");
   text("--name", options.name, "Name of the description (default: the kernel's)", "TEXT");
   text("--size", options.size, "Its size in words (default: the shape of the launch)", "TEXT");

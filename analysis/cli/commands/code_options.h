@@ -22,7 +22,8 @@ std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& o
 
 struct DescribeStaticOptions : answers::StaticOptions {
   std::filesystem::path profile;
-  std::vector<const CLI::Option*> all;  ///< but --cubin
+  std::vector<const CLI::Option*> all;       ///< but --cubin
+  std::vector<std::filesystem::path> files;  ///< of code, which one command line is about
 
   /// Throws InputError where one of them is given and no code: `needs` says what they need.
   void refuse_without_code(const char* needs) const;
@@ -36,11 +37,17 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options);
 /// InputError where it cannot be opened.
 bool is_code(const std::filesystem::path& file);
 
-/// What a code does not say: one line, and a command line to fill in.
+/// What a code does not say, and a command line to fill in.
 struct FillIn {
-  std::string error;                  ///< "FILE: KERNEL: these options are missing: ..."
-  std::vector<std::string> commands;  ///< one for each kernel that may be meant
+  std::string error;  ///< "FILE: KERNEL: these options are missing:", or which kernels there are
+  describe::Asked asked;  ///< of the kernel; empty where one has to be chosen first
+  /// One for each kernel that may be meant; an option and its value are one word.
+  std::vector<std::vector<std::string>> commands;
 };
+
+/// Says it on standard error, a line for each option; where that is a terminal, in its width. The
+/// first line is left to the caller.
+void tell_fill_in(const FillIn& fill_in);
 
 /// The description of the only kernel of that name, or what is missing for it. `command` is how the
 /// line to fill in begins: "warpgauge predict". What was read and assumed is told on standard error

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "analysis/answers/comparison.h"
+#include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/published.h"
@@ -20,7 +23,20 @@ struct CompareOptions {
   bool all = false;
 };
 
+/// Code has no keys.
+void refuse_code(const CompareOptions& options) {
+  for (const std::filesystem::path& file : {options.a, options.b}) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(file, unknown) || !is_code(file)) return;
+  }
+  throw InputError(options.a.string(), "",
+                   fmt::format("holds code, and profiles are compared here: 'warpgauge analyze "
+                               "--compare {} {}' compares code",
+                               options.a.string(), options.b.string()));
+}
+
 int compare(const CompareOptions& options) {
+  refuse_code(options);
   const profile::Profile a = read_or_fit(options.a), b = read_or_fit(options.b);
   report::Comparison comparison =
       answers::comparison_of({options.a.string(), a}, {options.b.string(), b},

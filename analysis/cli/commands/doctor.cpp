@@ -14,6 +14,7 @@
 #include "analysis/cli/run/devices.h"
 #include "analysis/cli/run/drawing.h"
 #include "analysis/cli/run/programs.h"
+#include "analysis/describe/disassembly.h"
 #include "analysis/report/rows.h"
 #include "analysis/report/terminal.h"
 #include "analysis/samples/reader.h"
@@ -65,6 +66,37 @@ std::string recordings_to_replay() {
                      header.device_name, header.time_utc);
 }
 
+/// The two programs that read machine code: cuobjdump starts nvdisasm.
+std::string disassembler() {
+  const std::string cuobjdump = describe::find_cuobjdump(), nvdisasm = describe::find_nvdisasm();
+  for (const std::string& tool : {cuobjdump, nvdisasm}) {
+    if (std::error_code error; !tool.empty() && !std::filesystem::is_regular_file(tool, error)) {
+      throw std::runtime_error(fmt::format("{}: not found", tool));
+    }
+  }
+  if (cuobjdump.empty()) {
+    throw std::runtime_error("not found: " +
+                             describe::no_tool(describe::kCuobjdumpVariable, "cuobjdump"));
+  }
+  if (nvdisasm.empty()) {
+    throw std::runtime_error("not found: " +
+                             describe::no_tool(describe::kNvdisasmVariable, "nvdisasm"));
+  }
+  return fmt::format("found: {}, {}", cuobjdump, nvdisasm);
+}
+
+/// Where it goes to a terminal, what does not fit the line goes on under the detail.
+std::string line_of(const Check& check) {
+  constexpr std::size_t kIndent = 21;
+  const report::Look look = check.passed ? report::Look::kGood : report::Look::kDoubtful;
+  const std::string first =
+      fmt::format("{:<15} {} ", check.name,
+                  report::painted(check.passed ? "ok  " : "no  ", look, report::shows_colours()));
+  const auto width = report::terminal_width();
+  return width ? report::wrapped(check.detail, kIndent, first, *width)
+               : fmt::format("{}{}\n", first, check.detail);
+}
+
 int doctor(const DoctorOptions& options) {
   const ProbeDoctor probe = ask_program(Program::kProbes);
   std::vector<Check> checks = {check("host", host)};
@@ -81,6 +113,7 @@ int doctor(const DoctorOptions& options) {
   if (const std::string& code = probe.machine_code; !code.empty()) {
     checks.push_back({"machine code", code.starts_with("checked"), code});
   }
+  checks.push_back(check("disassembler", disassembler));
   checks.push_back(
       check("figures", [] { return drawing_python() + " " + report_script().string(); }));
   const Check replay = checks.emplace_back(check("replay", recordings_to_replay));
@@ -96,18 +129,12 @@ int doctor(const DoctorOptions& options) {
     return kExitOk;
   }
   std::string text;
-  for (const Check& check : checks) {
-    const report::Look look = check.passed ? report::Look::kGood : report::Look::kDoubtful;
-    text +=
-        fmt::format("{:<15} {} {}\n", check.name,
-                    report::painted(check.passed ? "ok  " : "no  ", look, report::shows_colours()),
-                    check.detail);
-  }
+  for (const Check& check : checks) text += line_of(check);
   text +=
       fmt::format("`warpgauge run` will {} here\n", probe.usable    ? "measure"
                                                     : replay.passed ? "replay what is carried along"
                                                                     : "find nothing to do");
-  write_output(text, "-");
+  write_answer(text, "-");
   return kExitOk;
 }
 

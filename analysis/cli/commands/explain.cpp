@@ -23,10 +23,11 @@ int explain(const ExplainOptions& options) {
   std::vector<std::string> notes;
   const report::Explanation explanation = answers::explanation_of(chosen, options.key, notes);
   for (const std::string& note : notes) tell("note: {}", note);
-  write_output(options.format == "json"
-                   ? report::json_text(report::explanation_json(explanation))
-                   : report::explanation_text(explanation, report::shows_colours()),
-               "-");
+  if (options.format == "json") {
+    write_output(report::json_text(report::explanation_json(explanation)), "-");
+  } else {
+    write_answer(report::explanation_text(explanation, report::shows_colours()), "-");
+  }
   return kExitOk;
 }
 

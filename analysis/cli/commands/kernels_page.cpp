@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/base/error.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/page.h"
 #include "analysis/report/advice_json.h"
@@ -32,6 +33,7 @@ int draw_kernels(const answers::Adviser& adviser, std::size_t kernels,
   }
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;
+  document["command"] = given_command_line();
   const int drawn = draw_page(document, folder, kKernelsData, kKernelsPage);
   return drawn == kExitOk ? refused : drawn;
 }

@@ -21,6 +21,8 @@
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/model/frozen_hash.h"
 #include "analysis/model/other_device.h"
+#include "analysis/report/faster_text.h"
+#include "analysis/report/line_shares.h"
 #include "analysis/report/prediction_csv.h"
 #include "analysis/report/prediction_text.h"
 #include "analysis/validate/validation.h"
@@ -37,6 +39,7 @@ struct PredictCommand {
   DescribeStaticOptions code;
   std::vector<std::string> questions;
   std::string format = "text", via = "graph", load = "burst";
+  bool by_line = false;
 };
 
 model::PredictOptions options_of(const PredictCommand& command) {
@@ -83,6 +86,10 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
                                          datasheet ? &*datasheet : nullptr);
     auto json = answers::finite_json(report);
     auto told = report::prediction_text(report, by);
+    if (command.by_line) {
+      told += report::line_shares_text(report);
+      json["by_line"] = report::line_shares_json(report);
+    }
     // The code of thousands of kernels would be kept twice: the table does not read it.
     report.kernel.code.instructions = {};
     report.prediction.lines = {};
@@ -96,6 +103,7 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
     reports.push_back(std::move(report));
   }
   if (document["kernels"].empty()) return;
+  if (reports.size() == 2) text += report::faster_text(reports[0], reports[1]);
   write(command.format == "json"  ? document.dump(2) + "\n"
         : command.format == "csv" ? report::predictions_csv(reports, chosen)
                                   : text,
@@ -154,7 +162,8 @@ line of FILE.jsonl with many such descriptions, or by a recording with counters 
 (warpgauge-kernels --describe). A refused description does not stop the others: it is a line on
 standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
 answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) is described as by
-`warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Times are those of one launch in a train. A measured time
+`warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Where
+there are two kernels, a last line says which is faster, or that their intervals do not tell. Times are those of one launch in a train. A measured time
 that a description states is printed beside the predicted one. --against prints measured times
 beside the predicted ones, a line a kernel.
 
@@ -167,6 +176,7 @@ examples:
   warpgauge predict data/kernels/examples/copy.json
   warpgauge predict copy.cu                          says what is to be filled in
   warpgauge predict copy.cu --grid 4096 --block 256 --read-bytes 4MiB --write-bytes 4MiB
+  warpgauge predict old.json new.json                which of the two is faster
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
@@ -192,12 +202,15 @@ examples:
              {"burst", "sustained"});
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
+  CLI::Option* by_line =
+      command.add_flag("--by-line", options.by_line,
+                       "Also where its warps are, by line of the source (-lineinfo)");
   CLI::Option* against = add_against(command, options.against)->excludes(question);
   CLI::Option* output = add_file(command, "-o,--output", options.output,
                                  "File to write the predictions to (default: standard output)");
   CLI::Option* report =
       add_file(command, "--report", options.folder, "Folder to write a page to", "DIR");
-  for (CLI::Option* other : {datasheet, format, against, output}) report->excludes(other);
+  for (CLI::Option* other : {datasheet, format, by_line, against, output}) report->excludes(other);
 }
 
 }  // namespace warpgauge::cli

@@ -26,7 +26,7 @@ int show(const ShowOptions& options) {
       whole ? std::vector<std::string>{} : answers::fitting_keys(chosen, options.pattern);
   if (options.format == "text") {
     const bool colours = report::shows_colours();
-    write_output(
+    write_answer(
         profile::first_line(chosen) + (whole ? report::hierarchy_text(chosen.profile, colours)
                                              : report::keys_text(chosen.profile, keys, colours)),
         "-");

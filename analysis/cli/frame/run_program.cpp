@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +17,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/base/suggest.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
 #include "analysis/cli/frame/no_device.h"
 #include "analysis/report/terminal.h"
@@ -37,14 +40,10 @@ std::vector<std::string> names_of(const CLI::App& app) {
 struct UnknownOption {
   std::string word, meant;
 };
-std::optional<UnknownOption> unknown_option(const CLI::App& app, int argc,
+std::optional<UnknownOption> unknown_option(const CLI::App& command, int argc,
                                             const char* const* argv) {
-  const auto commands = app.get_subcommands(
-      [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
-  if (commands.empty()) return std::nullopt;
-  const CLI::App* command = commands.front();
   std::vector<std::string> known;
-  for (const CLI::Option* option : command->get_options()) {
+  for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   }
   for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
@@ -57,15 +56,56 @@ std::optional<UnknownOption> unknown_option(const CLI::App& app, int argc,
   return std::nullopt;
 }
 
+const CLI::App* command_of(const CLI::App& app, int argc, const char* const* argv) {
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; });
+  return commands.empty() ? nullptr : commands.front();
+}
+
+/// An option for one value that the command line gives several times; empty where there is none.
+std::string given_twice(const CLI::App& command, int argc, const char* const* argv) {
+  constexpr int kOne = 1;
+  std::map<const CLI::Option*, int> given;
+  for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string_view word = argv[i];
+    const std::string name(word.substr(0, word.find('=')));
+    const CLI::Option* option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
+    if (option == nullptr || option->get_expected_max() != kOne) continue;
+    if (++given[option] > 1) return name;
+  }
+  return {};
+}
+
+/// A file that is not named: what the command needs it for.
+std::string what_is_missing(const CLI::App& app, const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional() || !option->get_required() || option->count() > 0) continue;
+    std::string about = option->get_description();
+    if (about.size() > 1 && std::islower(static_cast<unsigned char>(about[1])) != 0) {
+      about[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(about[0])));
+    }
+    return fmt::format("{} needs {}: {} ('{} {} --help' has examples)", command.get_name(),
+                       option->get_name(), about, app.get_name(), command.get_name());
+  }
+  return {};
+}
+
 /// CLI11 asks for what is required before it looks at what it does not know.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app, int argc,
                           const char* const* argv) {
-  const auto unknown = unknown_option(app, argc, argv);
-  if (!unknown || !(dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
-                    dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)) {
-    return error.what();
+  const CLI::App* command = command_of(app, argc, argv);
+  if (command == nullptr) return error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    const std::string twice = given_twice(*command, argc, argv);
+    return twice.empty() ? error.what() : twice + " is given twice: give it once";
   }
-  return fmt::format("there is no option '{}'{}", printable(unknown->word), unknown->meant);
+  const bool lacks = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (!lacks && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+  if (const auto unknown = unknown_option(*command, argc, argv)) {
+    return fmt::format("there is no option '{}'{}", printable(unknown->word), unknown->meant);
+  }
+  const std::string missing = lacks ? what_is_missing(app, *command) : std::string();
+  return missing.empty() ? error.what() : missing;
 }
 
 /// One line "error: ...", whatever the message holds.
@@ -88,6 +128,7 @@ std::string files_among(int argc, const char* const* argv) {
 int parse_and_run(MakeApp* make, int argc, const char* const* argv) {
   int status = kExitOk;
   const std::unique_ptr<CLI::App> app = make(status);
+  keep_command_line(app->get_name(), argc, argv);
   if (argc < 2) {
     return fail(kExitBadInput,
                 fmt::format("no command given ({} --help lists them)", app->get_name()));

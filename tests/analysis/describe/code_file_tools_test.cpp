@@ -2,9 +2,11 @@
 // nvcc, ptxas and cuobjdump as code_file.h starts them.
 #include "analysis/describe/code_file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <pty.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +15,7 @@
 #include <thread>
 
 #include "analysis/describe/compile.h"
+#include "analysis/describe/disassembly.h"
 #include "analysis/describe/runs.h"
 #include "tests/analysis/describe/code_file_fixture.h"
 
@@ -173,6 +176,41 @@ TEST_F(CodeFileTest, ASignalEndsTheToolAndRemovesTheFolder) {
   EXPECT_EQ(left_in(temporary), 0u);
 }
 
+/// Takes the place of standard error, as a terminal.
+class Terminal {
+ public:
+  Terminal() {
+    EXPECT_EQ(openpty(&ours_, &its_, nullptr, nullptr, nullptr), 0);
+    dup2(its_, STDERR_FILENO);
+  }
+  ~Terminal() {
+    for (const int one : {ours_, its_, before_}) close(one);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  /// What was printed; standard error is again what it was.
+  std::string end() {
+    dup2(before_, STDERR_FILENO);
+    fcntl(ours_, F_SETFL, O_NONBLOCK);
+    std::string text(4096, ' ');
+    const ssize_t count = read(ours_, text.data(), text.size());
+    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return text;
+  }
+
+ private:
+  int before_ = dup(STDERR_FILENO), ours_ = -1, its_ = -1;
+};
+
+TEST_F(CodeFileTest, LongDisassemblySaysOnATerminalHowLongItTakes) {
+  const Environment tool("WARPGAUGE_CUOBJDUMP", put_tool("cuobjdump", "sleep 1.5\nexit 1\n"));
+  const fs::path cubin = put("k.cubin", cubin_of_cuda());
+  Terminal terminal;
+  complaint(cubin);
+  EXPECT_EQ(terminal.end(), "disassembling 1 kernel: 1 s so far\r\n");
+}
+
 TEST_F(CodeFileTest, MissingToolsAreNamed) {
   const Environment path("PATH", folder_.path());
   // The usual folder of the toolkit may have them.
@@ -180,11 +218,27 @@ TEST_F(CodeFileTest, MissingToolsAreNamed) {
     EXPECT_EQ(complaint(put("k.cu", "__global__ void k() {}\n")),
               "no nvcc on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVCC names one)");
   }
-  if (!fs::exists("/usr/local/cuda/bin/cuobjdump")) {
+  EXPECT_EQ(no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"),
+            "no cuobjdump on PATH (it comes with the CUDA toolkit, and scripts/setup.sh fetches "
+            "it where nvcc is; WARPGAUGE_CUOBJDUMP names one)");
+  if (find_cuobjdump().empty()) {
     EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
-              "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names "
-              "one)");
+              no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"));
   }
+}
+
+// A program that was built in a source tree finds what scripts/setup.sh unpacked there; an
+// installed one has no such place, and `.tools` of another folder is not run.
+TEST_F(CodeFileTest, ToolsThatWereUnpackedBesideTheSourcesAreFound) {
+  const fs::path tool = put_tool("tree/.tools/nvidia/cu13/bin/cuobjdump", "exit 0\n");
+  const fs::path build = folder_.path() / "tree/build/ci/analysis/cli";
+  fs::create_directories(build);
+  EXPECT_EQ(unpacked_tool(build, "cuobjdump"), "");  // not the tree of the sources
+  put("tree/scripts/setup.sh", "");
+  EXPECT_EQ(unpacked_tool(build, "cuobjdump"), tool);
+  EXPECT_EQ(unpacked_tool(build, "nvdisasm"), "");
+  EXPECT_EQ(unpacked_tool(folder_.path() / "usr/bin", "cuobjdump"), "");
+  EXPECT_EQ(unpacked_tool({}, "cuobjdump"), "");
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ TEST_F(CodeFilesTest, HaveTheLinesOfTheSource) {
   const auto cubin = machine_code::planted::cubin({{sum_, "code"}}, true);
   std::ofstream(folder_ / "00000000000000aa.cubin") << cubin;
   const auto nvdisasm = folder_ / "nvdisasm";
-  std::ofstream(nvdisasm) << "#!/bin/sh\n[ \"$*\" = \"-g -c -fun 1 "
+  std::ofstream(nvdisasm) << "#!/bin/sh\n[ \"$*\" = \"-gi -c -fun 1 "
                           << (folder_ / "00000000000000aa.cubin").string() << "\" ] || exit 1\n"
                           << "printf '.section .text." << sum_
                           << "\\n//## File \"/s/x.cu\", line 9\\n/*0070*/ NOP ;\\n'\n";

@@ -173,6 +173,34 @@ TEST(FromCode, ASumOfSeveralLoadsIsDividedByTheirSectors) {
   EXPECT_EQ(work[Resource::kL2ReadSectors], 20 * 9 * 4);  // all of it: none is found in L1
 }
 
+// Each line of the source is asked for by itself: one value need not hold for all.
+TEST(FromCode, AtomicsAreAskedForLineByLine) {
+  auto code = code_of({"RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R5",
+                       "RED.E.ADD.STRONG.GPU desc[UR4][R4.64], R5",
+                       "RED.E.ADD.STRONG.GPU desc[UR4][R6.64], R5", "EXIT"});
+  const char* lines[] = {"sum.cu:9", "sum.cu:7", "sum.cu:9", "sum.cu:10"};
+  for (std::size_t i = 0; i < 4; ++i) code.instructions[i].line = lines[i];
+  StaticQuestion asked = question();
+  try {
+    describe_code(code, nullptr, asked, costs());
+    FAIL();
+  } catch (const Unanswered& unanswered) {
+    EXPECT_EQ(std::string(unanswered.what()),
+              "these options are missing: atomics at sum.cu:7: --atomics sum.cu:7=PATTERN (same, "
+              "neighbours or spread); atomics at sum.cu:9 (2 of them): --atomics sum.cu:9=PATTERN "
+              "(same, neighbours or spread)");
+  }
+  for (auto& one : code.instructions) one.line.clear();
+  try {
+    describe_code(code, nullptr, asked, costs());
+    FAIL();
+  } catch (const Unanswered& unanswered) {
+    EXPECT_EQ(std::string(unanswered.what()),
+              "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for "
+              "each (same, neighbours or spread)");
+  }
+}
+
 // Amounts are not compared with what one block moves: the launch is asked for with them.
 TEST(FromCode, ALaunchThatIsNotToldIsAskedForWithTheRest) {
   StaticQuestion asked = streaming();

@@ -101,9 +101,115 @@ TEST(AnalysisCompare, AnUnrolledLoopIsComparedForTheSameWork) {
   const double was = 2 * rolled.loops[0].occupied[0].cycles;
   const double is = unrolled.loops[1].occupied[0].cycles;
   EXPECT_NE(text.find(fmt::format("{:>+9.1f}%", 100 * (is / was - 1))), text.npos) << text;
-  EXPECT_NE(text.find("only in the new build (--whole compares all of the code)"), text.npos);
+  EXPECT_NE(text.find("only in the new build: the loop 0x0040 to 0x0090 computes the same, 2 times "
+                      "as much an iteration\n"),
+            text.npos)
+      << text;
   // Back again.
   EXPECT_EQ(pair_loops(unrolled, rolled)[0].work_ratio, 0.5);
+}
+
+// Four elements at once, one by one and in one access, each with a loop for what is left over.
+TEST(AnalysisCompare, LoopsArePairedByWhatTheyComputeForAnElement) {
+  const auto unrolled = analysed({{"LDG.E R1, desc[UR4][R2.64]"},  // 0x00: the rest
+                                  {"FFMA R4, R1, R7, R8"},
+                                  {"STG.E desc[UR4][R2.64], R4"},
+                                  {"@P0 BRA 0x0"},
+                                  {"LDG.E R1, desc[UR4][R2.64]"},  // 0x40: four
+                                  {"FFMA R4, R1, R7, R8"},
+                                  {"STG.E desc[UR4][R2.64], R4"},
+                                  {"LDG.E R1, desc[UR4][R2.64+0x4]"},
+                                  {"FFMA R4, R1, R7, R8"},
+                                  {"STG.E desc[UR4][R2.64+0x4], R4"},
+                                  {"LDG.E R1, desc[UR4][R2.64+0x8]"},
+                                  {"FFMA R4, R1, R7, R8"},
+                                  {"STG.E desc[UR4][R2.64+0x8], R4"},
+                                  {"LDG.E R1, desc[UR4][R2.64+0xc]"},
+                                  {"FFMA R4, R1, R7, R8"},
+                                  {"STG.E desc[UR4][R2.64+0xc], R4"},
+                                  {"@P0 BRA 0x40"},
+                                  {"EXIT"}});
+  const auto wide = analysed({{"LDG.E.128.CONSTANT R8, desc[UR4][R2.64]"},  // 0x00: four
+                              {"FMUL R12, R8, R7"},
+                              {"FADD R12, R12, R16"},
+                              {"FFMA R13, R9, R7, R16"},
+                              {"FFMA R14, R10, R7, R16"},
+                              {"FFMA R15, R11, R7, R16"},
+                              {"STG.E.128 desc[UR4][R2.64], R12"},
+                              {"@P0 BRA 0x0"},
+                              {"LDG.E.CONSTANT R1, desc[UR4][R2.64]"},  // 0x80: the rest
+                              {"FFMA R4, R1, R7, R8"},
+                              {"STG.E desc[UR4][R2.64], R4"},
+                              {"@P0 BRA 0x80"},
+                              {"EXIT"}});
+  const auto pairs = pair_loops(unrolled, wide);
+  ASSERT_EQ(pairs.size(), 2u);
+  EXPECT_EQ(pairs[0].before, &unrolled.loops[1]);
+  EXPECT_EQ(pairs[1].before, &unrolled.loops[0]);
+  for (const LoopPair& pair : pairs) EXPECT_EQ(pair.work_ratio, 1);
+  EXPECT_EQ(doubt_of(pairs), "");
+}
+
+// What is over of a loop is not what the loop itself became.
+TEST(AnalysisCompare, ALoopForTheRestIsNoPartnerOfTheMainLoop) {
+  const auto three = analysed({{"FFMA R4, R1, R1, R4"},
+                               {"FFMA R4, R2, R2, R4"},
+                               {"FFMA R4, R3, R3, R4"},
+                               {"@P0 BRA 0x0"},
+                               {"EXIT"}});
+  const auto four_and_rest = analysed({{"FFMA R4, R1, R1, R4"},  // 0x00: the rest
+                                       {"@P0 BRA 0x0"},
+                                       {"FFMA R4, R1, R1, R4"},
+                                       {"FFMA R4, R2, R2, R4"},
+                                       {"FFMA R4, R3, R3, R4"},
+                                       {"FFMA R4, R5, R5, R4"},
+                                       {"@P0 BRA 0x20"},
+                                       {"EXIT"}});
+  const auto pairs = pair_loops(three, four_and_rest);
+  ASSERT_EQ(pairs.size(), 2u);
+  EXPECT_EQ(pairs[0].before, nullptr);
+  EXPECT_EQ(pairs[0].main, &four_and_rest.loops[1]);
+  EXPECT_EQ(pairs[0].times, 4);
+  EXPECT_EQ(pairs[1].before, &three.loops[0]);
+  EXPECT_EQ(doubt_of(pairs), "they do not compute the same for an element");
+  const std::string text = comparison_text(three, four_and_rest);
+  EXPECT_NE(
+      text.find("only in the new build: the loop 0x0020 to 0x0060 computes the same, 4 times"),
+      text.npos)
+      << text;
+  EXPECT_NE(text.find("  not sure            they do not compute the same"), text.npos) << text;
+}
+
+// An unrolled stencil loads a neighbour once for two elements.
+TEST(AnalysisCompare, LoadsThatElementsShareAreTheSameWork) {
+  const auto rolled = analysed({{"LDG.E R1, desc[UR4][R2.64]"},
+                                {"LDG.E R5, desc[UR4][R2.64+0x4]"},
+                                {"FADD R4, R1, R5"},
+                                {"STG.E desc[UR4][R6.64], R4"},
+                                {"@P0 BRA 0x0"},
+                                {"EXIT"}});
+  const auto unrolled = analysed({{"LDG.E R1, desc[UR4][R2.64]"},
+                                  {"LDG.E R5, desc[UR4][R2.64+0x4]"},
+                                  {"LDG.E R8, desc[UR4][R2.64+0x8]"},
+                                  {"FADD R4, R1, R5"},
+                                  {"STG.E desc[UR4][R6.64], R4"},
+                                  {"FADD R4, R5, R8"},
+                                  {"STG.E desc[UR4][R6.64+0x4], R4"},
+                                  {"@P0 BRA 0x0"},
+                                  {"EXIT"}});
+  const auto pairs = pair_loops(rolled, unrolled);
+  EXPECT_EQ(pairs[0].work_ratio, 2);
+  EXPECT_EQ(doubt_of(pairs), "");
+}
+
+// Two loops may share the elements in any way.
+TEST(AnalysisCompare, ALoopThatBecameTwoIsInDoubt) {
+  const auto one = analysed({{"FMUL R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const auto two = analysed(
+      {{"FMUL R1, R1, R2"}, {"@P0 BRA 0x0"}, {"FMUL R1, R1, R2"}, {"@P0 BRA 0x20"}, {"EXIT"}});
+  EXPECT_EQ(doubt_of(pair_loops(one, two)),
+            "1 loop of the old build and 2 of the new one compute the same");
+  EXPECT_EQ(doubt_of(pair_loops(two, two)), "");
 }
 
 model::CodeAnalysis with_cycles(std::initializer_list<in_core::WrittenLine> lines, double cycles,
@@ -264,6 +370,44 @@ TEST(AnalysisText, WhatAnInstructionWaitedForStandsBesideIt) {
   EXPECT_GE(analysis.loops[0].lines[1].waited, 1);
   EXPECT_NE(text.find("FADD R1, R1, R2 <- branch\n"), text.npos) << text;
   EXPECT_EQ(text.find(" <- "), text.rfind(" <- ")) << text;
+}
+
+TEST(AnalysisText, SaysWhatEachLineOfTheSourceTakes) {
+  auto code = in_core::written({{"FADD R1, R1, R2", 1, 4},
+                                {"RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R1", 1, 1},
+                                {"@P0 BRA 0x0", 1, 5},
+                                {"EXIT"}});
+  const profile::Profile profile;
+  const costs::InstructionCosts costs(profile, {});
+  const auto without = analysis_text(model::analyze_code(code, costs, {}), "here", {});
+  EXPECT_EQ(without.find("by line of the source"), without.npos);
+  code.instructions[0].line = "sum.cu:6";
+  code.instructions[1].line = "sum.cu:7";
+  code.instructions[2].line = "sum.cu:6";
+  const auto analysis = model::analyze_code(code, costs, {});
+  const std::map<std::uint64_t, std::string> headers = {{0x10, "atomics.hpp:84"}};
+  const auto text = analysis_text(analysis, "here", {.listing = true, .headers = &headers});
+  const std::size_t table = text.find("by line of the source, of one warp alone\n");
+  ASSERT_NE(table, text.npos) << text;
+  // Beside the user's own line that of the header, here and in the listing.
+  EXPECT_NE(text.find(" sum.cu:7 (atomics.hpp:84)\n", table), text.npos) << text;
+  EXPECT_NE(text.find("sum.cu:7 (atomics.hpp:84) RED.E.ADD", table), text.npos) << text;
+  // All of it is there, the largest first.
+  std::istringstream rows(text.substr(text.find('\n', table) + 1));
+  double cycles = 0, all = 0, last = 1e9, instructions = 0;
+  std::string share;
+  for (int row = 0; row < 2; ++row) {
+    double of_line = 0;
+    std::string source;
+    rows >> cycles >> share >> of_line;
+    std::getline(rows, source);
+    EXPECT_LE(cycles, last);
+    last = cycles;
+    all += cycles;
+    instructions += of_line;
+  }
+  EXPECT_EQ(instructions, 3);
+  EXPECT_NEAR(all, analysis.loops[0].occupied[0].cycles, 0.2) << text;
 }
 
 TEST(AnalysisJson, SaysTheSame) {

@@ -4,6 +4,8 @@
 
 #include "analysis/descriptor/busy_times.h"
 #include "analysis/model/bounds.h"
+#include "analysis/report/faster_text.h"
+#include "analysis/report/line_shares.h"
 #include "analysis/report/prediction_json.h"
 #include "analysis/report/prediction_text.h"
 #include "tests/analysis/model/busy_kernel.h"
@@ -204,6 +206,86 @@ TEST(Prediction, ACollectiveStandsBesideTheKernel) {
   EXPECT_NE(text.find("all_reduce of 1.67772e+07 bytes over 2 devices by ring"), std::string::npos)
       << text;
   EXPECT_NE(text.find("  together "), std::string::npos);
+}
+
+model::KernelReport timed(const char* name, model::Bound us, const char* bound = "dram") {
+  model::KernelReport report;
+  report.kernel.name = name;
+  report.prediction.time_us = us;
+  report.prediction.bound = bound;
+  return report;
+}
+
+TEST(Faster, IsToldWhereTheIntervalsAreApart) {
+  const auto one = timed("one", {.value = 100, .low = 90, .high = 120});
+  const auto other = timed("other", {.value = 200, .low = 130, .high = 300});
+  const char* text =
+      "faster: one, by 2 times (100 us [90, 120] and 200 us [130, 300]): the intervals do not "
+      "overlap\n";
+  EXPECT_EQ(faster_text(one, other), text);
+  EXPECT_EQ(faster_text(other, one), text);
+}
+
+TEST(Faster, KernelsOfOneNameAreToldApart) {
+  auto one = timed("scale", {.value = 100, .low = 90, .high = 120});
+  auto other = timed("scale", {.value = 200, .low = 130, .high = 300});
+  one.kernel.size = "grid 1";
+  other.kernel.size = "grid 2";
+  EXPECT_TRUE(faster_text(one, other).starts_with("faster: scale, grid 1, by 2 times"));
+  one.kernel.file = "old.cu";
+  other.kernel.file = "new.cu";
+  EXPECT_TRUE(faster_text(one, other).starts_with("faster: old.cu, by 2 times"));
+}
+
+TEST(Faster, OverlappingIntervalsTellNothingOfDifferentCode) {
+  const auto one = timed("one", {.value = 100, .low = 90, .high = 140});
+  const auto other = timed("other", {.value = 200, .low = 130, .high = 300});
+  EXPECT_EQ(faster_text(other, one),
+            "which is faster cannot be told: the intervals overlap (one, other: 100 us [90, 140] "
+            "and 200 us [130, 300])\n");
+  auto unknown = one;
+  unknown.prediction.time_us.reset();
+  EXPECT_EQ(faster_text(unknown, other),
+            "which is faster cannot be told: the time of one of the two is not known\n");
+}
+
+// The same code with more to do, or with other data: the laws are wrong of both alike.
+TEST(Faster, OneCodeWithOneBoundIsComparedEndByEnd) {
+  auto one = timed("scale", {.value = 100, .low = 90, .high = 140});
+  auto other = timed("scale", {.value = 120, .low = 100, .high = 160});
+  one.kernel.size = "n = 10";
+  other.kernel.size = "n = 12";
+  one.kernel.code_hash = other.kernel.code_hash = "0123456789abcdef";
+  const std::string text = faster_text(one, other);
+  EXPECT_TRUE(text.starts_with("faster: scale, n = 10, by 1.2 times")) << text;
+  EXPECT_NE(text.find("both run the same machine code"), text.npos) << text;
+  other.prediction.bound = "issue";
+  EXPECT_TRUE(faster_text(one, other).starts_with("which is faster cannot be told"));
+  other.prediction.bound = "dram";
+  other.kernel.launch.threads_per_block = 64;
+  EXPECT_TRUE(faster_text(one, other).starts_with("which is faster cannot be told"));
+  other.kernel.launch.threads_per_block = one.kernel.launch.threads_per_block;
+  other.prediction.time_us->high = 130;  // at one end it is the faster one
+  EXPECT_TRUE(faster_text(one, other).starts_with("which is faster cannot be told"));
+}
+
+TEST(LineShares, AddUpWhatTheInstructionsOfALineWait) {
+  model::KernelReport report = timed("sum", {.value = 100, .low = 90, .high = 140});
+  EXPECT_NE(line_shares_text(report).find("no line of the source is"), std::string::npos);
+  report.kernel.code.instructions = {
+      {.offset_bytes = 0, .text = "LDG.E R4, desc[UR4][R2.64]", .executed = 10, .line = "sum.cu:6"},
+      {.offset_bytes = 16, .text = "FADD R5, R4, R5", .executed = 10, .line = "sum.cu:7"},
+      {.offset_bytes = 32, .text = "IADD3 R2, R2, 0x4, RZ", .executed = 5, .line = "sum.cu:6"},
+      {.offset_bytes = 48, .text = "EXIT", .executed = 1}};
+  EXPECT_NE(line_shares_text(report).find("the waits"), std::string::npos);
+  report.prediction.lines = {{.issue = 1, .stall = 1}, {.issue = 1, .units = 4}, {.issue = 1}, {}};
+  EXPECT_EQ(line_shares_text(report),
+            "  by line             62.5 %  sum.cu:7: 10 instructions\n"
+            "                      37.5 %  sum.cu:6: 15 instructions\n"
+            "                       0.0 %  a line that is not known: 1 instructions\n");
+  const auto list = line_shares_json(report);
+  EXPECT_EQ(list[0]["source"], "sum.cu:7");
+  EXPECT_EQ(list[0]["share"], 0.625);
 }
 
 }  // namespace

@@ -26,6 +26,14 @@ TEST(Folded, AListGoesOnBehindAComma) {
   EXPECT_EQ(folded("  {one,two,three,four}\n", 16), "  {one,two,\n      three,\n      four}\n");
 }
 
+TEST(FoldedWords, AreTakenByAShell) {
+  const std::vector<std::string> words = {"warpgauge predict", "'a b.cu'", "--grid X", "--block X"};
+  EXPECT_EQ(folded_words(words, 80, "fill in: "),
+            "fill in: warpgauge predict 'a b.cu' --grid X --block X\n");
+  EXPECT_EQ(folded_words(words, 38, "fill in: "),
+            "fill in: warpgauge predict 'a b.cu' \\\n    --grid X --block X\n");
+}
+
 TEST(FilledHelp, FillsParagraphsAndFoldsCommands) {
   EXPECT_EQ(
       filled_help("One two\nthree four\nfive.\n\nexamples:\n  warpgauge show --all  everything\n"

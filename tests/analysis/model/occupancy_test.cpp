@@ -7,11 +7,14 @@
 #include <sstream>
 #include <string>
 
+#include "analysis/base/defect.h"
+#include "analysis/model/predict.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {
 namespace {
 
+using descriptor::Descriptor;
 using descriptor::LaunchShape;
 
 /// An SM of compute capability 9.0, as cudaOccupancyMaxActiveBlocksPerMultiprocessor knows it.
@@ -130,6 +133,48 @@ TEST(SmLimits, RoundingIsKnownFromCapability8On) {
     device.compute_capability = capability;
     EXPECT_THROW(sm_limits(device), costs::AbsentKey) << capability;
   }
+}
+
+TEST(Occupancy, ALaunchThatTheDeviceRefusesIsADefect) {
+  profile::Profile device = planted::device();
+  planted::set(device, "block.max_threads", 1024, "1");
+  planted::set(device, "shared.max_bytes_per_block", 90000, "bytes");
+  const auto refusal = [&device](const descriptor::LaunchShape& launch) -> std::string {
+    Descriptor kernel = planted::kernel(1);
+    kernel.launch = launch;
+    try {
+      predict(kernel, device);
+      return "none";
+    } catch (const Defect& defect) {
+      return defect.what();
+    }
+  };
+  descriptor::LaunchShape launch = planted::kernel(1).launch;
+  launch.threads_per_block = 1024;
+  EXPECT_EQ(refusal(launch), "none");
+  launch.threads_per_block = 1025;  // an SM has room for 2048
+  EXPECT_EQ(refusal(launch),
+            "a block of 1025 threads: the device takes at most 1024 (block.max_threads)");
+  launch.threads_per_block = 128;
+  launch.shared_bytes_per_block = 90001;  // an SM has 102400
+  EXPECT_EQ(refusal(launch),
+            "a block of 90001 bytes of shared memory: the device takes at most 90000 "
+            "(shared.max_bytes_per_block)");
+}
+
+TEST(Occupancy, AClusterThatWasNeverResidentHasNoTime) {
+  profile::Profile device = planted::device();
+  Descriptor kernel = planted::kernel(192);
+  kernel.launch.cluster_blocks = 64;
+  EXPECT_TRUE(predict(kernel, device).time_us);  // nothing is known of clusters
+  for (const int blocks : {2, 4, 8, 16}) {
+    planted::set(device, "cluster.size" + std::to_string(blocks) + ".resident", 3, "1");
+  }
+  const Prediction result = predict(kernel, device);
+  EXPECT_FALSE(result.time_us);
+  EXPECT_EQ(result.missing.at(0).key, "cluster.size64.resident");
+  kernel.launch.cluster_blocks = 12;
+  EXPECT_TRUE(predict(kernel, device).time_us);
 }
 
 }  // namespace

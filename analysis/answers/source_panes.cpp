@@ -15,6 +15,7 @@
 #include "analysis/base/error.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
+#include "analysis/report/line_shares.h"
 
 namespace warpgauge::answers {
 namespace {
@@ -43,15 +44,12 @@ std::optional<std::pair<std::string_view, std::size_t>> place_of(std::string_vie
   return std::pair{text.substr(0, colon), line};
 }
 
-std::map<std::string_view, Shares> shares_of(const ExecutedCode& code,
-                                             const std::vector<in_core::LineTally>& tallies) {
+/// By file. The names are those of `lines`.
+std::map<std::string_view, Shares> shares_of(const std::vector<report::LineShare>& lines) {
   std::map<std::string_view, Shares> shares;
-  double life = 0;
-  for (const in_core::LineTally& tally : tallies) life += tally.total();
-  if (life <= 0) return shares;
-  for (std::size_t i = 0; i < std::min(tallies.size(), code.instructions.size()); ++i) {
-    if (const auto place = place_of(code.instructions[i].line)) {
-      shares[place->first][place->second] += tallies[i].total() / life;
+  for (const report::LineShare& line : lines) {
+    if (const auto place = place_of(line.source)) {
+      shares[place->first][place->second] = line.share;
     }
   }
   return shares;
@@ -175,7 +173,8 @@ void read_lines(const Shares& shares, const Lines& matter, SourcePane& pane) {
 
 std::vector<SourcePane> source_panes(const ExecutedCode& code,
                                      const std::vector<in_core::LineTally>& tallies) {
-  const auto files = shares_of(code, tallies);
+  const auto hot = report::line_shares(code, tallies);
+  const auto files = shares_of(hot);
   std::vector<SourcePane> panes;
   for (const auto& [name, shares] : files) {
     double share = 0;

@@ -5,24 +5,27 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <string_view>
 
 #include "analysis/base/json.h"
 #include "analysis/base/printable.h"
 
 namespace warpgauge::report {
 
-std::vector<LineShare> line_shares(const model::KernelReport& report) {
-  const auto& code = report.kernel.code;
-  const auto& tallies = report.prediction.lines;
+std::vector<LineShare> line_shares(const machine_code::ExecutedCode& code,
+                                   const std::vector<in_core::LineTally>& tallies) {
   if (!code.has_lines() || tallies.size() != code.instructions.size()) return {};
   std::vector<LineShare> lines;
+  std::map<std::string_view, std::size_t> index;
   double life = 0;
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const machine_code::ExecutedInstruction& one = code.instructions[i];
-    auto line = std::ranges::find(lines, one.line, &LineShare::source);
-    if (line == lines.end()) line = lines.insert(line, {.source = one.line});
-    line->share += tallies[i].total();
-    line->instructions += one.executed;
+    const auto [at, is_new] = index.try_emplace(one.line, lines.size());
+    if (is_new) lines.push_back({.source = one.line});
+    LineShare& line = lines[at->second];
+    line.share += tallies[i].total();
+    line.instructions += one.executed;
     life += tallies[i].total();
   }
   if (life <= 0) return {};
@@ -33,7 +36,7 @@ std::vector<LineShare> line_shares(const model::KernelReport& report) {
 
 std::string line_shares_text(const model::KernelReport& report) {
   constexpr std::size_t kMost = 12;
-  const std::vector<LineShare> lines = line_shares(report);
+  const auto lines = line_shares(report.kernel.code, report.prediction.lines);
   if (lines.empty()) {
     return fmt::format("  {:<18} not known: {}\n", "by line",
                        report.kernel.code.has_lines()
@@ -56,7 +59,7 @@ std::string line_shares_text(const model::KernelReport& report) {
 
 nlohmann::ordered_json line_shares_json(const model::KernelReport& report) {
   auto list = nlohmann::ordered_json::array();
-  for (const LineShare& line : line_shares(report)) {
+  for (const LineShare& line : line_shares(report.kernel.code, report.prediction.lines)) {
     list.push_back({{"source", line.source},
                     {"share", json_number(line.share)},
                     {"instructions", json_number(line.instructions)}});

@@ -17,7 +17,8 @@ struct LineShare {
 };
 
 /// Largest share first. Empty where the machine code, its waits or all of its lines are not known.
-std::vector<LineShare> line_shares(const model::KernelReport& report);
+std::vector<LineShare> line_shares(const machine_code::ExecutedCode& code,
+                                   const std::vector<in_core::LineTally>& tallies);
 
 /// A line each; or why there is none.
 std::string line_shares_text(const model::KernelReport& report);

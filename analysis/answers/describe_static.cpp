@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -55,7 +56,7 @@ describe::StaticLaunch launch_of(const StaticOptions& options) {
                                 .cluster_blocks = static_cast<std::uint64_t>(options.cluster)};
   if (!options.shared.empty()) {
     const double bytes = bytes_of(options.shared);
-    if (bytes < 0 || bytes > kMostBytes) {
+    if (bytes < 0 || bytes > kMostBytes || bytes != std::floor(bytes)) {
       throw InputError("--shared", options.shared, "is not a number of bytes, like 4096 or 48KiB");
     }
     launch.shared_bytes = static_cast<std::uint64_t>(bytes);

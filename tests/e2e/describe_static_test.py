@@ -165,6 +165,7 @@ class DescribeStatic(CommandTest):
                                       ("--block", "64,32", "2048 threads, but a block has at most 1024"),
                                       ("--shared", "4Ki", "--shared: 4Ki: is not a number of bytes"),
                                       ("--shared", "-1", "--shared"), ("--shared", "3GiB", "no device has"),
+                                      ("--shared", "1.5", "--shared: 1.5: is not a number of bytes"),
                                       ("--registers", "256", "--registers"), ("--cluster", "3", "does not divide")):
             wrong = list(LAUNCH)
             if option in wrong:

@@ -89,7 +89,6 @@ std::string place_of(const machine_code::ExecutedCode& code, const describe::Sou
 std::pair<std::vector<describe::SourceLoop>, double> told_trips(
     const std::string& text, const machine_code::ExecutedCode& code,
     const machine_code::ControlFlow& flow) {
-  constexpr double kMostTrips = 1e9;
   const auto plain = number_of(text);
   if (!plain || !plain->second.empty()) {
     const auto [places, count] = places_and_number(text, "--trips", 0, kMostTrips);

@@ -108,8 +108,10 @@ double MemoryCosts::data_cycles(double bytes, const std::string& bandwidth_key) 
 
 /// Beyond what the width needs: by counters where they are, else as the user says.
 double MemoryCosts::ways_of(const ExecutedInstruction& one, double bytes) const {
-  if (one.executed <= 0 || one.wavefronts <= 0) return mix_.bank_ways;
-  return std::max(one.wavefronts / one.executed / std::max(bytes / 4, 1.0), 1.0);
+  const double rounds = std::max(bytes / 4, 1.0);
+  // However the lanes lie, a warp takes a round for each of them at most.
+  if (one.executed <= 0 || one.wavefronts <= 0) return std::min(mix_.bank_ways, lanes_ / rounds);
+  return std::max(one.wavefronts / one.executed / rounds, 1.0);
 }
 
 double MemoryCosts::shared_cycles(const ExecutedInstruction& one, const std::string& width,

@@ -145,6 +145,10 @@ class Traffic {
     const double ideal = shared_wavefronts(one, lanes_of(one));
     const auto ways = said_.ways.of(one.offset_bytes);
     if (!ways) ++default_shared_;
+    require(ideal * ways.value_or(1) <= kLanes,
+            "--ways: the access at {:#x} takes {:g} rounds without conflicts, and at most {:g}: it "
+            "has up to {:g} ways (--ways {:#x}=N)",
+            one.offset_bytes, ideal, kLanes, kLanes / ideal, one.offset_bytes);
     one.wavefronts = accesses(one) * std::max(1.0, ideal * ways.value_or(1));
     shared_ += one.wavefronts;
     free_of_conflicts_ += std::min(one.wavefronts, accesses(one) * ideal);
@@ -162,6 +166,7 @@ class Traffic {
     }
     const auto sectors = said_.sectors.of(one.offset_bytes);
     if (!sectors && !is_atomic(one.text)) ++default_global_;
+    if (sectors.value_or(0) > ideal && !said_.lines.of(one.offset_bytes)) ++packed_;
     const double touched = sectors.value_or(ideal);
     const double lines =
         said_.lines.of(one.offset_bytes).value_or(std::ceil(touched / kSectorsOfLine));
@@ -274,8 +279,9 @@ class Traffic {
     }
     require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
                 !trips_are_known_,
-            "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2", dram,
-            (asked_of_l2 + atomic_sectors_) * kSectorBytes);
+            "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2; do --trips, "
+            "--taken, --l1 and --sectors say all that is loaded?",
+            dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
       ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
@@ -349,6 +355,12 @@ class Traffic {
           "--lines say otherwise)",
           default_global_));
     }
+    if (packed_ > 0) {
+      assume(fmt::format(
+          "sectors lie side by side, in as few lines as hold them: {} accesses of global memory "
+          "whose sectors are told (--lines says otherwise; L1 takes a line at a time)",
+          packed_));
+    }
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -415,6 +427,7 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
+  int packed_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
   bool uses_local_ = false, all_from_dram_ = false;
 };

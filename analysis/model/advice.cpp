@@ -4,87 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "analysis/base/defect.h"
-#include "analysis/machine_code/load_groups.h"
 #include "analysis/model/judge.h"
 #include "analysis/model/launch_facts.h"
+#include "analysis/model/variants.h"
 
 namespace warpgauge::model {
 namespace {
 
 using descriptor::Descriptor;
-using descriptor::kSectorBytes;
-using descriptor::Resource;
 using enum descriptor::Resource;
-using machine_code::ExecutedInstruction;
-using machine_code::is_opcode;
 
-/// Sectors of global accesses as they are, and as few as their bytes allow.
-struct Sectors {
-  double counted = 0, needed = 0;
-};
-
-Sectors global_sectors(const machine_code::ExecutedCode& code, std::string_view opcode) {
-  Sectors sum;
-  for (const ExecutedInstruction& one : code.instructions) {
-    if (one.sectors <= 0 || !is_opcode(one, opcode)) continue;
-    sum.counted += one.sectors;
-    sum.needed +=
-        std::min(one.sectors, one.threads * machine_code::access_bytes(one.text) / kSectorBytes);
-  }
-  return sum;
-}
-
-/// The kernel with its sectors of L1 and L2 reduced to what the bytes of its threads need. DRAM is
-/// left as it is: what it moves may be used by another warp.
 void try_coalesced(const Descriptor& kernel, Judge& judge) {
-  constexpr const char* kChange = "coalesced accesses";
-  if (kernel.variants.contains("coalesced")) {
-    judge.try_kernel(kChange, with_variant(kernel, "coalesced"),
-                     "the description states how many sectors they would touch");
-    return;
-  }
-  Descriptor changed = kernel;
-  double counted = 0, needed = 0;
-  const auto reduce = [&](const char* opcode, std::initializer_list<Resource> resources) {
-    const Sectors sectors = global_sectors(kernel.code, opcode);
-    if (sectors.counted <= 0) return;
-    for (const Resource resource : resources) {
-      changed.work.set(resource, kernel.work[resource] * sectors.needed / sectors.counted);
-    }
-    if (const auto hits = changed.counts.find("load_sector_hits");
-        hits != changed.counts.end() && resources.begin()[0] == kL1LoadSectors) {
-      hits->second *= sectors.needed / sectors.counted;
-    }
-    counted += sectors.counted;
-    needed += sectors.needed;
-  };
-  reduce("LDG", {kL1LoadSectors, kL2ReadSectors});
-  reduce("STG", {kL1StoreSectors, kL2WriteSectors});
-  if (needed >= counted) return;
-  // No more can come of DRAM than of L2.
-  changed.work.set(kDramReadBytes, std::min(kernel.work[kDramReadBytes],
-                                            changed.work[kL2ReadSectors] * kSectorBytes));
-  for (ExecutedInstruction& one : changed.code.instructions) {
-    if (!is_opcode(one, "LDG") && !is_opcode(one, "STG")) continue;
-    one.sectors =
-        std::min(one.sectors, one.threads * machine_code::access_bytes(one.text) / kSectorBytes);
-  }
-  judge.try_kernel(kChange, changed,
-                   fmt::format("global accesses touch {:.4g} sectors, their bytes need {:.4g}",
-                               counted, needed));
+  const bool is_described = kernel.variants.contains("coalesced");
+  const GlobalSectors sectors = global_sectors(kernel.code);
+  if (!is_described && sectors.needed >= sectors.counted) return;
+  judge.try_kernel(
+      "coalesced accesses", with_variant(kernel, "coalesced"),
+      is_described ? "the description states how many sectors they would touch"
+                   : fmt::format("global accesses touch {:.4g} sectors, their bytes need {:.4g}",
+                                 sectors.counted, sectors.needed));
 }
 
 void try_conflicts(const Descriptor& kernel, Judge& judge) {
-  const auto variant = kernel.variants.find("no_conflicts");
-  if (variant == kernel.variants.end()) return;
-  Descriptor changed = with_variant(kernel, "no_conflicts");
+  if (!kernel.variants.contains("no_conflicts")) return;
+  const Descriptor changed = with_variant(kernel, "no_conflicts");
   const double now = kernel.work[kSharedWavefronts], then = changed.work[kSharedWavefronts];
-  for (ExecutedInstruction& one : changed.code.instructions) {
-    if (now > 0) one.wavefronts *= then / now;
-  }
   judge.try_kernel("no bank conflicts", changed,
                    fmt::format("{:.0f} % of the shared-memory wavefronts are conflicts",
                                100 * (now - then) / now));
@@ -165,8 +111,7 @@ AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
   try_wider_loads(judge);
   PredictOptions changed = options.predict;
   changed.loads_in_flight_factor = 2;
-  judge.try_options("twice the loads in flight", changed,
-                    twice_the_loads(kernel));
+  judge.try_options("twice the loads in flight", changed, twice_the_loads(kernel));
   changed = options.predict;
   changed.even_work = true;
   judge.try_options("work spread evenly", changed,

@@ -5,6 +5,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/model/bounds.h"
+#include "analysis/model/variants.h"
 
 namespace warpgauge::model {
 namespace {

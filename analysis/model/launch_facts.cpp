@@ -93,7 +93,8 @@ std::vector<std::string> launch_facts(const descriptor::Descriptor& kernel,
   if (prediction.occupancy.blocks_per_sm <= 0 || !keys.has("sm.count", "1")) return facts;
   const double sms = keys.sm_count();
   if (launch.grid_blocks < sms) {
-    facts.push_back(fmt::format("{:g} of {:g} SMs have no block", sms - launch.grid_blocks, sms));
+    facts.push_back(fmt::format("{:g} of {:g} SMs have no block, and count as idle in the shares",
+                                sms - launch.grid_blocks, sms));
   }
   if (launch.shared_bytes_per_block > 0 && keys.has("l1.size_bytes", "bytes")) {
     constexpr double kKiB = 1024;

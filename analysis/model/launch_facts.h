@@ -12,7 +12,7 @@
 
 namespace warpgauge::model {
 
-/// "68 of 132 SMs have no block" where the grid is smaller than the device. "shared memory of 8
+/// "68 of 132 SMs have no block, and count as idle in the shares" where the grid is smaller than the device. "shared memory of 8
 /// blocks leaves at most 176 KiB of 240 KiB of L1": both are one memory, by l1.size_bytes. What the
 /// profile does not know is left out.
 std::vector<std::string> launch_facts(const descriptor::Descriptor& kernel,

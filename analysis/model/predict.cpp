@@ -417,13 +417,4 @@ std::string first_reason(const Prediction& prediction) {
   return reasons.empty() ? std::string() : reasons.front();
 }
 
-Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {
-  const auto found = kernel.variants.find(variant);
-  require(found != kernel.variants.end(),
-          "what_if.{} is not described: nothing says what the kernel would ask for", variant);
-  Descriptor changed = kernel;
-  for (const auto& [resource, amount] : found->second) changed.work.set(resource, amount);
-  return changed;
-}
-
 }  // namespace warpgauge::model

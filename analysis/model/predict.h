@@ -71,8 +71,4 @@ std::vector<std::string> why_no_time(const Prediction& prediction);
 /// The first of them, without what wants the key; empty where it has a time.
 std::string first_reason(const Prediction& prediction);
 
-/// The kernel in one of its variants. Throws Defect when it does not describe that one.
-descriptor::Descriptor with_variant(const descriptor::Descriptor& kernel,
-                                    const std::string& variant);
-
 }  // namespace warpgauge::model

@@ -25,7 +25,10 @@ struct Case {
 
 class SourcePanes : public testing::Test {
  protected:
-  SourcePanes() : folder_(fs::path(testing::TempDir()) / "source_panes") {
+  SourcePanes()
+      : folder_(fs::path(testing::TempDir()) /
+                fmt::format("source_panes_{}",
+                            testing::UnitTest::GetInstance()->current_test_info()->name())) {
     fs::create_directories(folder_);
   }
   ~SourcePanes() override { fs::remove_all(folder_); }

@@ -284,6 +284,33 @@ TEST(FromCode, SaysWhatItTookForGranted) {
              "machine code is in the instruction caches in time"}));
 }
 
+TEST(FromCode, SectorsWithoutLinesArePackedAndSaidToBe) {
+  StaticQuestion asked = streaming();
+  asked.memory.sectors.all = 32;
+  asked.memory.l1.all = 0;
+  const auto says = [](const StaticQuestion& question) {
+    return std::ranges::any_of(described(kStream, question).assumes, [](const auto& text) {
+      return text.starts_with("sectors lie side by side, in as few lines as hold them: 2 accesses");
+    });
+  };
+  EXPECT_TRUE(says(asked));
+  asked.memory.lines.all = 32;
+  EXPECT_FALSE(says(asked));
+}
+
+TEST(FromCode, AWarpHasNoMoreConflictsThanLanes) {
+  const Texts texts = {"LDS.128 R4, [R0]", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.ways.all = 8;
+  EXPECT_EQ(described(texts, asked).code.instructions[0].wavefronts, 20 * 32);
+  asked.memory.ways.all = 8.5;
+  EXPECT_NE(refusal(texts, asked)
+                .find("the access at 0x0 takes 4 rounds without conflicts, and at "
+                      "most 32: it has up to 8 ways"),
+            std::string::npos)
+      << refusal(texts, asked);
+}
+
 /// The published comparison is of the very code that was timed, as far as recordings hold it.
 TEST(FromCode, TheRungsAreTheCodeThatWasTimed) {
   const std::string folder = WARPGAUGE_SOURCE_DIR "/data/h200/";

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "analysis/model/variants.h"
 #include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
+#include "analysis/model/variants.h"
 #include "tests/analysis/model/busy_kernel.h"
+#include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {
 namespace {
@@ -78,6 +80,37 @@ TEST(WhatIf, AnotherProfileIsAnotherDevice) {
   const profile::Profile device = planted::device();
   const auto result = answer(parse_what_if("profile=x"), kernel, device, &other, {});
   EXPECT_EQ(why_not(result), "key dram.read_gbps absent (not in the profile)");
+}
+
+// The machine code is simulated: it has to change with the amounts.
+TEST(WhatIf, WithoutConflictsTheCodeHasNone) {
+  Descriptor kernel = planted::one_warp(in_core::written(
+      {{"LDS R0, [R2]", 1, 1, 0}, {"FADD R1, R0, R0", 1, 1, 7, 7, 1}, {"EXIT", 1, 1}}));
+  kernel.code.instructions[0].wavefronts = 32;
+  kernel.work.set(kSharedWavefronts, 32);
+  kernel.variants["no_conflicts"][kSharedWavefronts] = 1;
+  EXPECT_EQ(with_variant(kernel, "no_conflicts").code.instructions[0].wavefronts, 1);
+  EXPECT_EQ(with_variant(kernel, "no_conflicts").work[kSharedWavefronts], 1);
+}
+
+TEST(WhatIf, CodeTellsWhatCoalescedAccessesTouch) {
+  Descriptor kernel = planted::one_warp(
+      in_core::written({{"LDG.E R0, [R2.64]", 1, 1, 0}, {"STG.E [R4.64], R0", 1, 1}, {"EXIT"}}));
+  kernel.code.instructions[0].sectors = 32;
+  kernel.code.instructions[1].sectors = 4;
+  kernel.work.set(kL1Wavefronts, 32 + 1);  // a line for each lane of the load
+  kernel.work.set(kL1LoadSectors, 32);
+  kernel.work.set(kL2ReadSectors, 16);  // half of them hit
+  kernel.work.set(kL2ReadRequests, 16);
+  kernel.work.set(kL1StoreSectors, 4);
+  const Descriptor changed = with_variant(kernel, "coalesced");
+  EXPECT_EQ(changed.code.instructions[0].sectors, 4);
+  EXPECT_EQ(changed.work[kL1LoadSectors], 4);
+  EXPECT_EQ(changed.work[kL2ReadSectors], 2);
+  EXPECT_EQ(changed.work[kL2ReadRequests], 2);  // as many misses as before, of an eighth
+  EXPECT_NEAR(changed.work[kL1Wavefronts], 33.0 / 8, 1e-9);
+  EXPECT_EQ(changed.work[kL1StoreSectors], 4);
+  EXPECT_FALSE(changed.work.uses(kDramReadBytes));
 }
 
 TEST(WhatIf, AVariantThatNobodyDescribedIsNoAnswer) {

@@ -16,7 +16,7 @@ std::vector<std::string> facts(descriptor::Descriptor kernel) {
 
 TEST(LaunchFacts, IdleSmsAreSaid) {
   EXPECT_TRUE(facts(planted::kernel(160)).empty());  // ten SMs
-  EXPECT_EQ(facts(planted::kernel(4)), std::vector<std::string>{"6 of 10 SMs have no block"});
+  EXPECT_EQ(facts(planted::kernel(4)), std::vector<std::string>{"6 of 10 SMs have no block, and count as idle in the shares"});
 }
 
 TEST(LaunchFacts, SharedMemoryTakesFromL1) {

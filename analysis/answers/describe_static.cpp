@@ -120,7 +120,7 @@ constexpr AmountTexts kAmounts[] = {
     {{"--lines", 1, kLanes, describe::is_global},
      &StaticOptions::lines,
      &describe::MemoryStatement::lines},
-    {{"--ways", 1, kLanes, describe::is_shared},
+    {{"--ways", 1 / kLanes, kLanes, describe::is_shared},
      &StaticOptions::ways,
      &describe::MemoryStatement::ways},
     {{"--lanes", 0, kLanes, describe::is_any_instruction},

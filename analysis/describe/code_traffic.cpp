@@ -145,6 +145,7 @@ class Traffic {
     const double ideal = shared_wavefronts(one, lanes_of(one));
     const auto ways = said_.ways.of(one.offset_bytes);
     if (!ways) ++default_shared_;
+    if (ways.value_or(1) < 1) ++sharing_;
     require(ideal * ways.value_or(1) <= kLanes,
             "--ways: the access at {:#x} takes {:g} rounds without conflicts, and at most {:g}: it "
             "has up to {:g} ways (--ways {:#x}=N)",
@@ -361,6 +362,12 @@ class Traffic {
           "whose sectors are told (--lines says otherwise; L1 takes a line at a time)",
           packed_));
     }
+    if (sharing_ > 0) {
+      assume(fmt::format(
+          "lanes that share words count as fewer wavefronts, and take as long as lanes with words "
+          "of their own: {} accesses of shared memory (--ways below 1)",
+          sharing_));
+    }
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -427,6 +434,7 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
+  int sharing_ = 0;
   int packed_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
   bool uses_local_ = false, all_from_dram_ = false;

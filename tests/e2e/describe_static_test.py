@@ -176,7 +176,7 @@ class DescribeStatic(CommandTest):
         for option, value in (("--read-bytes", "many"), ("--read-bytes", "1XB"), ("--read-bytes", "nan"),
                               ("--read-bytes", "0x120=-1"), ("--write-bytes", ""), ("--l1", "2"), ("--l1", "0x120="),
                               ("--l2", "inf"), ("--sectors", "0"), ("--sectors", "0x=1"), ("--lines", "65"),
-                              ("--ways", "33"), ("--ways", "0.5"), ("--lanes", "33"), ("--copy-bytes", "0"), ("--atomics", "0x120"),
+                              ("--ways", "33"), ("--ways", "0.01"), ("--lanes", "33"), ("--copy-bytes", "0"), ("--atomics", "0x120"),
                               ("--atomics", "0x120=near"), ("--atomics", "x=same"), ("--atomics", "")):
             self.refuse(SCALE, "--kernel", "scale", *LAUNCH, f"{option}={value}", saying=option)
         self.refuse(SCALE, "--kernel", "scale", *LAUNCH, *BYTES, "--l1", "0.5", "--l1", "0.4", saying="is a second value for the same")

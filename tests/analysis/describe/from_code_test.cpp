@@ -298,6 +298,17 @@ TEST(FromCode, SectorsWithoutLinesArePackedAndSaidToBe) {
   EXPECT_FALSE(says(asked));
 }
 
+TEST(FromCode, SaysThatSharedWordsTakeNoLessTime) {
+  const Texts texts = {"LDS.128 R4, [R0]", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.ways.all = 0.25;
+  const descriptor::Descriptor kernel = described(texts, asked);
+  EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20);
+  EXPECT_TRUE(std::ranges::any_of(kernel.assumes, [](const auto& text) {
+    return text.starts_with("lanes that share words count as fewer wavefronts, and take as long");
+  }));
+}
+
 TEST(FromCode, AWarpHasNoMoreConflictsThanLanes) {
   const Texts texts = {"LDS.128 R4, [R0]", "EXIT"};
   StaticQuestion asked = question();

@@ -310,7 +310,7 @@ void check_launch(const StaticLaunch& launch) {
 
 const ExecutedCode& only_function(const CodeFile& file, const std::string& kernel) {
   require(file.kind != "description",
-          "is a description already: 'warpgauge predict' takes it as it is");
+          "is a description already: 'warpgauge predict FILE' takes it, from a file");
   const auto& functions = file.functions;
   if (functions.size() == 1) return functions.front();
   std::vector<std::string> names;

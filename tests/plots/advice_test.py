@@ -81,6 +81,19 @@ class AdvicePage(unittest.TestCase):
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
         self.assertIn("Lesser GPU: key l2.read_gbps absent (not measured)", self.html)
 
+    def test_what_was_never_counted_has_no_column_of_counters(self):
+        advice = copy.deepcopy(self.advice)
+        for kernel in advice["kernels"]:
+            kernel["counted"], kernel["stalls"] = {}, []
+        (self.folder.parent / "static.json").write_text(json.dumps(advice))
+        result = run(self.folder.parent / "static.json", self.folder.parent / "static")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        page = (self.folder.parent / "static/kernels.html").read_text(encoding="utf-8")
+        for words in ("busy, counted", "What warps stand at"):
+            self.assertIn(words, self.html)
+            self.assertNotIn(words, page)
+        self.assertIn("<details open><summary>Taken for granted", page)
+
     def test_the_source_stands_beside_the_machine_code(self):
         kernel = self.advice["kernels"][1]
         screen = next(text for _, text in self.screens if "agent_histogram" in text)

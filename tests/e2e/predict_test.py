@@ -255,7 +255,7 @@ class Predict(CommandTest):
         self.assertIsNone(shares[1])
         self.assertGreater(shares[4], shares[3])
         self.assertAlmostEqual(sum(filter(None, shares.values())), 1)
-        self.assertIn("68 of 132 SMs have no block", of_few_blocks["facts"])
+        self.assertIn("68 of 132 SMs have no block, and count as idle in the shares", of_few_blocks["facts"])
         page = (self.folder / "out/kernels.html").read_text()
         for words in ("  out[i] = in[i];", "68 of 132 SMs have no block", "of 240 KiB of L1", "occupancy=1: <b>", 'class="roofline"'):
             self.assertIn(words, page)

@@ -23,7 +23,7 @@ def _group(group):
     marked = [key for key in group["keys"] if key["outside"] or key["differing"]]
     quiet = [key for key in group["keys"] if not (key["outside"] or key["differing"])]
     shown = _most_conspicuous(group)
-    return {"beyond": [], "trends": [], "limits_not_judged": [], **group, "names": names, "result": _result(group), "measured": _measured(group, names), "findings": _findings(group, names),
+    return {"beyond": [], "trends": [], "limits_not_judged": [], "cannot_tell": [], **group, "unjudged": _unjudged(group), "names": names, "result": _result(group), "measured": _measured(group, names), "findings": _findings(group, names),
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
@@ -64,6 +64,13 @@ def _measured(group, names):
 def _found_at(cards):
     """Those with a host or an address: a technician finds a card by its host and its slot."""
     return [card for card in cards if card.get("host") or card.get("pci_address")]
+
+
+def _unjudged(group):
+    """All that the lines of `cannot_tell` speak of, with the cause of each."""
+    wide = [{"key": key["key"], "why": key["why_not_judged"] + (f", told from {100 * key['told_from_share']:.1f} % on" if key["told_from_share"] is not None else "")}
+            for key in group["keys"] if key.get("why_not_judged")]
+    return [*wide, *group["unjudged"]]
 
 
 def _strip(key, names):

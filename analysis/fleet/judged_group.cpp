@@ -23,6 +23,12 @@ double share_told(const JudgedKey& key) {
   return key.told_from * key.deviation / std::abs(key.median);
 }
 
+Hides hides(const JudgedKey& key) {
+  if (key.in_groups) return Hides::kGroups;
+  if (key.median == 0 || share_told(key) <= kShowsNothing) return Hides::kNothing;
+  return key.of_instrument ? Hides::kInstrument : Hides::kScatter;
+}
+
 bool is_finding(const Together& together) { return std::abs(together.share) > kNegligible; }
 
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
@@ -38,7 +44,10 @@ FindingCounts count_findings(const std::vector<JudgedGroup>& groups) {
     if (judged.judgement.card) add_outside(judged.judgement.card->outside);
     for (const JudgedScore& family : judged.judgement.families) add_outside(family.outside);
     for (const JudgedKey& key : judged.judgement.keys) {
-      add_outside(key.outside, slower_is(judged.group.columns[key.column].unit));
+      const int upwards = slower_is(judged.group.columns[key.column].unit);
+      add_outside(key.outside, upwards);
+      counts.keys_in_groups += key.in_groups ? 1 : 0;
+      counts.speeds_in_groups += key.in_groups && upwards != 0 ? 1 : 0;
     }
     for (const Drift& drift : judged.drifts.cards) {
       drifting.insert(judged.group.measured_again[drift.card]);

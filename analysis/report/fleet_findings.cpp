@@ -74,6 +74,7 @@ constexpr const char* kMeasured = "warpgauge_fleet_card_measured_seconds";
 constexpr const char* kNewest = "warpgauge_fleet_newest_profile_seconds";
 constexpr const char* kMissing = "warpgauge_fleet_cards_missing";
 constexpr const char* kNotJudged = "warpgauge_fleet_limit_not_judged";
+constexpr const char* kInGroups = "warpgauge_fleet_key_in_groups_told_from_ratio";
 constexpr const char* kTogether = "warpgauge_fleet_together_difference_ratio";
 constexpr const char* kDifference = "warpgauge_fleet_finding_difference_ratio";
 constexpr const char* kDeviations = "warpgauge_fleet_finding_deviations";
@@ -121,6 +122,8 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
   std::string counts = head(kFindings, "Findings of a card, 0 where there is none.");
   std::string measured = head(kMeasured, "When the card was measured last, seconds since 1970.");
   std::string not_judged = head(kNotJudged, "A --limit says nothing of this card.");
+  std::string in_groups =
+      head(kInGroups, "The cards stand apart in groups: the key is judged only from here on.");
   std::string together = head(kTogether, "By how much a key has drifted on all cards together.");
   std::string differences =
       head(kDifference, "By how much of it a finding differs from what it is compared with.");
@@ -140,6 +143,10 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     std::set<std::string> seen;
     for (const Finding& one : fleet::findings_of(judged)) {
       const std::string key = ",key=" + label_text(one.key);
+      if (one.kind == "groups") {
+        if (one.share) add(in_groups, kInGroups, gpu + key, *one.share);
+        continue;
+      }
       if (!one.card) {
         add(together, kTogether, gpu + key + direction_label(one), one.share.value());
         continue;
@@ -163,8 +170,8 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     }
   }
   return cards + newest + missing + head(kRefused, "Files that could not be read as profiles.") +
-         fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + together +
-         differences + deviations;
+         fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + in_groups +
+         together + differences + deviations;
 }
 
 }  // namespace warpgauge::report

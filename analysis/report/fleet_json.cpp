@@ -2,6 +2,8 @@
 #include "analysis/report/fleet_json.h"
 
 #include "analysis/fleet/nights.h"
+#include "analysis/report/fleet_unjudged.h"
+#include "analysis/report/rows.h"
 
 namespace warpgauge::report {
 namespace {
@@ -45,6 +47,8 @@ Json judged_key_json(const Group& group, const JudgedKey& key) {
           {"of_instrument", key.of_instrument},
           {"told_from", key.told_from},
           {"told_from_share", key.median == 0 ? Json(nullptr) : Json(share_told(key))},
+          {"in_groups", key.in_groups},
+          {"why_not_judged", text_or_null(why_not_judged(key))},
           {"batch", key.batch},
           {"readings", std::move(readings)},
           {"outside", outside_json(key.outside)},
@@ -167,6 +171,7 @@ Json group_json(const JudgedGroup& judged) {
           {"conditions", conditions_json(group)},
           {"keys", std::move(keys)},
           {"unjudged", std::move(unjudged)},
+          {"cannot_tell", unjudged_lines(judged)},
           {"families", std::move(families)},
           {"card", judgement.card ? score_json(*judgement.card) : Json(nullptr)},
           {"drift", drifts_json(judged)},

@@ -20,9 +20,10 @@ inline constexpr int kFleetVersion = 1;
 ///                     contradicted [key], pci_address where it is known}],
 ///             conditions [{condition, usual, usual_cards, others [{value, cards [place]}]}],
 ///             keys [{key, unit, family, cards, median, low, high, deviation, of_instrument,
-///                    told_from, told_from_share | null, batch, readings [value | null, one a
-///                    card], outside [{card, distance, by_chance}], differing [place]}],
-///             unjudged [{key, why}],
+///                    told_from, told_from_share | null, in_groups, why_not_judged | null, batch,
+///                    readings [value | null, one a card], outside [{card, distance, by_chance}],
+///                    differing [place]}],
+///             unjudged [{key, why}], cannot_tell [line: keys that show too little, and why],
 ///             families [{family, keys, told_from, distances [number | null, one a card],
 ///                        outside}],
 ///             card {told_from, distances, outside} | null,

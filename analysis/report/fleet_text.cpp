@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "analysis/base/printable.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/fleet/nights.h"
 #include "analysis/report/fleet_keys_text.h"
 #include "analysis/report/fleet_outside.h"
+#include "analysis/report/fleet_unjudged.h"
 #include "analysis/report/fleet_words.h"
 #include "analysis/report/summary.h"
 #include "analysis/report/terminal.h"
@@ -120,23 +120,6 @@ std::string contradicted_text(const Group& group) {
   return text;
 }
 
-/// What the fleet shows in half of its keys: from how many deviations, and which share, on.
-struct Power {
-  double deviations = 0, share = 0;
-};
-std::optional<Power> power_of(const JudgedGroup& judged) {
-  std::vector<double> told, shares;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    told.push_back(key.told_from);
-    if (key.median != 0) shares.push_back(share_told(key));
-  }
-  if (shares.empty()) return std::nullopt;
-  return Power{estimate::median_in_place(told), estimate::median_in_place(shares)};
-}
-
-/// A share of the value: a key that shows less than this is as good as not judged.
-constexpr double kShowsNothing = 0.1;
-
 std::string power_text(const JudgedGroup& judged) {
   const auto power = power_of(judged);
   if (!power) {
@@ -155,31 +138,15 @@ std::string power_text(const JudgedGroup& judged) {
       4, "  ");
 }
 
-/// Keys whose cards fall into groups, or scatter: they show next to nothing.
-std::string wide_keys_text(const JudgedGroup& judged) {
-  const auto power = power_of(judged);
-  if (!power || power->share > kShowsNothing) return "";  // said of all keys
-  const JudgedKey* widest = nullptr;
-  std::size_t count = 0;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    if (key.median == 0 || share_told(key) <= kShowsNothing) continue;
-    ++count;
-    if (widest == nullptr || share_told(key) > share_told(*widest)) widest = &key;
-  }
-  if (count == 0) return "";
-  return wrapped(
-      fmt::format(
-          "{} cannot be judged, since cards fall into groups or scatter: a difference "
-          "below {:.0f} % is not told. The widest is {}, told from {:.1f} % on; `--all` has "
-          "each.",
-          plural(count, "key"), 100 * kShowsNothing,
-          printable(judged.group.columns[widest->column].key), 100 * share_told(*widest)),
-      4, "  ");
+std::string unjudged_text(const JudgedGroup& judged) {
+  std::string text;
+  for (const std::string& line : unjudged_lines(judged)) text += wrapped(line, 4, "  ");
+  return text;
 }
 
 std::string none_outside_text(const JudgedGroup& judged, bool colours) {
   const auto power = power_of(judged);
-  if (power && power->share <= kShowsNothing) {
+  if (power && !power->shows_nothing()) {
     return painted("no card lies outside", Look::kGood, colours) + "\n";
   }
   const std::size_t cards = judged.group.cards.size();
@@ -328,7 +295,7 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool co
     text +=
         measured_text(group) + beyond_text(judged, colours) + open_limits_text(judged, colours) +
         conditions_text(group, colours) + contradicted_text(group) + power_text(judged) +
-        wide_keys_text(judged) + outside_text(judged, colours) + differing_text(judged, colours) +
+        unjudged_text(judged) + outside_text(judged, colours) + differing_text(judged, colours) +
         drift_text(judged, colours) + trends_text(judged, colours) + programs_text(group, colours);
     if (all) text += fleet_keys_text(judged, colours);
   }

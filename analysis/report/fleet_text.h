@@ -23,7 +23,8 @@
 
 namespace warpgauge::report {
 
-/// Dates and limits first, then causes and what lies outside; with `all`, every key's median and spread.
+/// Dates and limits first, then causes and what lies outside; with `all`, every key's median and
+/// spread.
 std::string fleet_text(const std::vector<fleet::JudgedGroup>& groups, bool all, bool colours);
 
 }  // namespace warpgauge::report

@@ -54,10 +54,12 @@ int check_submissions(const std::vector<std::filesystem::path>& inputs) {
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
   if (counts.beyond + counts.not_judged > 0) return true;  // a limit is there to fail
   const std::size_t drifting = counts.drifting + counts.keys_together;
-  if (on == "outlier") return counts.outside > 0;
-  if (on == "slower") return counts.slower > 0;
+  if (on == "outlier") return counts.outside + counts.keys_in_groups > 0;
+  if (on == "slower") return counts.slower + counts.speeds_in_groups > 0;
   if (on == "drift") return drifting > 0;
-  if (on == "any") return counts.outside + drifting + counts.differing > 0;
+  if (on == "any") {
+    return counts.outside + counts.keys_in_groups + drifting + counts.differing > 0;
+  }
   return false;
 }
 
@@ -146,8 +148,10 @@ examples:
                      "Judge only keys that contain this, or fit it as a whole (* ? [])");
   add_choice(
       command, "--fail-on", options.fail_on,
-      "End with status 1: outlier, if a card lies outside; slower, if one lies outside and "
-      "is slower; drift, if one or all together have drifted; any, also if one differs where "
+      "End with status 1: outlier, if a card lies outside, or a key cannot be judged since the "
+      "cards stand apart in groups; slower, if one lies outside and is slower, or a time or rate "
+      "cannot be judged; drift, if one or all together have drifted; any, also if one differs "
+      "where "
       "all others are alike",
       {"nothing", "outlier", "slower", "drift", "any"});
   command

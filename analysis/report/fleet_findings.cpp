@@ -73,6 +73,7 @@ constexpr const char* kFindings = "warpgauge_fleet_card_findings";
 constexpr const char* kMeasured = "warpgauge_fleet_card_measured_seconds";
 constexpr const char* kNewest = "warpgauge_fleet_newest_profile_seconds";
 constexpr const char* kMissing = "warpgauge_fleet_cards_missing";
+constexpr const char* kCardMissing = "warpgauge_fleet_card_missing";
 constexpr const char* kNotJudged = "warpgauge_fleet_limit_not_judged";
 constexpr const char* kInGroups = "warpgauge_fleet_key_in_groups_told_from_ratio";
 constexpr const char* kTogether = "warpgauge_fleet_together_difference_ratio";
@@ -119,6 +120,7 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
   std::string newest = head(kNewest, "When the newest profile was measured, seconds since 1970.");
   std::string missing =
       head(kMissing, "Cards of earlier nights that were not measured in the last one.");
+  std::string card_missing = head(kCardMissing, "1: the card was not measured in the last night.");
   std::string counts = head(kFindings, "Findings of a card, 0 where there is none.");
   std::string measured = head(kMeasured, "When the card was measured last, seconds since 1970.");
   std::string not_judged = head(kNotJudged, "A --limit says nothing of this card.");
@@ -136,6 +138,9 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     const fleet::LastNight night = fleet::last_night_of(group);
     add(cards, kCards, gpu, static_cast<double>(group.cards.size()));
     add(missing, kMissing, gpu, static_cast<double>(night.missing.size()));
+    for (const std::size_t card : night.missing) {
+      add(card_missing, kCardMissing, labels_of(group, card), 1);
+    }
     if (const auto time = fleet::seconds_of(night.last)) {
       newest += fmt::format("{}{{{}}} {:.0f}\n", kNewest, gpu, *time);
     }
@@ -169,7 +174,8 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
       }
     }
   }
-  return cards + newest + missing + head(kRefused, "Files that could not be read as profiles.") +
+  return cards + newest + missing + card_missing +
+         head(kRefused, "Files that could not be read as profiles.") +
          fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + in_groups +
          together + differences + deviations;
 }

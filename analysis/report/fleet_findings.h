@@ -18,6 +18,7 @@ std::string fleet_findings_csv(const std::vector<fleet::JudgedGroup>& groups);
 ///   warpgauge_fleet_cards{gpu}                        cards that were judged
 ///   warpgauge_fleet_newest_profile_seconds{gpu}       since 1970, of the newest profile
 ///   warpgauge_fleet_cards_missing{gpu}                not measured in the last night (nights.h)
+///   warpgauge_fleet_card_missing{gpu,card,uuid,host}  1: this card was not
 ///   warpgauge_fleet_refused_profiles                  files that cannot be read
 ///   warpgauge_fleet_card_findings{gpu,card,uuid,host} of each card, 0 where there is none
 ///   warpgauge_fleet_card_measured_seconds{...}        since 1970, of its latest profile

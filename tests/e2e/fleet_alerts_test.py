@@ -145,6 +145,17 @@ class FleetAlerts(FleetTest):
         self.assertRegex(out, rf"(?m)^warpgauge_fleet_newest_profile_seconds\{{.*\}} {_seconds('2027-03-28T03:00:00')}$")
         self.assertRegex(out, r"(?m)^warpgauge_fleet_cards_missing\{.*\} 0$")
 
+    def test_a_card_that_is_gone_is_an_alert_the_next_night(self):
+        for date, cards in ("2027-03-27", 6), ("2027-03-28", 5):
+            for number in range(cards):
+                self.night(number, date)
+        out, _ = self.run_command("fleet", self.folder / "gpus", "--format", "prometheus")
+        gone = hashlib.sha256(b"GPU-000000000005").hexdigest()[:16]
+        self.assertEqual(alerts(out, "GpuMissing"), [(GPU, gone, "GPU-000000000005", "", "")])
+        rule = re.search(r"alert: GpuMissing\n.*\n.*\n\s+for: (\d+)h\n\s+labels: \{severity: (\w+)\}", RULES.read_text())
+        self.assertLess(int(rule[1]), 24)
+        self.assertEqual(rule[2], "warning")
+
     def test_a_slow_batch_is_an_alert_of_its_own(self):
         folder = self.fleet(30, lambda number, card: self.scale(card, "dram.read_gbps", 0.9) if number in (3, 5, 11) else None)
         out, _ = self.run_command("fleet", folder, "--format", "prometheus", "--false-alarms", 0.01)

@@ -45,6 +45,7 @@ bool is_finding(const Together& together);
 struct FindingCounts {
   std::size_t outside = 0;   ///< in a key, in a family or altogether
   std::size_t slower = 0;    ///< that lie outside because they are slower
+  std::size_t faster = 0;    ///< that lie outside because they are faster, and are not slower
   std::size_t drifting = 0;  ///< from the first profile to the last one, or over all of them
   std::size_t differing = 0;
   std::size_t beyond = 0;
@@ -53,6 +54,7 @@ struct FindingCounts {
   std::size_t keys_in_groups = 0;    ///< that cannot be judged
   std::size_t speeds_in_groups = 0;  ///< those of them in which a card can be slower
 };
+FindingCounts count_findings(const JudgedGroup& judged);
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups);
 
 }  // namespace warpgauge::fleet

@@ -7,6 +7,7 @@
 
 #include "analysis/fleet/findings.h"
 #include "analysis/fleet/nights.h"
+#include "analysis/report/fleet_words.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -53,8 +54,7 @@ bool any_has_pci_address(const std::vector<JudgedGroup>& groups) {
 }
 
 std::string direction_of(const Finding& finding) {
-  if (finding.slower == 0) return "";
-  return finding.slower > 0 ? "slower" : "faster";
+  return fleet_words::direction_of(finding.slower);
 }
 
 /// ",direction=\"slower\"", or nothing where it is neither.

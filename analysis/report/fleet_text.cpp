@@ -13,6 +13,7 @@
 #include "analysis/fleet/nights.h"
 #include "analysis/report/fleet_keys_text.h"
 #include "analysis/report/fleet_outside.h"
+#include "analysis/report/fleet_result.h"
 #include "analysis/report/fleet_unjudged.h"
 #include "analysis/report/fleet_words.h"
 #include "analysis/report/summary.h"
@@ -103,6 +104,13 @@ std::string measured_text(const Group& group) {
   return wrapped(text, 4, "  ");
 }
 
+std::string result_text(const JudgedGroup& judged, bool colours) {
+  const std::string result = fleet_result(judged);
+  const std::size_t cards = result.find(' ');  // the first word, where no blank is wanted
+  const std::string text = wrapped(result.substr(cards), 2, result.substr(0, cards));
+  return painted(text.substr(0, text.size() - 1), Look::kBold, colours) + "\n";
+}
+
 /// Keys of cards that counters contradict: they are not judged.
 std::string contradicted_text(const Group& group) {
   std::map<std::string, std::vector<std::size_t>> cards_of_key;
@@ -186,7 +194,7 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
                     {{"    " + printable(column.key), Look::kBad},
                      {value_text(column.of[one.card]->value, column.unit)},
                      {value_text(one.median, column.unit)},
-                     {difference_percent(one.share)},
+                     {slower_by_text(one.share, column.unit)},
                      {fmt::format("{:+g} %", 100 * one.limit)}}});
   }
   if (rows.empty()) return "";
@@ -226,9 +234,14 @@ std::string differing_text(const JudgedGroup& judged, bool colours) {
   for (const JudgedKey& key : judged.judgement.keys) {
     const fleet::Column& column = judged.group.columns[key.column];
     for (const std::size_t card : key.differing) {
-      text += fmt::format("  {} {}: {}, all others {}\n", printable(judged.group.cards[card].name),
-                          printable(column.key), value_text(column.of[card]->value, column.unit),
-                          value_text(key.median, column.unit));
+      const double value = column.of[card]->value;
+      std::string line =
+          fmt::format("{}: {}, all others {}", printable(column.key),
+                      value_text(value, column.unit), value_text(key.median, column.unit));
+      if (key.median != 0) {
+        line += ": " + slower_by_text((value - key.median) / std::abs(key.median), column.unit);
+      }
+      text += wrapped(line, 4, "  " + printable(judged.group.cards[card].name));
     }
   }
   if (text.empty()) return text;
@@ -280,18 +293,17 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
 
 }  // namespace
 
-std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool colours) {
+std::string fleet_text(const std::vector<JudgedGroup>& groups,
+                       const std::vector<std::string>& refused, bool all, bool colours) {
   std::string text;
   for (const JudgedGroup& judged : groups) {
     const Group& group = judged.group;
     std::size_t profiles = 0;
     for (const fleet::Card& card : group.cards) profiles += card.profiles.size();
-    text += (text.empty() ? "" : "\n") +
-            painted(fmt::format("{}: {}, {}, {}", printable(group.gpu),
-                                plural(group.cards.size(), "card"), plural(profiles, "profile"),
-                                plural(group.columns.size(), "key")),
-                    Look::kBold, colours) +
-            "\n";
+    text +=
+        (text.empty() ? "" : "\n") + result_text(judged, colours) +
+        fmt::format("{}: {}, {}, {}\n", printable(group.gpu), plural(group.cards.size(), "card"),
+                    plural(profiles, "profile"), plural(group.columns.size(), "key"));
     text +=
         measured_text(group) + beyond_text(judged, colours) + open_limits_text(judged, colours) +
         conditions_text(group, colours) + contradicted_text(group) + power_text(judged) +
@@ -299,6 +311,11 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool co
         drift_text(judged, colours) + trends_text(judged, colours) + programs_text(group, colours);
     if (all) text += fleet_keys_text(judged, colours);
   }
+  if (refused.empty()) return text;
+  text += painted(fmt::format("{} not read, and not judged", plural(refused.size(), "file")),
+                  Look::kBad, colours) +
+          "\n";
+  for (const std::string& line : refused) text += fmt::format("  {}\n", printable(line));
   return text;
 }
 

@@ -95,7 +95,8 @@ Answer fleet(const Files& inputs, const std::string& filter, double false_alarms
         inputs, published ? profile::RunToRun(published->profile) : profile::RunToRun());
     refused = std::move(read.refused);
     const auto judged = answers::judge_fleet(read.cards, question);
-    made = {report::fleet_document(judged, false_alarms), report::fleet_text(judged, all, false)};
+    made = {report::fleet_document(judged, refused, false_alarms),
+            report::fleet_text(judged, refused, all, false)};
   }
   warn_of("", refused);
   return answer_of(made);

@@ -38,6 +38,7 @@ class Fleet(FleetTest):
         self.assertEqual(self.outside(group), {("card-017", "dram.read_gbps")})
         out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
         self.assertIn("1 card lies outside", out)
+        self.assertEqual(out.splitlines()[0], "40 cards: 1 slower, 0 faster, 0 beyond a limit")
         found = re.search(r"(?m)^  card-017 \(GPU-000000000017\)\n +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s +[678]\.?\d* % slower +-[\d.]+$", out)
         own, median = map(float, found.groups())
         healthy = self.profile["entries"]["dram.read_gbps"]["value"]
@@ -56,6 +57,7 @@ class Fleet(FleetTest):
         out, _ = self.run_command("fleet", folder, "--fail-on", "slower", "--false-alarms", 0.01)
         self.assertRegex(out, r"dram\.read_gbps .* % faster +\+")
         self.assertRegex(out, r"l2\.latency_cycles .* % faster +-")
+        self.assertEqual(out.splitlines()[0], "40 cards: 0 slower, 1 faster, 0 beyond a limit")
         self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01, status=1)
 
     def test_a_healthy_fleet_is_silent(self):
@@ -87,7 +89,7 @@ class Fleet(FleetTest):
                 self.scale(card, "dram.read_gbps", 0.9)
         out, _ = self.run_command("fleet", self.fleet(30, plant))
         lines = out.splitlines()
-        self.assertEqual(lines[2], "differs between cards: a cause before any other")
+        self.assertEqual(lines[3], "differs between cards: a cause before any other")
         self.assertIn("driver: 29 of 30 cards: 580.159.04", out)
         self.assertIn("575.1: card-003", out)
         self.assertLess(out.index("driver:"), out.index("outside"))
@@ -195,6 +197,10 @@ class Fleet(FleetTest):
         shutil.copy(folder / "card-002.json", folder / "twin.json")
         out, err = self.run_command("fleet", folder, status=1)
         self.assertIn(": 8 cards, 8 profiles", out)
+        said = out[out.index("\n2 files not read, and not judged\n"):]
+        self.assertTrue("cut.json: " in said and "twin.json: " in said, said)
+        refused = self.document(folder, status=1)["refused"]
+        self.assertEqual([f"error: {line}" for line in refused], err.splitlines())
         lines = err.splitlines()
         self.assertEqual(len(lines), 2, err)
         for line, name, cause in zip(lines, ("cut.json", "twin.json"), ("", "same card and moment as")):
@@ -277,6 +283,26 @@ class Fleet(FleetTest):
                                r"dram\.read_gbps: \d+ to \d+ GB/s, median of all \d+ GB/s; [\d.]+ to 1\d\.\d % slower")
         self.assertEqual(out.count("card-005"), 1)
         self.assertRegex(out, r"(?m)^  card-007 .*\n +dram\.read_gbps .* % faster")
+        self.assertIn("30 cards: 3 slower, 1 faster, ", out)
+
+    def test_slower_cards_come_first(self):
+        def plant(number, card):
+            if number in (3, 5, 11):
+                self.scale(card, "l2.read_gbps", 1.1)
+            if number in (4, 17):
+                self.scale(card, "dram.read_gbps", 1.2 if number == 4 else 0.9)
+        out, _ = self.run_command("fleet", self.fleet(30, plant), "--false-alarms", 0.01)
+        places = [out.index(text) for text in ("\n  card-017 ", "a batch of 3 of 30 cards, faster", "\n  card-004 ")]
+        self.assertEqual(places, sorted(places))
+        self.assertEqual(out.splitlines()[0], "30 cards: 1 slower, 4 faster, 0 beyond a limit")
+
+    def test_families_of_a_batch_say_by_how_much(self):
+        def plant(number, card):
+            for key in self.keys:
+                if number in (3, 5, 11) and key.startswith("dram.") and card["entries"][key]["unit"] == "GB/s":
+                    self.scale(card, key, 0.9)
+        out = " ".join(self.run_command("fleet", self.fleet(30, plant))[0].split())
+        self.assertRegex(out, r"dram\.\* \(\d+ keys\) as a family: (card-0(03|05|11) \((9|10)\.?\d* % slower\)(, )?){3}$")
 
     def test_keys_of_a_batch_are_told_together(self):
         def plant(number, card):
@@ -301,10 +327,10 @@ class Fleet(FleetTest):
         self.run_command("fleet", folder, "--limit", "dram.read_gbps=+3%")
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "l1.*=50%", status=1)
         self.assertLess(out.index("beyond a limit"), out.index("cannot tell"))
-        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +-[34]\.\d+ % +-3 %\n")
+        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +[34]\.?\d* % slower +-3 %\n")
         group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
         found, = group["beyond"]
-        self.assertEqual((found["key"], found["card"], found["limit"]), ("dram.read_gbps", 2, -0.03))
+        self.assertEqual((found["key"], found["card"], found["limit"], found["direction"]), ("dram.read_gbps", 2, -0.03, "slower"))
         self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
 

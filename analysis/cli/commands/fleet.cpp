@@ -64,15 +64,15 @@ bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
 }
 
 std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedGroup>& judged,
-                   std::size_t refused) {
+                   const std::vector<std::string>& refused) {
   if (options.format == "json") {
-    return report::json_text(report::fleet_document(judged, options.false_alarms));
+    return report::json_text(report::fleet_document(judged, refused, options.false_alarms));
   }
   if (options.format == "csv") return report::fleet_csv(judged);
   if (options.format == "findings") return report::fleet_findings_csv(judged);
-  if (options.format == "prometheus") return report::fleet_prometheus(judged, refused);
+  if (options.format == "prometheus") return report::fleet_prometheus(judged, refused.size());
   const bool colours = options.output == "-" && report::shows_colours();
-  return report::fleet_text(judged, options.all, colours);
+  return report::fleet_text(judged, refused, options.all, colours);
 }
 
 int judge_fleet(const FleetOptions& options) {
@@ -89,11 +89,11 @@ int judge_fleet(const FleetOptions& options) {
   for (const std::string& line : read.passed_over) tell("note: {}", line);
   for (const std::string& line : read.refused) tell("error: {}", line);
   if (!options.report.empty()) {
-    const int status = draw_page(report::fleet_document(judged, options.false_alarms),
+    const int status = draw_page(report::fleet_document(judged, read.refused, options.false_alarms),
                                  options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
   }
-  const std::string text = answer(options, judged, read.refused.size());
+  const std::string text = answer(options, judged, read.refused);
   if (!options.report.empty() && options.output == "-") {
     if (options.format != "text") {
       tell("note: --report leaves --format {} out; with -o FILE both are written", options.format);

@@ -78,15 +78,19 @@ std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedG
 int judge_fleet(const FleetOptions& options) {
   if (options.check) return check_submissions(options.inputs);
   refuse_unwritable(options.output);
-  std::vector<fleet::PercentLimit> limits;
-  for (const std::string& limit : options.limits) limits.push_back(fleet::percent_limit(limit));
+  answers::FleetQuestion question{
+      .filter = options.filter, .false_alarms = options.false_alarms, .limits = {}};
+  for (const std::string& limit : options.limits) {
+    question.limits.push_back(fleet::percent_limit(limit));
+  }
   const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
-  const auto judged = answers::judge_fleet(read.cards, {.filter = options.filter,
-                                                        .false_alarms = options.false_alarms,
-                                                        .limits = std::move(limits)});
+  const auto judged = answers::judge_fleet(read.cards, question);
   const bool fails =
       !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
   for (const std::string& line : read.passed_over) tell("note: {}", line);
+  for (const std::string& line : answers::notes_on_limits(question, judged)) {
+    tell("note: {}", line);
+  }
   for (const std::string& line : read.refused) tell("error: {}", line);
   if (!options.report.empty()) {
     const int status = draw_page(report::fleet_document(judged, read.refused, options.false_alarms),

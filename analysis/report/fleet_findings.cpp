@@ -43,16 +43,6 @@ std::string labels_of(const fleet::Group& group, std::size_t card) {
   return labels;
 }
 
-/// Where no profile says it, there is no column of it.
-bool any_has_pci_address(const std::vector<JudgedGroup>& groups) {
-  for (const JudgedGroup& judged : groups) {
-    for (const fleet::Card& card : judged.group.cards) {
-      if (!card.latest().pci_address.empty()) return true;
-    }
-  }
-  return false;
-}
-
 std::string direction_of(const Finding& finding) {
   return fleet_words::direction_of(finding.slower);
 }
@@ -107,11 +97,10 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"pci_address", text_or_null(latest.pci_address)}});
     }
   }
-  std::vector<std::string> names = {"gpu",           "card",       "uuid",       "host",
-                                    "kind",          "key",        "unit",       "value",
-                                    "compared_with", "difference", "deviations", "by_chance",
-                                    "batch",         "file",       "direction"};
-  if (any_has_pci_address(groups)) names.emplace_back("pci_address");
+  const std::vector<std::string> names = {
+      "gpu",   "card",  "uuid",          "host",       "kind",       "key",
+      "unit",  "value", "compared_with", "difference", "deviations", "by_chance",
+      "batch", "file",  "direction",     "pci_address"};
   return csv_of(names, rows);
 }
 

@@ -174,6 +174,9 @@ class Fleet(FleetTest):
         self.assertEqual([(group["gpu"], len(group["cards"])) for group in groups],
                          [("NVIDIA H100 (compute capability 9.0)", 5), ("NVIDIA H200 (compute capability 9.0)", 5)])
 
+    def test_a_report_of_many_cards_names_the_fleets_page(self):
+        self.assert_refused("report", *PUBLISHED, "-o", "out", saying=["16 devices", "use `warpgauge fleet PROFILE... --report DIR`"])
+
     def test_bad_input_is_one_line(self):
         folder = self.fleet(4)
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
@@ -225,6 +228,19 @@ class Fleet(FleetTest):
             self.assert_refused("fleet", file, saying=[file.name, cause])
         _, err = self.run_command("fleet", "--check", PUBLISHED[0], *named, status=2)
         self.assertEqual(err.count("error: "), len(named))
+
+    def test_a_file_that_is_named_twice_counts_once(self):
+        folder = self.fleet(8)
+        (self.folder / "link").symlink_to(folder)
+        out, err = self.run_command("fleet", folder, folder, folder / "card-001.json", f"{folder}/../cards", self.folder / "link")
+        self.assertEqual((": 8 cards, 8 profiles" in out, err), (True, ""))
+        out, _ = self.run_command("fleet", "--check", PUBLISHED[0], PUBLISHED[0])
+        self.assertEqual(out.count("can be submitted"), 1)
+
+    def test_a_folder_of_recordings_says_what_to_do(self):
+        (self.folder / "nights" / "node17").mkdir(parents=True)
+        (self.folder / "nights" / "node17" / "recording.jsonl.zst").write_bytes(b"recording")
+        self.assert_refused("fleet", self.folder / "nights", saying=["nights: the folder contains recordings", "fit a recording first (`warpgauge fit"])
 
     def test_what_lies_beside_named_profiles_is_passed_over(self):
         """As the shell names all of a folder: `fleet FOLDER/*`, and `fleet profiles/*` with a text beside the folders."""
@@ -333,6 +349,14 @@ class Fleet(FleetTest):
         self.assertEqual((found["key"], found["card"], found["limit"], found["direction"]), ("dram.read_gbps", 2, -0.03, "slower"))
         self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
+
+    def test_a_limit_on_what_is_faster_is_told(self):
+        folder = self.fleet(4)
+        _, err = self.run_command("fleet", folder, "--limit", "l2.latency_cycles=-30%", "--limit", "dram.read_gbps=+30%", "--limit", "dram.read_gbps=-30%",
+                                  "--limit", "dram.latency_cycles=30%")
+        self.assertEqual(err.splitlines(), [
+            "note: --limit l2.latency_cycles=-30%: below the median l2.latency_cycles is faster; l2.latency_cycles=+30% bounds what is slower",
+            "note: --limit dram.read_gbps=+30%: above the median dram.read_gbps is faster; dram.read_gbps=-30% bounds what is slower"])
 
     def test_a_limit_that_cannot_be_judged_says_so(self):
         folder = self.fleet(2)
@@ -443,6 +467,10 @@ class Fleet(FleetTest):
         refused("incomplete: key 'l2.read_gbps' is neither present nor absent with a reason", lambda card: card["entries"].pop("l2.read_gbps"))
         refused("incomplete: it does not say the driver", lambda card: card["device"].update(driver_version=""))
         refused("incomplete: it does not say the card's UUID", lambda card: card["device"].update(uuid=""))
+        for address in "banana", "1B:00.0", "0000:1b:00.0 ":
+            refused("is not DOMAIN:BUS:DEVICE.FUNCTION, such as 0000:1b:00.0", lambda card, address=address: card["device"].update(pci_address=address))
+        self.profile["device"]["pci_address"] = "00000000:1B:00.0"
+        self.run_command("fleet", "--check", self.write(self.profile, "submitted"))
         refused("a modified program", lambda card: card["recordings"][0].update(git_dirty=True))
         refused("incomplete: it does not say from which recordings it was made", lambda card: card.update(recordings=[]))
 

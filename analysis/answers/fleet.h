@@ -15,7 +15,7 @@ struct FleetQuestion {
   std::vector<fleet::PercentLimit> limits = {};
 };
 
-/// A line for each limit that bounds only what is faster, for the first key of which it does.
+/// A line for each limit that bounds only what is faster; it names the first such key.
 std::vector<std::string> notes_on_limits(const FleetQuestion& question,
                                          const std::vector<fleet::JudgedGroup>& groups);
 

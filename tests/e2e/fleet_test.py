@@ -450,6 +450,16 @@ class Fleet(FleetTest):
             end = json.loads(self.run_command("cat", file)[0].splitlines()[-1])
             self.assertEqual(int(end["elapsed_seconds"]), 13, file)
 
+    def test_the_cron_lines_run_what_the_docs_run(self):
+        text = (HERE.parent.parent / "docs/fleet.md").read_text()
+        cron = re.findall(r"(?m)^\d+ \d+ \* \* \* gpucheck (.*)$", text)
+        self.assertEqual(len(cron), 2)
+        for line in cron:
+            self.assertNotRegex(line, r"(?<!\\)%")  # it would end the command
+            self.assertIn("\n" + line.replace("\\%", "%") + "\n", text)
+        service = re.search(r"(?m)^ExecStart=/bin/sh -c 'exec /usr/local/bin/(.*)'$", text)[1]
+        self.assertIn("\n" + service.replace("$$", "$").replace("%%", "%") + "\n", text)
+
     def test_a_submission_is_refused_with_file_and_cause(self):
         out, _ = self.run_command("fleet", "--check", *PUBLISHED)
         self.assertEqual(out.count("can be submitted, to profiles/nvidia-h200/"), len(PUBLISHED))

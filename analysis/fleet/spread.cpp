@@ -64,6 +64,10 @@ double deviation_near(std::span<const double> numbers, double centre, double dev
 }
 
 constexpr std::size_t kFewestInGroups = 12, kFewestInCore = 6;
+/// A core of four is often narrow by chance: it must be much narrower, and nothing is compared with
+/// it.
+constexpr std::size_t kFewestInSmallGroups = 9, kFewestInSmallCore = 4;
+constexpr double kVeryMuchNarrower = 20;
 /// A normal distribution has a third of its numbers within this many deviations.
 constexpr double kThirdWithin = 0.431;
 constexpr double kMuchNarrower = 5;
@@ -76,8 +80,8 @@ struct Core {
   std::vector<double> numbers;
 };
 
-Core core_of(std::span<const double> numbers, double least) {
-  const std::size_t third = std::max(kFewestInCore, (numbers.size() + 2) / 3);
+Core core_of(std::span<const double> numbers, double least, std::size_t fewest) {
+  const std::size_t third = std::max(fewest, (numbers.size() + 2) / 3);
   auto [centre, half] = shortest_stretch(numbers, third);
   const double first = half / kThirdWithin * for_few(static_cast<double>(numbers.size()));
   Core core = {std::max(first, least), {}};
@@ -125,19 +129,28 @@ Spread spread_of(std::span<const double> numbers) {
 
 Spread spread_of_groups(std::span<const double> numbers, double least) {
   Spread spread = spread_of(numbers);
-  if (numbers.size() < kFewestInGroups) return spread;
-  const Core core = core_of(numbers, least);
-  const auto count = static_cast<double>(core.numbers.size());
-  const double share = count / static_cast<double>(numbers.size());
-  if (share >= kNearlyAll || spread.deviation <= kMuchNarrower * core.deviation) return spread;
-  const auto [low, high] = estimate::extremes_of(core.numbers);
-  if (share < kEnoughToCompareWith || spread.centre < low || spread.centre > high) {
-    spread.in_groups = true;
-    return spread;
+  const auto share_of = [&](const Core& core) {
+    return static_cast<double>(core.numbers.size()) / static_cast<double>(numbers.size());
+  };
+  if (numbers.size() >= kFewestInGroups) {
+    const Core core = core_of(numbers, least, kFewestInCore);
+    if (share_of(core) < kNearlyAll && spread.deviation > kMuchNarrower * core.deviation) {
+      const auto [low, high] = estimate::extremes_of(core.numbers);
+      if (share_of(core) < kEnoughToCompareWith || spread.centre < low || spread.centre > high) {
+        spread.in_groups = true;
+        return spread;
+      }
+      const auto count = static_cast<double>(core.numbers.size());
+      spread.deviation = core.deviation;
+      spread.freedom = std::min(spread.freedom, count - 3);  // k - 1, less for their choice
+      return spread;
+    }
   }
-  spread.deviation = core.deviation;
-  spread.freedom =
-      std::min(spread.freedom, count - 3);  // of k numbers k - 1, less for their choice
+  if (numbers.size() >= kFewestInSmallGroups) {
+    const Core core = core_of(numbers, least, kFewestInSmallCore);
+    spread.in_groups =
+        share_of(core) < kNearlyAll && spread.deviation > kVeryMuchNarrower * core.deviation;
+  }
   return spread;
 }
 

@@ -9,13 +9,14 @@ from fleet_svg import MOST_CARDS, map_svg, strip_svg
 from pages import write
 
 _MOST_STRIPS = 400  # of keys without a marked card
+_SHORT_UUID = 12  # letters: GPU- and eight
 
 
 def fleet_page(fleet):
     """The whole page."""
     groups = [_group(group) for group in fleet["groups"]]
     return write("fleet.html", device=" and ".join(group["gpu"] for group in groups), look="fleet.css", script=None,
-                 groups=groups, false_alarms=fleet["false_alarms"])
+                 groups=groups, by=_by, refused=fleet.get("refused", []), false_alarms=fleet["false_alarms"])
 
 
 def _group(group):
@@ -23,28 +24,11 @@ def _group(group):
     marked = [key for key in group["keys"] if key["outside"] or key["differing"]]
     quiet = [key for key in group["keys"] if not (key["outside"] or key["differing"])]
     shown = _most_conspicuous(group)
-    return {"beyond": [], "trends": [], "limits_not_judged": [], **group, "names": names, "result": _result(group), "measured": _measured(group, names), "findings": _findings(group, names),
+    return {"beyond": [], "trends": [], "limits_not_judged": [], "cannot_tell": [], "result": "", **group, "unjudged": _unjudged(group), "names": names, "places": [_place(card) for card in group["cards"]], "measured": _measured(group, names), "findings": _findings(group, [_place(card) for card in group["cards"]]),
             "marked": [_strip(key, names) for key in marked], "quiet": [_strip(key, names) for key in quiet[:_MOST_STRIPS]],
             "left_out": max(0, len(quiet) - _MOST_STRIPS), "mapped": shown,
             "map": Markup(map_svg(group["families"], names, shown)) if group["families"] else None,
             "told": _told(group["keys"]), "found_at": _found_at(group["cards"])}
-
-
-def _result(group):
-    """The sentence that the page begins with."""
-    scores = [*group["families"], *([group["card"]] if group["card"] else [])]
-    outside = {one["card"] for part in (*group["keys"], *scores) for one in part["outside"]}
-    count = len(group["cards"])
-    said = [(outside, "outside"), ({one["card"] for one in group.get("beyond", [])}, "beyond a limit"),
-            ({one["card"] for one in (*group["drift"]["keys"], *group.get("trends", []))}, "drifting")]
-    found = [f"{len(cards)} {what}" for cards, what in said if cards]
-    if group["drift"]["together"]:
-        found.append("all of them together off what they were")
-    if found:
-        return f"{count} card{'' if count == 1 else 's'}: {', '.join(found)}."
-    if not group["keys"]:
-        return f"{count} card{'' if count == 1 else 's'}, which cannot be judged one against another."
-    return f"{count} cards, and none lies outside."
 
 
 def _measured(group, names):
@@ -61,9 +45,31 @@ def _measured(group, names):
     return text
 
 
+def _place(card):
+    """"card-3 (node17, 0000:1b:00.0, GPU-47c6af56)": a technician finds a card by its host and its slot."""
+    known = [text for text in (card.get("host"), card.get("pci_address"), card.get("uuid", "")[:_SHORT_UUID]) if text]
+    return card["name"] + (f" ({', '.join(known)})" if known else "")
+
+
 def _found_at(cards):
-    """Those with a host or an address: a technician finds a card by its host and its slot."""
-    return [card for card in cards if card.get("host") or card.get("pci_address")]
+    return [card for card in cards if card.get("host") or card.get("pci_address") or card.get("uuid")]
+
+
+def _by(share, direction):
+    """"1.80 % slower"; "+1.80 %" where more is neither."""
+    return f"{100 * abs(share):.2f} % {direction}" if direction else f"{100 * share:+.2f} %"
+
+
+def _direction(difference, slower_is):
+    slower = difference * slower_is
+    return "slower" if slower > 0 else "faster" if slower < 0 else ""
+
+
+def _unjudged(group):
+    """All that the lines of `cannot_tell` speak of, with the cause of each."""
+    wide = [{"key": key["key"], "why": key["why_not_judged"] + (f", told from {100 * key['told_from_share']:.1f} % on" if key["told_from_share"] is not None else "")}
+            for key in group["keys"] if key.get("why_not_judged")]
+    return [*wide, *group["unjudged"]]
 
 
 def _strip(key, names):
@@ -77,10 +83,10 @@ def _told(keys):
 
 
 def _findings(group, names):
-    """A row a finding: the card as a whole, then families, then keys; the furthest first."""
+    """A row a finding, what is slower first: the card as a whole, then families, then keys; the furthest first."""
     scores = [("as a whole", group["card"])] if group["card"] else []
     scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family) for family in group["families"]]
-    rows = [{"card": names[one["card"]], "what": what, "value": "slower" if one["distance"] > 0 else "faster", "batch": None, **_distance_of(one)}
+    rows = [{"card": names[one["card"]], "what": what, "by": _direction(one["distance"], 1), "batch": None, **_distance_of(one)}
             for what, score in scores for one in score["outside"]]
     keys = []
     for key in group["keys"]:
@@ -88,7 +94,8 @@ def _findings(group, names):
         if batch:
             keys.append(_row(key, batch, names))
         keys += [_row(key, [one], names) for one in key["outside"] if one not in batch]
-    return [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
+    found = [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
+    return sorted(found, key=lambda row: not row["by"].endswith("slower"))
 
 
 def _batch(key):
@@ -102,9 +109,11 @@ def _batch(key):
 def _row(key, outside, names):
     """One card, or the cards of a batch with their median; the nearest of them says how far out they are."""
     value, median = statistics.median(key["readings"][one["card"]] for one in outside), key["median"]
+    share = (value - median) / abs(median) if median else None
+    direction = _direction(value - median, key.get("slower_is", 0))
     return {"card": ", ".join(sorted(names[one["card"]] for one in outside)), "what": key["key"], "unit": key["unit"],
             "value": value, "median": median, "batch": len(outside) if len(outside) > 1 else None,
-            "share": (value - median) / abs(median) if median else None,
+            "share": share, "by": direction if share is None else _by(share, direction),
             **_distance_of(min(outside, key=lambda one: abs(one["distance"])))}
 
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/fleet.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "analysis/base/key_pattern.h"
+#include "analysis/base/printable.h"
 
 namespace warpgauge::answers {
 namespace {
@@ -60,7 +63,35 @@ void judge_limits(const std::vector<fleet::PercentLimit>& limits,
   }
 }
 
+std::string note_on_limit(const fleet::PercentLimit& limit,
+                          const std::vector<fleet::JudgedGroup>& groups) {
+  const KeyPattern pattern(limit.keys);
+  for (const fleet::JudgedGroup& judged : groups) {
+    for (const fleet::Column& column : judged.group.columns) {
+      if (!pattern.fits(column.key) || !fleet::bounds_only_faster(limit, column.unit)) continue;
+      const bool is_below = limit.below > 0;
+      return fmt::format(
+          "--limit {}={:+g}%: {} the median {} is faster; {}={:+g}% bounds what is slower",
+          printable(limit.keys), 100 * (is_below ? -limit.below : limit.above),
+          is_below ? "below" : "above", printable(column.key), printable(limit.keys),
+          100 * (is_below ? limit.below : -limit.above));
+    }
+  }
+  return "";
+}
+
 }  // namespace
+
+std::vector<std::string> notes_on_limits(const FleetQuestion& question,
+                                         const std::vector<fleet::JudgedGroup>& groups) {
+  std::vector<std::string> notes;
+  for (const fleet::PercentLimit& limit : question.limits) {
+    if (std::string note = note_on_limit(limit, groups); !note.empty()) {
+      notes.push_back(std::move(note));
+    }
+  }
+  return notes;
+}
 
 std::vector<fleet::JudgedGroup> judge_fleet(const std::vector<fleet::CardProfile>& profiles,
                                             const FleetQuestion& question) {

@@ -15,6 +15,10 @@ struct FleetQuestion {
   std::vector<fleet::PercentLimit> limits = {};
 };
 
+/// A line for each limit that bounds only what is faster; it names the first such key.
+std::vector<std::string> notes_on_limits(const FleetQuestion& question,
+                                         const std::vector<fleet::JudgedGroup>& groups);
+
 /// Refers to the profiles. Throws InputError for a filter and for a limit that no key fits.
 std::vector<fleet::JudgedGroup> judge_fleet(const std::vector<fleet::CardProfile>& profiles,
                                             const FleetQuestion& question);

@@ -69,6 +69,13 @@ void add_profiles(const fs::path& folder, std::vector<fs::path>& found) {
   }
 }
 
+bool has_recording(const fs::path& folder) {
+  return std::ranges::any_of(fs::recursive_directory_iterator(folder),
+                             [](const fs::directory_entry& entry) {
+                               return entry.is_regular_file() && is_recording(entry.path());
+                             });
+}
+
 /// Throws InputError as files_of() refuses.
 std::vector<fs::path> profiles_of(const fs::path& input) {
   if (!fs::exists(input)) throw InputError(input.string(), "", "there is no such file or folder");
@@ -80,7 +87,13 @@ std::vector<fs::path> profiles_of(const fs::path& input) {
   }
   std::vector<fs::path> found;
   add_profiles(input, found);
-  if (found.empty()) throw InputError(input.string(), "", "the folder contains no profile (.json)");
+  if (found.empty()) {
+    throw InputError(input.string(), "",
+                     has_recording(input)
+                         ? "the folder contains recordings and no profile (.json): fit a "
+                           "recording first (`warpgauge fit RECORDING -o card.json`)"
+                         : "the folder contains no profile (.json)");
+  }
   std::ranges::sort(found);
   return found;
 }
@@ -104,6 +117,7 @@ std::set<fs::path> folders_of_profiles(const std::vector<fs::path>& inputs) {
 FoundFiles files_of(const std::vector<fs::path>& inputs) {
   FoundFiles found;
   const std::set<fs::path> folders = folders_of_profiles(inputs);
+  std::set<fs::path> seen;  // `fleet monday monday/*` names each file twice
   for (const fs::path& input : inputs) {
     if (folders.contains(input.parent_path()) && lies_beside_profiles(input)) {
       found.passed_over.push_back(
@@ -113,6 +127,7 @@ FoundFiles files_of(const std::vector<fs::path>& inputs) {
     try {
       for (fs::path& file : profiles_of(input)) {
         std::error_code unknown;
+        if (!seen.insert(fs::weakly_canonical(file)).second) continue;
         if (fs::is_regular_file(file, unknown) && fs::file_size(file, unknown) == 0) {
           found.refused.push_back(fmt::format("{}: is empty", file.string()));
         } else {

@@ -18,8 +18,9 @@ struct FoundFiles {
 /// The profiles (.json, .json.zst) among `inputs`; of a folder those in it and below it, sorted,
 /// without other documents of ours, and of what `run` left the profile alone. In a folder texts are
 /// passed over. So they are, and other documents of ours, where they are named beside profiles of
-/// their folder, as a shell does with FOLDER/*. Refused is what is not there, what else is named
-/// and no profile, a folder without any, and an empty file.
+/// their folder, as a shell does with FOLDER/*. A file that is named twice is there once. Refused
+/// is what is not there, what else is named and no profile, a folder without any, and an empty
+/// file.
 FoundFiles files_of(const std::vector<std::filesystem::path>& inputs);
 
 /// Throws InputError of the first that was refused, and says how many more were.

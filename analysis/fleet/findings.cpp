@@ -50,6 +50,14 @@ void add_judged_keys(const JudgedGroup& judged, std::vector<Finding>& findings) 
       findings.push_back(of_key("differs", columns[key.column], card, key.median));
     }
   }
+  for (const JudgedKey& key : judged.judgement.keys) {
+    if (!key.in_groups) continue;
+    const Column& column = columns[key.column];
+    Finding finding = {.kind = "groups", .key = column.key, .unit = column.unit};
+    finding.compared_with = key.median;
+    if (key.median != 0) finding.share = share_told(key);
+    findings.push_back(std::move(finding));
+  }
   for (const BeyondLimit& one : judged.beyond) {
     findings.push_back(of_key("limit", columns[one.column], one.card, one.median));
   }

@@ -11,14 +11,14 @@
 namespace warpgauge::fleet {
 
 struct Finding {
-  /// card, family, key, differs, limit, limit_not_judged, drift, together, trend
+  /// card, family, key, differs, groups, limit, limit_not_judged, drift, together, trend
   std::string kind;
-  std::optional<std::size_t> card = {};  ///< none where it is of all cards together
+  std::optional<std::size_t> card = {};  ///< none where it is of all cards: groups, together
   std::string key;                       ///< or the family; empty of a card as a whole
   std::string unit = {};
   std::optional<double> value = {};
   std::optional<double> compared_with = {};  ///< the median, or the card's first reading
-  std::optional<double> share = {};          ///< by how much it differs
+  std::optional<double> share = {};  ///< by how much it differs; of groups: what would be told
   std::optional<double> deviations = {}, by_chance = {};
   int slower = 0;      ///< 1: it says that a card is slower, -1: faster, 0: neither
   bool batch = false;  ///< of a key: in a batch; of a family: in one of a key of it

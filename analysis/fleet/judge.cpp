@@ -49,13 +49,13 @@ Numbers numbers_of(const Distances& of) {
   return numbers;
 }
 
-Spread spread_without(const std::vector<double>& values, std::size_t left_out) {
+Spread spread_without(const std::vector<double>& values, std::size_t left_out, double least) {
   std::vector<double> others;
   others.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i != left_out) others.push_back(values[i]);
   }
-  return spread_of(others);
+  return spread_of_groups(others, least);
 }
 
 double distance_from(double value, const Spread& spread, double least) {
@@ -74,7 +74,7 @@ std::vector<Outside> outside_of(const Numbers& numbers, const Spread& whole, dou
   std::vector<Outside> outside;
   for (std::size_t i = 0; i < numbers.values.size(); ++i) {
     if (std::abs(distance_from(numbers.values[i], whole, least)) < kNear) continue;
-    const Spread others = spread_without(numbers.values, i);
+    const Spread others = spread_without(numbers.values, i, least);
     const double distance = distance_from(numbers.values[i], others, least);
     const double by_chance = limit.looks * chance_of(distance, others, limit.tails);
     if (by_chance <= limit.allowed) outside.push_back({numbers.cards[i], distance, by_chance});
@@ -135,8 +135,9 @@ Measured measured_key(const Column& column, std::size_t place) {
   Measured measured;
   auto& [key, numbers, whole, least, run_to_run, alike] = measured;
   numbers = numbers_of(values);
-  whole = spread_of(numbers.values);
-  const double size = std::abs(whole.centre), own = own_deviation(column);
+  const double own = own_deviation(column);
+  const double size = std::abs(estimate::median(numbers.values));
+  whole = spread_of_groups(numbers.values, std::max(own, kNegligible * size));
   run_to_run = column.run_to_run;
   if (numbers.values.size() >= kManyCards && size > 0) {
     run_to_run = std::min(run_to_run, whole.deviation / size);
@@ -152,6 +153,7 @@ Measured measured_key(const Column& column, std::size_t place) {
   key.low = key.median - half;
   key.high = key.median + half;
   key.of_instrument = whole.deviation < least;
+  key.in_groups = whole.in_groups && !key.of_instrument;
   key.distances.resize(column.of.size());
   for (std::size_t i = 0; i < numbers.values.size() && key.deviation > 0; ++i) {
     key.distances[numbers.cards[i]] = distance_from(numbers.values[i], whole, least);
@@ -208,9 +210,9 @@ std::optional<Scored> scored(const std::vector<const Distances*>& of,
   Scored made;
   made.numbers = numbers_of(scores);
   if (made.numbers.values.size() < kFewestCards) return std::nullopt;
-  made.whole = spread_of(made.numbers.values);
   // The mean of this number of independent distances scatters by `least`; by less only by chance.
   made.least = 1 / std::sqrt(static_cast<double>(of.size()));
+  made.whole = spread_of_groups(made.numbers.values, made.least);
   made.score.deviation = std::max(made.whole.deviation, made.least);
   made.score.distances.resize(cards);
   for (std::size_t i = 0; i < made.numbers.values.size(); ++i) {

@@ -54,6 +54,8 @@ struct JudgedKey {
   double median = 0, low = 0, high = 0;  ///< of all cards, with its 95 % interval
   double deviation = 0;                  ///< the unit of a card's distance
   bool of_instrument = false;  ///< the deviation is the instrument's: cards scatter by less
+  /// Its cards stand apart in groups, and no group is the one to compare with (spread.h).
+  bool in_groups = false;
   double told_from = 0;  ///< distance, in deviations, from which 99 of 100 cards would be flagged
   std::vector<Outside> outside;  ///< the furthest first
   /// Cards whose interval lies apart, where all others are alike and nothing scatters.

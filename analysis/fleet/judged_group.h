@@ -26,6 +26,18 @@ std::vector<JudgedGroup> judge_groups(std::vector<Group> groups, double false_al
 /// not 0.
 double share_told(const JudgedKey& key);
 
+/// A share of the value: a key that shows less than this is as good as not judged.
+inline constexpr double kShowsNothing = 0.1;
+
+/// Why a key is not judged, or shows no difference below kShowsNothing.
+enum class Hides {
+  kNothing,
+  kGroups,      ///< JudgedKey::in_groups
+  kScatter,     ///< the cards scatter
+  kInstrument,  ///< the instrument scatters
+};
+Hides hides(const JudgedKey& key);
+
 /// Whether all cards together have drifted by more than kNegligible.
 bool is_finding(const Together& together);
 
@@ -33,12 +45,16 @@ bool is_finding(const Together& together);
 struct FindingCounts {
   std::size_t outside = 0;   ///< in a key, in a family or altogether
   std::size_t slower = 0;    ///< that lie outside because they are slower
+  std::size_t faster = 0;    ///< that lie outside because they are faster, and are not slower
   std::size_t drifting = 0;  ///< from the first profile to the last one, or over all of them
   std::size_t differing = 0;
   std::size_t beyond = 0;
-  std::size_t not_judged = 0;     ///< cards that a limit says nothing of
-  std::size_t keys_together = 0;  ///< in which all cards have drifted together
+  std::size_t not_judged = 0;        ///< cards that a limit says nothing of
+  std::size_t keys_together = 0;     ///< in which all cards have drifted together
+  std::size_t keys_in_groups = 0;    ///< that cannot be judged
+  std::size_t speeds_in_groups = 0;  ///< those of them in which a card can be slower
 };
+FindingCounts count_findings(const JudgedGroup& judged);
 FindingCounts count_findings(const std::vector<JudgedGroup>& groups);
 
 }  // namespace warpgauge::fleet

@@ -35,6 +35,11 @@ PercentLimit percent_limit(const std::string& text) {
   return limit;
 }
 
+bool bounds_only_faster(const PercentLimit& limit, const std::string& unit) {
+  const int upwards = slower_is(unit);
+  return upwards != 0 && (upwards > 0 ? limit.above : limit.below) == 0;
+}
+
 namespace {
 
 std::vector<double> values_of(const Column& column) {

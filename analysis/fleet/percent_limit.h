@@ -15,6 +15,10 @@ struct PercentLimit {
   double below = 0, above = 0;  ///< shares; 0: not limited on that side
 };
 
+/// Whether it bounds in this unit only what is faster: below the median of a time, above that of a
+/// rate.
+bool bounds_only_faster(const PercentLimit& limit, const std::string& unit);
+
 /// Throws InputError for any other text.
 PercentLimit percent_limit(const std::string& text);
 

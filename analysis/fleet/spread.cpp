@@ -26,30 +26,74 @@ double bias_of(std::size_t count) {
   return n / (n - 0.8);
 }
 
-/// Midpoint and half length of the shortest stretch that holds more than half of the numbers.
-std::pair<double, double> shortest_half(std::span<const double> numbers) {
+/// Midpoint and half length of the shortest stretch that holds `count` of the numbers.
+std::pair<double, double> shortest_stretch(std::span<const double> numbers, std::size_t count) {
   std::vector<double> sorted(numbers.begin(), numbers.end());
   std::ranges::sort(sorted);
-  const std::size_t half = sorted.size() / 2;
+  const std::size_t steps = count - 1;
   std::size_t first = 0;
-  const auto length = [&](std::size_t from) { return sorted[from + half] - sorted[from]; };
-  for (std::size_t i = 1; i + half < sorted.size(); ++i) {
+  const auto length = [&](std::size_t from) { return sorted[from + steps] - sorted[from]; };
+  for (std::size_t i = 1; i + steps < sorted.size(); ++i) {
     if (length(i) < length(first)) first = i;
   }
-  return {(sorted[first] + sorted[first + half]) / 2, length(first) / 2};
+  return {(sorted[first] + sorted[first + steps]) / 2, length(first) / 2};
 }
 
-/// Standard deviation about the mean of what lies near the centre; `deviation` where that is less
-/// than half of the numbers.
-double deviation_near(std::span<const double> numbers, double centre, double deviation) {
+/// A stretch of few numbers is too short (Rousseeuw and Leroy 1987).
+double for_few(double count) { return 1 + 5 / (count - 1); }
+
+std::vector<double> numbers_near(std::span<const double> numbers, double centre, double deviation) {
   std::vector<double> near;
   near.reserve(numbers.size());
   for (const double number : numbers) {
     if (std::abs(number - centre) <= kLeftOut * deviation) near.push_back(number);
   }
-  if (2 * near.size() < numbers.size()) return deviation;
-  const auto n = static_cast<double>(near.size());
-  return std::sqrt(estimate::variance(near) * n / (n - 1));
+  return near;
+}
+
+double deviation_of(const std::vector<double>& numbers) {
+  const auto n = static_cast<double>(numbers.size());
+  return std::sqrt(estimate::variance(numbers) * n / (n - 1));
+}
+
+/// Standard deviation about the mean of what lies near the centre; `deviation` where that is less
+/// than half of the numbers.
+double deviation_near(std::span<const double> numbers, double centre, double deviation) {
+  const std::vector<double> near = numbers_near(numbers, centre, deviation);
+  return 2 * near.size() < numbers.size() ? deviation : deviation_of(near);
+}
+
+constexpr std::size_t kFewestInGroups = 12, kFewestInCore = 6;
+/// A core of four is often narrow by chance: it must be much narrower, and nothing is compared with
+/// it.
+constexpr std::size_t kFewestInSmallGroups = 9, kFewestInSmallCore = 4;
+constexpr double kVeryMuchNarrower = 20;
+/// A normal distribution has a third of its numbers within this many deviations.
+constexpr double kThirdWithin = 0.431;
+constexpr double kMuchNarrower = 5;
+/// Shares of all numbers that a core has.
+constexpr double kNearlyAll = 2.0 / 3, kEnoughToCompareWith = 0.4;
+
+/// Numbers that lie together.
+struct Core {
+  double deviation = 0;
+  std::vector<double> numbers;
+};
+
+Core core_of(std::span<const double> numbers, double least, std::size_t fewest) {
+  const std::size_t third = std::max(fewest, (numbers.size() + 2) / 3);
+  auto [centre, half] = shortest_stretch(numbers, third);
+  const double first = half / kThirdWithin * for_few(static_cast<double>(numbers.size()));
+  Core core = {std::max(first, least), {}};
+  constexpr int kMostSteps = 30;
+  for (int step = 0; step < kMostSteps; ++step) {
+    std::vector<double> near = numbers_near(numbers, centre, core.deviation);
+    if (near.size() == core.numbers.size()) break;
+    core.numbers = std::move(near);
+    core.deviation = std::max(deviation_of(core.numbers), least);
+    centre = estimate::mean(core.numbers);
+  }
+  return core;
 }
 
 /// Both tails of Student's t.
@@ -74,12 +118,39 @@ Spread spread_of(std::span<const double> numbers) {
                 .freedom = 0.4 * n,
                 .count = count};
   if (count < kFewForMean) return spread;
-  const auto [middle, half] = shortest_half(numbers);
-  spread.deviation = 1.4826 * (1 + 5 / (n - 1)) * half;
+  const auto [middle, half] = shortest_stretch(numbers, count / 2 + 1);
+  spread.deviation = 1.4826 * for_few(n) * half;
   for (int step = 0; step < 2; ++step) {
     spread.deviation = deviation_near(numbers, middle, spread.deviation);
   }
   spread.freedom = std::min(n - 8, 0.95 * n);
+  return spread;
+}
+
+Spread spread_of_groups(std::span<const double> numbers, double least) {
+  Spread spread = spread_of(numbers);
+  const auto share_of = [&](const Core& core) {
+    return static_cast<double>(core.numbers.size()) / static_cast<double>(numbers.size());
+  };
+  if (numbers.size() >= kFewestInGroups) {
+    const Core core = core_of(numbers, least, kFewestInCore);
+    if (share_of(core) < kNearlyAll && spread.deviation > kMuchNarrower * core.deviation) {
+      const auto [low, high] = estimate::extremes_of(core.numbers);
+      if (share_of(core) < kEnoughToCompareWith || spread.centre < low || spread.centre > high) {
+        spread.in_groups = true;
+        return spread;
+      }
+      const auto count = static_cast<double>(core.numbers.size());
+      spread.deviation = core.deviation;
+      spread.freedom = std::min(spread.freedom, count - 3);  // k - 1, less for their choice
+      return spread;
+    }
+  }
+  if (numbers.size() >= kFewestInSmallGroups) {
+    const Core core = core_of(numbers, least, kFewestInSmallCore);
+    spread.in_groups =
+        share_of(core) < kNearlyAll && spread.deviation > kVeryMuchNarrower * core.deviation;
+  }
   return spread;
 }
 

@@ -2,6 +2,7 @@
 #include "analysis/fleet/submission.h"
 
 #include <cctype>
+#include <regex>
 
 #include "analysis/base/defect.h"
 #include "analysis/samples/check.h"
@@ -34,6 +35,12 @@ constexpr const char* kKeys[] = {"clock.memory.max_mhz",
                                  "shared.latency_cycles",
                                  "sm.count"};
 
+/// As `nvidia-smi` has it: domain, bus, device, function: "0000:1b:00.0".
+bool is_pci_address(const std::string& text) {
+  static const std::regex shape("[0-9a-fA-F]{4,8}:[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]");
+  return std::regex_match(text, shape);
+}
+
 void require_known(const std::string& text, const char* what) {
   require(!text.empty(), "incomplete: it does not say {}", what);
 }
@@ -45,6 +52,9 @@ void check_device(const profile::Profile& profile) {
   require(profile.device_uuid.find(',') == std::string::npos,
           "it describes several cards: submit one profile for each");
   require_known(profile.compute_capability, "the compute capability");
+  require(profile.pci_address.empty() || is_pci_address(profile.pci_address),
+          "device.pci_address '{}' is not DOMAIN:BUS:DEVICE.FUNCTION, such as 0000:1b:00.0",
+          profile.pci_address);
   require_known(profile.driver_version, "the driver");
   require_known(profile.toolkit_version, "the toolkit");
 }

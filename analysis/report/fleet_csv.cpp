@@ -3,14 +3,27 @@
 
 #include <functional>
 
+#include "analysis/report/fleet_unjudged.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
 
 std::string fleet_csv(const std::vector<fleet::JudgedGroup>& groups) {
-  const std::vector<std::string> names = {
-      "gpu",       "key",           "unit",      "cards", "median",  "low",       "high",
-      "deviation", "of_instrument", "told_from", "batch", "outside", "differing", "why_not_judged"};
+  const std::vector<std::string> names = {"gpu",
+                                          "key",
+                                          "unit",
+                                          "cards",
+                                          "median",
+                                          "low",
+                                          "high",
+                                          "deviation",
+                                          "of_instrument",
+                                          "told_from_deviations",
+                                          "told_from_percent",
+                                          "batch",
+                                          "outside",
+                                          "differing",
+                                          "why_not_judged"};
   using Json = nlohmann::ordered_json;
   Json rows = Json::array();
   for (const fleet::JudgedGroup& judged : groups) {
@@ -31,11 +44,13 @@ std::string fleet_csv(const std::vector<fleet::JudgedGroup>& groups) {
                       {"high", key.high},
                       {"deviation", key.deviation},
                       {"of_instrument", key.of_instrument},
-                      {"told_from", key.told_from},
+                      {"told_from_deviations", key.told_from},
+                      {"told_from_percent",
+                       key.median == 0 ? Json(nullptr) : Json(100 * fleet::share_told(key))},
                       {"batch", key.batch},
                       {"outside", names_list(key.outside, &fleet::Outside::card)},
                       {"differing", names_list(key.differing, std::identity())},
-                      {"why_not_judged", nullptr}});
+                      {"why_not_judged", text_or_null(why_not_judged(key))}});
     }
     for (const auto& key : judged.judgement.unjudged) {
       Json row;

@@ -7,6 +7,7 @@
 
 #include "analysis/fleet/findings.h"
 #include "analysis/fleet/nights.h"
+#include "analysis/report/fleet_words.h"
 #include "analysis/report/rows.h"
 
 namespace warpgauge::report {
@@ -42,19 +43,8 @@ std::string labels_of(const fleet::Group& group, std::size_t card) {
   return labels;
 }
 
-/// Where no profile says it, there is no column of it.
-bool any_has_pci_address(const std::vector<JudgedGroup>& groups) {
-  for (const JudgedGroup& judged : groups) {
-    for (const fleet::Card& card : judged.group.cards) {
-      if (!card.latest().pci_address.empty()) return true;
-    }
-  }
-  return false;
-}
-
 std::string direction_of(const Finding& finding) {
-  if (finding.slower == 0) return "";
-  return finding.slower > 0 ? "slower" : "faster";
+  return fleet_words::direction_of(finding.slower);
 }
 
 /// ",direction=\"slower\"", or nothing where it is neither.
@@ -73,7 +63,9 @@ constexpr const char* kFindings = "warpgauge_fleet_card_findings";
 constexpr const char* kMeasured = "warpgauge_fleet_card_measured_seconds";
 constexpr const char* kNewest = "warpgauge_fleet_newest_profile_seconds";
 constexpr const char* kMissing = "warpgauge_fleet_cards_missing";
+constexpr const char* kCardMissing = "warpgauge_fleet_card_missing";
 constexpr const char* kNotJudged = "warpgauge_fleet_limit_not_judged";
+constexpr const char* kInGroups = "warpgauge_fleet_key_in_groups_told_from_ratio";
 constexpr const char* kTogether = "warpgauge_fleet_together_difference_ratio";
 constexpr const char* kDifference = "warpgauge_fleet_finding_difference_ratio";
 constexpr const char* kDeviations = "warpgauge_fleet_finding_deviations";
@@ -105,11 +97,10 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"pci_address", text_or_null(latest.pci_address)}});
     }
   }
-  std::vector<std::string> names = {"gpu",           "card",       "uuid",       "host",
-                                    "kind",          "key",        "unit",       "value",
-                                    "compared_with", "difference", "deviations", "by_chance",
-                                    "batch",         "file",       "direction"};
-  if (any_has_pci_address(groups)) names.emplace_back("pci_address");
+  const std::vector<std::string> names = {
+      "gpu",   "card",  "uuid",          "host",       "kind",       "key",
+      "unit",  "value", "compared_with", "difference", "deviations", "by_chance",
+      "batch", "file",  "direction",     "pci_address"};
   return csv_of(names, rows);
 }
 
@@ -118,9 +109,12 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
   std::string newest = head(kNewest, "When the newest profile was measured, seconds since 1970.");
   std::string missing =
       head(kMissing, "Cards of earlier nights that were not measured in the last one.");
+  std::string card_missing = head(kCardMissing, "1: the card was not measured in the last night.");
   std::string counts = head(kFindings, "Findings of a card, 0 where there is none.");
   std::string measured = head(kMeasured, "When the card was measured last, seconds since 1970.");
   std::string not_judged = head(kNotJudged, "A --limit says nothing of this card.");
+  std::string in_groups =
+      head(kInGroups, "The cards stand apart in groups: the key is judged only from here on.");
   std::string together = head(kTogether, "By how much a key has drifted on all cards together.");
   std::string differences =
       head(kDifference, "By how much of it a finding differs from what it is compared with.");
@@ -133,6 +127,9 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     const fleet::LastNight night = fleet::last_night_of(group);
     add(cards, kCards, gpu, static_cast<double>(group.cards.size()));
     add(missing, kMissing, gpu, static_cast<double>(night.missing.size()));
+    for (const std::size_t card : night.missing) {
+      add(card_missing, kCardMissing, labels_of(group, card), 1);
+    }
     if (const auto time = fleet::seconds_of(night.last)) {
       newest += fmt::format("{}{{{}}} {:.0f}\n", kNewest, gpu, *time);
     }
@@ -140,6 +137,10 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
     std::set<std::string> seen;
     for (const Finding& one : fleet::findings_of(judged)) {
       const std::string key = ",key=" + label_text(one.key);
+      if (one.kind == "groups") {
+        if (one.share) add(in_groups, kInGroups, gpu + key, *one.share);
+        continue;
+      }
       if (!one.card) {
         add(together, kTogether, gpu + key + direction_label(one), one.share.value());
         continue;
@@ -162,9 +163,10 @@ std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t
       }
     }
   }
-  return cards + newest + missing + head(kRefused, "Files that could not be read as profiles.") +
-         fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + together +
-         differences + deviations;
+  return cards + newest + missing + card_missing +
+         head(kRefused, "Files that could not be read as profiles.") +
+         fmt::format("{} {}\n", kRefused, refused) + counts + measured + not_judged + in_groups +
+         together + differences + deviations;
 }
 
 }  // namespace warpgauge::report

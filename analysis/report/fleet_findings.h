@@ -18,10 +18,14 @@ std::string fleet_findings_csv(const std::vector<fleet::JudgedGroup>& groups);
 ///   warpgauge_fleet_cards{gpu}                        cards that were judged
 ///   warpgauge_fleet_newest_profile_seconds{gpu}       since 1970, of the newest profile
 ///   warpgauge_fleet_cards_missing{gpu}                not measured in the last night (nights.h)
+///   warpgauge_fleet_card_missing{gpu,card,uuid,host}  1: this card was not
 ///   warpgauge_fleet_refused_profiles                  files that cannot be read
 ///   warpgauge_fleet_card_findings{gpu,card,uuid,host} of each card, 0 where there is none
 ///   warpgauge_fleet_card_measured_seconds{...}        since 1970, of its latest profile
 ///   warpgauge_fleet_limit_not_judged{...,key}         1: a --limit says nothing of the card
+///   warpgauge_fleet_key_in_groups_told_from_ratio{gpu,key}
+///                                                     the cards stand apart in groups: the key is
+///                                                     judged only from this share of it on
 ///   warpgauge_fleet_together_difference_ratio{gpu,key,direction}
 ///                                                     by how much all cards have drifted together
 ///   warpgauge_fleet_finding_difference_ratio{gpu,card,uuid,host,kind,key,batch,direction}

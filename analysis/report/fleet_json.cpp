@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/report/fleet_json.h"
 
+#include "analysis/fleet/findings.h"
 #include "analysis/fleet/nights.h"
+#include "analysis/report/fleet_result.h"
+#include "analysis/report/fleet_unjudged.h"
+#include "analysis/report/fleet_words.h"
+#include "analysis/report/rows.h"
 
 namespace warpgauge::report {
 namespace {
@@ -23,6 +28,11 @@ Json or_nulls(const std::vector<std::optional<double>>& numbers) {
   return list;
 }
 
+/// "slower", "faster"; null where more of the unit is neither.
+Json direction_json(double difference, const std::string& unit) {
+  return text_or_null(fleet_words::direction_of(fleet::slower_by(difference, unit)));
+}
+
 Json score_json(const JudgedScore& score) {
   return {{"told_from", score.told_from},
           {"distances", or_nulls(score.distances)},
@@ -36,6 +46,7 @@ Json judged_key_json(const Group& group, const JudgedKey& key) {
     readings.push_back(reading ? Json(reading->value) : Json(nullptr));
   return {{"key", column.key},
           {"unit", column.unit},
+          {"slower_is", fleet::slower_is(column.unit)},
           {"family", fleet::family_of(column.key)},
           {"cards", key.cards},
           {"median", key.median},
@@ -45,6 +56,8 @@ Json judged_key_json(const Group& group, const JudgedKey& key) {
           {"of_instrument", key.of_instrument},
           {"told_from", key.told_from},
           {"told_from_share", key.median == 0 ? Json(nullptr) : Json(share_told(key))},
+          {"in_groups", key.in_groups},
+          {"why_not_judged", text_or_null(why_not_judged(key))},
           {"batch", key.batch},
           {"readings", std::move(readings)},
           {"outside", outside_json(key.outside)},
@@ -84,11 +97,15 @@ Json drifts_json(const JudgedGroup& judged) {
     keys.push_back({{"card", group.measured_again[drift.card]},
                     {"key", group.changes[drift.change].key},
                     {"share", drift.share},
+                    {"direction", direction_json(drift.share, group.changes[drift.change].unit)},
                     {"distance", drift.distance},
                     {"by_chance", drift.by_chance}});
   }
   for (const fleet::Together& one : drifts.together) {
-    together.push_back({{"key", group.changes[one.change].key}, {"share", one.share}});
+    const fleet::Change& change = group.changes[one.change];
+    together.push_back({{"key", change.key},
+                        {"share", one.share},
+                        {"direction", direction_json(one.share, change.unit)}});
   }
   return {{"cards", group.measured_again},
           {"against_others", drifts.against_others},
@@ -100,12 +117,14 @@ Json drifts_json(const JudgedGroup& judged) {
 Json trends_json(const JudgedGroup& judged) {
   Json list = Json::array();
   for (const fleet::Trend& trend : judged.trends) {
-    list.push_back({{"card", trend.card},
-                    {"key", judged.group.columns[trend.column].key},
-                    {"profiles", trend.profiles},
-                    {"days", trend.days},
-                    {"share", trend.share},
-                    {"by_chance", trend.by_chance}});
+    list.push_back(
+        {{"card", trend.card},
+         {"key", judged.group.columns[trend.column].key},
+         {"profiles", trend.profiles},
+         {"days", trend.days},
+         {"share", trend.share},
+         {"direction", direction_json(trend.share, judged.group.columns[trend.column].unit)},
+         {"by_chance", trend.by_chance}});
   }
   return list;
 }
@@ -117,6 +136,7 @@ Json beyond_json(const JudgedGroup& judged) {
                     {"key", judged.group.columns[one.column].key},
                     {"median", one.median},
                     {"share", one.share},
+                    {"direction", direction_json(one.share, judged.group.columns[one.column].unit)},
                     {"limit", one.limit}});
   }
   return list;
@@ -162,11 +182,13 @@ Json group_json(const JudgedGroup& judged) {
     families.push_back(std::move(one));
   }
   return {{"gpu", group.gpu},
+          {"result", fleet_result(judged)},
           {"measured", measured_json(group)},
           {"cards", std::move(cards)},
           {"conditions", conditions_json(group)},
           {"keys", std::move(keys)},
           {"unjudged", std::move(unjudged)},
+          {"cannot_tell", unjudged_lines(judged)},
           {"families", std::move(families)},
           {"card", judgement.card ? score_json(*judgement.card) : Json(nullptr)},
           {"drift", drifts_json(judged)},
@@ -177,12 +199,14 @@ Json group_json(const JudgedGroup& judged) {
 
 }  // namespace
 
-Json fleet_document(const std::vector<JudgedGroup>& groups, double false_alarms) {
+Json fleet_document(const std::vector<JudgedGroup>& groups, const std::vector<std::string>& refused,
+                    double false_alarms) {
   Json list = Json::array();
   for (const JudgedGroup& judged : groups) list.push_back(group_json(judged));
   return {{"schema", kFleetSchema},
           {"version", kFleetVersion},
           {"false_alarms", false_alarms},
+          {"refused", refused},
           {"groups", std::move(list)}};
 }
 

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
+#include <set>
+#include <span>
+#include <utility>
 
 #include "analysis/base/printable.h"
 #include "analysis/estimate/stats.h"
@@ -43,6 +45,7 @@ std::vector<std::string> causes_of(const Group& group, std::size_t card) {
 struct OutsideLine {
   std::size_t card = 0;
   double distance = 0;
+  int slower = 0;
   std::vector<Cell> cells;
 };
 
@@ -73,6 +76,7 @@ void add_scores(const JudgedGroup& judged, const JudgedScore& score, const std::
     if (fleet::is_in_batch_of(judged, score.family, one.card, slower)) continue;
     lines.push_back({one.card,
                      std::abs(one.distance),
+                     slower,
                      {{"    " + what, Look::kBold},
                       {},
                       {},
@@ -98,6 +102,7 @@ std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
       keys.push_back(
           {one.card,
            std::abs(one.distance),
+           fleet::slower_by(one.distance, column.unit),
            {{"    " + printable(column.key), Look::kBad},
             {format_value(value, column.unit)},
             {format_value(key.median, column.unit)},
@@ -132,8 +137,9 @@ std::vector<KeyBatch> batches_of(const JudgedGroup& judged) {
     batch.slower =
         fleet::slower_by(outside.front().distance, judged.group.columns[key.column].unit);
   }
-  std::ranges::stable_sort(batches, std::greater(),
-                           [](const KeyBatch& batch) { return batch.cards.size(); });
+  std::ranges::stable_sort(batches, std::greater(), [](const KeyBatch& batch) {
+    return std::pair(batch.slower, batch.cards.size());
+  });
   return batches;
 }
 
@@ -176,17 +182,26 @@ std::string families_of_batch_text(const JudgedGroup& judged, const std::vector<
       }
     }
     if (!has_key || cards.empty()) continue;
-    text += wrapped(
-        fmt::format("{} as a family: {}", family_text(family), card_names(judged.group, cards)), 6,
-        "    ");
+    std::vector<std::string> named;
+    for (const std::size_t card : cards) {
+      named.push_back(fmt::format("{} ({})", printable(judged.group.cards[card].name),
+                                  score_percent(judged, family.family, card)));
+    }
+    text += wrapped(fmt::format("{} as a family: {}", family_text(family), fmt::join(named, ", ")),
+                    6, "    ");
   }
   return text;
 }
 
+/// What is looked for, and the rest.
+struct Parts {
+  std::string slower, others;
+};
+
 /// Batches, each told once: keys in which the same cards, or some of them, lie on the same side.
-std::string batches_text(const JudgedGroup& judged, std::vector<std::size_t>& outside) {
+Parts batches_text(const JudgedGroup& judged, std::vector<std::size_t>& outside) {
   std::vector<KeyBatch> left = batches_of(judged);
-  std::string text;
+  Parts parts;
   while (!left.empty()) {
     const KeyBatch widest = left.front();
     std::vector<KeyBatch> keys, others;
@@ -202,17 +217,29 @@ std::string batches_text(const JudgedGroup& judged, std::vector<std::size_t>& ou
       outside.push_back(card);
     }
     const char* side = widest.slower > 0 ? ", slower" : widest.slower < 0 ? ", faster" : "";
+    std::string& text = widest.slower > 0 ? parts.slower : parts.others;
     text += wrapped(fmt::format("{} of {} cards{}: {}", widest.cards.size(), widest.key->cards,
                                 side, fmt::join(names, ", ")),
                     4, "  a batch of");
     for (const KeyBatch& one : keys) text += key_of_batch_text(judged, one, widest);
     text += families_of_batch_text(judged, keys);
   }
-  return text;
+  return parts;
 }
 
-std::string by_card(const JudgedGroup& judged, const std::vector<OutsideLine>& lines,
-                    bool colours) {
+/// Cards that are slower in something come first. How many lines are theirs.
+std::size_t move_slower_to_front(std::vector<OutsideLine>& lines) {
+  std::set<std::size_t> slower;
+  for (const OutsideLine& line : lines) {
+    if (line.slower > 0) slower.insert(line.card);
+  }
+  const auto others = std::ranges::stable_partition(
+      lines, [&](const OutsideLine& line) { return slower.contains(line.card); });
+  return lines.size() - others.size();
+}
+
+std::string by_card(const JudgedGroup& judged, std::span<const OutsideLine> lines, bool colours) {
+  if (lines.empty()) return "";
   std::vector<CardRow> rows;
   for (const OutsideLine& line : lines) rows.push_back({line.card, line.cells});
   return under_names(
@@ -225,9 +252,9 @@ std::string by_card(const JudgedGroup& judged, const std::vector<OutsideLine>& l
 
 std::string fleet_outside_text(const JudgedGroup& judged, bool colours) {
   std::vector<std::size_t> cards;
-  const std::string batches = batches_text(judged, cards);
-  const auto lines = outside_lines(judged);
-  if (lines.empty() && batches.empty()) return "";
+  const Parts batches = batches_text(judged, cards);
+  std::vector<OutsideLine> lines = outside_lines(judged);
+  if (lines.empty() && cards.empty()) return "";
   for (const OutsideLine& line : lines) cards.push_back(line.card);
   std::ranges::sort(cards);
   const auto repeated = std::ranges::unique(cards);
@@ -235,8 +262,11 @@ std::string fleet_outside_text(const JudgedGroup& judged, bool colours) {
   std::string text = painted(fmt::format("{} outside", plural(cards.size(), "card") +
                                                            (cards.size() == 1 ? " lies" : " lie")),
                              Look::kBad, colours) +
-                     "\n" + batches;
-  if (!lines.empty()) text += by_card(judged, lines, colours);
+                     "\n";
+  const std::size_t slower = move_slower_to_front(lines);
+  const std::span<const OutsideLine> all = lines;
+  text += batches.slower + by_card(judged, all.first(slower), colours);
+  text += batches.others + by_card(judged, all.subspan(slower), colours);
   for (const std::size_t card : cards) {
     const auto causes = causes_of(judged.group, card);
     if (causes.empty()) continue;

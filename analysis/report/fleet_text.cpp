@@ -10,10 +10,11 @@
 #include <optional>
 
 #include "analysis/base/printable.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/fleet/nights.h"
 #include "analysis/report/fleet_keys_text.h"
 #include "analysis/report/fleet_outside.h"
+#include "analysis/report/fleet_result.h"
+#include "analysis/report/fleet_unjudged.h"
 #include "analysis/report/fleet_words.h"
 #include "analysis/report/summary.h"
 #include "analysis/report/terminal.h"
@@ -103,6 +104,13 @@ std::string measured_text(const Group& group) {
   return wrapped(text, 4, "  ");
 }
 
+std::string result_text(const JudgedGroup& judged, bool colours) {
+  const std::string result = fleet_result(judged);
+  const std::size_t cards = result.find(' ');  // the first word, where no blank is wanted
+  const std::string text = wrapped(result.substr(cards), 2, result.substr(0, cards));
+  return painted(text.substr(0, text.size() - 1), Look::kBold, colours) + "\n";
+}
+
 /// Keys of cards that counters contradict: they are not judged.
 std::string contradicted_text(const Group& group) {
   std::map<std::string, std::vector<std::size_t>> cards_of_key;
@@ -119,23 +127,6 @@ std::string contradicted_text(const Group& group) {
   }
   return text;
 }
-
-/// What the fleet shows in half of its keys: from how many deviations, and which share, on.
-struct Power {
-  double deviations = 0, share = 0;
-};
-std::optional<Power> power_of(const JudgedGroup& judged) {
-  std::vector<double> told, shares;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    told.push_back(key.told_from);
-    if (key.median != 0) shares.push_back(share_told(key));
-  }
-  if (shares.empty()) return std::nullopt;
-  return Power{estimate::median_in_place(told), estimate::median_in_place(shares)};
-}
-
-/// A share of the value: a key that shows less than this is as good as not judged.
-constexpr double kShowsNothing = 0.1;
 
 std::string power_text(const JudgedGroup& judged) {
   const auto power = power_of(judged);
@@ -155,31 +146,15 @@ std::string power_text(const JudgedGroup& judged) {
       4, "  ");
 }
 
-/// Keys whose cards fall into groups, or scatter: they show next to nothing.
-std::string wide_keys_text(const JudgedGroup& judged) {
-  const auto power = power_of(judged);
-  if (!power || power->share > kShowsNothing) return "";  // said of all keys
-  const JudgedKey* widest = nullptr;
-  std::size_t count = 0;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    if (key.median == 0 || share_told(key) <= kShowsNothing) continue;
-    ++count;
-    if (widest == nullptr || share_told(key) > share_told(*widest)) widest = &key;
-  }
-  if (count == 0) return "";
-  return wrapped(
-      fmt::format(
-          "{} cannot be judged, since cards fall into groups or scatter: a difference "
-          "below {:.0f} % is not told. The widest is {}, told from {:.1f} % on; `--all` has "
-          "each.",
-          plural(count, "key"), 100 * kShowsNothing,
-          printable(judged.group.columns[widest->column].key), 100 * share_told(*widest)),
-      4, "  ");
+std::string unjudged_text(const JudgedGroup& judged) {
+  std::string text;
+  for (const std::string& line : unjudged_lines(judged)) text += wrapped(line, 4, "  ");
+  return text;
 }
 
 std::string none_outside_text(const JudgedGroup& judged, bool colours) {
   const auto power = power_of(judged);
-  if (power && power->share <= kShowsNothing) {
+  if (power && !power->shows_nothing()) {
     return painted("no card lies outside", Look::kGood, colours) + "\n";
   }
   const std::size_t cards = judged.group.cards.size();
@@ -219,7 +194,7 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
                     {{"    " + printable(column.key), Look::kBad},
                      {value_text(column.of[one.card]->value, column.unit)},
                      {value_text(one.median, column.unit)},
-                     {difference_percent(one.share)},
+                     {slower_by_text(one.share, column.unit)},
                      {fmt::format("{:+g} %", 100 * one.limit)}}});
   }
   if (rows.empty()) return "";
@@ -259,9 +234,14 @@ std::string differing_text(const JudgedGroup& judged, bool colours) {
   for (const JudgedKey& key : judged.judgement.keys) {
     const fleet::Column& column = judged.group.columns[key.column];
     for (const std::size_t card : key.differing) {
-      text += fmt::format("  {} {}: {}, all others {}\n", printable(judged.group.cards[card].name),
-                          printable(column.key), value_text(column.of[card]->value, column.unit),
-                          value_text(key.median, column.unit));
+      const double value = column.of[card]->value;
+      std::string line =
+          fmt::format("{}: {}, all others {}", printable(column.key),
+                      value_text(value, column.unit), value_text(key.median, column.unit));
+      if (key.median != 0) {
+        line += ": " + slower_by_text((value - key.median) / std::abs(key.median), column.unit);
+      }
+      text += wrapped(line, 4, "  " + printable(judged.group.cards[card].name));
     }
   }
   if (text.empty()) return text;
@@ -313,25 +293,29 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
 
 }  // namespace
 
-std::string fleet_text(const std::vector<JudgedGroup>& groups, bool all, bool colours) {
+std::string fleet_text(const std::vector<JudgedGroup>& groups,
+                       const std::vector<std::string>& refused, bool all, bool colours) {
   std::string text;
   for (const JudgedGroup& judged : groups) {
     const Group& group = judged.group;
     std::size_t profiles = 0;
     for (const fleet::Card& card : group.cards) profiles += card.profiles.size();
-    text += (text.empty() ? "" : "\n") +
-            painted(fmt::format("{}: {}, {}, {}", printable(group.gpu),
-                                plural(group.cards.size(), "card"), plural(profiles, "profile"),
-                                plural(group.columns.size(), "key")),
-                    Look::kBold, colours) +
-            "\n";
+    text +=
+        (text.empty() ? "" : "\n") + result_text(judged, colours) +
+        fmt::format("{}: {}, {}, {}\n", printable(group.gpu), plural(group.cards.size(), "card"),
+                    plural(profiles, "profile"), plural(group.columns.size(), "key"));
     text +=
         measured_text(group) + beyond_text(judged, colours) + open_limits_text(judged, colours) +
         conditions_text(group, colours) + contradicted_text(group) + power_text(judged) +
-        wide_keys_text(judged) + outside_text(judged, colours) + differing_text(judged, colours) +
+        unjudged_text(judged) + outside_text(judged, colours) + differing_text(judged, colours) +
         drift_text(judged, colours) + trends_text(judged, colours) + programs_text(group, colours);
     if (all) text += fleet_keys_text(judged, colours);
   }
+  if (refused.empty()) return text;
+  text += painted(fmt::format("{} not read, and not judged", plural(refused.size(), "file")),
+                  Look::kBad, colours) +
+          "\n";
+  for (const std::string& line : refused) text += fmt::format("  {}\n", printable(line));
   return text;
 }
 

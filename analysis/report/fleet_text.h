@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judged fleet for people: causes, cards outside, drift, keys.
+// A judged fleet for people: the result, causes, cards outside, drift, keys.
 //
+//   16 cards: 1 slower, 4 faster, 0 beyond a limit, 2 not measured in the last night
 //   NVIDIA H200 (compute capability 9.0): 16 cards, 16 profiles, 67 keys
 //     measured 2026-11-27 19:02 to 2026-11-28 04:33 UTC; 2 of 16 cards not then:
 //       cd4f99d4b880255e not since 2026-11-24, c7f16cd9f524ed9e not since 2026-11-24
@@ -13,7 +14,7 @@
 //   5 cards lie outside
 //     ...                                     (fleet_outside.h)
 //   differs where all others are alike (chance is not known: measure again)
-//     c7f16cd9f524ed9e l1.latency_ns: 16.28 ns, all others 16.16 ns
+//     c7f16cd9f524ed9e l1.latency_ns: 16.28 ns, all others 16.16 ns: 0.709 % slower
 #pragma once
 
 #include <string>
@@ -23,7 +24,9 @@
 
 namespace warpgauge::report {
 
-/// Dates and limits first, then causes and what lies outside; with `all`, every key's median and spread.
-std::string fleet_text(const std::vector<fleet::JudgedGroup>& groups, bool all, bool colours);
+/// The result first, dates and limits, then causes and what lies outside; with `all`, every key's
+/// median and spread. What was `refused` (fleet::ReadCards) comes last.
+std::string fleet_text(const std::vector<fleet::JudgedGroup>& groups,
+                       const std::vector<std::string>& refused, bool all, bool colours);
 
 }  // namespace warpgauge::report

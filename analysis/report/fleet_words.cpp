@@ -47,10 +47,15 @@ std::string named_with_uuid(const fleet::Group& group, std::size_t card) {
   return known.empty() ? text : fmt::format("{} ({})", text, fmt::join(known, ", "));
 }
 
+const char* direction_of(int slower) {
+  if (slower == 0) return "";
+  return slower > 0 ? "slower" : "faster";
+}
+
 std::string slower_by_text(double share, const std::string& unit) {
   const int slower = fleet::slower_by(share, unit);
   if (slower == 0) return difference_percent(share);
-  return fmt::format("{:.3g} % {}", 100 * std::abs(share), slower > 0 ? "slower" : "faster");
+  return fmt::format("{:.3g} % {}", 100 * std::abs(share), direction_of(slower));
 }
 
 std::string under_names(const fleet::Group& group, const std::vector<Column>& columns,

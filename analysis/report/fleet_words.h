@@ -23,6 +23,9 @@ std::string named(const fleet::Group& group, std::size_t card);
 /// 0000:1b:00.0)".
 std::string named_with_uuid(const fleet::Group& group, std::size_t card);
 
+/// "slower" of 1, "faster" of -1 (fleet::slower_by), "" of 0.
+const char* direction_of(int slower);
+
 /// "1.8 % slower"; "+1.8 %" where more of the unit is neither slower nor faster.
 std::string slower_by_text(double share, const std::string& unit);
 

@@ -88,7 +88,7 @@ Answer compare(const Chosen& a, const Chosen& b, double tolerance_percent,
 Answer fleet(const Files& inputs, const std::string& filter, double false_alarms,
              const Texts& limits, bool all, const Chosen* published) {
   Made made;
-  Texts refused;
+  Texts refused, notes;
   {
     const nb::gil_scoped_release others_run;
     answers::FleetQuestion question{.filter = filter, .false_alarms = false_alarms, .limits = {}};
@@ -97,9 +97,12 @@ Answer fleet(const Files& inputs, const std::string& filter, double false_alarms
         inputs, published ? profile::RunToRun(published->profile) : profile::RunToRun());
     refused = std::move(read.refused);
     const auto judged = answers::judge_fleet(read.cards, question);
-    made = {report::fleet_document(judged, false_alarms), report::fleet_text(judged, all, false)};
+    notes = answers::notes_on_limits(question, judged);
+    made = {report::fleet_document(judged, refused, false_alarms),
+            report::fleet_text(judged, refused, all, false)};
   }
   warn_of("", refused);
+  warn_of("", notes);
   return answer_of(made);
 }
 

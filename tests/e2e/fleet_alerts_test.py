@@ -17,29 +17,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import HERE, environment
-from fleet_cards import PROFILES, FleetTest
-
-_RULES = HERE.parent.parent / "scripts/prometheus/warpgauge.rules.yml"
-_GPU = "NVIDIA H200 (compute capability 9.0)"
-
+from fleet_cards import GPU, PROFILES, RULES, FleetTest, alerts
 
 def _seconds(time_utc):
     return int(datetime.datetime.fromisoformat(time_utc).replace(tzinfo=datetime.timezone.utc).timestamp())
-
-
-def _alerts(metrics, name):
-    """The alerts that the shipped rule has for these metrics: values of the labels that it counts by. Its expression must be
-    `AGGREGATE by (LABELS) (... METRIC{SELECTION} ...) > 0`."""
-    expression = re.search(rf"alert: {name}\n(?:\s*#.*\n)*\s*expr: (.*)\n", _RULES.read_text())[1]
-    labels, metric, selection = re.fullmatch(r"\w+ by \(([\w, ]+)\) \((?:abs\()?(\w+)(?:\{(.*)\})?\)?\) > 0", expression).groups()
-    wanted = re.findall(r'(\w+)(=~|!=|=)"([^"]*)"', selection or "")
-    found = set()
-    for sample in re.finditer(rf"(?m)^{metric}\{{(.*)\}} ", metrics):
-        has = dict(re.findall(r'(\w+)="((?:[^"\\]|\\.)*)"', sample[1]))
-        tests = {"=": lambda a, b: a == b, "!=": lambda a, b: a != b, "=~": lambda a, b: re.fullmatch(b, a)}
-        if all(tests[how](has.get(label, ""), text) for label, how, text in wanted):
-            found.add(tuple(has.get(label, "") for label in labels.split(", ")))
-    return sorted(found)
 
 
 class FleetAlerts(FleetTest):
@@ -64,7 +45,7 @@ class FleetAlerts(FleetTest):
             samples.append((name, labels or "", float(value)))
         self.assertEqual(len({(name, labels) for name, labels, _ in samples}), len(samples))
         values = {(name, labels): value for name, labels, value in samples}
-        gpu = f'gpu="{_GPU}"'
+        gpu = f'gpu="{GPU}"'
         self.assertEqual(values["warpgauge_fleet_cards", f"{{{gpu}}}"], 40)
         self.assertEqual(values["warpgauge_fleet_refused_profiles", ""], 1)
         hashed = hashlib.sha256(b'GPU-"17\\').hexdigest()[:16]
@@ -73,7 +54,7 @@ class FleetAlerts(FleetTest):
         self.assertEqual(sum(name == "warpgauge_fleet_card_findings" for name, _, _ in samples), 40)
         ratio = values["warpgauge_fleet_finding_difference_ratio", f'{{{card},kind="key",key="dram.read_gbps",batch="false",direction="slower"}}']
         self.assertAlmostEqual(ratio, -0.07, delta=0.015)
-        named = set(re.findall(r"warpgauge_fleet_\w+", _RULES.read_text()))
+        named = set(re.findall(r"warpgauge_fleet_\w+", RULES.read_text()))
         self.assertTrue(named and named <= typed, named - typed)
 
     def test_an_alert_lasts_from_night_to_night(self):
@@ -84,14 +65,14 @@ class FleetAlerts(FleetTest):
             if number == 7:
                 return lambda card: (self.scale(card, "dram.read_gbps", 1.1), self.scale(card, "l2.latency_cycles", 0.9))
             return lambda card: None
-        alerts = []
+        found = []
         for date in ("2027-03-27", "2027-03-28"):
             for number in range(30):
                 self.night(number, date, change(number))
             out, _ = self.run_command("fleet", self.folder / "gpus", "--format", "prometheus", "--false-alarms", 0.01)
-            alerts.append(_alerts(out, "GpuSlowerThanItsFleet"))
+            found.append(alerts(out, "GpuSlowerThanItsFleet"))
         card = hashlib.sha256(b"GPU-000000000005").hexdigest()[:16]
-        self.assertEqual(alerts, [[(_GPU, card, "GPU-000000000005", "", "")]] * 2)
+        self.assertEqual(found, [[(GPU, card, "GPU-000000000005", "", "")]] * 2)
         out, _ = self.run_command("fleet", self.folder / "gpus", "--false-alarms", 0.01)
         self.assertIn(f"\n  {card} (GPU-000000000005)\n", out)
         self.assertLessEqual(max(map(len, out.splitlines())), 80, out)
@@ -99,8 +80,8 @@ class FleetAlerts(FleetTest):
     def test_of_the_published_cards_the_slow_one_is_an_alert(self):
         out, _ = self.run_command("fleet", PROFILES / "nvidia-h200", "--format", "prometheus",
                                   env=environment(WARPGAUGE_DATA=HERE.parent.parent / "data/h200"))
-        self.assertEqual([card for _, card, *_ in _alerts(out, "GpuSlowerThanItsFleet")], ["31b856772d5b4770"])
-        self.assertEqual(_alerts(out, "GpuBatchSlower"), [])  # both batches are faster
+        self.assertEqual([card for _, card, *_ in alerts(out, "GpuSlowerThanItsFleet")], ["31b856772d5b4770"])
+        self.assertEqual(alerts(out, "GpuBatchSlower"), [])  # both batches are faster
 
     def test_the_host_is_named_where_the_recording_lies_beside_the_profile(self):
         folder = self.fleet(40)
@@ -136,7 +117,7 @@ class FleetAlerts(FleetTest):
             self.write(card, "card-017")
             return {form: self.run_command("fleet", folder, "--format", form)[0] for form in ("text", "json", "findings", "prometheus")}
         for text in answers().values():  # as it always was
-            self.assertNotIn("pci_address", text)
+            self.assertNotIn("pci_address", text.split("\n", 1)[1])  # the table has the column every night
         card["device"]["pci_address"] = "0000:1b:00.0"
         now = answers()
         self.assertIn("\n  card-017 (GPU-6a7bf211-1eda-7c50-4b1e-6f63ca9a9122, 0000:1b:00.0)\n", now["text"])
@@ -145,7 +126,7 @@ class FleetAlerts(FleetTest):
         rows = {row["card"]: row["pci_address"] for row in csv.DictReader(io.StringIO(now["findings"])) if row["card"]}
         self.assertEqual(rows["card-017"], "0000:1b:00.0")
         self.assertIn(f'uuid="{card["device"]["uuid"]}",pci_address="0000:1b:00.0"', now["prometheus"])
-        self.assertIn("0000:1b:00.0", [alert[-1] for alert in _alerts(now["prometheus"], "GpuSlowerThanItsFleet")])
+        self.assertIn("0000:1b:00.0", [alert[-1] for alert in alerts(now["prometheus"], "GpuSlowerThanItsFleet")])
         # A name that the margin has no room for goes on below.
         folder = self.folder / "cards" / "node17"
         folder.mkdir()
@@ -160,32 +141,50 @@ class FleetAlerts(FleetTest):
                 self.night(number, date, lambda card, factor=factor: self.scale(card, "dram.read_gbps", factor))
         out, _ = self.run_command("fleet", self.folder / "gpus", "--format", "prometheus", "--fail-on", "drift", status=1)
         self.assertRegex(out, r'(?m)^warpgauge_fleet_together_difference_ratio\{gpu="[^"]*",key="dram\.read_gbps",direction="slower"\} -0\.0')
-        self.assertEqual(_alerts(out, "GpusSlowerThanBefore"), [(_GPU,)])
+        self.assertEqual(alerts(out, "GpusSlowerThanBefore"), [(GPU,)])
         self.assertRegex(out, rf"(?m)^warpgauge_fleet_newest_profile_seconds\{{.*\}} {_seconds('2027-03-28T03:00:00')}$")
         self.assertRegex(out, r"(?m)^warpgauge_fleet_cards_missing\{.*\} 0$")
+
+    def test_a_card_that_is_gone_is_an_alert_the_next_night(self):
+        for date, cards in ("2027-03-27", 6), ("2027-03-28", 5):
+            for number in range(cards):
+                self.night(number, date)
+        out, _ = self.run_command("fleet", self.folder / "gpus", "--format", "prometheus")
+        gone = hashlib.sha256(b"GPU-000000000005").hexdigest()[:16]
+        self.assertEqual(alerts(out, "GpuMissing"), [(GPU, gone, "GPU-000000000005", "", "")])
+        rule = re.search(r"alert: GpuMissing\n.*\n.*\n\s+for: (\d+)h\n\s+labels: \{severity: (\w+)\}", RULES.read_text())
+        self.assertLess(int(rule[1]), 24)
+        self.assertEqual(rule[2], "warning")
 
     def test_a_slow_batch_is_an_alert_of_its_own(self):
         folder = self.fleet(30, lambda number, card: self.scale(card, "dram.read_gbps", 0.9) if number in (3, 5, 11) else None)
         out, _ = self.run_command("fleet", folder, "--format", "prometheus", "--false-alarms", 0.01)
-        self.assertEqual(_alerts(out, "GpuBatchSlower"), [(_GPU, "dram.read_gbps")])
-        self.assertEqual(_alerts(out, "GpuSlowerThanItsFleet"), [])
+        self.assertEqual(alerts(out, "GpuBatchSlower"), [(GPU, "dram.read_gbps")])
+        self.assertEqual(alerts(out, "GpuSlowerThanItsFleet"), [])
 
     def test_a_limit_that_cannot_be_judged_is_an_alert(self):
         folder = self.fleet(5, lambda number, card: card["entries"].pop("dram.read_gbps") if number == 3 else None)
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--format", "prometheus", status=1)
-        self.assertEqual(_alerts(out, "GpuLimitNotJudged"), [(_GPU, "dram.read_gbps")])
+        self.assertEqual(alerts(out, "GpuLimitNotJudged"), [(GPU, "dram.read_gbps")])
+
+    def test_a_faster_card_beyond_a_limit_is_no_alert(self):
+        def plant(number, card):
+            if number in (3, 4):
+                self.scale(card, "dram.read_gbps", 0.9 if number == 3 else 1.1)
+        out, _ = self.run_command("fleet", self.fleet(8, plant), "--limit", "dram.read_gbps=5%", "--format", "prometheus", status=1)
+        self.assertEqual([uuid for _, _, uuid, *_ in alerts(out, "GpuBeyondItsLimit")], ["GPU-000000000003"])
 
     def test_two_limits_of_a_key_are_one_sample(self):
         folder = self.fleet(5, lambda number, card: self.scale(card, "dram.read_gbps", 0.9) if number == 3 else None)
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "dram.read*=2%", "--format", "prometheus", status=1)
         samples = [line.rsplit(" ", 1)[0] for line in out.splitlines() if not line.startswith("#")]
         self.assertEqual(len(samples), len(set(samples)))
-        self.assertEqual(len(_alerts(out, "GpuBeyondItsLimit")), 1)
+        self.assertEqual(len(alerts(out, "GpuBeyondItsLimit")), 1)
 
     @unittest.skipUnless(shutil.which("promtool"), "no promtool here")
     def test_promtool_agrees(self):
         for command in ("check", "warpgauge.rules.yml"), ("test", "warpgauge.rules.test.yml"):
-            subprocess.run(["promtool", command[0], "rules", command[1]], cwd=_RULES.parent, check=True)
+            subprocess.run(["promtool", command[0], "rules", command[1]], cwd=RULES.parent, check=True)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,29 @@
 import copy
 import json
 import random
+import re
 
 from command import HERE, CommandTest
 
 PROFILES = HERE.parent.parent / "profiles"
 PUBLISHED = sorted((PROFILES / "nvidia-h200").glob("*.json"))
+RULES = HERE.parent.parent / "scripts/prometheus/warpgauge.rules.yml"
+GPU = "NVIDIA H200 (compute capability 9.0)"
+
+
+def alerts(metrics, name):
+    """The alerts that the shipped rule has for these metrics: values of the labels that it counts by. Its expression must be
+    `AGGREGATE by (LABELS) (... METRIC{SELECTION} ...) > 0`."""
+    expression = re.search(rf"alert: {name}\n(?:\s*#.*\n)*\s*expr: (.*)\n", RULES.read_text())[1]
+    labels, metric, selection = re.fullmatch(r"\w+ by \(([\w, ]+)\) \((?:abs\()?(\w+)(?:\{(.*)\})?\)?\) > 0", expression).groups()
+    wanted = re.findall(r'(\w+)(=~|!=|=)"([^"]*)"', selection or "")
+    found = set()
+    for sample in re.finditer(rf"(?m)^{metric}\{{(.*)\}} ", metrics):
+        has = dict(re.findall(r'(\w+)="((?:[^"\\]|\\.)*)"', sample[1]))
+        tests = {"=": lambda a, b: a == b, "!=": lambda a, b: a != b, "=~": lambda a, b: re.fullmatch(b, a)}
+        if all(tests[how](has.get(label, ""), text) for label, how, text in wanted):
+            found.add(tuple(has.get(label, "") for label in labels.split(", ")))
+    return sorted(found)
 
 
 class FleetTest(CommandTest):

@@ -38,6 +38,7 @@ class Fleet(FleetTest):
         self.assertEqual(self.outside(group), {("card-017", "dram.read_gbps")})
         out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
         self.assertIn("1 card lies outside", out)
+        self.assertEqual(out.splitlines()[0], "40 cards: 1 slower, 0 faster, 0 beyond a limit")
         found = re.search(r"(?m)^  card-017 \(GPU-000000000017\)\n +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s +[678]\.?\d* % slower +-[\d.]+$", out)
         own, median = map(float, found.groups())
         healthy = self.profile["entries"]["dram.read_gbps"]["value"]
@@ -56,6 +57,7 @@ class Fleet(FleetTest):
         out, _ = self.run_command("fleet", folder, "--fail-on", "slower", "--false-alarms", 0.01)
         self.assertRegex(out, r"dram\.read_gbps .* % faster +\+")
         self.assertRegex(out, r"l2\.latency_cycles .* % faster +-")
+        self.assertEqual(out.splitlines()[0], "40 cards: 0 slower, 1 faster, 0 beyond a limit")
         self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01, status=1)
 
     def test_a_healthy_fleet_is_silent(self):
@@ -87,7 +89,7 @@ class Fleet(FleetTest):
                 self.scale(card, "dram.read_gbps", 0.9)
         out, _ = self.run_command("fleet", self.fleet(30, plant))
         lines = out.splitlines()
-        self.assertEqual(lines[2], "differs between cards: a cause before any other")
+        self.assertEqual(lines[3], "differs between cards: a cause before any other")
         self.assertIn("driver: 29 of 30 cards: 580.159.04", out)
         self.assertIn("575.1: card-003", out)
         self.assertLess(out.index("driver:"), out.index("outside"))
@@ -172,6 +174,9 @@ class Fleet(FleetTest):
         self.assertEqual([(group["gpu"], len(group["cards"])) for group in groups],
                          [("NVIDIA H100 (compute capability 9.0)", 5), ("NVIDIA H200 (compute capability 9.0)", 5)])
 
+    def test_a_report_of_many_cards_names_the_fleets_page(self):
+        self.assert_refused("report", *PUBLISHED, "-o", "out", saying=["16 devices", "use `warpgauge fleet PROFILE... --report DIR`"])
+
     def test_bad_input_is_one_line(self):
         folder = self.fleet(4)
         self.assert_refused("fleet", self.folder / "none.json", saying="none.json")
@@ -195,6 +200,10 @@ class Fleet(FleetTest):
         shutil.copy(folder / "card-002.json", folder / "twin.json")
         out, err = self.run_command("fleet", folder, status=1)
         self.assertIn(": 8 cards, 8 profiles", out)
+        said = out[out.index("\n2 files not read, and not judged\n"):]
+        self.assertTrue("cut.json: " in said and "twin.json: " in said, said)
+        refused = self.document(folder, status=1)["refused"]
+        self.assertEqual([f"error: {line}" for line in refused], err.splitlines())
         lines = err.splitlines()
         self.assertEqual(len(lines), 2, err)
         for line, name, cause in zip(lines, ("cut.json", "twin.json"), ("", "same card and moment as")):
@@ -219,6 +228,19 @@ class Fleet(FleetTest):
             self.assert_refused("fleet", file, saying=[file.name, cause])
         _, err = self.run_command("fleet", "--check", PUBLISHED[0], *named, status=2)
         self.assertEqual(err.count("error: "), len(named))
+
+    def test_a_file_that_is_named_twice_counts_once(self):
+        folder = self.fleet(8)
+        (self.folder / "link").symlink_to(folder)
+        out, err = self.run_command("fleet", folder, folder, folder / "card-001.json", f"{folder}/../cards", self.folder / "link")
+        self.assertEqual((": 8 cards, 8 profiles" in out, err), (True, ""))
+        out, _ = self.run_command("fleet", "--check", PUBLISHED[0], PUBLISHED[0])
+        self.assertEqual(out.count("can be submitted"), 1)
+
+    def test_a_folder_of_recordings_says_what_to_do(self):
+        (self.folder / "nights" / "node17").mkdir(parents=True)
+        (self.folder / "nights" / "node17" / "recording.jsonl.zst").write_bytes(b"recording")
+        self.assert_refused("fleet", self.folder / "nights", saying=["nights: the folder contains recordings", "fit a recording first (`warpgauge fit"])
 
     def test_what_lies_beside_named_profiles_is_passed_over(self):
         """As the shell names all of a folder: `fleet FOLDER/*`, and `fleet profiles/*` with a text beside the folders."""
@@ -277,6 +299,26 @@ class Fleet(FleetTest):
                                r"dram\.read_gbps: \d+ to \d+ GB/s, median of all \d+ GB/s; [\d.]+ to 1\d\.\d % slower")
         self.assertEqual(out.count("card-005"), 1)
         self.assertRegex(out, r"(?m)^  card-007 .*\n +dram\.read_gbps .* % faster")
+        self.assertIn("30 cards: 3 slower, 1 faster, ", out)
+
+    def test_slower_cards_come_first(self):
+        def plant(number, card):
+            if number in (3, 5, 11):
+                self.scale(card, "l2.read_gbps", 1.1)
+            if number in (4, 17):
+                self.scale(card, "dram.read_gbps", 1.2 if number == 4 else 0.9)
+        out, _ = self.run_command("fleet", self.fleet(30, plant), "--false-alarms", 0.01)
+        places = [out.index(text) for text in ("\n  card-017 ", "a batch of 3 of 30 cards, faster", "\n  card-004 ")]
+        self.assertEqual(places, sorted(places))
+        self.assertEqual(out.splitlines()[0], "30 cards: 1 slower, 4 faster, 0 beyond a limit")
+
+    def test_families_of_a_batch_say_by_how_much(self):
+        def plant(number, card):
+            for key in self.keys:
+                if number in (3, 5, 11) and key.startswith("dram.") and card["entries"][key]["unit"] == "GB/s":
+                    self.scale(card, key, 0.9)
+        out = " ".join(self.run_command("fleet", self.fleet(30, plant))[0].split())
+        self.assertRegex(out, r"dram\.\* \(\d+ keys\) as a family: (card-0(03|05|11) \((9|10)\.?\d* % slower\)(, )?){3}$")
 
     def test_keys_of_a_batch_are_told_together(self):
         def plant(number, card):
@@ -301,12 +343,20 @@ class Fleet(FleetTest):
         self.run_command("fleet", folder, "--limit", "dram.read_gbps=+3%")
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "l1.*=50%", status=1)
         self.assertLess(out.index("beyond a limit"), out.index("cannot tell"))
-        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +-[34]\.\d+ % +-3 %\n")
+        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +[34]\.?\d* % slower +-3 %\n")
         group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
         found, = group["beyond"]
-        self.assertEqual((found["key"], found["card"], found["limit"]), ("dram.read_gbps", 2, -0.03))
+        self.assertEqual((found["key"], found["card"], found["limit"], found["direction"]), ("dram.read_gbps", 2, -0.03, "slower"))
         self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
+
+    def test_a_limit_on_what_is_faster_is_told(self):
+        folder = self.fleet(4)
+        _, err = self.run_command("fleet", folder, "--limit", "l2.latency_cycles=-30%", "--limit", "dram.read_gbps=+30%", "--limit", "dram.read_gbps=-30%",
+                                  "--limit", "dram.latency_cycles=30%")
+        self.assertEqual(err.splitlines(), [
+            "note: --limit l2.latency_cycles=-30%: below the median l2.latency_cycles is faster; l2.latency_cycles=+30% bounds what is slower",
+            "note: --limit dram.read_gbps=+30%: above the median dram.read_gbps is faster; dram.read_gbps=-30% bounds what is slower"])
 
     def test_a_limit_that_cannot_be_judged_says_so(self):
         folder = self.fleet(2)
@@ -344,7 +394,7 @@ class Fleet(FleetTest):
         def plant(number, card):  # three groups, far apart
             self.scale(card, "dram.read_gbps", (0.8, 1, 1.2)[number % 3])
         out = " ".join(self.run_command("fleet", self.fleet(40, plant))[0].split())
-        self.assertRegex(out, r"\d+ keys cannot be judged, since cards fall into groups or scatter: .* The widest is dram\.read_gbps, told from [\d.]+ % on")
+        self.assertRegex(out, r" 1 key cannot be judged, since the cards stand apart in groups: dram\.read_gbps \(told from [\d.]+ % on\)")
 
     def test_findings_are_a_table(self):
         def plant(number, card):
@@ -400,6 +450,16 @@ class Fleet(FleetTest):
             end = json.loads(self.run_command("cat", file)[0].splitlines()[-1])
             self.assertEqual(int(end["elapsed_seconds"]), 13, file)
 
+    def test_the_cron_lines_run_what_the_docs_run(self):
+        text = (HERE.parent.parent / "docs/fleet.md").read_text()
+        cron = re.findall(r"(?m)^\d+ \d+ \* \* \* gpucheck (.*)$", text)
+        self.assertEqual(len(cron), 2)
+        for line in cron:
+            self.assertNotRegex(line, r"(?<!\\)%")  # it would end the command
+            self.assertIn("\n" + line.replace("\\%", "%") + "\n", text)
+        service = re.search(r"(?m)^ExecStart=/bin/sh -c 'exec /usr/local/bin/(.*)'$", text)[1]
+        self.assertIn("\n" + service.replace("$$", "$").replace("%%", "%") + "\n", text)
+
     def test_a_submission_is_refused_with_file_and_cause(self):
         out, _ = self.run_command("fleet", "--check", *PUBLISHED)
         self.assertEqual(out.count("can be submitted, to profiles/nvidia-h200/"), len(PUBLISHED))
@@ -417,6 +477,10 @@ class Fleet(FleetTest):
         refused("incomplete: key 'l2.read_gbps' is neither present nor absent with a reason", lambda card: card["entries"].pop("l2.read_gbps"))
         refused("incomplete: it does not say the driver", lambda card: card["device"].update(driver_version=""))
         refused("incomplete: it does not say the card's UUID", lambda card: card["device"].update(uuid=""))
+        for address in "banana", "1B:00.0", "0000:1b:00.0 ":
+            refused("is not DOMAIN:BUS:DEVICE.FUNCTION, such as 0000:1b:00.0", lambda card, address=address: card["device"].update(pci_address=address))
+        self.profile["device"]["pci_address"] = "00000000:1B:00.0"
+        self.run_command("fleet", "--check", self.write(self.profile, "submitted"))
         refused("a modified program", lambda card: card["recordings"][0].update(git_dirty=True))
         refused("incomplete: it does not say from which recordings it was made", lambda card: card.update(recordings=[]))
 

@@ -83,25 +83,57 @@ class FleetPage(unittest.TestCase):
         html = self.page(document)
         table = html[html.index("Where the cards are (2 of 12)"):]
         rows = re.findall(r"<tr><td>(card-\d+)</td><td>(.*?)</td><td><code>(.*?)</code></td><td><code>(.*?)</code></td></tr>", table)
+        # In the tables the UUID is short.
+        self.assertIn("<td>card-03 (0000:1b:00.0)</td>", html)
+        document["groups"][0]["cards"][3].update(uuid="GPU-47c6af56-3710-e125-1b61-af320863c2da", host="node17")
+        document["groups"][0]["beyond"] = [{"card": 3, "key": "dram.read_gbps", "median": 4700, "share": -0.0851, "direction": "slower", "limit": -0.03}]
+        html = self.page(document)
+        self.assertEqual(html.count("<td>card-03 (node17, 0000:1b:00.0, GPU-47c6af56)</td>"), 3)  # a family, a key, a limit
         self.assertEqual(rows, [("card-03", "", "0000:1b:00.0", ""), ("card-05", "&lt;script&gt;alert(&#34;planted&#34;)&lt;/script&gt;", "", "GPU-5")])
         for card in document["groups"][0]["cards"]:
             card.pop("pci_address", None)
             card.pop("host", None)
+            card.pop("uuid", None)
         self.assertNotIn("Where the cards are", self.page(document))
 
     def test_it_begins_with_the_result_and_the_date(self):
         document = fleet()
         group = document["groups"][0]
+        group["result"] = "12 cards: 1 slower, 0 faster, 0 beyond a limit, 1 drifting"
         group["measured"] = {"first": "2026-11-28T03:00:00Z", "last": "2026-11-28T03:10:00Z", "missing": [5]}
         group["limits_not_judged"] = [{"key": "l2.read_gbps", "why": "not measured", "cards": [7]}]
         html = self.page(document)
-        begins = ("<b>12 cards: 1 outside, 1 drifting, all of them together off what they were.</b> Measured 2026-11-28 03:00 to 03:10 UTC. "
+        begins = ("<b>12 cards: 1 slower, 0 faster, 0 beyond a limit, 1 drifting.</b> Measured 2026-11-28 03:00 to 03:10 UTC. "
                   "Not then, but last on: card-05 (2026-11-24).")
         self.assertIn(begins, html)
         self.assertLess(html.index(begins), html.index("a cause before any other"))
         self.assertIn("says nothing of 1 card: not measured (card-07)", html)
         group["measured"]["missing"] = [12]
         self.assertIn("a card that is not there", self.draw(document).stderr)
+
+    def test_slower_cards_come_first_in_words(self):
+        document = fleet()
+        group = document["groups"][0]
+        for key, slower_is in zip(group["keys"], (-1, 1, 1)):
+            key["slower_is"] = slower_is
+        group["keys"][0]["outside"].insert(0, {"card": 5, "distance": 20, "by_chance": 1e-9})
+        group["keys"][0]["readings"][5] = 5000
+        group["trends"] = [{"card": 8, "key": "l2.read_gbps", "profiles": 20, "days": 19, "share": -0.0123, "direction": "slower", "by_chance": 1e-5}]
+        group["drift"]["together"][0]["direction"] = "slower"
+        html = self.page(document)
+        rows = re.findall(r"<tr><td>(card-0\d)[^<]*</td><td></td>.*?([\d.]+ % (?:slower|faster)).*</tr>", html)
+        self.assertEqual(rows, [("card-03", "8.63 % slower"), ("card-05", "6.25 % faster")])
+        for text in ("1.23 % slower", "</code> 1.00 % slower."):
+            self.assertIn(text, html)
+
+    def test_files_that_were_not_read_come_first(self):
+        document = fleet()
+        self.assertNotIn("not read", self.page(document))
+        document["refused"] = [f"{_HOSTILE}: is empty"]
+        html = self.page(document)
+        self.assertIn("1 file not read, and not judged:", html)
+        self.assertNotIn(_HOSTILE, html)
+        self.assertLess(html.index("not read, and"), html.index("a cause before any other"))
 
     def test_a_batch_is_one_row_and_limits_and_trends_are_shown(self):
         document = fleet()
@@ -111,11 +143,11 @@ class FleetPage(unittest.TestCase):
         group["beyond"] = [{"card": 3, "key": "dram.read_gbps", "median": 4700, "share": -0.0851, "limit": -0.03}]
         group["trends"] = [{"card": 8, "key": "l2.read_gbps", "profiles": 20, "days": 19, "share": -0.0123, "by_chance": 1e-5}]
         html = self.page(document)
-        self.assertEqual(html.count("<td>card-03, card-04, card-05</td>"), 1)
+        self.assertEqual(html.count("<td>card-03 (0000:1b:00.0), card-04, card-05</td>"), 1)
         # Its cards and their difference from the median of all: 4703 to 4705 where the median is 4706, and 4300 of card 3.
         rows = re.findall(r"<tr><td>(card[^<]*)</td><td([^>]*)>([^<]*)</td><td class=\"name\"><code>dram\.read_<wbr>gbps</code>.*?<td[^>]*>([+-][\d.]+ %)</td>", html)
         self.assertEqual([(cards, batch, share) for cards, _, batch, share in rows],
-                         [("card-03, card-04, card-05", "3 cards", "-0.04 %"), ("card-07", "", "+0.02 %")])
+                         [("card-03 (0000:1b:00.0), card-04, card-05", "3 cards", "-0.04 %"), ("card-07", "", "+0.02 %")])
         self.assertIn(' data-v="3"', rows[0][1])
         for text in ("<td>card-07</td>", "-8.51 %", "-3 %", "-1.23 %"):
             self.assertIn(text, html)

@@ -12,17 +12,6 @@ namespace {
 
 using fleet::Column, fleet::Group, fleet::Judgement, fleet::JudgedKey, fleet::Outside;
 
-/// Makes one card's reading slower. False where it has none, or none that could be.
-bool slow_down_reading(Column& column, std::size_t card, double share) {
-  auto& reading = column.of[card];
-  const int slower = fleet::slower_is(column.unit);
-  if (!reading || slower == 0) return false;
-  for (double* number : {&reading->value, &reading->low, &reading->high}) {
-    *number *= 1 + slower * share;
-  }
-  return true;
-}
-
 bool is_named(const Findings& found, std::size_t card, const std::string& family) {
   return std::ranges::any_of(found, [&](const auto& one) {
     return one.first.first == card && fleet::family_of(one.first.second) == family;
@@ -38,6 +27,16 @@ const Group& real_cards(const std::string& root) {
           .cards;
   static const std::vector<Group> groups = fleet::group_cards(profiles);
   return groups.front();
+}
+
+bool slow_down_reading(Column& column, std::size_t card, double share) {
+  auto& reading = column.of[card];
+  const int slower = fleet::slower_is(column.unit);
+  if (!reading || slower == 0) return false;
+  for (double* number : {&reading->value, &reading->low, &reading->high}) {
+    *number *= 1 + slower * share;
+  }
+  return true;
 }
 
 std::set<std::string> families_that_can_be_slow(const Group& group) {

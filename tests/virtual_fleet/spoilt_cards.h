@@ -25,6 +25,9 @@ const fleet::Group& real_cards(const std::string& root);
 /// The families with a key that can be slower.
 std::set<std::string> families_that_can_be_slow(const fleet::Group& group);
 
+/// Makes one card's reading slower. False where it has none, or none that could be.
+bool slow_down_reading(fleet::Column& column, std::size_t card, double share);
+
 /// Makes the family of one card slower by that share. False where the card has nothing of it.
 bool slow_down(std::vector<fleet::Column>& columns, std::size_t card, const std::string& family,
                double share);

@@ -54,44 +54,50 @@ int check_submissions(const std::vector<std::filesystem::path>& inputs) {
 bool is_to_fail(const fleet::FindingCounts& counts, const std::string& on) {
   if (counts.beyond + counts.not_judged > 0) return true;  // a limit is there to fail
   const std::size_t drifting = counts.drifting + counts.keys_together;
-  if (on == "outlier") return counts.outside > 0;
-  if (on == "slower") return counts.slower > 0;
+  if (on == "outlier") return counts.outside + counts.keys_in_groups > 0;
+  if (on == "slower") return counts.slower + counts.speeds_in_groups > 0;
   if (on == "drift") return drifting > 0;
-  if (on == "any") return counts.outside + drifting + counts.differing > 0;
+  if (on == "any") {
+    return counts.outside + counts.keys_in_groups + drifting + counts.differing > 0;
+  }
   return false;
 }
 
 std::string answer(const FleetOptions& options, const std::vector<fleet::JudgedGroup>& judged,
-                   std::size_t refused) {
+                   const std::vector<std::string>& refused) {
   if (options.format == "json") {
-    return report::json_text(report::fleet_document(judged, options.false_alarms));
+    return report::json_text(report::fleet_document(judged, refused, options.false_alarms));
   }
   if (options.format == "csv") return report::fleet_csv(judged);
   if (options.format == "findings") return report::fleet_findings_csv(judged);
-  if (options.format == "prometheus") return report::fleet_prometheus(judged, refused);
+  if (options.format == "prometheus") return report::fleet_prometheus(judged, refused.size());
   const bool colours = options.output == "-" && report::shows_colours();
-  return report::fleet_text(judged, options.all, colours);
+  return report::fleet_text(judged, refused, options.all, colours);
 }
 
 int judge_fleet(const FleetOptions& options) {
   if (options.check) return check_submissions(options.inputs);
   refuse_unwritable(options.output);
-  std::vector<fleet::PercentLimit> limits;
-  for (const std::string& limit : options.limits) limits.push_back(fleet::percent_limit(limit));
+  answers::FleetQuestion question{
+      .filter = options.filter, .false_alarms = options.false_alarms, .limits = {}};
+  for (const std::string& limit : options.limits) {
+    question.limits.push_back(fleet::percent_limit(limit));
+  }
   const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
-  const auto judged = answers::judge_fleet(read.cards, {.filter = options.filter,
-                                                        .false_alarms = options.false_alarms,
-                                                        .limits = std::move(limits)});
+  const auto judged = answers::judge_fleet(read.cards, question);
   const bool fails =
       !read.refused.empty() || is_to_fail(fleet::count_findings(judged), options.fail_on);
   for (const std::string& line : read.passed_over) tell("note: {}", line);
+  for (const std::string& line : answers::notes_on_limits(question, judged)) {
+    tell("note: {}", line);
+  }
   for (const std::string& line : read.refused) tell("error: {}", line);
   if (!options.report.empty()) {
-    const int status = draw_page(report::fleet_document(judged, options.false_alarms),
+    const int status = draw_page(report::fleet_document(judged, read.refused, options.false_alarms),
                                  options.report, "fleet.json", "fleet.html");
     if (status != kExitOk) return status;
   }
-  const std::string text = answer(options, judged, read.refused.size());
+  const std::string text = answer(options, judged, read.refused);
   if (!options.report.empty() && options.output == "-") {
     if (options.format != "text") {
       tell("note: --report leaves --format {} out; with -o FILE both are written", options.format);
@@ -146,8 +152,10 @@ examples:
                      "Judge only keys that contain this, or fit it as a whole (* ? [])");
   add_choice(
       command, "--fail-on", options.fail_on,
-      "End with status 1: outlier, if a card lies outside; slower, if one lies outside and "
-      "is slower; drift, if one or all together have drifted; any, also if one differs where "
+      "End with status 1: outlier, if a card lies outside, or a key cannot be judged since the "
+      "cards stand apart in groups; slower, if one lies outside and is slower, or a time or rate "
+      "cannot be judged; drift, if one or all together have drifted; any, also if one differs "
+      "where "
       "all others are alike",
       {"nothing", "outlier", "slower", "drift", "any"});
   command

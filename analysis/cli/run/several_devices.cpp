@@ -92,8 +92,10 @@ std::deque<SeveralDevice> devices_of(const std::vector<fs::path>& inputs, bool t
 
 void check_several(const std::deque<SeveralDevice>& devices) {
   if (devices.size() > kMostDevices) {
-    throw InputError(fmt::format("{} devices: one page can show at most {}; name fewer",
-                                 devices.size(), kMostDevices));
+    throw InputError(
+        fmt::format("{} devices: one page can show at most {}; name fewer, or use `warpgauge fleet "
+                    "PROFILE... --report DIR` for cards of one kind",
+                    devices.size(), kMostDevices));
   }
   std::map<std::string, const SeveralDevice*> known;
   std::set<std::string> keys;

@@ -69,6 +69,74 @@ TEST(Spread, FewNumbersReachFar) {
   EXPECT_GT(sure_reach(1e-5, spread), reach_of(1e-5, spread) + 0.2);
 }
 
+/// Sixteen cards: `slow` of them at 94, three at 102, the others at 100, 0.1 apart.
+std::vector<double> three_groups(int slow) {
+  Draw draw("groups");
+  std::vector<double> numbers;
+  for (int i = 0; i < 16; ++i) {
+    numbers.push_back((i < slow ? 94 : i < slow + 3 ? 102 : 100) + 0.1 * draw.gaussian());
+  }
+  return numbers;
+}
+
+TEST(Spread, HalfOfTheNumbersOnBothSidesDoNotMoveIt) {
+  const Spread spread = spread_of_groups(three_groups(5), 0.05);
+  EXPECT_NEAR(spread.centre, 100, 0.2);
+  EXPECT_NEAR(spread.deviation, 0.1, 0.05);
+  EXPECT_LE(spread.freedom, 5);  // eight numbers say little of it
+  EXPECT_FALSE(spread.in_groups);
+}
+
+TEST(Spread, WithoutACoreTheNumbersAreInGroups) {
+  const Spread spread = spread_of_groups(three_groups(7), 0.05);
+  EXPECT_TRUE(spread.in_groups);
+  EXPECT_GT(spread.deviation, 2);
+  std::vector<double> halves;  // neither half is the one to compare with
+  for (int i = 0; i < 16; ++i) halves.push_back((i < 8 ? 94 : 100) + 0.01 * i);
+  EXPECT_TRUE(spread_of_groups(halves, 0.05).in_groups);
+  // What the instrument scatters as much is one group.
+  EXPECT_FALSE(spread_of_groups(halves, 3).in_groups);
+}
+
+TEST(Spread, AThirdOfFewNumbersIsNeverSilent) {
+  const double nine[] = {94, 94, 94.1, 100, 100, 100.1, 100.1, 102, 102.1};
+  EXPECT_TRUE(spread_of_groups(nine, 0.05).in_groups);
+  EXPECT_EQ(spread_of_groups(nine, 0.05).deviation, spread_of(nine).deviation);
+  EXPECT_FALSE(spread_of_groups(nine, 0.5).in_groups);
+  const double twelve[] = {94, 94, 94.1, 94.1, 100, 100, 100, 100.1, 100.1, 102, 102, 102.1};
+  EXPECT_TRUE(spread_of_groups(twelve, 0.05).in_groups);
+}
+
+TEST(Spread, NumbersOfOneGroupAreTakenAsTheyAre) {
+  Draw draw("one group");
+  int in_groups = 0, other = 0;
+  for (int set = 0; set < 2000; ++set) {
+    std::vector<double> numbers;
+    for (int i = 0; i < 16; ++i) numbers.push_back(draw.gaussian());
+    const Spread spread = spread_of_groups(numbers, 0.01);
+    in_groups += spread.in_groups ? 1 : 0;
+    other += spread.deviation == spread_of(numbers).deviation ? 0 : 1;
+  }
+  EXPECT_LE(in_groups + other, 4);  // 0.6 on average
+  const double few[] = {1, 1, 1, 1, 9, 9, 9, 9};
+  EXPECT_FALSE(spread_of_groups(few, 0.1).in_groups);
+}
+
+TEST(Judge, CardsInGroupsAreSaidToBe) {
+  auto columns = columns_of(4, 5, 16, "in groups");
+  const std::vector<double> found = three_groups(5), lost = three_groups(7);
+  for (std::size_t card = 0; card < 16; ++card) {
+    columns[2].of[card] = Reading{found[card], found[card], found[card]};
+    columns[3].of[card] = Reading{lost[card], lost[card], lost[card]};
+  }
+  const Judgement judgement = judge(columns, 16);
+  EXPECT_FALSE(judgement.keys[2].in_groups);
+  EXPECT_GE(judgement.keys[2].outside.size(), 5u);
+  EXPECT_TRUE(judgement.keys[2].batch);
+  EXPECT_TRUE(judgement.keys[3].in_groups);
+  EXPECT_FALSE(judgement.keys[0].in_groups);
+}
+
 TEST(Judge, APlantedCardIsNamedInItsKey) {
   auto columns = columns_of(4, 5, 64, "planted");
   columns[7].of[12] = reading(110);

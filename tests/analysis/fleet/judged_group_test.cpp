@@ -42,6 +42,29 @@ TEST(Findings, AllCardsTogetherAreOneFinding) {
   EXPECT_EQ(findings[0].slower, 1);
 }
 
+TEST(Findings, AKeyInGroupsIsOneFinding) {
+  JudgedGroup group;
+  group.group.columns = {{"dram.read_gbps", "GB/s", 0, {}}, {"l1.size_bytes", "bytes", 0, {}}};
+  JudgedKey rate{.column = 0, .median = 4600, .deviation = 46, .in_groups = true, .told_from = 10};
+  JudgedKey size = rate;
+  size.column = 1;
+  group.judgement.keys = {rate, size};
+  const FindingCounts counts = count_findings({group});
+  EXPECT_EQ(counts.keys_in_groups, 2u);
+  EXPECT_EQ(counts.speeds_in_groups, 1u);
+  const auto findings = findings_of(group);
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[0].kind, "groups");
+  EXPECT_NEAR(findings[0].share.value(), 0.1, 1e-9);
+  EXPECT_EQ(hides(rate), Hides::kGroups);
+  rate.in_groups = false;
+  EXPECT_EQ(hides(rate), Hides::kNothing);
+  rate.told_from = 11;
+  EXPECT_EQ(hides(rate), Hides::kScatter);
+  rate.of_instrument = true;
+  EXPECT_EQ(hides(rate), Hides::kInstrument);
+}
+
 TEST(Findings, AFamilyIsInABatchWhereAKeyOfItIs) {
   JudgedGroup group;
   group.group.columns = {{.key = "l2.read_gbps", .unit = "GB/s"}};

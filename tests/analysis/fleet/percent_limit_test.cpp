@@ -50,6 +50,14 @@ TEST(PercentLimit, CardsBeyondItAreFound) {
   EXPECT_TRUE(beyond({100, 50}, "a=4%").empty());
 }
 
+TEST(PercentLimit, OnTheFasterSideIsKnown) {
+  EXPECT_TRUE(bounds_only_faster(percent_limit("a=-3%"), "cycles"));
+  EXPECT_FALSE(bounds_only_faster(percent_limit("a=+3%"), "cycles"));
+  EXPECT_TRUE(bounds_only_faster(percent_limit("a=+3%"), "GB/s"));
+  EXPECT_FALSE(bounds_only_faster(percent_limit("a=3%"), "GB/s"));
+  EXPECT_FALSE(bounds_only_faster(percent_limit("a=-3%"), "bytes"));
+}
+
 TEST(PercentLimit, WhatItSaysNothingOfIsSaid) {
   EXPECT_TRUE(open_limits(column_of({100, 100, 90})).empty());
   const auto few = open_limits(column_of({100, 90}));

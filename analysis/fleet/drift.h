@@ -12,7 +12,7 @@ namespace warpgauge::fleet {
 struct Change {
   std::string key, unit;
   double run_to_run = 0;  ///< as Column has it
-  std::vector<std::optional<Reading>> earlier, later;
+  std::vector<std::optional<Reading>> earlier = {}, later = {};
 };
 
 /// The quotients later / earlier, which scatter about 1 where nothing drifts: by the square root of

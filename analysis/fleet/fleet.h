@@ -24,7 +24,7 @@ struct Column {
   /// Standard deviation from one campaign of a card to the next, as a share of the value
   /// (profile::RunToRun).
   double run_to_run = 0;
-  std::vector<std::optional<Reading>> of;
+  std::vector<std::optional<Reading>> of = {};
 };
 
 /// The key's first word: the level of the hierarchy or the family of probes, "l2", "link".

@@ -14,7 +14,7 @@ struct GlobalSectors {
   double counted = 0, needed = 0;
 };
 
-/// Of the machine code, where its sectors are known; 0 elsewhere.
+/// What the machine code says, where its sectors are known; 0 elsewhere.
 GlobalSectors global_sectors(const machine_code::ExecutedCode& code);
 
 /// The kernel in one of its variants, its machine code with it: "no_conflicts" or "coalesced".

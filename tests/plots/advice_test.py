@@ -89,7 +89,7 @@ class AdvicePage(unittest.TestCase):
         result = run(self.folder.parent / "static.json", self.folder.parent / "static")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         page = (self.folder.parent / "static/kernels.html").read_text(encoding="utf-8")
-        for words in ("busy, counted", "What warps stand at"):
+        for words in ("busy, counted", "<h3>What warps"):
             self.assertIn(words, self.html)
             self.assertNotIn(words, page)
         self.assertIn("<details open><summary>Taken for granted", page)

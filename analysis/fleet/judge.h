@@ -57,12 +57,12 @@ struct JudgedKey {
   /// Its cards stand apart in groups, and no group is the one to compare with (spread.h).
   bool in_groups = false;
   double told_from = 0;  ///< distance, in deviations, from which 99 of 100 cards would be flagged
-  std::vector<Outside> outside;  ///< the furthest first
+  std::vector<Outside> outside = {};  ///< the furthest first
   /// Cards whose interval lies apart, where all others are alike and nothing scatters.
-  std::vector<std::size_t> differing;
+  std::vector<std::size_t> differing = {};
   /// Three or more cards, and at least one in twenty, lie outside on one side: a batch.
   bool batch = false;
-  std::vector<std::optional<double>> distances;  ///< of each card, from all cards' median
+  std::vector<std::optional<double>> distances = {};  ///< of each card, from all cards' median
 };
 
 /// Why a key is not judged.

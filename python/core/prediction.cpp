@@ -40,6 +40,14 @@ struct Predicted : model::KernelReport {
   nb::object asked_kernel = {};  ///< the user's; none where it was read from a file
 };
 
+/// As warpgauge._frozen keeps it.
+std::string frozen_hash_of(const Chosen& chosen) {
+  const nb::object profile = nb::find(chosen);
+  if (!profile.is_valid()) return model::frozen_hash(chosen.profile);
+  const nb::object kept = nb::module_::import_("warpgauge._frozen").attr("frozen_hash")(profile);
+  return nb::cast<std::string>(kept);
+}
+
 /// What all predictions of one call share.
 class Predictor {
  public:
@@ -53,7 +61,7 @@ class Predictor {
         questions_(answers::read_questions(what_if, "what_if", read_or_fit)),
         first_line_(profile::first_line(chosen_)),
         device_(fmt::format("{}, laws and profile {}", chosen_.profile.device_name,
-                            model::frozen_hash(chosen_.profile))) {
+                            frozen_hash_of(chosen_))) {
     if (datasheet) datasheet_ = model::read_datasheet(*datasheet);
     require(!blocks_per_sm || *blocks_per_sm > 0, "blocks_per_sm: {} is not above 0",
             *blocks_per_sm);

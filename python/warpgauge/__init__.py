@@ -40,6 +40,7 @@ from ._core import (
     Series,
 )
 from ._errors import AbsentKey
+from ._frozen import frozen_hash as _kept_hash
 from ._table import Table
 from ._words import PathLike
 from ._words import flag as _flag
@@ -156,7 +157,7 @@ def meaning(key: str) -> str | None:
 @_suggesting
 def frozen_hash(profile: Profile) -> str:
     """What predictions are frozen with: a hash of the laws and of the profile."""
-    return _core.frozen_hash(_profile_of(profile))
+    return _kept_hash(_profile_of(profile))
 
 
 def _published() -> Profile | None:

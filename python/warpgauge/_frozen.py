@@ -11,7 +11,7 @@ _hashes: weakref.WeakKeyDictionary[_core.Profile, str] = weakref.WeakKeyDictiona
 
 
 def frozen_hash(profile: _core.Profile) -> str:
-    """Worked out once for a profile, which nobody changes."""
+    """Worked out once for a profile: a Profile does not change."""
     if profile not in _hashes:
         _hashes[profile] = _core.frozen_hash(profile)
     return _hashes[profile]

@@ -3,6 +3,7 @@
 // beside what was measured.
 #include <fmt/format.h>
 
+#include <future>
 #include <optional>
 #include <string>
 #include <utility>
@@ -73,19 +74,16 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   const profile::Profile& profile = chosen.profile;
   const auto questions = answers::read_questions(command.questions, "--what-if", read_or_fit);
   const auto datasheet = datasheet_of(command);
-  const std::string hash = model::frozen_hash(profile);
-  nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
-                                     {"version", 1},
-                                     {"device", profile.device_name},
-                                     {"frozen_hash", hash}};
-  profile::add_members(document, chosen);
-  document["kernels"] = nlohmann::ordered_json::array();
-  const std::string by = fmt::format("{}, laws and profile {}", profile.device_name, hash);
+  // All of the profile is hashed, which takes as long as a prediction: beside the first.
+  const std::shared_future<std::string> hash =
+      std::async(std::launch::async, [&profile] { return model::frozen_hash(profile); });
+  auto list = nlohmann::ordered_json::array();
   const auto predict_one = [&](std::size_t i) {
     auto report = answers::prediction_of(kernels[i], profile, options_of(command), questions,
                                          datasheet ? &*datasheet : nullptr);
     auto json = answers::finite_json(report);
-    auto told = report::prediction_text(report, by);
+    auto told = report::prediction_text(
+        report, fmt::format("{}, laws and profile {}", profile.device_name, hash.get()));
     if (command.by_line) {
       told += report::line_shares_text(report);
       json["by_line"] = report::line_shares_json(report);
@@ -98,11 +96,17 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   std::string text = profile::first_line(chosen);
   std::vector<model::KernelReport> reports;
   for (auto& [report, json, told] : complaints.collect_each(kernels.size(), predict_one)) {
-    document["kernels"].push_back(std::move(json));
+    list.push_back(std::move(json));
     text += told;
     reports.push_back(std::move(report));
   }
-  if (document["kernels"].empty()) return;
+  if (list.empty()) return;
+  nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
+                                     {"version", 1},
+                                     {"device", profile.device_name},
+                                     {"frozen_hash", hash.get()}};
+  profile::add_members(document, chosen);
+  document["kernels"] = std::move(list);
   if (reports.size() == 2) text += report::faster_text(reports[0], reports[1]);
   write(command.format == "json"  ? document.dump(2) + "\n"
         : command.format == "csv" ? report::predictions_csv(reports, chosen)

@@ -235,8 +235,8 @@ TEST(Predict, SaysWhatTheLaunchLeavesOpen) {
   EXPECT_TRUE(says(kernel, "clusters are taken to fill the SMs"));
   // 10 us of FFMA at 2.56 TFLOP/s.
   kernel.work.set(kFlopFp32, 2.56e7);
-  kernel.time = descriptor::MeasuredTime{
-      .median_us = 10.1, .low_us = 10, .high_us = 11, .launches = 3};
+  kernel.time =
+      descriptor::MeasuredTime{.median_us = 10.1, .low_us = 10, .high_us = 11, .launches = 3};
   EXPECT_FALSE(says(kernel, "the stated time"));
   kernel.time->median_us = 9.9;
   EXPECT_TRUE(says(kernel, "the stated time, 9.9 us, is less than its operations take"));
@@ -342,16 +342,22 @@ TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
 
 TEST(Interval, EndsWhereOperationsAreAtTheirHighestRate) {
   Descriptor kernel = planted::kernel(160);
-  kernel.work.set(kTensorBf16Wgmma, 4e8);  // 10 us at 40 TFLOP/s
+  kernel.work.set(kTensorBf16Wgmma, 4e9);  // 100 us at 40 TFLOP/s
   profile::Profile device = planted::device();
   device.entries["tensor.bf16_tflops"] = planted::entry(40, 39, 41, "TFLOP/s");
   device.entries["tensor.bf16.wgmma_flop_per_clk_sm"] =
       planted::entry(4000, 3900, 4100, "FLOP/clk/SM");
   const Prediction result = predict(kernel, device);
-  EXPECT_NEAR(result.time_us->value, 2 + 10, 1e-5);
-  EXPECT_NEAR(result.time_us->low, 2 + 10 * 40 / 41. / fitted::kErrorOfCountedLaw, 0.5);
-  EXPECT_GE(result.time_us->low, 10 * 40 / 41.);  // 2 us of launch are less than the law's error
+  EXPECT_NEAR(result.time_us->value, 2 + 100, 1e-4);
+  EXPECT_NEAR(result.time_us->low, 100 * 40 / 41.,
+              1e-4);  // not 2 + 100 * 40 / 41 / the law's error
   EXPECT_LE(result.at_least_us, result.time_us->low);
+  // Operations that would take longer than the time itself are doubtful: they move nothing.
+  const Bound plain = *predict(planted::kernel(160), device).time_us;
+  Descriptor doubtful = planted::kernel(160);
+  doubtful.work.set(kFlopFp32, 1e12);
+  EXPECT_EQ(predict(doubtful, device).time_us->low, plain.low);
+  EXPECT_EQ(predict(doubtful, device).time_us->value, plain.value);
 }
 
 TEST(Interval, HoldsTheValueWhateverTheKeys) {

@@ -27,6 +27,26 @@ inline LaneOffsets conflicting(int width, int degree) {
   return offsets;
 }
 
+/// `sharers` neighbouring lanes have one word of `width` bytes; the words lie side by side.
+inline LaneOffsets neighbours_share(int width, int sharers) {
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    offsets.byte[lane] = static_cast<std::uint32_t>(lane / sharers * width);
+  }
+  return offsets;
+}
+
+/// Lanes l and l + `apart` (a power of two, below 32) have one word of `width` bytes; the words lie
+/// side by side.
+inline LaneOffsets pairs_share(int width, int apart) {
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    const int pair = lane % apart + lane / (2 * apart) * apart;
+    offsets.byte[lane] = static_cast<std::uint32_t>(pair * width);
+  }
+  return offsets;
+}
+
 /// Lanes `stride_words` apart; below 1 several lanes share a word.
 inline LaneOffsets strided(double stride_words) {
   LaneOffsets offsets{};

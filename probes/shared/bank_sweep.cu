@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: what does an n-way bank conflict in shared memory cost, in latency and in throughput?
+// Question: what does an n-way bank conflict in shared memory cost, in latency and in throughput,
+// and what do lanes save that have words in common?
 //
 // Method: the lanes' byte offsets put n lanes into one bank, in different words. Latency, what one
 // more way adds to a dependent load: each lane's word holds its own address, so a warp chases in
@@ -11,7 +12,8 @@
 // else); reading a latency ratio as a throughput ratio (each has a fit of its own); 64- and 128-bit
 // accesses, which the hardware splits into half and quarter warps (the degree counts within such a
 // group); lanes that read the same word (no conflict: the stride series has stride 0, one word for
-// all, and 0.5, one word for two lanes).
+// all, and 0.5, one word for two lanes; which lanes have a word in common matters for the groups
+// that are served together, so `sharers` are neighbours and `apart` are pairs at each distance).
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/lane_offsets.h"
 #include "probes/methods/sweeps.h"
@@ -145,6 +147,60 @@ void measure_throughput(Probe& probe) {
                });
 }
 
+const std::vector<int> kSharers = {1, 2, 4, 8, 16, 32};
+const std::vector<int> kApart = {1, 2, 4, 8, 16};
+
+/// SM cycles of an access whose lanes have words in common, the words side by side: neighbours that
+/// have a word together, and lanes some way apart that have one in pairs.
+template <int width, bool store>
+void measure_common_words(Probe& probe) {
+  const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
+  const std::string key = "shared.common_word_cycles." + name;
+  const std::string label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads");
+  const auto series = [&](std::string variant, samples::Axis axis, Fit fit, Figure figure,
+                          const std::vector<int>& values, auto offsets_at) {
+    probe.series({.variant = "throughput." + name + "." + variant,
+                  .axes = {std::move(axis), {"accesses", "instructions"}},
+                  .constants = {{"warps", kWarps}},
+                  .fit = std::move(fit),
+                  .figure = std::move(figure),
+                  .kernel = throughput_kernel<width, store>},
+                 [&](Sweep& sweep) {
+                   for (const int value : values) {
+                     throughput_point<width, store>(probe, sweep, value, offsets_at(width, value));
+                   }
+                 });
+  };
+  series(
+      "sharers", {"sharers", "lanes"},
+      {"slope_at", {{key + ".sharers2", "at.2"}, {key + ".sharers32", "at.32"}}},
+      {"bank_sharers", "SM cycles of a shared access against the lanes that have one word", label},
+      kSharers, neighbours_share);
+  series("apart", {"apart", "lanes"},
+         {"slope_at", {{key + ".apart2", "at.2"}, {key + ".apart16", "at.16"}}},
+         {"bank_pairs",
+          "SM cycles of a shared access against how far apart the two lanes are that have one word",
+          label},
+         kApart, pairs_share);
+}
+
+template <int width>
+void measure_common_word_latency(Probe& probe) {
+  const std::string name = "ld" + std::to_string(width * 8);
+  probe.series({.variant = "latency." + name + ".sharers",
+                .axes = {{"sharers", "lanes"}, {"accesses", "instructions"}},
+                .fit = {"slope_at", {{"shared.common_word_latency_cycles." + name, "at.2"}}},
+                .figure = {"bank_sharers_latency",
+                           "Latency of a shared load against the lanes that have one word",
+                           std::to_string(width * 8) + "-bit loads"},
+                .kernel = latency_kernel<width>},
+               [&](Sweep& sweep) {
+                 for (const int sharers : kSharers) {
+                   latency_point<width>(probe, sweep, sharers, neighbours_share(width, sharers));
+                 }
+               });
+}
+
 std::vector<double> word_strides() {
   std::vector<double> strides = {0, 0.5};
   for (int stride = 1; stride <= 33; ++stride) strides.push_back(stride);
@@ -155,6 +211,11 @@ void measure(Probe& probe) {
   for_each_value<4, 8, 16>([&]<int width>() { measure_loads<width>(probe); });
   for_each_value<4, 8, 16>([&]<int width>() { measure_throughput<width, false>(probe); });
   for_each_value<4, 8, 16>([&]<int width>() { measure_throughput<width, true>(probe); });
+  for_each_value<4, 8, 16>([&]<int width>() {
+    measure_common_words<width, false>(probe);
+    measure_common_words<width, true>(probe);
+    measure_common_word_latency<width>(probe);
+  });
   probe.series({.variant = "latency.stride",
                 .axes = {{"stride", "1"}, {"accesses", "instructions"}},
                 .fit = {"slope_at",
@@ -194,12 +255,40 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
   probe.count_together({count});
 }
 
+/// Lanes next to each other or one lane further need half the wavefronts of a wide load together.
+template <int width, bool store>
+void confirm_common_words(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
+  const std::string name = (store ? "throughput.st" : "throughput.ld") + std::to_string(width * 8);
+  const char* group = store ? "shared_store" : "shared_load";
+  const auto expected = [](bool together) {
+    constexpr double kAll = width / 4.0;
+    return wavefronts(!store && together && kAll > 1 ? kAll / 2 : kAll);
+  };
+  const auto launch = [=](const LaneOffsets& offsets) {
+    throughput_kernel<width, store><<<1, kWarps * 32>>>(offsets, kCountedAccesses, cycles, sink);
+  };
+  const Count sharers = counted_at(
+      name + ".sharers", group, {"sharers", "lanes"}, kSharers,
+      [=](int lanes) { return expected(lanes > 1); },
+      [=](int lanes) { launch(neighbours_share(width, lanes)); });
+  const Count pairs = counted_at(
+      name + ".apart", group, {"apart", "lanes"}, kApart,
+      [=](int lanes) { return expected(lanes <= 2); },
+      [=](int lanes) { launch(pairs_share(width, lanes)); });
+  probe.count_together({sharers, pairs});
+}
+
 void confirm(Probe& probe) {
   DeviceBuffer<std::uint64_t> cycles(kChaseLengths * 1024);
   DeviceBuffer<std::uint32_t> sink(1);
   for_each_value<false, true>([&]<bool store>() {
     for_each_value<4, 8, 16>(
         [&]<int width>() { confirm_degrees<width, store>(probe, cycles.data(), sink.data()); });
+  });
+
+  for_each_value<4, 8, 16>([&]<int width>() {
+    confirm_common_words<width, false>(probe, cycles.data(), sink.data());
+    confirm_common_words<width, true>(probe, cycles.data(), sink.data());
   });
 
   const auto confirm_latency = [&](const char* variant, const samples::Axis& axis,
@@ -230,7 +319,8 @@ const Register kRegister{
     measure,
     confirm,
     {.question =
-         "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
+         "What does an n-way bank conflict in shared memory cost, in latency and throughput, and "
+         "what do lanes save that have words in common?",
      .cost_seconds = 4,
      .machine_code = {
          expect(latency_kernel<4>, "LDS", "ld.volatile.shared.u32", kChaseUnroll),

@@ -72,6 +72,13 @@ void check_instructions(const Work& work) {
             "{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes);
 }
 
+bool tensor_products(const Work& work) {
+  constexpr Resource kProducts[] = {kTensorBf16MmaSync, kTensorBf16Wgmma, kTensorFp64,
+                                    kTensorFp64M8n8k4};
+  return std::ranges::any_of(kProducts,
+                             [&](Resource r) { return work.uses(r) || work.is_open(r); });
+}
+
 /// Operations come of instructions. The most that one does for a lane: two fused multiply-adds of
 /// fp32 (FFMA2), or one of fp64. Where the hardware counted, counted.cpp has judged them.
 void check_operations(const Descriptor& descriptor) {
@@ -87,6 +94,16 @@ void check_operations(const Descriptor& descriptor) {
   };
   within(kFlopFp32, kFma, 4);
   within(kFlopFp64, kFp64, 2);
+  // Of sparse products, zeros included: m16n8k32 of mma.sync, m64n256k32 of wgmma by four warps.
+  within(kTensorBf16MmaSync, kWarpInstructions, 2 * 16 * 8 * 32 / kLanes);
+  within(kTensorBf16Wgmma, kWarpInstructions, 2 * 16 * 256 * 32 / kLanes);
+  const bool may_add = work.uses(kFma) || work.is_open(kFma) || work.uses(kHalf) ||
+                       work.is_open(kHalf) || tensor_products(work);
+  refuse_if(work.uses(kFlopFp32) && !may_add, "work.flop_fp32",
+            "is {}, but no instruction does them: fma must be stated", work[kFlopFp32]);
+  const bool may_add_fp64 = work.uses(kFp64) || work.is_open(kFp64) || tensor_products(work);
+  refuse_if(work.uses(kFlopFp64) && !may_add_fp64, "work.flop_fp64",
+            "is {}, but no instruction does them: fp64 must be stated", work[kFlopFp64]);
 }
 
 /// Atomics read their words in L2 itself: where they miss it, DRAM is read and no SM reads L2.
@@ -105,6 +122,11 @@ void check_memory(const Work& work) {
   const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
   refuse_if(work.uses(kLoadRequests) && !may_use_sectors, "work.load_requests",
             "loads touch sectors: l1_load_sectors must be stated");
+  constexpr double kMostSectors = 32;  // of a request: one a lane
+  refuse_if(work.uses(kLoadRequests) && !work.is_open(kL1LoadSectors) &&
+                work[kL1LoadSectors] > kSlack * kMostSectors * work[kLoadRequests],
+            "work.l1_load_sectors", "is {}: {} requests of a warp touch at most {}",
+            work[kL1LoadSectors], work[kLoadRequests], kMostSectors * work[kLoadRequests]);
   refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !has_global_atomics(work),
             "work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");
   refuse_if(work.uses(kLoadsInFlight) && !may_use_requests, "work.loads_in_flight",

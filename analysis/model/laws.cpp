@@ -384,4 +384,26 @@ UnitTimes unit_times(const Setting& setting) {
   return times;
 }
 
+double least_arithmetic_seconds(const Work& work, const costs::Keys& keys) {
+  using enum BusyUnit;
+  constexpr BusyUnit kPipes[] = {kFma, kHalf, kFp64, kTensor};
+  double longest = 0;
+  for (const Law& law : kLaws) {
+    const Resource resource = law.of.size() > 0 ? *law.of.begin() : kWarpInstructions;
+    if (std::ranges::find(kPipes, law.unit) == std::end(kPipes) || !work.uses(resource)) continue;
+    try {
+      // A block on every SM, with a warp on every scheduler.
+      const double sms = keys.sm_count(), warps = keys.schedulers();
+      const descriptor::LaunchShape launch{.grid_blocks = sms};
+      const Phase phase{.blocks = sms, .rounds = 1, .resident_blocks = 1, .active_sms = sms};
+      const Setting setting{
+          .launch = launch, .work = work, .phase = phase, .warps_per_block = warps, .keys = keys};
+      longest = std::max(longest, law.seconds(setting, resource, law.what));
+    } catch (const costs::AbsentKey&) {
+      // A rate that is not known bounds nothing; the prediction itself says which key is missing.
+    }
+  }
+  return longest;
+}
+
 }  // namespace warpgauge::model

@@ -81,4 +81,9 @@ struct UnitTimes {
 /// machine code is known, that unit is the residence (residence.h) and the turnaround.
 UnitTimes unit_times(const Setting& setting);
 
+/// Seconds that no kernel with this work is faster than: the longest of its arithmetic pipes and
+/// tensor instructions, the work spread evenly over all SMs and schedulers. Knows nothing of parts
+/// whose amount or rate is not known.
+double least_arithmetic_seconds(const descriptor::Work& work, const costs::Keys& keys);
+
 }  // namespace warpgauge::model

@@ -218,9 +218,9 @@ void require_launch(const LaunchShape& launch, const profile::Profile& profile) 
   };
   const unsigned up_to = std::bit_ceil(static_cast<unsigned>(launch.cluster_blocks));
   if (up_to > 1 && keys.has(cluster_key(2), "1") && !keys.has(cluster_key(up_to), "1")) {
-    throw costs::AbsentKey{
-        cluster_key(up_to),
-        fmt::format("no cluster of {} blocks is known to run on the device", launch.cluster_blocks)};
+    throw costs::AbsentKey{cluster_key(up_to),
+                           fmt::format("no cluster of {} blocks is known to run on the device",
+                                       launch.cluster_blocks)};
   }
 }
 
@@ -247,11 +247,13 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
-/// No interval of a law reaches below what the operations take at their highest rate. 0 where the
-/// work or its rate is not known.
+/// No interval of a law reaches below what the operations, or the instructions of an arithmetic
+/// pipe, take at their highest rate. 0 where the work or its rate is not known.
 double arithmetic_floor_us(const Work& work, const profile::Profile& profile) {
   using enum Ceiling;
-  double floor = 0;
+  constexpr double kMicro = 1e6;
+  double floor =
+      least_arithmetic_seconds(work, costs::Keys(profile, costs::Corner::kFast)) * kMicro;
   for (const CeilingTime& one : measured_roofline(work, profile).ceilings) {
     const bool is_arithmetic = one.ceiling == kFp32 || one.ceiling == kFp64 ||
                                one.ceiling == kTensor || one.ceiling == kTensorFp64;

@@ -242,6 +242,21 @@ TEST(Predict, SaysWhatTheLaunchLeavesOpen) {
   EXPECT_TRUE(says(kernel, "the stated time, 9.9 us, is less than its operations take"));
 }
 
+TEST(Predict, NoIntervalIsFasterThanAPipe) {
+  // 10 SMs at 1000 MHz; the law's own error reaches far below what the pipe takes.
+  profile::Profile device = planted::device();
+  planted::set(device, "model.combining_residual", 2, "1");
+  const auto low_us = [&](descriptor::Resource resource, double amount) {
+    Descriptor kernel = planted::kernel(160);
+    kernel.work.set(resource, amount);
+    return predict(kernel, device).time_us->low;
+  };
+  EXPECT_NEAR(low_us(kFma, 4e6), 100, 0.01);                // 4 warps a cycle of an SM
+  EXPECT_NEAR(low_us(kFp64, 2e6), 100, 0.01);               // 2
+  EXPECT_NEAR(low_us(kHalf, 4e6), 100, 0.01);               // 4
+  EXPECT_NEAR(low_us(kTensorBf16MmaSync, 2e9), 100, 0.01);  // 2000 FLOP, whatever wgmma does
+}
+
 TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {
   const auto says = [](const Descriptor& kernel, const char* words) {
     const auto texts = predict(kernel, planted::device_for_code()).assumptions;

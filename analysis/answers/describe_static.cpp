@@ -113,6 +113,7 @@ struct AmountTexts {
 };
 
 constexpr double kLanes = 32;
+constexpr double kLeastWays = 0.5;  // of a wide load whose lanes read words of each other
 constexpr AmountTexts kAmounts[] = {
     {{"--sectors", 1, kLanes, describe::is_global},
      &StaticOptions::sectors,
@@ -120,7 +121,7 @@ constexpr AmountTexts kAmounts[] = {
     {{"--lines", 1, kLanes, describe::is_global},
      &StaticOptions::lines,
      &describe::MemoryStatement::lines},
-    {{"--ways", 1 / kLanes, kLanes, describe::is_shared},
+    {{"--ways", kLeastWays, kLanes, describe::is_shared},
      &StaticOptions::ways,
      &describe::MemoryStatement::ways},
     {{"--lanes", 0, kLanes, describe::is_any_instruction},

@@ -106,17 +106,29 @@ double MemoryCosts::data_cycles(double bytes, const std::string& bandwidth_key) 
   return rate > 0 ? whole_cycles(schedulers_ * lanes_ * bytes / rate) : schedulers_;
 }
 
-/// Beyond what the width needs: by counters where they are, else as the user says.
-double MemoryCosts::ways_of(const ExecutedInstruction& one, double bytes) const {
+/// The share of the rounds that the width needs which remains where neighbouring lanes read the
+/// same words. A profile without the key does not know that anything is saved.
+double MemoryCosts::least_ways(const std::string& width, double bytes) const {
+  const double shared = known("shared.common_word_cycles." + width + ".sharers2"),
+               rate = known("shared.bandwidth_bytes_per_clk_sm." + width);
+  return shared > 0 && rate > 0 ? std::min(shared * rate / (lanes_ * bytes), 1.0) : 1;
+}
+
+/// Rounds over those that the width needs: by counters where they are, else as the user says; not
+/// less than `least`.
+double MemoryCosts::ways_of(const ExecutedInstruction& one, double bytes, double least) const {
   const double rounds = std::max(bytes / 4, 1.0);
   // However the lanes lie, a warp takes a round for each of them at most.
-  if (one.executed <= 0 || one.wavefronts <= 0) return std::min(mix_.bank_ways, lanes_ / rounds);
-  return std::max(one.wavefronts / one.executed / rounds, 1.0);
+  const bool counted = one.executed > 0 && one.wavefronts > 0;
+  return std::max(
+      counted ? one.wavefronts / one.executed / rounds : std::min(mix_.bank_ways, lanes_ / rounds),
+      least);
 }
 
 double MemoryCosts::shared_cycles(const ExecutedInstruction& one, const std::string& width,
                                   double bytes) const {
-  return data_cycles(bytes, "shared.bandwidth_bytes_per_clk_sm." + width) * ways_of(one, bytes);
+  return data_cycles(bytes, "shared.bandwidth_bytes_per_clk_sm." + width) *
+         ways_of(one, bytes, least_ways(width, bytes));
 }
 
 InstructionCost MemoryCosts::shared_load(const ExecutedInstruction& one,
@@ -129,11 +141,11 @@ InstructionCost MemoryCosts::shared_load(const ExecutedInstruction& one,
   Latency there = latency(of_width), any = latency("shared.latency_cycles");
   const std::string lacks = std::exchange(there.lacks, any.lacks);
   if (!lacks.empty()) there.cycles = any.cycles;
-  const double more_ways = ways_of(one, bytes) - 1;
+  const double more_ways = ways_of(one, bytes, least_ways(width, bytes)) - 1;
   const Latency way = latency(of_way);
   there.cycles += more_ways * way.cycles;
   InstructionCost cost = memory(there, shared_cycles(one, width, bytes), "shared." + width);
-  cost.lacks = lacks.empty() && more_ways > 0 ? way.lacks : lacks;
+  cost.lacks = lacks.empty() && more_ways != 0 ? way.lacks : lacks;
   return with_rates(std::move(cost),
                     {of_width, "shared.bandwidth_bytes_per_clk_sm." + width, of_way});
 }

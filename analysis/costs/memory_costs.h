@@ -18,9 +18,9 @@ namespace warpgauge::costs {
 /// taken to look up one a cycle, which no probe has measured. DRAM answers later the more lines it
 /// gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors, each in a
 /// line of its own, than for one (dram.round_cycles). A shared access waits for the rounds beyond
-/// those that its width takes; those of a matrix load were never timed, and are left out. Tensor memory gives a word after
-/// tmem.ld.latency_cycles, which its address' way into a uniform register is part of, and what is
-/// beyond the first word follows at the rate of its shape.
+/// those that its width takes; those of a matrix load were never timed, and are left out. Tensor
+/// memory gives a word after tmem.ld.latency_cycles, which its address' way into a uniform register
+/// is part of, and what is beyond the first word follows at the rate of its shape.
 class MemoryCosts {
  public:
   /// `schedulers` and `lanes` of an SM and a warp. The keys have to outlive it.
@@ -58,7 +58,9 @@ class MemoryCosts {
   in_core::InstructionCost with_rates(in_core::InstructionCost cost,
                                       std::initializer_list<std::string> keys) const;
   double data_cycles(double bytes, const std::string& bandwidth_key) const;
-  double ways_of(const machine_code::ExecutedInstruction& one, double bytes) const;
+  double least_ways(const std::string& width, double bytes) const;
+  double ways_of(const machine_code::ExecutedInstruction& one, double bytes,
+                 double least = 1) const;
   in_core::InstructionCost matrices(const machine_code::Operands& operands) const;
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;

@@ -29,6 +29,7 @@ using machine_code::InstructionClass;
 
 constexpr double kLanes = 32;
 constexpr double kSectorsOfLine = 4;
+constexpr double kBankBytes = 4;
 /// DRAM is read in pieces of two sectors: a lonely sector brings its neighbour along.
 constexpr double kSectorsOfRead = 2;
 constexpr double kAlike = 1.02;  // two counts of the same thing
@@ -40,6 +41,16 @@ double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
     return opcode.ends_with(".4") ? 4 : opcode.ends_with(".2") ? 2 : 1;
   }
   return std::max(1.0, std::ceil(lanes * machine_code::access_bytes(one.text) / kWavefrontBytes));
+}
+
+/// Rounds of an access over those that its width needs, where lanes have words in common. A load of
+/// 8 or 16 bytes takes half where neighbours do, and no more is saved; others take all
+/// (shared.common_word_cycles and its counters, on H200).
+double least_ways(const ExecutedInstruction& one, InstructionClass kind) {
+  constexpr double kHalf = 0.5;
+  const bool matrices = machine_code::opcode_of(one.text).starts_with("LDSM");
+  const bool wide = kind == kSharedLoad && machine_code::access_bytes(one.text) > kBankBytes;
+  return wide && !matrices ? kHalf : 1;
 }
 
 /// An access with what it moves, over the grid.
@@ -145,12 +156,16 @@ class Traffic {
     const double ideal = shared_wavefronts(one, lanes_of(one));
     const auto ways = said_.ways.of(one.offset_bytes);
     if (!ways) ++default_shared_;
-    if (ways.value_or(1) < 1) ++sharing_;
+    const double least = least_ways(one, kind);
+    require(!said_.ways.at.contains(one.offset_bytes) || *ways >= least,
+            "--ways {:#x}={:g}: the access takes {} of the rounds that its width needs, wherever "
+            "its lanes look: {:g} is the least",
+            one.offset_bytes, ways.value_or(1), least < 1 ? "half" : "all", least);
     require(ideal * ways.value_or(1) <= kLanes,
             "--ways: the access at {:#x} takes {:g} rounds without conflicts, and at most {:g}: it "
             "has up to {:g} ways (--ways {:#x}=N)",
             one.offset_bytes, ideal, kLanes, kLanes / ideal, one.offset_bytes);
-    one.wavefronts = accesses(one) * std::max(1.0, ideal * ways.value_or(1));
+    one.wavefronts = accesses(one) * std::max(1.0, ideal * std::max(ways.value_or(1), least));
     shared_ += one.wavefronts;
     free_of_conflicts_ += std::min(one.wavefronts, accesses(one) * ideal);
     if (kind == kSharedAtomic) take_atomic(one, kind);
@@ -362,12 +377,6 @@ class Traffic {
           "whose sectors are told (--lines says otherwise; L1 takes a line at a time)",
           packed_));
     }
-    if (sharing_ > 0) {
-      assume(fmt::format(
-          "lanes that share words count as fewer wavefronts, and take as long as lanes with words "
-          "of their own: {} accesses of shared memory (--ways below 1)",
-          sharing_));
-    }
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -434,7 +443,6 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
-  int sharing_ = 0;
   int packed_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
   bool uses_local_ = false, all_from_dram_ = false;

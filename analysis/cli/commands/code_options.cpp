@@ -197,7 +197,8 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   many("--lines", options.lines,
        "Lines of 128 bytes in which they lie (default: as few as hold them)", "[PLACE=]N");
   many("--ways", options.ways,
-       "Ways of conflict of shared memory (default: 1); below 1 where lanes share words",
+       "Ways of conflict of shared memory (default: 1); 0.5 where neighbours read the same 8 or 16 "
+       "bytes",
        "[PLACE=]N");
   many("--lanes", options.lanes,
        "Threads of a warp that take part in an instruction (default: all of the warp's)",

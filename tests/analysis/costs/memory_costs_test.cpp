@@ -35,6 +35,26 @@ TEST_F(PlantedCosts, SharedMemoryByWidthAndConflicts) {
   expect_unit(cost("STS [R2], R1"), Unit::kLsu, 4);
 }
 
+TEST_F(PlantedCosts, WideLoadsOfCommonWordsTakeWhatWasMeasured) {
+  set("shared.latency_cycles", 23);
+  set("shared.latency_cycles.ld128", 32);
+  set("shared.conflict_cycles_per_way.ld128", 12);
+  set("shared.bandwidth_bytes_per_clk_sm.ld128", 128);
+  set("shared.bandwidth_bytes_per_clk_sm.st128", 128);
+  const auto one = [&](const char* text, double wavefronts) {
+    return counted({.text = text, .executed = 10, .wavefronts = 10 * wavefronts}, {});
+  };
+  // A profile that does not know the key saves nothing.
+  expect_unit(one("LDS.128 R4, [R2]", 2), Unit::kLsu, 16);
+  EXPECT_DOUBLE_EQ(one("LDS.128 R4, [R2]", 2).latency_cycles, 32);
+  set("shared.common_word_cycles.ld128.sharers2", 2);
+  expect_unit(one("LDS.128 R4, [R2]", 2), Unit::kLsu, 8);
+  EXPECT_DOUBLE_EQ(one("LDS.128 R4, [R2]", 2).latency_cycles, 26);
+  expect_unit(one("LDS.128 R4, [R2]", 3), Unit::kLsu, 12);
+  expect_unit(one("LDS.128 R4, [R2]", 1), Unit::kLsu, 8);  // no fewer than were measured
+  expect_unit(one("STS.128 [R2], R4", 2), Unit::kLsu, 16);
+}
+
 TEST_F(PlantedCosts, ARateThatIsNotThereIsNotFree) {
   set("shared.latency_cycles", 23);
   set("shared.conflict_cycles_per_way.ld32", 2);

@@ -167,13 +167,13 @@ TEST(FromCode, ScatteredAccessesAndConflictsAreAsTold) {
                        "EXIT"};
   StaticQuestion asked = question();
   asked.memory.write_bytes.all = 2560;
-  asked.memory.ways = {.all = {}, .at = {{0, 4}, {0x10, 0.25}}};
+  asked.memory.ways = {.all = {}, .at = {{0, 4}, {0x10, 1}}};
   asked.memory.lanes.at[0x30] = 0.5;  // a lane of every other warp
   asked.memory.sectors.at[0x40] = 32;
   asked.memory.lines.at[0x40] = 32;
   const descriptor::Descriptor kernel = described(texts, asked);
   EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20 * 2 * 4);
-  EXPECT_EQ(kernel.code.instructions[1].wavefronts, 20);  // no fewer than one
+  EXPECT_EQ(kernel.code.instructions[1].wavefronts, 20);
   EXPECT_EQ(kernel.code.instructions[3].wavefronts, 10);
   EXPECT_EQ(kernel.code.instructions[3].threads, 10);
   EXPECT_EQ(kernel.work[Resource::kSharedWavefronts], 160 + 20 + 10);
@@ -298,15 +298,22 @@ TEST(FromCode, SectorsWithoutLinesArePackedAndSaidToBe) {
   EXPECT_FALSE(says(asked));
 }
 
-TEST(FromCode, SaysThatSharedWordsTakeNoLessTime) {
-  const Texts texts = {"LDS.128 R4, [R0]", "EXIT"};
+TEST(FromCode, WideLoadsOfCommonWordsTakeHalfTheRounds) {
+  const Texts texts = {"LDS.128 R4, [R0]", "LDS R8, [R0]", "STS.128 [R1], R4", "EXIT"};
   StaticQuestion asked = question();
-  asked.memory.ways.all = 0.25;
+  asked.memory.ways.all = 0.5;
   const descriptor::Descriptor kernel = described(texts, asked);
-  EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20);
-  EXPECT_TRUE(std::ranges::any_of(kernel.assumes, [](const auto& text) {
-    return text.starts_with("lanes that share words count as fewer wavefronts, and take as long");
-  }));
+  EXPECT_EQ(kernel.code.instructions[0].wavefronts, 20 * 2);
+  EXPECT_EQ(kernel.code.instructions[1].wavefronts, 20);
+  EXPECT_EQ(kernel.code.instructions[2].wavefronts, 20 * 4);
+  asked.memory.ways.at[0] = 0.25;
+  EXPECT_NE(refusal(texts, asked).find("--ways 0x0=0.25: the access takes half of the rounds"),
+            std::string::npos)
+      << refusal(texts, asked);
+  asked.memory.ways.at = {{0x20, 0.5}};
+  EXPECT_NE(refusal(texts, asked).find("--ways 0x20=0.5: the access takes all of the rounds"),
+            std::string::npos)
+      << refusal(texts, asked);
 }
 
 TEST(FromCode, AWarpHasNoMoreConflictsThanLanes) {

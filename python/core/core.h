@@ -108,6 +108,9 @@ void warn_of(const std::string& file, const std::vector<std::string>& notes);
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 
+/// The same, or the carried profile of that name, as load() takes them. Needs Python's lock.
+profile::Profile read_named(const std::filesystem::path& name);
+
 /// Reads a recording. Where it has no end line Python is warned, as the command line notes it.
 samples::Recording read_recording(const std::filesystem::path& file);
 std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);

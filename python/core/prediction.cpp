@@ -58,7 +58,7 @@ class Predictor {
         asked_(std::make_shared<const Asked>(
             Asked{nb::find(chosen), via, load, blocks_per_sm, what_if, datasheet})),
         options_{.via = via_of(via), .load = load_of(load), .blocks_per_sm = blocks_per_sm},
-        questions_(answers::read_questions(what_if, "what_if", read_or_fit)),
+        questions_(answers::read_questions(what_if, "what_if", read_named)),
         first_line_(profile::first_line(chosen_)),
         device_(fmt::format("{}, laws and profile {}", chosen_.profile.device_name,
                             frozen_hash_of(chosen_))) {

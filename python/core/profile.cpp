@@ -190,6 +190,11 @@ void add_entry(nb::module_& module) {
 
 }  // namespace
 
+profile::Profile read_named(const std::filesystem::path& name) {
+  const nb::object files = nb::module_::import_("warpgauge._carried").attr("carried")();
+  return load(name, {}, nb::cast<std::map<std::string, std::filesystem::path>>(files)).profile;
+}
+
 void add_profile(nb::module_& module) {
   add_entry(module);
   nb::class_<Chosen>(module, "Profile",
@@ -216,8 +221,7 @@ void add_profile(nb::module_& module) {
             std::string name;
             return nb::try_cast(key, name) && chosen.profile.find(name) != nullptr;
           },
-          "key"_a.none(),
-          nb::sig("def __contains__(self, key: object) -> bool"))
+          "key"_a.none(), nb::sig("def __contains__(self, key: object) -> bool"))
       .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
           "__iter__",

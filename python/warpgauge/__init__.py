@@ -27,6 +27,7 @@ from typing import Any, overload
 
 from . import _core
 from ._answer import Answer
+from ._carried import carried
 from ._code import analyze, compare_code, describe_code
 from ._core import (
     Bound,
@@ -103,15 +104,6 @@ _PACKAGE = Path(__file__).resolve().parent
 _CLAIMS = _PACKAGE / "claims"
 _BAD_INPUT = 2  # exit status of the command
 _ANSWERS = "h200"  # the carried profile that answers where nothing was measured
-
-
-def carried() -> dict[str, Path]:
-    """The profiles that the package carries along: name -> file.
-
-    "h200" has every key of a standard run; "h100" is a quick profile of one card, which has the rates and
-    latencies of memory but not what a predicted time needs: its predictions are lower bounds.
-    """
-    return {file.parent.name: file for file in sorted((_PACKAGE / "data").glob("*/profile.json"))}
 
 
 @_suggesting
@@ -335,7 +327,8 @@ def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | Path
     ``kernel``: a Kernel, a kernel.json, or several, which give a list of predictions, made on all cores.
     ``via``: "graph" or "stream". ``load``: "burst" or "sustained", the tensor rate of a short or a long run.
     ``blocks_per_sm``: instead of what the block's shape allows. ``what_if``: questions such as "no-conflicts",
-    "coalesced", "occupancy=2" or "profile=FILE", answered in to_dict(). ``datasheet``: documented peaks
+    "coalesced", "occupancy=2" or "profile=NAME" (a file, or a carried profile: "profile=h100"), answered in
+    to_dict(). ``datasheet``: documented peaks
     (data/datasheets), a roofline more in to_dict(). Times are microseconds of one launch in a train. Raises
     InputError.
     """

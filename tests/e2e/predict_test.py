@@ -206,6 +206,8 @@ class Predict(CommandTest):
         for arguments, saying in ((["--what-if", "faster"], "'faster' is not one of"),
                                   (["--what-if", "occupancy=0"], "occupancy is '0'"),
                                   (["--what-if", "profile=/no/such.json"], "/no/such.json"),
+                                  (["--what-if", "profile=h100"],
+                                   "h100: there is no such file: name a profile (.json) or a recording"),
                                   (["--format", "xml"], "xml"),
                                   (["--via", "pigeon"], "pigeon"),
                                   (["--against", times], "line 2: measured_us is '0'"),

@@ -292,6 +292,16 @@ class ByName(unittest.TestCase):
         with self.assertRaisesRegex(wg.InputError, r"^h20: neither a file nor a carried profile \(h100, h200\); did you mean 'h200'"):
             wg.load("h20")
 
+    def test_a_question_names_it(self):
+        p = wg.load("h200")
+        by_name, by_file = (wg.predict(p, KERNELS[0], what_if=f"profile={name}").to_dict()["what_if"] for name in ("h100", H100))
+        self.assertEqual(by_name[0]["question"], "profile=h100")
+        self.assertEqual(by_name[0] | {"question": ""}, by_file[0] | {"question": ""})
+        again = pickle.loads(pickle.dumps(wg.predict(p, KERNELS[0], what_if="profile=h100")))
+        self.assertEqual(again.to_dict()["what_if"], by_name)
+        with self.assertRaisesRegex(wg.InputError, r"^h10: neither a file nor a carried profile \(h100, h200\)"):
+            wg.predict(p, KERNELS[0], what_if="profile=h10")
+
     def test_a_file_goes_before_a_name(self):
         before = os.getcwd()
         with tempfile.TemporaryDirectory() as folder:

@@ -34,6 +34,7 @@
 #include "analysis/report/keys_text.h"
 #include "core/core.h"
 #include "core/json.h"
+#include "core/kernel.h"
 
 namespace warpgauge::python {
 namespace {
@@ -262,7 +263,14 @@ Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& k
     for (const Chosen* other : elsewhere) options.other_devices.push_back(&other->profile);
     const answers::Adviser adviser(kernels, chosen.profile, options, in_order);
     std::vector<answers::Advised> advised(kernels.size());
-    each_in_parallel(kernels.size(), [&](std::size_t i) { advised[i] = adviser.of(i); });
+    each_in_parallel(kernels.size(), [&](std::size_t i) {
+      try {
+        advised[i] = adviser.of(i);
+      } catch (const InputError& error) {
+        if (kernels.size() == 1) throw;
+        throw InputError(refusal_of(i, kernels[i], error.what()));
+      }
+    });
     for (answers::Advised& one : advised) {
       made.first["kernels"].push_back(std::move(one.json));
       made.second += one.text;

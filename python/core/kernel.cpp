@@ -259,6 +259,14 @@ std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
   return kernels;
 }
 
+std::string refusal_of(std::size_t at, const Descriptor& kernel, const std::string& says) {
+  // A file is told; that a description was made by hand says less than its name.
+  const std::string by_hand = fmt::format("{}: ", kByHand);
+  const bool is_by_hand = kernel.file == kByHand && says.starts_with(by_hand);
+  return fmt::format("kernels[{}] ({}{}{}): {}", at, kernel.name, kernel.size.empty() ? "" : ", ",
+                     kernel.size, is_by_hand ? says.substr(by_hand.size()) : says);
+}
+
 std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
   std::map<std::string, std::string> unknown;
   for (const auto& one : kernel.unknown) unknown[one.what] = one.why;

@@ -145,7 +145,7 @@ nb::list predict_each(const Chosen& chosen, const std::vector<const Descriptor*>
       try {
         predictions[i] = predictor.of(*kernels[i]);
       } catch (const InputError& error) {
-        refusals[i] = error.what();
+        refusals[i] = refusal_of(i, *kernels[i], error.what());
       }
     });
   }

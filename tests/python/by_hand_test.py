@@ -4,9 +4,11 @@
 import copy
 import json
 import pickle
+import tempfile
 import time
 import unittest
 import warnings
+from pathlib import Path
 
 from asked import CARDS, CODE, KERNELS, LAUNCH, PROFILE, ROOT, said
 
@@ -138,13 +140,28 @@ class ByHand(unittest.TestCase):
             self.assertIn(prediction.bound_share_text, prediction._repr_html_())
 
     def test_one_that_is_refused_does_not_stop_the_others(self):
-        large = wg.Kernel("large", grid_blocks=1, threads_per_block=4096, work={"warp_instructions": 1000})
+        large = wg.Kernel("large", size="1 MiB", grid_blocks=1, threads_per_block=32, shared_bytes_per_block=1 << 20,
+                          work={"warp_instructions": 1000})
         table = wg.predictions(self.profile, [self.kernel(1), large, self.kernel(2)])
         self.assertEqual([why is None for why in table["refused"]], [True, False, True])
         self.assertIsNone(table["time_us"][1])
-        with self.assertRaises(wg.InputError) as raised:
-            wg.predict(self.profile, [self.kernel(1), large])
-        self.assertEqual(str(raised.exception), table["refused"][1])
+        says = "kernels[1] (large, 1 MiB): launch: a block of 1048576 bytes of shared memory"
+        for call in (wg.predict, wg.advise):
+            with self.assertRaises(wg.InputError) as raised:
+                call(self.profile, [self.kernel(1), large])
+            self.assertTrue(str(raised.exception).startswith(says), raised.exception)
+            self.assertEqual(str(raised.exception), table["refused"][1])
+            with self.assertRaisesRegex(wg.InputError, "^kernel: launch: "):
+                call(self.profile, large)
+
+    def test_one_of_a_file_that_is_refused_has_its_place(self):
+        description = json.loads(KERNELS[0].read_text())
+        description["launch"]["shared_bytes_per_block"] = 1 << 20
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "large.json")
+            file.write_text(json.dumps(description))
+            (why,) = wg.predictions(self.profile, file)["refused"]
+        self.assertTrue(why.startswith(f"kernels[0] ({description['name']}, {description['size']}): {file}: launch: "), why)
 
     def test_a_table_says_why_there_is_no_time(self):
         quick = wg.load("h100")

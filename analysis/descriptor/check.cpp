@@ -32,10 +32,10 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
   }
 }
 
-/// The limits other than that of blocks are far beyond what a block can have, and products of them
-/// stay ints.
+/// No chip that CUDA knows takes more threads of a block or registers of a thread. The other limits
+/// are a chip's own, which its profile tells; these are far beyond, and products of them stay ints.
 void check_launch(const LaunchShape& launch) {
-  constexpr int kMostThreads = 1 << 16, kMostSharedBytes = 1 << 30;
+  constexpr int kMostThreads = 1024, kMostSharedBytes = 1 << 30;
   constexpr int kMostRegisters = 255;  // an instruction names them by 8 bits, one of them is RZ
   constexpr int kAny = std::numeric_limits<int>::max();
   const auto within = [](const char* name, double amount, int least, double most) {

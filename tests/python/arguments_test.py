@@ -39,6 +39,8 @@ class Arguments(unittest.TestCase):
                  lambda: wg.Kernel("k", grid_blocks=1, threads_per_block=1025, work=WORK)),
                 (r"^kernel: launch\.registers_per_thread: is 256: from 0 to 255 are possible$",
                  lambda: wg.Kernel("k", **SHAPE, registers_per_thread=256, work=WORK)),
+                (r"^kernel: member 'launch\.grid_blocks' must be a whole number$",
+                 lambda: wg.Kernel("k", grid_blocks=4096.5, threads_per_block=32, work=WORK)),
                 (r"^kernel: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
                 ("^l1: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": NAN})),
                 ("^l1: inf is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": {0x10: INFINITE}})),
@@ -101,6 +103,20 @@ class Arguments(unittest.TestCase):
             self.assert_refused(TypeError, says, call)
         self.assertNotIn(None, p)
         self.assertIn("sm.count", p)
+
+    def test_a_whole_number_however_it_is_stored(self):
+        p = self.profile
+        shape = {"grid_blocks": 4096.0, "threads_per_block": 32.0, "registers_per_thread": 40.0, "launch": {"cluster_blocks": 2.0}}
+        kernel = wg.Kernel("k", **shape, work={"warp_instructions": 1e6})
+        self.assertEqual((kernel.grid_blocks, kernel.threads_per_block), (4096, 32))
+        self.assertEqual(kernel.to_dict()["launch"], {"grid_blocks": 4096, "threads_per_block": 32, "registers_per_thread": 40,
+                                                      "shared_bytes_per_block": 0, "cluster_blocks": 2})
+        self.assertEqual(wg.predict(p, KERNELS[0], blocks_per_sm=2.0).blocks_per_sm, 2)
+        self.assertEqual(wg.analyze(p, CODE, warps=(4.0, 8)), wg.analyze(p, CODE, warps=(4, 8)))
+        as_floats = wg.describe_code(p, CODE, **LAUNCH | {"grid": (1024.0, 1), "block": 32.0, "registers": 32.0, "shared": 0.0})
+        self.assertEqual(as_floats.to_dict(), wg.describe_code(p, CODE, **LAUNCH).to_dict())
+        self.assert_refused(TypeError, "^grid: 1024.5 is not a whole number$", lambda: wg.describe_code(
+            p, CODE, **LAUNCH | {"grid": (1024.5, 1)}))
 
     def test_what_may_have_been_meant(self):
         p, kernel = self.profile, KERNELS[0]

@@ -219,6 +219,15 @@ std::map<std::string, std::string> missing_of(const Predicted& report) {
   return missing;
 }
 
+/// What is known only where the occupancy is.
+template <class Read>
+auto resident(Read read) {
+  return [read](const Predicted& report) {
+    const bool is_known = report.prediction.occupancy.blocks_per_sm > 0;
+    return is_known ? std::optional(read(report)) : std::nullopt;
+  };
+}
+
 void add_prediction_class(nb::module_& module) {
   nb::class_<model::Bound>(module, "Bound", "A number with the ends of its interval.")
       .def_ro("value", &model::Bound::value, "The number")
@@ -265,14 +274,19 @@ void add_prediction_class(nb::module_& module) {
           "second_bound", [](const Predicted& r) { return r.prediction.second_bound; },
           "What is next")
       .def_prop_ro(
-          "blocks_per_sm", [](const Predicted& r) { return r.prediction.occupancy.blocks_per_sm; },
-          "Blocks resident on an SM at once")
-      .def_prop_ro(
-          "occupancy", [](const Predicted& r) { return r.prediction.occupancy.fraction(); },
-          "Resident warps over those that an SM has room for")
-      .def_prop_ro(
-          "waves", [](const Predicted& r) { return r.prediction.waves; },
-          "Blocks of the grid over those that are resident at once")
+          "blocks_per_sm",
+          resident([](const Predicted& r) { return r.prediction.occupancy.blocks_per_sm; }),
+          "Blocks resident on an SM at once; None where `missing` says why it is not known")
+      .def_prop_ro("occupancy",
+                   resident([](const Predicted& r) { return r.prediction.occupancy.fraction(); }),
+                   "Resident warps over those that an SM has room for; None where it is not known")
+      .def_prop_ro("limited_by",
+                   resident([](const Predicted& r) { return r.prediction.occupancy.limited_by; }),
+                   "What limits the blocks of an SM: 'blocks', 'threads', 'registers', 'shared "
+                   "memory', or\n'what-if'; None where it is not known")
+      .def_prop_ro("waves", resident([](const Predicted& r) { return r.prediction.waves; }),
+                   "Blocks of the grid over those that are resident at once; None where it is not "
+                   "known")
       .def_prop_ro(
           "busy_shares", &busy_shares_of,
           "Unit -> for how much of the time it is busy, as counters would read it; without\n"

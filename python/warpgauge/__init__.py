@@ -345,24 +345,25 @@ def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel |
     """Predicts many kernels, on all cores: a row each. Options are those of predict().
 
     Times are microseconds. Where a description lacks an amount (``unknown``) or the profile a key (``missing``),
-    time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says why, in the line that
-    InputError would have; elsewhere ``refused`` is None.
+    time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says
+    why, in the line that InputError would have; elsewhere ``refused`` is None.
     """
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "bound_share",
-             "second_bound", "measured_us", "unknown", "missing", "counted_on", "device", "profile", "profile_from",
-             "profile_replayed", "refused")
+             "second_bound", "blocks_per_sm", "occupancy", "limited_by", "waves", "measured_us", "unknown", "missing",
+             "counted_on", "device", "profile", "profile_from", "profile_replayed", "refused")
     options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
     answering = (_profile_of(profile).device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
     described = _kernels_of(kernels)
     for kernel, prediction in zip(described, _core.predict_each(profile, described, **options)):
         if isinstance(prediction, InputError):
-            predicted: tuple[Any, ...] = (None,) * 7
+            predicted: tuple[Any, ...] = (None,) * 11
             unknown, missing, refused = kernel.unknown, {}, str(prediction)
         else:
             time = prediction.time_us
             predicted = (time and time.value, time and time.low, time and time.high, prediction.at_least_us,
-                         prediction.bound, time and prediction.bound_share, prediction.second_bound)
+                         prediction.bound, time and prediction.bound_share, prediction.second_bound,
+                         prediction.blocks_per_sm, prediction.occupancy, prediction.limited_by, prediction.waves)
             unknown, missing, refused = prediction.unknown, prediction.missing, None
         row = (kernel.name, kernel.size, kernel.source, *predicted, kernel.measured_us, "; ".join(unknown), "; ".join(missing),
                kernel.counted_on, *answering, refused)

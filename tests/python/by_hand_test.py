@@ -170,6 +170,23 @@ class ByHand(unittest.TestCase):
         self.assertEqual((row["time_us"], row["missing"], row["unknown"]), (None, "; ".join(prediction.missing), None))
         self.assertIsNone(wg.predictions(self.profile, KERNELS[0])[0]["missing"])
 
+    def test_occupancy_and_waves(self):
+        """In the table, too, with what limits them; None where they cannot be told, and the reason says of what."""
+        of_many = wg.Kernel("registers", grid_blocks=1320, threads_per_block=256, registers_per_thread=128,
+                            work={"warp_instructions": 1e6})
+        too_wide = wg.Kernel("cluster", grid_blocks=64, threads_per_block=256, work={"warp_instructions": 1e6},
+                             launch={"cluster_blocks": 32})
+        unfit = wg.Kernel("unfit", grid_blocks=1, threads_per_block=1024, registers_per_thread=128, work={"warp_instructions": 1e6})
+        table = wg.predictions(self.profile, [of_many, too_wide, unfit])
+        columns = ("blocks_per_sm", "occupancy", "limited_by", "waves")
+        self.assertEqual([tuple(row[name] for name in columns) for row in table],
+                         [(2, 0.25, "registers", 5.0), (None,) * 4, (None,) * 4])
+        for kernel, row in zip((of_many, too_wide), table):
+            prediction = wg.predict(self.profile, kernel)
+            self.assertEqual([getattr(prediction, name) for name in columns], [row[name] for name in columns])
+        self.assertEqual(table["missing"][1], "cluster.size32.resident")
+        self.assertRegex(table["refused"][2], r"128 registers a thread .* does not fit an SM \(registers\)$")
+
     def test_a_datasheet_is_a_roofline_more(self):
         sheet = ROOT / "data/datasheets/h200.json"
         expected = said("predict", KERNELS[0], "--profile", PROFILE, "--datasheet", sheet)["kernels"][0]

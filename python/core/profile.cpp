@@ -207,6 +207,15 @@ void add_profile(nb::module_& module) {
                    "Driver that it was measured with")
       .def_prop_ro("toolkit_version", part(&Profile::toolkit_version),
                    "CUDA toolkit that the probes had")
+      .def_prop_ro(
+          "pci_address",
+          [](const Chosen& chosen) {
+            const std::string& address = chosen.profile.pci_address;
+            return address.empty() ? std::nullopt : std::optional(address);
+          },
+          "The card's place, '0000:1b:00.0', as nvidia-smi has it; None where the recordings do "
+          "not "
+          "say it")
       .def_prop_ro("replayed", part(&Profile::replayed),
                    "Whether `warpgauge run` replayed recordings in place of measuring")
       .def_ro("file", &Chosen::file, "The file that it was read from, or the first recording of it")

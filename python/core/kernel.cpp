@@ -274,7 +274,12 @@ std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
 }
 
 void add_kernel(nb::module_& module) {
-  nb::class_<Descriptor>(module, "Kernel", "A launch as what it asks of a device: kernel.json.")
+  nb::class_<Descriptor> kernel(
+      module, "Kernel",
+      "A launch as what it asks of a device: kernel.json. Kernels with the "
+      "same members are equal,\nwherever they were read.");
+  compare_by(kernel, [](const Descriptor& one) { return descriptor::to_json_line(one); });
+  kernel
       .def("__init__", &make, "name"_a = nb::none(), "positional"_a, "grid_blocks"_a = nb::none(),
            "threads_per_block"_a = nb::none(), "work"_a = nb::none(), "counts"_a = nb::none(),
            "registers_per_thread"_a = nb::none(), "shared_bytes_per_block"_a = nb::none(),

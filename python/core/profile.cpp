@@ -165,8 +165,12 @@ void add_entry(nb::module_& module) {
       .def("__repr__", [](const Confirmation& one) {
         return fmt::format("<Confirmation {}, {} points>", one.state, one.points);
       });
-  nb::class_<Entry>(module, "Entry", "A value of a profile, with its interval and its origin.")
-      .def_ro("value", &Entry::value, "The value, in `unit`")
+  nb::class_<Entry> entry(
+      module, "Entry",
+      "A value of a profile, with its interval and its origin. Entries that say "
+      "the same are equal.");
+  compare_by(entry, &state_of_entry);
+  entry.def_ro("value", &Entry::value, "The value, in `unit`")
       .def_ro("unit", &Entry::unit, "Its unit; '1' of a pure number")
       .def_ro("low", &Entry::low, "Low end of the 95 % interval")
       .def_ro("high", &Entry::high, "High end of the 95 % interval")

@@ -69,6 +69,18 @@ class ByHand(unittest.TestCase):
         kernel = wg.Kernel("k", **stated, **told, registers_per_thread=None, shared_bytes_per_block=None)
         self.assertEqual(kernel.to_dict(), wg.Kernel("k", **stated).to_dict())
 
+    def test_what_says_the_same_is_equal(self):
+        one, again, other = self.kernel(1), self.kernel(1), self.kernel(2)
+        self.assertTrue(one == again and one != other and one is not again)
+        self.assertEqual((hash(one), len({one, again, other})), (hash(again), 2))
+        (read,) = wg.read_kernels(KERNELS[0])
+        self.assertEqual(read, wg.Kernel.from_dict(json.loads(KERNELS[0].read_text())))
+        self.assertTrue(one != "chain 1" and one != None)  # noqa: E711
+        entry = self.profile["l2.read_gbps"]
+        self.assertEqual((entry, hash(entry)), (wg.load("h200")["l2.read_gbps"], hash(wg.load("h200")["l2.read_gbps"])))
+        self.assertNotEqual(entry, wg.load("h100")["l2.read_gbps"])
+        self.assertNotEqual(entry, entry.value)
+
     def test_resources(self):
         table = wg.resources()
         self.assertEqual(dict(zip(table["resource"], table["unit"]))["dram_read_bytes"], "bytes")

@@ -53,6 +53,9 @@ class ByHand(unittest.TestCase):
             wg.Kernel("k", **shape, work={"warp_instructions": 10}, registers=32)
         with self.assertRaisesRegex(TypeError, r"^Kernel\(\) needs threads_per_block$"):
             wg.Kernel("k", grid_blocks=1, work={"warp_instructions": 10})
+        for counts, says in (({}, "is empty"), ({"fma": 10}, "does not count instructions")):
+            with self.assertRaisesRegex(wg.InputError, f"^kernel: counts: {says}: readings .* kernel_work .* 'issued' or 'executed'"):
+                wg.Kernel("k", **shape, counts=counts)
         with self.assertRaisesRegex(wg.InputError, "unit"):
             wg.Kernel("k", **shape, work={"warp_instructions": {"value": 10, "unit": "bytes"}})
         with self.assertRaisesRegex(wg.InputError, "^mine: "):

@@ -10,6 +10,7 @@
 #include "analysis/descriptor/busy_times.h"
 #include "analysis/descriptor/code_json.h"
 #include "analysis/descriptor/refuse.h"
+#include "analysis/machine_code/load_groups.h"
 
 namespace warpgauge::descriptor {
 namespace {
@@ -98,6 +99,22 @@ bool has_global_atomics(const Work& work) {
                              [&](Resource r) { return work.uses(r) || work.is_open(r); });
 }
 
+/// A load of a warp touches a sector at least, and one for each of its lanes at most.
+void check_load_sectors(const Descriptor& descriptor) {
+  constexpr double kLanes = 32;
+  // What counters of different passes saw of warps that wait for others, again and again, differs.
+  constexpr double kSlackOfPasses = 2;
+  const Work& work = descriptor.work;
+  if (!work.uses(kLoadRequests) || !work.uses(kL1LoadSectors)) return;
+  const double slack = descriptor.counts.empty() ? kSlack : kSlackOfPasses;
+  const double requests = work[kLoadRequests], sectors = work[kL1LoadSectors];
+  refuse_if(requests > slack * sectors, "work.l1_load_sectors",
+            "is {}: {} load_requests touch a sector each, or more", sectors, requests);
+  refuse_if(sectors > slack * kLanes * requests, "work.l1_load_sectors",
+            "is {}: {} load_requests touch at most {} sectors, one for each lane", sectors,
+            requests, kLanes * requests);
+}
+
 void check_memory(const Work& work) {
   // An amount that could not be read may be there.
   const bool may_use_l2 = work.uses(kL2ReadSectors) || work.is_open(kL2ReadSectors);
@@ -167,6 +184,14 @@ void check_code(const ExecutedCode& code) {
                   fmt::format("are {}: {} warps have no more than {}", instruction.threads,
                               instruction.executed, kLanesOfWarp * instruction.executed));
     }
+    const bool is_load_or_store =
+        machine_code::is_opcode(instruction, "LDG") || machine_code::is_opcode(instruction, "STG");
+    if (is_load_or_store && instruction.sectors > kSlack * kLanesOfWarp * instruction.executed) {
+      refuse_cell(row, "sectors",
+                  fmt::format("are {}: {} warps touch no more than {}, one for each lane",
+                              instruction.sectors, instruction.executed,
+                              kLanesOfWarp * instruction.executed));
+    }
     if (row == 0) continue;
     const std::uint64_t before = code.instructions[row - 1].offset_bytes;
     if (instruction.offset_bytes <= before) {
@@ -190,6 +215,7 @@ void check(const Descriptor& descriptor) {
   check_instructions(descriptor.work);
   check_operations(descriptor);
   check_memory(descriptor.work);
+  check_load_sectors(descriptor);
   check_times(descriptor);
   check_collective(descriptor);
   check_code(descriptor.code);

@@ -19,6 +19,7 @@
 #include "analysis/answers/shown.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/parallel.h"
+#include "analysis/describe/disassembly.h"
 #include "analysis/export/export.h"
 #include "analysis/report/advice_json.h"
 #include "analysis/report/analysis_compare.h"
@@ -281,6 +282,8 @@ void add_answers(nb::module_& module) {
              "What warpgauge.analyze() does.");
   module.def("compare_code", &compare_code, "profile"_a, "before"_a, "after"_a, "options"_a,
              "What warpgauge.compare_code() does.");
+  module.def("look_in_packages", &describe::look_in_packages, "folders"_a,
+             "Folders to which pip brings cuobjdump and nvdisasm.");
   module.def("advise", &advise, "profile"_a, "kernels"_a, "elsewhere"_a, "in_order"_a, "lines"_a,
              "What warpgauge.advise() does.");
 }

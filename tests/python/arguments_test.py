@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arguments that cannot be: one line that names the argument, and what may have been meant. Started as answers_test.py is."""
 
+import contextlib
 import os
 import tempfile
 import unittest
@@ -160,18 +161,35 @@ class Trips(unittest.TestCase):
             wg.describe_code(p, CODE, **LAUNCH | {"trips": 4})
 
 
+@contextlib.contextmanager
+def standard_error():
+    """A function that gives what the process, not Python alone, has printed to standard error."""
+    with tempfile.TemporaryFile() as file:
+        before = os.dup(2)
+        os.dup2(file.fileno(), 2)
+        try:
+            yield lambda: os.pread(file.fileno(), 1 << 20, 0).decode()
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
+
+
 class Compiler(unittest.TestCase):
     def test_its_first_error_is_in_the_exception(self):
         p = wg.load(PROFILE)
         with tempfile.TemporaryDirectory() as folder:
             source, nvcc = Path(folder, "wrong.cu"), Path(folder, "nvcc")
             source.write_text("__global__ void k() { x = 1; }\n")
-            nvcc.write_text(f"#!/bin/sh\necho '{source}(1): error: identifier \"x\" is undefined' >&2\nexit 2\n")
+            nvcc.write_text(f"#!/bin/sh\necho '{source}(1): error: identifier \"x\" is undefined' >&2\n"
+                            "echo 1 error detected >&2\nexit 2\n")
             nvcc.chmod(0o755)
             with unittest.mock.patch.dict(os.environ, WARPGAUGE_NVCC=str(nvcc)):
                 for call in (lambda: wg.analyze(p, source), lambda: wg.describe_code(p, source, grid=1, block=32)):
-                    with self.assertRaises(wg.InputError) as raised:
-                        call()
+                    with self.assertRaises(wg.InputError) as raised, standard_error() as printed:
+                        try:
+                            call()
+                        finally:
+                            self.assertEqual(printed(), "1 error detected\n", "the exception has the other line")
                     self.assertEqual(str(raised.exception), f"{source}: nvcc failed (exit status 2): {source}(1): "
                                      "error: identifier \"x\" is undefined")
 

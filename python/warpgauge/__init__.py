@@ -172,7 +172,8 @@ def show(profile: Profile, pattern: str | None = None) -> Answer:
 def explain(profile: Profile, key: str) -> Answer:
     """What a key is, how it was measured, what confirms it and what could fool it.
 
-    Raises InputError for a key that the profile does not know, with what may have been meant.
+    A key that meaning() knows and the profile does not is ``absent``, as one that could not be measured. Raises
+    InputError for any other, with what may have been meant.
     """
     return Answer(*_core.explain(_profile_of(profile), _needed_text("key", key)))
 

@@ -63,6 +63,13 @@ class Answers(unittest.TestCase):
             self.assertEqual(answer, said("explain", key, "--profile", PROFILE))
             self.assertEqual(str(answer), command("explain", key, "--profile", PROFILE).stdout)
         self.assertTrue(wg.explain(self.profile, "l2.read_gbps")["probes"][0]["what_could_fool_it"])
+        key = "launch.kernel_us"  # a quick run does not measure it
+        answer = wg.explain(wg.load(H100), key)
+        self.assertEqual((answer["says"], answer["absent"]), (wg.meaning(key), "this profile has no value of it"))
+        self.assertEqual(answer, said("explain", key, "--profile", H100))
+        self.assertEqual(str(answer), command("explain", key, "--profile", H100).stdout)
+        answer = wg.explain(self.profile, "inst.ffmaa.latency_cycles")  # a sentence has room for any instruction
+        self.assertRegex(answer["absent"], r"^this profile has no value of it; did you mean 'inst\.ffma\.latency_cycles'")
         self.assert_same_error(lambda: wg.explain(self.profile, "l2.reed_gbps"), "explain", "l2.reed_gbps", "--profile", PROFILE)
 
     def test_compare(self):

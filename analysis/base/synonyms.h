@@ -9,7 +9,8 @@
 namespace warpgauge {
 
 /// Those of `known` that the word is another name for, best first: "--shared" for "--smem", "half"
-/// for "fp16". Upper and lower case are one, and so are hyphens and underscores.
+/// for "fp16", "hbm bandwidth" for the key dram.read_gbps. Upper and lower case are one, and so are
+/// hyphens, blanks and underscores. At most three.
 std::vector<std::string> synonyms_of(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace warpgauge

@@ -241,6 +241,7 @@ def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together:
     if done.returncode != 0:
         lines = done.stderr.splitlines() or [f"{program} ended with status {done.returncode}"]
         line = next((line for line in lines if line.startswith("error: ")), lines[-1]).removeprefix("error: ")
+        line = _core.in_python(line)
         raise InputError(line) if done.returncode == _BAD_INPUT else RuntimeError(line)
     return Path(folder) / "index.html"
 

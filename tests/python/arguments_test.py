@@ -46,10 +46,10 @@ class Arguments(unittest.TestCase):
                 ("^l1: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": NAN})),
                 ("^l1: inf is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": {0x10: INFINITE}})),
                 ("^read_bytes: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": NAN})),
-                ("^--read-bytes: -5: must be a number of bytes", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
+                ("^read_bytes: -5: must be a number of bytes .* or {OFFSET: NUMBER} like {0x120: '64MiB'}$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
                 ("^registers: -32 is not from 1 to 255$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"registers": -32})),
                 ("^cluster: 0 is not from 1 to 32$", lambda: wg.describe_code(p, CODE, **LAUNCH, cluster=0)),
-                ("^--grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
+                ("^grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
                 ("^l1: nan is not a finite number$", lambda: wg.analyze(p, CODE, l1=NAN)),
                 ("^warps: -1 is not from 1 to 16$", lambda: wg.analyze(p, CODE, warps=-1)),
                 ("^timeline: -1 is not from 0 to 16$", lambda: wg.analyze(p, CODE, timeline=-1)),
@@ -147,6 +147,32 @@ class Arguments(unittest.TestCase):
         self.assert_refused(KeyError, r"no series '.*'; did you mean '", lambda: recording[recording.series[0].id + "x"])
 
 
+class Words(unittest.TestCase):
+    """Errors speak of arguments; tests of answers hold each against the command's."""
+
+    def test_arguments_for_options(self):
+        for said, meant in (
+                ("k.cu: --l1: 2: must be a number", "k.cu: l1: 2: must be a number"),
+                ("(--trips scale.cu:6=N tells)", "(trips={'scale.cu:6': N} tells)"),
+                ("or --l1 0x1e0,0x2f0=SHARE for some", "or l1={'0x1e0,0x2f0': SHARE} for some"),
+                ("--read-bytes N (all), --read-bytes 0x10=N", "read_bytes=N (all), read_bytes={0x10: N}"),
+                ("--grid X[,Y[,Z]] is missing", "grid=X[,Y[,Z]] is missing"),
+                ("name one, --profile out/device-0/profile.json", "name one, load('out/device-0/profile.json')"),
+                ("--profile FILE names a profile", "load(FILE) names a profile"),
+                ("--profile names another", "load() names another"),
+                ("--kernel names a kernel in one", "kernel names a kernel in one"),
+                ("--arch sm_90a compiles it", "arch='sm_90a' compiles it"),
+                ("is not OFFSET=NUMBER or FILE:LINE=NUMBER", "is not {OFFSET: NUMBER} or {'FILE:LINE': NUMBER}"),
+                ("--limit dram.read_gbps=+1%: above", "limit='dram.read_gbps=+1%': above"),
+                ("say nvcc --std=c++20 -- k.cu", "say nvcc --std=c++20 -- k.cu"),
+                ("", "")):
+            self.assertEqual(wg._core.in_python(said), meant)
+
+    def test_what_is_missing_is_named_as_it_is_given(self):
+        with self.assertRaisesRegex(wg.InputError, r"missing: blocks of the grid: grid=X; .*block=X; .*trips={0x1d0: N}; "):
+            wg.describe_code(wg.load(PROFILE), CODE)
+
+
 class Trips(unittest.TestCase):
     def test_a_number_is_about_the_only_loop(self):
         p = wg.load(PROFILE)
@@ -157,7 +183,7 @@ class Trips(unittest.TestCase):
 
     def test_several_loops_are_listed(self):
         p = wg.load(PROFILE)
-        with self.assertRaisesRegex(wg.InputError, r"--trips: 4 names no loop: there are loops at 0x1d0, 0x370, 0xa20, 0xbe0"):
+        with self.assertRaisesRegex(wg.InputError, r": trips: 4 names no loop: there are loops at 0x1d0, 0x370, 0xa20, 0xbe0 \(trips={0x1d0: 4} tells of one\)$"):
             wg.describe_code(p, CODE, **LAUNCH | {"trips": 4})
 
 

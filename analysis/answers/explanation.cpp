@@ -59,7 +59,7 @@ bool may_be_misspelt(const profile::KeyReading& reading) {
   });
 }
 
-/// Of a key that the profile does not name, although a sentence tells of it.
+/// For a key that the profile does not name, although a sentence tells of it.
 std::string why_no_value(const profile::Profile& profile, const profile::KeyReading& reading,
                          const std::string& key) {
   const std::string meant = may_be_misspelt(reading) ? profile::similar_keys(profile, key) : "";

@@ -148,7 +148,7 @@ class Arguments(unittest.TestCase):
 
 
 class Words(unittest.TestCase):
-    """Errors speak of arguments; tests of answers hold each against the command's."""
+    """Errors speak of arguments; answers_test.py compares each with the command's."""
 
     def test_arguments_for_options(self):
         for said, meant in (

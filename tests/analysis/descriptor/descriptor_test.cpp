@@ -398,7 +398,7 @@ TEST(Descriptor, ALoadTouchesFromOneSectorTo32) {
   EXPECT_EQ(with("100", "3300"),
             "k.json: work.l1_load_sectors: is 3300: 100 load_requests touch at most 3200 sectors, "
             "one for each lane");
-  // Of other passes of the counters, where warps waited longer.
+  // Counters of different passes, where warps waited longer in one, may differ more.
   std::string text = kGood;
   const std::size_t begin = text.find("\"work\""), end = text.find("\"busy_us\"");
   const auto counted = [&](int sectors) {

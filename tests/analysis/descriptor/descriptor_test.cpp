@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/descriptor/descriptor.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -382,32 +381,6 @@ TEST(Descriptor, RefusesCountsThatCannotBeTrueTogether) {
                             "chain_l2": {"value": 1, "unit": "instructions/warp"}, "fma")")
                 .find("work.chain_l2: the wait for loads is counted twice"),
             std::string::npos);
-}
-
-TEST(Descriptor, ALoadTouchesFromOneSectorTo32) {
-  const auto with = [](const char* requests, const char* sectors) {
-    return complaint(
-        replaced("\"fma\"", fmt::format(R"("load_requests": {{"value": {}, "unit": "requests"}},
-                               "l1_load_sectors": {{"value": {}, "unit": "sectors"}}, "fma")",
-                                        requests, sectors)));
-  };
-  EXPECT_EQ(with("100", "100"), "accepted");
-  EXPECT_EQ(with("100", "3200"), "accepted");
-  EXPECT_EQ(with("100", "98"),
-            "k.json: work.l1_load_sectors: is 98: 100 load_requests touch a sector each, or more");
-  EXPECT_EQ(with("100", "3300"),
-            "k.json: work.l1_load_sectors: is 3300: 100 load_requests touch at most 3200 sectors, "
-            "one for each lane");
-  // Counters of different passes, where warps waited longer in one, may differ more.
-  std::string text = kGood;
-  const std::size_t begin = text.find("\"work\""), end = text.find("\"busy_us\"");
-  const auto counted = [&](int sectors) {
-    std::string counts = fmt::format(
-        R"("counts": {{"issued": 1000, "load_requests": 100, "load_sectors": {}}}, )", sectors);
-    return complaint(std::string(text).replace(begin, end - begin, counts));
-  };
-  EXPECT_EQ(counted(80), "accepted");
-  EXPECT_NE(counted(40).find("work.l1_load_sectors: is 40: 100 load_requests"), std::string::npos);
 }
 
 TEST(Descriptor, RefusesWhatIsNoDescription) {

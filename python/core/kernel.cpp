@@ -54,7 +54,15 @@ Descriptor kernel_of(const Json& description, const std::string& file) {
       description.dump(-1, ' ', false, Json::error_handler_t::replace), file);
 }
 
-Descriptor from_dict(const nb::dict& description, const std::string& file) {
+/// What messages call a description: its file, or its name where it was made by hand.
+std::string place_of(const nb::dict& description, const std::string& file) {
+  std::string name;
+  const bool is_named = description.contains("name") && nb::try_cast(description["name"], name);
+  return file == kByHand && is_named && !name.empty() ? fmt::format("{} {}", kByHand, name) : file;
+}
+
+Descriptor from_dict(const nb::dict& description, const std::string& made_in) {
+  const std::string file = place_of(description, made_in);
   Json stated = from_python(description, file, "");
   if (!stated.contains("schema")) stated["schema"] = descriptor::kKernelSchema;
   if (!stated.contains("version")) stated["version"] = descriptor::kKernelVersion;
@@ -67,7 +75,9 @@ Descriptor from_dict(const nb::dict& description, const std::string& file) {
       amounts = amounts_of(told[name.c_str()], file, "what_if." + name);
     }
   }
-  return kernel_of(stated, file);
+  Descriptor kernel = kernel_of(stated, file);
+  kernel.file = made_in;
+  return kernel;
 }
 
 /// Arguments of Kernel(), and the members of kernel.json that it takes besides.

@@ -31,18 +31,18 @@ class Arguments(unittest.TestCase):
     def test_numbers_that_cannot_be(self):
         p = self.profile
         for says, call in (
-                (r"^kernel: work\.fma: nan is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": NAN})),
-                (r"^kernel: work\.fma: inf is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": INFINITE})),
-                (r"^kernel: work\.fma: is too large$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": 10**400})),
-                (r"^kernel: work\.fma: is -1: ", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": -1})),
-                (r"^kernel: launch\.grid_blocks: is -1", lambda: wg.Kernel("k", grid_blocks=-1, threads_per_block=32, work=WORK)),
-                (r"^kernel: launch\.threads_per_block: is 1025: from 1 to 1024 are possible$",
+                (r"^kernel k: work\.fma: nan is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": NAN})),
+                (r"^kernel k: work\.fma: inf is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": INFINITE})),
+                (r"^kernel k: work\.fma: is too large$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": 10**400})),
+                (r"^kernel k: work\.fma: is -1: ", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": -1})),
+                (r"^kernel k: launch\.grid_blocks: is -1", lambda: wg.Kernel("k", grid_blocks=-1, threads_per_block=32, work=WORK)),
+                (r"^kernel k: launch\.threads_per_block: is 1025: from 1 to 1024 are possible$",
                  lambda: wg.Kernel("k", grid_blocks=1, threads_per_block=1025, work=WORK)),
-                (r"^kernel: launch\.registers_per_thread: is 256: from 0 to 255 are possible$",
+                (r"^kernel k: launch\.registers_per_thread: is 256: from 0 to 255 are possible$",
                  lambda: wg.Kernel("k", **SHAPE, registers_per_thread=256, work=WORK)),
-                (r"^kernel: member 'launch\.grid_blocks' must be a whole number$",
+                (r"^kernel k: member 'launch\.grid_blocks' must be a whole number$",
                  lambda: wg.Kernel("k", grid_blocks=4096.5, threads_per_block=32, work=WORK)),
-                (r"^kernel: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
+                (r"^kernel k: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
                 ("^l1: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": NAN})),
                 ("^l1: inf is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": {0x10: INFINITE}})),
                 ("^read_bytes: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": NAN})),
@@ -99,8 +99,8 @@ class Arguments(unittest.TestCase):
                 (r"^Kernel\(\) takes its name alone by position", lambda: wg.Kernel("k", 1, 32)),
                 ("^launch: 3 is not a dict$", lambda: wg.Kernel("k", **SHAPE, work=WORK, launch=3)),
                 ("^description: 3 is not a dict$", lambda: wg.Kernel.from_dict(3)),
-                (r"^kernel: work\.fma: <object object", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": object()})),
-                ("^kernel: work: a member's name is 3, not a str$", lambda: wg.Kernel("k", **SHAPE, work={3: 4}))):
+                (r"^kernel k: work\.fma: <object object", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": object()})),
+                ("^kernel k: work: a member's name is 3, not a str$", lambda: wg.Kernel("k", **SHAPE, work={3: 4}))):
             self.assert_refused(TypeError, says, call)
         self.assertNotIn(None, p)
         self.assertIn("sm.count", p)

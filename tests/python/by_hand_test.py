@@ -43,21 +43,25 @@ class ByHand(unittest.TestCase):
 
     def test_what_cannot_be_is_refused(self):
         shape = {"grid_blocks": 1, "threads_per_block": 32}
-        with self.assertRaisesRegex(wg.InputError, "^kernel: .*work"):
+        with self.assertRaisesRegex(wg.InputError, "^kernel k: .*work"):
             wg.Kernel("k", **shape)
-        with self.assertRaisesRegex(wg.InputError, r"^kernel: work\.fmma: .*did you mean 'fma'"):
+        with self.assertRaisesRegex(wg.InputError, r"^kernel k: work\.fmma: .*did you mean 'fma'"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10, "fmma": 2})
-        with self.assertRaisesRegex(wg.InputError, r"^kernel: work\.fma: must be a number \(instructions\)"):
+        with self.assertRaisesRegex(wg.InputError, r"^kernel k: work\.fma: must be a number \(instructions\)"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10, "fma": None})
         with self.assertRaisesRegex(TypeError, "'registers'; did you mean 'registers_per_thread'"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10}, registers=32)
         with self.assertRaisesRegex(TypeError, r"^Kernel\(\) needs threads_per_block$"):
             wg.Kernel("k", grid_blocks=1, work={"warp_instructions": 10})
         for counts, says in (({}, "is empty"), ({"fma": 10}, "does not count instructions")):
-            with self.assertRaisesRegex(wg.InputError, f"^kernel: counts: {says}: readings .* kernel_work .* 'issued' or 'executed'"):
+            with self.assertRaisesRegex(wg.InputError, f"^kernel k: counts: {says}: readings .* kernel_work .* 'issued' or 'executed'"):
                 wg.Kernel("k", **shape, counts=counts)
         with self.assertRaisesRegex(wg.InputError, "unit"):
             wg.Kernel("k", **shape, work={"warp_instructions": {"value": 10, "unit": "bytes"}})
+        with self.assertRaisesRegex(wg.InputError, "^kernel from_dict: "):
+            wg.Kernel.from_dict({"name": "from_dict"})
+        with self.assertRaisesRegex(wg.InputError, "^kernel: "):
+            wg.Kernel.from_dict({})
         with self.assertRaisesRegex(wg.InputError, "^mine: "):
             wg.Kernel.from_dict({"name": "k"}, file="mine")
         with self.assertRaisesRegex(TypeError, "object"):

@@ -13,12 +13,17 @@ namespace {
 
 using enum Resource;
 
-std::string complaint(double requests, double sectors, bool is_counted) {
+/// What check() says of so many loads; of machine code whose executions have lanes in the mean.
+std::string complaint(double requests, double sectors, bool is_counted, double lanes = 0) {
   Descriptor kernel;
   kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};
   kernel.work.set(kWarpInstructions, 1000);
   kernel.work.set(kLoadRequests, requests);
   kernel.work.set(kL1LoadSectors, sectors);
+  if (lanes > 0) {
+    kernel.code.instructions = {
+        {.text = "LDG.E R4, desc[UR4][R2.64]", .executed = requests, .threads = lanes * requests}};
+  }
   if (is_counted) kernel.counts["executed"] = 1000;
   try {
     check(kernel);
@@ -36,6 +41,13 @@ TEST(Check, ALoadTouchesFromOneSectorTo32) {
   EXPECT_EQ(complaint(100, 3300, false),
             "work.l1_load_sectors: is 3300: 100 load_requests touch at most 3200 sectors, one for "
             "each lane");
+}
+
+TEST(Check, ALoadWithoutALaneTouchesNothing) {
+  EXPECT_EQ(complaint(100, 25, false, 0.25), "accepted");
+  EXPECT_EQ(complaint(100, 24, false, 0.25),
+            "work.l1_load_sectors: is 24: 25 load_requests touch a sector each, or more");
+  EXPECT_NE(complaint(100, 25, false, 1), "accepted");
 }
 
 // Counters of different passes, where warps waited longer in one, may differ more.

@@ -9,7 +9,7 @@ import unittest.mock
 import warnings
 from pathlib import Path
 
-from asked import CARDS, CODE, KERNELS, LAUNCH, ONE_LOOP, ONE_LOOP_LAUNCH, PROFILE, RECORDING
+from asked import CARDS, CODE, KERNELS, LAUNCH, ONE_LOOP, ONE_LOOP_LAUNCH, PROFILE, RECORDING, ROOT
 
 import warpgauge as wg
 
@@ -218,6 +218,30 @@ class Compiler(unittest.TestCase):
                             self.assertEqual(printed(), "1 error detected\n", "the exception has the other line")
                     self.assertEqual(str(raised.exception), f"{source}: nvcc failed (exit status 2): {source}(1): "
                                      "error: identifier \"x\" is undefined")
+
+    def test_lines_that_cannot_be_read_are_a_warning(self):
+        p = wg.load(PROFILE)
+        planted = bytearray((ROOT / "tests/fuzz/seeds/lines_and_attributes.cubin").read_bytes())
+        planted[18:20] = (190).to_bytes(2, "little")  # of CUDA
+        with tempfile.TemporaryDirectory() as folder:
+            cubin, tool, listing = Path(folder, "f.cubin"), Path(folder, "cuobjdump"), Path(folder, "f.sass")
+            cubin.write_bytes(planted)
+            listing.write_text((ROOT / "tests/analysis/describe/listings/scale.sm_80.cuobjdump.sass").read_text().replace(
+                "Function : _Z5scalePffi", "Function : f"))
+            tool.write_text(f"#!/bin/sh\nexec /bin/cat {listing}\n")
+            tool.chmod(0o755)
+            tools = {"WARPGAUGE_CUOBJDUMP": str(tool), "WARPGAUGE_NVDISASM": "/no/such/nvdisasm"}
+            with unittest.mock.patch.dict(os.environ, tools):
+                with self.assertWarnsRegex(UserWarning, "f.cubin: source lines: cannot start /no/such/nvdisasm"):
+                    wg.analyze(p, cubin)
+
+    def test_programs_of_pip_are_found(self):
+        """In the folder of packages, whatever the current folder has."""
+        from warpgauge import _code
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "nvidia/cu13/bin").mkdir(parents=True)
+            with unittest.mock.patch("sysconfig.get_paths", return_value={"purelib": folder, "platlib": folder}):
+                self.assertEqual(_code._package_folders(), [Path(folder, "nvidia/cu13/bin")])
 
 
 if __name__ == "__main__":

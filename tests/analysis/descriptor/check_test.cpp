@@ -13,7 +13,7 @@ namespace {
 
 using enum Resource;
 
-/// What check() says of so many loads; of machine code whose executions have lanes in the mean.
+/// What check() says of these loads; of machine code whose executions have `lanes` in the mean.
 std::string complaint(double requests, double sectors, bool is_counted, double lanes = 0) {
   Descriptor kernel;
   kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};

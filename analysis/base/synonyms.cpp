@@ -11,7 +11,7 @@
 namespace warpgauge {
 namespace {
 
-constexpr std::size_t kMost = 3;  // of what is meant
+constexpr std::size_t kMostMeant = 3;
 
 /// Options of commands, arguments in Python, resources of kernel.json and keys of profiles alike:
 /// what is not known where a word is looked up is passed by.
@@ -130,19 +130,8 @@ std::string plain(std::string_view word) {
   return plain;
 }
 
-/// "l1.latency_cycles" -> l1, latency, cycles.
-std::vector<std::string> parts_of(std::string_view word) {
-  std::vector<std::string> parts;
-  while (!word.empty()) {
-    const std::size_t end = std::min(word.find_first_of("._/"), word.size());
-    if (end > 0) parts.emplace_back(word.substr(0, end));
-    word.remove_prefix(std::min(end + 1, word.size()));
-  }
-  return parts;
-}
-
 /// Whether one of the key's parts is what is called so.
-bool has_part(const std::vector<std::string>& key, const std::string& said) {
+bool has_part(const std::set<std::string>& key, const std::string& said) {
   const auto* const part = std::ranges::find(kPartsOfKeys, said, &PartOfKey::said);
   return std::ranges::any_of(key, [&](const std::string& one) {
     if (part == std::end(kPartsOfKeys)) return one == said;
@@ -153,28 +142,37 @@ bool has_part(const std::vector<std::string>& key, const std::string& said) {
 /// Keys that have all the parts of the word, in whatever order and by whatever name: the fewer
 /// others, the better; of two alike the one of reading.
 std::vector<std::string> keys_of(const std::string& word, const std::vector<std::string>& known) {
-  std::vector<std::string> said = parts_of(word);
+  std::set<std::string> said = parts_of_word(word);
   std::erase_if(said, [](const std::string& part) {
     return std::ranges::find(kPassedBy, part) != std::end(kPassedBy);
   });
   std::vector<std::tuple<std::size_t, std::size_t, std::string>> ranked;
   for (const std::string& key : known) {
     if (said.empty() || key.find('.') == std::string::npos) continue;
-    const std::vector<std::string> parts = parts_of(plain(key));
+    const std::set<std::string> parts = parts_of_word(plain(key));
     const auto is_there = [&](const std::string& part) { return has_part(parts, part); };
     if (!std::ranges::all_of(said, is_there)) continue;
-    const bool reads = std::ranges::find(parts, "read") != parts.end();
-    ranked.emplace_back(parts.size() - (reads ? 1 : 0), key.size(), key);
+    ranked.emplace_back(parts.size() - parts.count("read"), key.size(), key);
   }
   std::ranges::sort(ranked);
   std::vector<std::string> keys;
   for (auto& [parts, size, key] : ranked) {
-    if (keys.size() < kMost) keys.push_back(std::move(key));
+    if (keys.size() < kMostMeant) keys.push_back(std::move(key));
   }
   return keys;
 }
 
 }  // namespace
+
+std::set<std::string> parts_of_word(std::string_view word) {
+  std::set<std::string> parts;
+  for (std::size_t begin = 0; begin <= word.size();) {
+    const std::size_t end = std::min(word.find_first_of("._-/ ", begin), word.size());
+    if (end > begin) parts.emplace(word.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
 
 std::vector<std::string> synonyms_of(std::string_view word, const std::vector<std::string>& known) {
   const std::string said = plain(word);
@@ -185,7 +183,7 @@ std::vector<std::string> synonyms_of(std::string_view word, const std::vector<st
       const auto same = [meant](const std::string& one) { return plain(one) == meant; };
       const auto one = std::ranges::find_if(known, same);
       const bool is_there = !meant.empty() && one != known.end();
-      if (is_there && found.size() < kMost) found.push_back(*one);
+      if (is_there && found.size() < kMostMeant) found.push_back(*one);
     }
   }
   return found.empty() ? keys_of(said, known) : found;

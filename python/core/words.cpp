@@ -111,6 +111,11 @@ bool is_place_with_value(std::string_view word) {
   return place.starts_with("0x") || (place.size() > 1 && is_to_fill_in(place));
 }
 
+/// The words themselves: "these options are missing" names arguments here.
+bool speaks_of_options(std::string_view message) {
+  return message.starts_with("options are missing");
+}
+
 }  // namespace
 
 std::string in_python(std::string_view message) {
@@ -138,6 +143,9 @@ std::string in_python(std::string_view message) {
       }
     } else if (is_place_with_value(word)) {
       text += by_place(word);
+      message.remove_prefix(word.size());
+    } else if (speaks_of_options(message)) {
+      text += "arguments";
       message.remove_prefix(word.size());
     } else {
       take(word.size());

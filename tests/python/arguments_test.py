@@ -165,6 +165,7 @@ class Words(unittest.TestCase):
                 ("is not OFFSET=NUMBER or FILE:LINE=NUMBER", "is not {OFFSET: NUMBER} or {'FILE:LINE': NUMBER}"),
                 ("--limit dram.read_gbps=+1%: above", "limit='dram.read_gbps=+1%': above"),
                 ("say nvcc --std=c++20 -- k.cu", "say nvcc --std=c++20 -- k.cu"),
+                ("k: these options are missing: --grid X", "k: these arguments are missing: grid=X"),
                 ("", "")):
             self.assertEqual(wg._core.in_python(said), meant)
 

@@ -32,6 +32,19 @@ costs::MemoryMix SaidOfMemory::spread_mix() const {
   return spread;
 }
 
+CodeQuestion CodeOptions::question(bool compares) const {
+  CodeQuestion question{.file = {.kernel = kernel,
+                                 .architecture = architecture,
+                                 .compiler_options = compiler_options},
+                        .analysis = {.whole = whole, .outer = outer},
+                        .branches = branches,
+                        .memory = memory,
+                        .compares = compares};
+  question.analysis.loop.warps = warps;
+  question.analysis.loop.timeline_warps = timeline_warps();
+  return question;
+}
+
 Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
     : question_(std::move(question)),
       costs_(profile, question_.memory.mix()),

@@ -45,6 +45,23 @@ struct CodeQuestion {
   bool compares = false;  ///< two builds: does memory decide which one is faster?
 };
 
+inline constexpr int kMostWarps = 16;  ///< on a scheduler: 64 on an SM
+
+/// What the command and Python's analyze() are told.
+struct CodeOptions {
+  std::string kernel = {}, architecture = {};
+  std::vector<std::string> compiler_options = {};
+  std::vector<int> warps = {1, 2, 4, 8, 16};  ///< on a scheduler
+  std::optional<int> timeline = {};           ///< of this many warps
+  BranchOptions branches = {};
+  SaidOfMemory memory = {};
+  bool whole = false;  ///< also all of the code
+  bool outer = false;  ///< also loops that contain others
+
+  int timeline_warps() const { return timeline.value_or(0); }
+  CodeQuestion question(bool compares) const;
+};
+
 struct CodeAnalyses {
   std::vector<model::CodeAnalysis> kernels;
   std::vector<describe::HeaderLines> headers;  ///< of each kernel: what was inlined in it

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/explanation.h"
 
+#include <algorithm>
+
 #include "analysis/answers/explain_places.h"
 #include "analysis/answers/probe_texts.h"
 #include "analysis/profile/key_catalogue.h"
@@ -50,17 +52,33 @@ std::vector<report::ExplainedSeries> explained_series(const profile::Chosen& cho
   return list;
 }
 
+/// Whether a part of the key may be any word: then a sentence tells of keys, too, that are nowhere.
+bool may_be_misspelt(const profile::KeyReading& reading) {
+  return std::ranges::any_of(reading.pattern->parts, [](const profile::PatternPart& part) {
+    return !part.fixed && part.words.empty();
+  });
+}
+
+/// For a key that the profile does not name, although a sentence tells of it.
+std::string why_no_value(const profile::Profile& profile, const profile::KeyReading& reading,
+                         const std::string& key) {
+  const std::string meant = may_be_misspelt(reading) ? profile::similar_keys(profile, key) : "";
+  return "this profile has no value of it" + meant;
+}
+
 }  // namespace
 
 report::Explanation explanation_of(const profile::Chosen& chosen, const std::string& key,
                                    std::vector<std::string>& notes) {
-  const bool is_known = chosen.profile.find(key) || chosen.profile.absent.count(key);
-  if (!is_known) profile::refuse_key(chosen, key);
+  const auto reading = profile::key_catalogue().find(key);
+  const bool is_absent = chosen.profile.absent.contains(key);
   report::Explanation explanation{.chosen = chosen, .key = key};
-  if (const auto reading = profile::key_catalogue().find(key)) explanation.says = reading->says;
+  if (reading) explanation.says = reading->says;
   explanation.entry = chosen.profile.find(key);
   if (explanation.entry == nullptr) {
-    explanation.absent = chosen.profile.absent.at(key);
+    if (!is_absent && !reading) profile::refuse_key(chosen, key);
+    explanation.absent =
+        is_absent ? chosen.profile.absent.at(key) : why_no_value(chosen.profile, *reading, key);
     return explanation;
   }
   const profile::Entry& entry = *explanation.entry;

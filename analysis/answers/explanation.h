@@ -11,8 +11,8 @@
 namespace warpgauge::answers {
 
 /// What the key is, how it was measured, and where. Refers to `chosen`. `notes` receives what could
-/// not be looked into. Throws InputError for a key that the profile does not know, with what may
-/// have been meant.
+/// not be looked into. A key that the profile does not name, but a sentence tells of, is absent.
+/// Throws InputError for any other, with what may have been meant.
 report::Explanation explanation_of(const profile::Chosen& chosen, const std::string& key,
                                    std::vector<std::string>& notes);
 

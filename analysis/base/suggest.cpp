@@ -22,16 +22,6 @@ std::string small_letters(std::string_view text) {
   return small;
 }
 
-std::set<std::string> parts_of(std::string_view word) {
-  std::set<std::string> parts;
-  for (std::size_t begin = 0; begin <= word.size();) {
-    const std::size_t end = std::min(word.find_first_of("._-/ ", begin), word.size());
-    if (end > begin) parts.emplace(word.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 /// A word and how bad it fits; the shorter one is the better of two that fit as badly.
 using Ranked = std::vector<std::pair<std::size_t, std::string>>;
 
@@ -71,7 +61,7 @@ std::vector<std::string> alike(std::string_view word, const std::vector<std::str
   const std::string small = small_letters(word);
   const std::size_t most = std::max<std::size_t>(1, word.size() / 3);
   Ranked near, containing, sharing;
-  const std::set<std::string> parts = parts_of(small);
+  const std::set<std::string> parts = parts_of_word(small);
   for (const std::string& one : known) {
     const std::string candidate = small_letters(one);
     if (const auto apart = letters_apart(small, candidate); apart <= most)
@@ -83,7 +73,7 @@ std::vector<std::string> alike(std::string_view word, const std::vector<std::str
       containing.push_back({1 + apart, one});  // it begins nearly so
     }
     std::size_t shared = 0;
-    for (const std::string& part : parts_of(candidate)) shared += parts.count(part);
+    for (const std::string& part : parts_of_word(candidate)) shared += parts.count(part);
     if (shared > 0 && 2 * shared >= parts.size()) sharing.push_back({parts.size() - shared, one});
   }
   if (!near.empty()) {

@@ -27,6 +27,11 @@ namespace {
 
 bool is_disassembler(std::string_view name) { return name == "cuobjdump" || name == "nvdisasm"; }
 
+std::vector<fs::path>& package_folders() {
+  static std::vector<fs::path> folders;
+  return folders;
+}
+
 }  // namespace
 
 std::string find_tool(const char* variable, const char* name) {
@@ -40,12 +45,15 @@ std::string find_tool(const char* variable, const char* name) {
     }
   }
   folders.emplace_back("/usr/local/cuda/bin");
+  std::ranges::copy(package_folders(), std::back_inserter(folders));
   for (const fs::path& folder : folders) {
     std::error_code error;
     if (fs::is_regular_file(folder / name, error)) return folder / name;
   }
   return unpacked_tool(executable_folder(), name);
 }
+
+void look_in_packages(std::vector<fs::path> folders) { package_folders() = std::move(folders); }
 
 std::string unpacked_tool(const fs::path& below, const char* name) {
   std::error_code error;
@@ -58,9 +66,10 @@ std::string unpacked_tool(const fs::path& below, const char* name) {
 }
 
 std::string no_tool(const char* variable, const char* name) {
+  const std::string elsewhere = fmt::format(
+      ", scripts/setup.sh fetches it where nvcc is, and so does pip install nvidia-cuda-{}", name);
   return fmt::format("no {} on PATH (it comes with the CUDA toolkit{}; {} names one)", name,
-                     is_disassembler(name) ? ", and scripts/setup.sh fetches it where nvcc is" : "",
-                     variable);
+                     is_disassembler(name) ? elsewhere : "", variable);
 }
 
 namespace {
@@ -104,6 +113,18 @@ ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limit
                       .limits = limits});
 }
 
+/// Prints what a program said, but for the line that an error repeats.
+void pass_on(const std::vector<std::string>& lines, std::string_view repeated) {
+  bool is_left_out = repeated.empty();
+  for (const std::string& line : lines) {
+    if (!is_left_out && machine_code::trim_blanks(line) == repeated) {
+      is_left_out = true;
+    } else {
+      fmt::print(stderr, "{}\n", line);
+    }
+  }
+}
+
 /// The program is run once more for what it says.
 FirstReason own_reason(const std::vector<std::string>& command, const Limits& limits,
                        const std::string& folder) {
@@ -130,12 +151,16 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
   const Limits limits{.time = most_time};
   const bool is_heard = errors == Redirect::kInherit;  // by the user, and by us
   FirstReason reason;
-  const auto pass_on = [&reason](std::string_view line) {
-    fmt::print(stderr, "{}\n", line);
+  std::vector<std::string> heard;
+  const auto hear = [&](std::string_view line) {
+    heard.emplace_back(line);
     reason.take(line);
   };
   ProcessEnd end =
-      run_tool(command, limits, errors, folder, is_heard ? TakeLine(pass_on) : TakeLine());
+      run_tool(command, limits, errors, folder, is_heard ? TakeLine(hear) : TakeLine());
+  const bool tells_why = end.exit_status != 0 && end.signal == 0 && !end.over_limit &&
+                         DeferredInterruption::pending() == 0;
+  pass_on(heard, tells_why ? reason.text() : "");
   stop_if_interrupted();
   if (end.over_limit && end.output.size() > limits.output_bytes) {
     throw std::runtime_error(fmt::format("{} was stopped: it printed more than {} MiB", tool,
@@ -157,6 +182,22 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
   return std::move(end.output);
 }
 
+namespace {
+
+/// cuobjdump starts nvdisasm; where there is none, what helps is said.
+std::string printed_by_cuobjdump(const std::vector<std::string>& command,
+                                 std::chrono::milliseconds most_time) {
+  try {
+    return printed_by(command, most_time);
+  } catch (const ToolFailed& failed) {
+    constexpr std::string_view kLacks = "Could not find executable file 'nvdisasm'";
+    if (std::string_view(failed.what()).find(kLacks) == std::string_view::npos) throw;
+    throw ToolFailed("cuobjdump starts nvdisasm: " + no_tool(kNvdisasmVariable, "nvdisasm"));
+  }
+}
+
+}  // namespace
+
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
                                                     const std::vector<std::string>& functions,
@@ -164,8 +205,8 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
                                                     std::size_t of_all) {
   constexpr std::size_t kFew = 2, kMostUnwanted = 4;  // of each that is wanted
   if (functions.size() > kFew && of_all > 0 && of_all <= kMostUnwanted * functions.size()) {
-    auto all =
-        machine_code::read_listing(printed_by({cuobjdump, "-sass", as_argument(cubin)}, most_time));
+    auto all = machine_code::read_listing(
+        printed_by_cuobjdump({cuobjdump, "-sass", as_argument(cubin)}, most_time));
     const std::set<std::string> wanted(functions.begin(), functions.end());
     std::erase_if(all, [&](const machine_code::ExecutedCode& code) {
       return !wanted.contains(code.function);
@@ -180,7 +221,7 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
     while (next < functions.size() && names.size() + functions[next].size() < kMostBytes) {
       names += "," + functions[next++];
     }
-    std::ranges::move(machine_code::read_listing(printed_by(
+    std::ranges::move(machine_code::read_listing(printed_by_cuobjdump(
                           {cuobjdump, "-sass", "-fun", names, as_argument(cubin)}, most_time)),
                       std::back_inserter(code));
   }

@@ -22,9 +22,13 @@ inline constexpr const char* kCuobjdumpVariable = "WARPGAUGE_CUOBJDUMP";
 inline constexpr const char* kNvdisasmVariable = "WARPGAUGE_NVDISASM";
 
 /// A program of the toolkit: what the environment's `variable` names, else `name` on PATH, else in
-/// the usual folder of the toolkit, else what scripts/setup.sh unpacked where the running program
-/// was built (unpacked_tool()); empty where there is none.
+/// the usual folder of the toolkit or in one of look_in_packages(), else what scripts/setup.sh
+/// unpacked where the running program was built (unpacked_tool()); empty where there is none.
 std::string find_tool(const char* variable, const char* name);
+
+/// Where to look besides: folders to which pip brings programs of the toolkit. Python says so when
+/// it loads us, before anything is looked for.
+void look_in_packages(std::vector<std::filesystem::path> folders);
 
 /// A program in .tools/ of the source tree that the folder `below` lies in; empty where it lies in
 /// none, as that of an installed program, or where nothing was unpacked.
@@ -51,6 +55,7 @@ struct ToolFailed : std::runtime_error {
 /// SIGINT and SIGTERM end it; call it while a DeferredInterruption lives. Throws
 /// std::runtime_error, one sentence, where it cannot be started, takes longer, prints gigabytes, is
 /// interrupted, or ends with another status than 0: then with the first line that it says of it.
+/// Errors that are inherited are printed when it has ended, without the line that is thrown.
 std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
                        Redirect errors = Redirect::kNull, const std::string& folder = {});
 

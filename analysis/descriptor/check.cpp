@@ -5,11 +5,13 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "analysis/descriptor/busy_times.h"
 #include "analysis/descriptor/code_json.h"
 #include "analysis/descriptor/refuse.h"
+#include "analysis/machine_code/load_groups.h"
 
 namespace warpgauge::descriptor {
 namespace {
@@ -17,6 +19,7 @@ namespace {
 using enum Resource;
 using machine_code::ExecutedCode;
 using machine_code::ExecutedInstruction;
+using machine_code::is_opcode;
 
 /// Counters of different passes differ by a little.
 constexpr double kSlack = 1.01;
@@ -32,10 +35,10 @@ void for_each_variant(const Descriptor& descriptor, Check check) {
   }
 }
 
-/// The limits other than that of blocks are far beyond what a block can have, and products of them
-/// stay ints.
+/// No chip that CUDA knows takes more threads of a block or registers of a thread. The other limits
+/// are a chip's own, which its profile tells; these are far beyond, and products of them stay ints.
 void check_launch(const LaunchShape& launch) {
-  constexpr int kMostThreads = 1 << 16, kMostSharedBytes = 1 << 30;
+  constexpr int kMostThreads = 1024, kMostSharedBytes = 1 << 30;
   constexpr int kMostRegisters = 255;  // an instruction names them by 8 bits, one of them is RZ
   constexpr int kAny = std::numeric_limits<int>::max();
   const auto within = [](const char* name, double amount, int least, double most) {
@@ -115,6 +118,36 @@ bool has_global_atomics(const Work& work) {
                              [&](Resource r) { return work.uses(r) || work.is_open(r); });
 }
 
+/// Loads that have a lane, as the machine code tells; all of them where there is none.
+double loads_with_lanes(const Descriptor& descriptor) {
+  constexpr std::string_view kLoads[] = {"LD", "LDG", "LDGSTS"};
+  double executed = 0, with_lanes = 0;
+  for (const ExecutedInstruction& one : descriptor.code.instructions) {
+    const auto is_it = [&](std::string_view opcode) { return is_opcode(one, opcode); };
+    if (std::ranges::none_of(kLoads, is_it)) continue;
+    executed += one.executed;
+    with_lanes += std::min(one.executed, one.threads);
+  }
+  return descriptor.work[kLoadRequests] * (executed > 0 ? with_lanes / executed : 1);
+}
+
+/// A load of a warp touches a sector at least, and one for each of its lanes at most.
+void check_load_sectors(const Descriptor& descriptor) {
+  constexpr double kLanes = 32;
+  // What counters of different passes saw of warps that wait for others, again and again, differs.
+  constexpr double kSlackOfPasses = 2;
+  const Work& work = descriptor.work;
+  if (!work.uses(kLoadRequests) || !work.uses(kL1LoadSectors)) return;
+  const double slack = descriptor.counts.empty() ? kSlack : kSlackOfPasses;
+  const double requests = work[kLoadRequests], sectors = work[kL1LoadSectors];
+  const double least = loads_with_lanes(descriptor);
+  refuse_if(least > slack * sectors, "work.l1_load_sectors",
+            "is {}: {} load_requests touch a sector each, or more", sectors, least);
+  refuse_if(sectors > slack * kLanes * requests, "work.l1_load_sectors",
+            "is {}: {} load_requests touch at most {} sectors, one for each lane", sectors,
+            requests, kLanes * requests);
+}
+
 void check_memory(const Work& work) {
   // An amount that could not be read may be there.
   const bool may_use_l2 = work.uses(kL2ReadSectors) || work.is_open(kL2ReadSectors);
@@ -189,6 +222,13 @@ void check_code(const ExecutedCode& code) {
                   fmt::format("are {}: {} warps have no more than {}", instruction.threads,
                               instruction.executed, kLanesOfWarp * instruction.executed));
     }
+    const bool is_load_or_store = is_opcode(instruction, "LDG") || is_opcode(instruction, "STG");
+    if (is_load_or_store && instruction.sectors > kSlack * kLanesOfWarp * instruction.executed) {
+      refuse_cell(row, "sectors",
+                  fmt::format("are {}: {} warps touch no more than {}, one for each lane",
+                              instruction.sectors, instruction.executed,
+                              kLanesOfWarp * instruction.executed));
+    }
     if (row == 0) continue;
     const std::uint64_t before = code.instructions[row - 1].offset_bytes;
     if (instruction.offset_bytes <= before) {
@@ -212,6 +252,7 @@ void check(const Descriptor& descriptor) {
   check_instructions(descriptor.work);
   check_operations(descriptor);
   check_memory(descriptor.work);
+  check_load_sectors(descriptor);
   check_times(descriptor);
   check_collective(descriptor);
   check_code(descriptor.code);

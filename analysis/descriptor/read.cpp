@@ -195,6 +195,14 @@ Collective collective_from(const JsonValue& value) {
   return collective;
 }
 
+/// Without the instructions nothing follows from readings.
+void check_readings(const std::map<std::string, double>& counts) {
+  refuse_if(!counts.contains("issued") && !counts.contains("executed"), "counts",
+            "{}: readings by the aliases of the metric group kernel_work are wanted, 'issued' or "
+            "'executed' at least (docs/metric_groups.md lists them)",
+            counts.empty() ? "is empty" : "does not count instructions");
+}
+
 Descriptor descriptor_from(const json& document) {
   JsonObject object({document, ""});
   const std::string schema = object.text("schema");
@@ -221,6 +229,8 @@ Descriptor descriptor_from(const json& document) {
   descriptor.launch = launch_from(object.value("launch"));
   const auto counts = object.optional<std::map<std::string, double>>("counts");
   descriptor.counts = {counts.begin(), counts.end()};
+  const bool has_work = document.contains("work");
+  if (document.contains("counts") && !has_work) check_readings(counts);
   if (counts.empty()) object.value("work");
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);
@@ -234,8 +244,8 @@ Descriptor descriptor_from(const json& document) {
   }
   if (const auto code = object.optional_value("code")) descriptor.code = code_from(*code);
   object.finish();
-  refuse_if(!counts.empty() && (document.contains("work") || document.contains("what_if")),
-            "counts", "are beside work: which of them is it?");
+  refuse_if(!counts.empty() && (has_work || document.contains("what_if")), "counts",
+            "are beside work: which of them is it?");
   return descriptor;
 }
 

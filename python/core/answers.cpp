@@ -19,6 +19,7 @@
 #include "analysis/answers/shown.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/parallel.h"
+#include "analysis/describe/disassembly.h"
 #include "analysis/export/export.h"
 #include "analysis/report/advice_json.h"
 #include "analysis/report/analysis_compare.h"
@@ -34,6 +35,7 @@
 #include "analysis/report/keys_text.h"
 #include "core/core.h"
 #include "core/json.h"
+#include "core/kernel.h"
 
 namespace warpgauge::python {
 namespace {
@@ -121,15 +123,9 @@ std::map<std::string, std::string> formats() {
 
 // ---- machine code ------------------------------------------------------------------------------
 
-/// What analyze() is told; places and shares in the words of the command line.
-struct AnalyzeOptions {
-  std::string kernel, architecture;
-  Texts compiler_options;
-  std::vector<int> warps = {1, 2, 4, 8, 16};
-  answers::BranchOptions branches;
-  answers::SaidOfMemory memory;
-  bool whole = false, outer = false, listing = true;
-  int timeline = 0;
+/// What analyze() is told beside.
+struct AnalyzeOptions : answers::CodeOptions {
+  bool listing = true;  ///< in the text
 };
 
 void check_range(const char* name, double value, double low, double high) {
@@ -142,24 +138,14 @@ void check_range(const char* name, std::optional<double> value, double low, doub
 }
 
 answers::CodeQuestion question_of(const AnalyzeOptions& options, bool compares) {
-  constexpr int kMostWarps = 16;  // of a scheduler, as the command line has it
   require(!options.warps.empty(), "warps: names no number of warps");
-  for (const int warps : options.warps) check_range("warps", warps, 1, kMostWarps);
-  check_range("timeline", options.timeline, 0, kMostWarps);
+  for (const int warps : options.warps) check_range("warps", warps, 1, answers::kMostWarps);
+  check_range("timeline", options.timeline_warps(), 0, answers::kMostWarps);
   check_range("l1", options.memory.l1_hits, 0, 1);
   check_range("l2", options.memory.l2_hits, 0, 1);
   check_range("ways", options.memory.ways, 1, 32);
   check_range("sectors", options.memory.sectors, 1, 32);
-  answers::CodeQuestion question{.file = {.kernel = options.kernel,
-                                          .architecture = options.architecture,
-                                          .compiler_options = options.compiler_options},
-                                 .analysis = {.whole = options.whole, .outer = options.outer},
-                                 .branches = options.branches,
-                                 .memory = options.memory,
-                                 .compares = compares};
-  question.analysis.loop.warps = options.warps;
-  question.analysis.loop.timeline_warps = options.timeline;
-  return question;
+  return options.question(compares);
 }
 
 using Analyses = std::vector<model::CodeAnalysis>;
@@ -190,9 +176,10 @@ Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& o
     for (std::size_t i = 0; i < analyses.size(); ++i) {
       if (i > 0) made.second += '\n';
       made.first["kernels"].push_back(report::analysis_json(analyses[i]));
-      made.second += report::analysis_text(
-          analyses[i], chosen.profile.device_name,
-          {.listing = options.listing, .timeline = options.timeline > 0, .headers = &headers[i]});
+      made.second += report::analysis_text(analyses[i], chosen.profile.device_name,
+                                           {.listing = options.listing,
+                                            .timeline = options.timeline_warps() > 0,
+                                            .headers = &headers[i]});
     }
   }
   for (const auto& [file, texts] : notes) warn_of(file, texts);
@@ -262,7 +249,14 @@ Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& k
     for (const Chosen* other : elsewhere) options.other_devices.push_back(&other->profile);
     const answers::Adviser adviser(kernels, chosen.profile, options, in_order);
     std::vector<answers::Advised> advised(kernels.size());
-    each_in_parallel(kernels.size(), [&](std::size_t i) { advised[i] = adviser.of(i); });
+    each_in_parallel(kernels.size(), [&](std::size_t i) {
+      try {
+        advised[i] = adviser.of(i);
+      } catch (const InputError& error) {
+        if (kernels.size() == 1) throw;
+        throw InputError(refusal_of(i, kernels[i], error.what()));
+      }
+    });
     for (answers::Advised& one : advised) {
       made.first["kernels"].push_back(std::move(one.json));
       made.second += one.text;
@@ -288,6 +282,8 @@ void add_answers(nb::module_& module) {
              "What warpgauge.analyze() does.");
   module.def("compare_code", &compare_code, "profile"_a, "before"_a, "after"_a, "options"_a,
              "What warpgauge.compare_code() does.");
+  module.def("look_in_packages", &describe::look_in_packages, "folders"_a,
+             "Folders to which pip brings cuobjdump and nvdisasm.");
   module.def("advise", &advise, "profile"_a, "kernels"_a, "elsewhere"_a, "in_order"_a, "lines"_a,
              "What warpgauge.advise() does.");
 }

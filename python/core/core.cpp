@@ -9,16 +9,17 @@
 #include <filesystem>
 
 #include "analysis/base/suggest.h"
+#include "core/words.h"
 
 namespace warpgauge::python {
 namespace {
 
 PyObject* error_class = nullptr;  // warpgauge.InputError
 
-/// As the command prints it behind "error: ".
+/// As the command prints it behind "error: ", in Python's words.
 std::string one_line(std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
-  return message;
+  return in_python(message);
 }
 
 void raise(const std::string& message) { PyErr_SetString(error_class, one_line(message).c_str()); }
@@ -77,6 +78,9 @@ NB_MODULE(_core, module) {
       PyExc_ValueError, nullptr);
   module.attr("InputError") = nb::borrow(error_class);
   nb::register_exception_translator(translate);
+  module.def(
+      "in_python", [](const std::string& text) { return in_python(text); }, "message"_a,
+      "A message of the command in the words of Python: arguments for options.");
   module.def("did_you_mean", &warpgauge::did_you_mean, "word"_a, "known"_a,
              "\"; did you mean 'compare'?\", or nothing where none of the known words is alike.");
   add_profile(module);

@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,6 +90,19 @@ inline auto reduced_by(const char* function) {
 }
 inline auto reduced() { return nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"); }
 
+/// == and hash by value: `say` gives all that an object says, as a text.
+template <typename Type, typename Say>
+void compare_by(nb::class_<Type>& type, Say say) {
+  type.def(
+          "__eq__",
+          [say](const Type& self, nb::handle other) -> nb::object {
+            if (!nb::isinstance<Type>(other)) return nb::borrow(Py_NotImplemented);
+            return nb::bool_(say(self) == say(nb::cast<const Type&>(other)));
+          },
+          "other"_a.none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", [say](const Type& self) { return std::hash<std::string>()(say(self)); });
+}
+
 /// nanobind takes None for a pointer in a list: refused here, with its place.
 template <typename Type>
 void refuse_none(const std::vector<const Type*>& list, const char* name, const char* kind) {
@@ -107,6 +121,9 @@ void warn_of(const std::string& file, const std::vector<std::string>& notes);
 
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
+
+/// The same, or the carried profile of that name, as load() takes them. Needs Python's lock.
+profile::Profile read_named(const std::filesystem::path& name);
 
 /// Reads a recording. Where it has no end line Python is warned, as the command line notes it.
 samples::Recording read_recording(const std::filesystem::path& file);

@@ -36,7 +36,8 @@ struct Place {
 
 std::string shown(nb::handle value) { return nb::cast<std::string>(nb::repr(value)); }
 
-/// Numbers of NumPy too: whole ones have __index__, others __float__.
+/// Numbers of NumPy too: whole ones have __index__, others __float__. A whole one is whole, however
+/// it is stored: 4096.0 blocks are 4096.
 Json number_from(nb::handle value, const Place& place) {
   if (PyIndex_Check(value.ptr())) {
     const nb::object whole = nb::steal(PyNumber_Index(value.ptr()));
@@ -53,7 +54,9 @@ Json number_from(nb::handle value, const Place& place) {
     place.refuse_type(fmt::format("{} is neither text, number, bool, list nor dict", shown(value)));
   }
   if (!std::isfinite(number)) place.refuse(fmt::format("{} is not a finite number", number));
-  return number;
+  constexpr double kMostExact = 0x1p53;
+  const bool is_whole = std::abs(number) <= kMostExact && number == std::trunc(number);
+  return is_whole ? Json(static_cast<std::int64_t>(number)) : Json(number);
 }
 
 Json from(nb::handle value, const Place& place) {

@@ -54,7 +54,15 @@ Descriptor kernel_of(const Json& description, const std::string& file) {
       description.dump(-1, ' ', false, Json::error_handler_t::replace), file);
 }
 
-Descriptor from_dict(const nb::dict& description, const std::string& file) {
+/// What messages call a description: its file, or its name where it was made by hand.
+std::string place_of(const nb::dict& description, const std::string& file) {
+  std::string name;
+  const bool is_named = description.contains("name") && nb::try_cast(description["name"], name);
+  return file == kByHand && is_named && !name.empty() ? fmt::format("{} {}", kByHand, name) : file;
+}
+
+Descriptor from_dict(const nb::dict& description, const std::string& made_in) {
+  const std::string file = place_of(description, made_in);
   Json stated = from_python(description, file, "");
   if (!stated.contains("schema")) stated["schema"] = descriptor::kKernelSchema;
   if (!stated.contains("version")) stated["version"] = descriptor::kKernelVersion;
@@ -67,7 +75,9 @@ Descriptor from_dict(const nb::dict& description, const std::string& file) {
       amounts = amounts_of(told[name.c_str()], file, "what_if." + name);
     }
   }
-  return kernel_of(stated, file);
+  Descriptor kernel = kernel_of(stated, file);
+  kernel.file = made_in;
+  return kernel;
 }
 
 /// Arguments of Kernel(), and the members of kernel.json that it takes besides.
@@ -259,6 +269,14 @@ std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
   return kernels;
 }
 
+std::string refusal_of(std::size_t at, const Descriptor& kernel, const std::string& says) {
+  // A file is told; that a description was made by hand says less than its name.
+  const std::string by_hand = fmt::format("{}: ", kByHand);
+  const bool is_by_hand = kernel.file == kByHand && says.starts_with(by_hand);
+  return fmt::format("kernels[{}] ({}{}{}): {}", at, kernel.name, kernel.size.empty() ? "" : ", ",
+                     kernel.size, is_by_hand ? says.substr(by_hand.size()) : says);
+}
+
 std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
   std::map<std::string, std::string> unknown;
   for (const auto& one : kernel.unknown) unknown[one.what] = one.why;
@@ -266,7 +284,12 @@ std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {
 }
 
 void add_kernel(nb::module_& module) {
-  nb::class_<Descriptor>(module, "Kernel", "A launch as what it asks of a device: kernel.json.")
+  nb::class_<Descriptor> kernel(
+      module, "Kernel",
+      "A launch as what it asks of a device: kernel.json. Kernels with the "
+      "same members are equal,\nwherever they were read.");
+  compare_by(kernel, [](const Descriptor& one) { return descriptor::to_json_line(one); });
+  kernel
       .def("__init__", &make, "name"_a = nb::none(), "positional"_a, "grid_blocks"_a = nb::none(),
            "threads_per_block"_a = nb::none(), "work"_a = nb::none(), "counts"_a = nb::none(),
            "registers_per_thread"_a = nb::none(), "shared_bytes_per_block"_a = nb::none(),

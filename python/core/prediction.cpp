@@ -58,7 +58,7 @@ class Predictor {
         asked_(std::make_shared<const Asked>(
             Asked{nb::find(chosen), via, load, blocks_per_sm, what_if, datasheet})),
         options_{.via = via_of(via), .load = load_of(load), .blocks_per_sm = blocks_per_sm},
-        questions_(answers::read_questions(what_if, "what_if", read_or_fit)),
+        questions_(answers::read_questions(what_if, "what_if", read_named)),
         first_line_(profile::first_line(chosen_)),
         device_(fmt::format("{}, laws and profile {}", chosen_.profile.device_name,
                             frozen_hash_of(chosen_))) {
@@ -145,7 +145,7 @@ nb::list predict_each(const Chosen& chosen, const std::vector<const Descriptor*>
       try {
         predictions[i] = predictor.of(*kernels[i]);
       } catch (const InputError& error) {
-        refusals[i] = error.what();
+        refusals[i] = refusal_of(i, *kernels[i], error.what());
       }
     });
   }
@@ -219,6 +219,15 @@ std::map<std::string, std::string> missing_of(const Predicted& report) {
   return missing;
 }
 
+/// What is known only where the occupancy is.
+template <class Read>
+auto resident(Read read) {
+  return [read](const Predicted& report) {
+    const bool is_known = report.prediction.occupancy.blocks_per_sm > 0;
+    return is_known ? std::optional(read(report)) : std::nullopt;
+  };
+}
+
 void add_prediction_class(nb::module_& module) {
   nb::class_<model::Bound>(module, "Bound", "A number with the ends of its interval.")
       .def_ro("value", &model::Bound::value, "The number")
@@ -265,14 +274,19 @@ void add_prediction_class(nb::module_& module) {
           "second_bound", [](const Predicted& r) { return r.prediction.second_bound; },
           "What is next")
       .def_prop_ro(
-          "blocks_per_sm", [](const Predicted& r) { return r.prediction.occupancy.blocks_per_sm; },
-          "Blocks resident on an SM at once")
-      .def_prop_ro(
-          "occupancy", [](const Predicted& r) { return r.prediction.occupancy.fraction(); },
-          "Resident warps over those that an SM has room for")
-      .def_prop_ro(
-          "waves", [](const Predicted& r) { return r.prediction.waves; },
-          "Blocks of the grid over those that are resident at once")
+          "blocks_per_sm",
+          resident([](const Predicted& r) { return r.prediction.occupancy.blocks_per_sm; }),
+          "Blocks resident on an SM at once; None where `missing` says why it is not known")
+      .def_prop_ro("occupancy",
+                   resident([](const Predicted& r) { return r.prediction.occupancy.fraction(); }),
+                   "Resident warps over those that an SM has room for; None where it is not known")
+      .def_prop_ro("limited_by",
+                   resident([](const Predicted& r) { return r.prediction.occupancy.limited_by; }),
+                   "What limits the blocks of an SM: 'blocks', 'threads', 'registers', 'shared "
+                   "memory', or\n'what-if'; None where it is not known")
+      .def_prop_ro("waves", resident([](const Predicted& r) { return r.prediction.waves; }),
+                   "Blocks of the grid over those that are resident at once; None where it is not "
+                   "known")
       .def_prop_ro(
           "busy_shares", &busy_shares_of,
           "Unit -> for how much of the time it is busy, as counters would read it; without\n"

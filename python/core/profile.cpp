@@ -165,8 +165,12 @@ void add_entry(nb::module_& module) {
       .def("__repr__", [](const Confirmation& one) {
         return fmt::format("<Confirmation {}, {} points>", one.state, one.points);
       });
-  nb::class_<Entry>(module, "Entry", "A value of a profile, with its interval and its origin.")
-      .def_ro("value", &Entry::value, "The value, in `unit`")
+  nb::class_<Entry> entry(
+      module, "Entry",
+      "A value of a profile, with its interval and its origin. Entries that say "
+      "the same are equal.");
+  compare_by(entry, &state_of_entry);
+  entry.def_ro("value", &Entry::value, "The value, in `unit`")
       .def_ro("unit", &Entry::unit, "Its unit; '1' of a pure number")
       .def_ro("low", &Entry::low, "Low end of the 95 % interval")
       .def_ro("high", &Entry::high, "High end of the 95 % interval")
@@ -190,6 +194,11 @@ void add_entry(nb::module_& module) {
 
 }  // namespace
 
+profile::Profile read_named(const std::filesystem::path& name) {
+  const nb::object files = nb::module_::import_("warpgauge._carried").attr("carried")();
+  return load(name, {}, nb::cast<std::map<std::string, std::filesystem::path>>(files)).profile;
+}
+
 void add_profile(nb::module_& module) {
   add_entry(module);
   nb::class_<Chosen>(module, "Profile",
@@ -202,6 +211,15 @@ void add_profile(nb::module_& module) {
                    "Driver that it was measured with")
       .def_prop_ro("toolkit_version", part(&Profile::toolkit_version),
                    "CUDA toolkit that the probes had")
+      .def_prop_ro(
+          "pci_address",
+          [](const Chosen& chosen) {
+            const std::string& address = chosen.profile.pci_address;
+            return address.empty() ? std::nullopt : std::optional(address);
+          },
+          "The card's place, '0000:1b:00.0', as nvidia-smi has it; None where the recordings do "
+          "not "
+          "say it")
       .def_prop_ro("replayed", part(&Profile::replayed),
                    "Whether `warpgauge run` replayed recordings in place of measuring")
       .def_ro("file", &Chosen::file, "The file that it was read from, or the first recording of it")
@@ -216,8 +234,7 @@ void add_profile(nb::module_& module) {
             std::string name;
             return nb::try_cast(key, name) && chosen.profile.find(name) != nullptr;
           },
-          "key"_a.none(),
-          nb::sig("def __contains__(self, key: object) -> bool"))
+          "key"_a.none(), nb::sig("def __contains__(self, key: object) -> bool"))
       .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
           "__iter__",

@@ -27,6 +27,7 @@ from typing import Any, overload
 
 from . import _core
 from ._answer import Answer
+from ._carried import carried
 from ._code import analyze, compare_code, describe_code
 from ._core import (
     Bound,
@@ -105,15 +106,6 @@ _BAD_INPUT = 2  # exit status of the command
 _ANSWERS = "h200"  # the carried profile that answers where nothing was measured
 
 
-def carried() -> dict[str, Path]:
-    """The profiles that the package carries along: name -> file.
-
-    "h200" has every key of a standard run; "h100" is a quick profile of one card, which has the rates and
-    latencies of memory but not what a predicted time needs: its predictions are lower bounds.
-    """
-    return {file.parent.name: file for file in sorted((_PACKAGE / "data").glob("*/profile.json"))}
-
-
 @_suggesting
 def load(file: PathLike | None = None) -> Profile:
     """Reads a profile (.json), fits one recording, or takes a carried profile by its name ("h200", "h100").
@@ -180,7 +172,8 @@ def show(profile: Profile, pattern: str | None = None) -> Answer:
 def explain(profile: Profile, key: str) -> Answer:
     """What a key is, how it was measured, what confirms it and what could fool it.
 
-    Raises InputError for a key that the profile does not know, with what may have been meant.
+    A key that meaning() knows and the profile does not is ``absent``, as one that could not be measured. Raises
+    InputError for any other, with what may have been meant.
     """
     return Answer(*_core.explain(_profile_of(profile), _needed_text("key", key)))
 
@@ -248,6 +241,7 @@ def report(inputs: PathLike | Iterable[PathLike], folder: PathLike, *, together:
     if done.returncode != 0:
         lines = done.stderr.splitlines() or [f"{program} ended with status {done.returncode}"]
         line = next((line for line in lines if line.startswith("error: ")), lines[-1]).removeprefix("error: ")
+        line = _core.in_python(line)
         raise InputError(line) if done.returncode == _BAD_INPUT else RuntimeError(line)
     return Path(folder) / "index.html"
 
@@ -335,7 +329,8 @@ def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | Path
     ``kernel``: a Kernel, a kernel.json, or several, which give a list of predictions, made on all cores.
     ``via``: "graph" or "stream". ``load``: "burst" or "sustained", the tensor rate of a short or a long run.
     ``blocks_per_sm``: instead of what the block's shape allows. ``what_if``: questions such as "no-conflicts",
-    "coalesced", "occupancy=2" or "profile=FILE", answered in to_dict(). ``datasheet``: documented peaks
+    "coalesced", "occupancy=2" or "profile=NAME" (a file, or a carried profile: "profile=h100"), answered in
+    to_dict(). ``datasheet``: documented peaks
     (data/datasheets), a roofline more in to_dict(). Times are microseconds of one launch in a train. Raises
     InputError.
     """
@@ -352,24 +347,25 @@ def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel |
     """Predicts many kernels, on all cores: a row each. Options are those of predict().
 
     Times are microseconds. Where a description lacks an amount (``unknown``) or the profile a key (``missing``),
-    time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says why, in the line that
-    InputError would have; elsewhere ``refused`` is None.
+    time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says
+    why, in the line that InputError would have; elsewhere ``refused`` is None.
     """
     names = ("kernel", "size", "source", "time_us", "low_us", "high_us", "at_least_us", "bound", "bound_share",
-             "second_bound", "measured_us", "unknown", "missing", "counted_on", "device", "profile", "profile_from",
-             "profile_replayed", "refused")
+             "second_bound", "blocks_per_sm", "occupancy", "limited_by", "waves", "measured_us", "unknown", "missing",
+             "counted_on", "device", "profile", "profile_from", "profile_replayed", "refused")
     options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
     answering = (_profile_of(profile).device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
     described = _kernels_of(kernels)
     for kernel, prediction in zip(described, _core.predict_each(profile, described, **options)):
         if isinstance(prediction, InputError):
-            predicted: tuple[Any, ...] = (None,) * 7
+            predicted: tuple[Any, ...] = (None,) * 11
             unknown, missing, refused = kernel.unknown, {}, str(prediction)
         else:
             time = prediction.time_us
             predicted = (time and time.value, time and time.low, time and time.high, prediction.at_least_us,
-                         prediction.bound, time and prediction.bound_share, prediction.second_bound)
+                         prediction.bound, time and prediction.bound_share, prediction.second_bound,
+                         prediction.blocks_per_sm, prediction.occupancy, prediction.limited_by, prediction.waves)
             unknown, missing, refused = prediction.unknown, prediction.missing, None
         row = (kernel.name, kernel.size, kernel.source, *predicted, kernel.measured_us, "; ".join(unknown), "; ".join(missing),
                kernel.counted_on, *answering, refused)

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import inspect
+import sysconfig
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from . import _core
@@ -26,6 +28,17 @@ from ._words import (
     whole_number,
     whole_numbers,
 )
+
+
+def _package_folders() -> list[Path]:
+    """Where pip puts the programs of nvidia-cuda-cuobjdump and nvidia-cuda-nvdisasm: beside other packages, never in
+    the current folder."""
+    paths = sysconfig.get_paths()
+    places = dict.fromkeys(Path(paths[kind], "nvidia") for kind in ("purelib", "platlib"))
+    return [folder for place in places for folder in sorted(place.glob("*/bin"))]
+
+
+_core.look_in_packages(_package_folders())
 
 
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,

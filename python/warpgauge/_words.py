@@ -103,14 +103,17 @@ def flag(name: str, value: Any) -> bool:
     return bool(value)
 
 
-def whole_number(name: str, value: SupportsIndex | None, otherwise: int = 0, least: int = -_MOST, most: int = _MOST) -> int:
-    """A whole number; those of NumPy too."""
+def whole_number(name: str, value: SupportsIndex | SupportsFloat | None, otherwise: int = 0, least: int = -_MOST, most: int = _MOST) -> int:
+    """A whole number, however it is stored: those of NumPy too, and 4096.0."""
     if value is None:
         return otherwise
     try:
         number = operator.index(value)
     except TypeError:
-        raise _is_not(name, value, "whole number") from None
+        stored = float(value) if hasattr(value, "__float__") and not isinstance(value, (str, bytes)) else math.nan
+        if not stored.is_integer():
+            raise _is_not(name, value, "whole number") from None
+        number = int(stored)
     if not least <= number <= most:
         raise InputError(f"{name}: {number} is not from {least} to {most}")
     return number
@@ -177,7 +180,7 @@ def sides(name: str, shape: int | str | Sequence[int] | None) -> str:
     if isinstance(shape, str):
         return shape
     if isinstance(shape, Iterable):
-        return ",".join(str(side) for side in shape)
+        return ",".join(side if isinstance(side, str) else str(whole_number(name, side)) for side in shape)
     return "" if shape is None else str(whole_number(name, shape))
 
 

@@ -48,6 +48,21 @@ class DescribeStatic(CommandTest):
             self.assertTrue(any(words in line for line in [first, *asked]), f"{words}\n{errors}")
         self.assertEqual([line.removeprefix("fill in: ") for line in rest[len(asked):]], fill_in)
 
+    def test_lines_that_cannot_be_read_are_told(self):
+        """predict and advise say so, too, where nothing else tells why there are no lines."""
+        tool = self.write("cuobjdump", f"#!/bin/sh\nexec /bin/cat {self.write('f.sass', function(COPY, 'f'))}\n")
+        tool.chmod(0o755)
+        env = environment(WARPGAUGE_DATA=DATA, WARPGAUGE_CUOBJDUMP=tool, WARPGAUGE_NVDISASM="/no/such/nvdisasm")
+        planted = bytearray((SOURCE / "tests/fuzz/seeds/lines_and_attributes.cubin").read_bytes())
+        planted[18:20] = (190).to_bytes(2, "little")  # of CUDA
+        cubin = self.folder / "f.cubin"
+        cubin.write_bytes(planted)
+        for command in (["describe", "--cubin"], ["predict"], ["advise"], ["analyze"]):
+            of_launch = () if command == ["analyze"] else ("--grid", "1024", "--block", "32", "--l1", "0", "--registers", "16",
+                                                            "--read-bytes", "128KiB", "--write-bytes", "128KiB")
+            _, errors = self.run_command(*command, cubin, *of_launch, env=env)
+            self.assertIn(f"note: {cubin}: source lines: cannot start /no/such/nvdisasm: No such file or directory\n", errors)
+
     def test_a_listing_becomes_a_prediction(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         out, errors = self.describe(copy, *LAUNCH, *BYTES)

@@ -173,12 +173,16 @@ class Predict(CommandTest):
                              ("[" * 100000, "nested deeper")):
             bad = self.write("bad.json", text)
             self.assert_refused("predict", bad, "--profile", self.profile, saying=[str(bad), saying])
-        huge = self.write("huge.json", {**good, "launch": {**good["launch"], "threads_per_block": 4096}})
+        for member, most in (("threads_per_block", 1024), ("registers_per_thread", 255)):  # of any chip
+            bad = self.write("bad.json", {**good, "launch": {**good["launch"], member: most + 1}})
+            self.assert_refused("predict", bad, "--profile", self.profile,
+                                saying=[str(bad), f"launch.{member}: is {most + 1}: from ", f" to {most} are possible"])
+        huge = self.write("huge.json", {**good, "launch": {**good["launch"], "shared_bytes_per_block": 1 << 20}})
         self.assert_refused("predict", huge, "--profile", self.profile, saying=[str(huge), "does not fit an SM"])
 
     def test_many_in_one_file(self):
         good = json.loads(self.copy.read_text())
-        huge = {**good, "name": "huge", "launch": {**good["launch"], "threads_per_block": 4096}}
+        huge = {**good, "name": "huge", "launch": {**good["launch"], "shared_bytes_per_block": 1 << 20}}
         lines = [json.dumps(good), "", json.dumps({**good, "name": "again"}), json.dumps({**good, "work": {}}),
                  json.dumps(huge), json.dumps(good), json.dumps(good)[:-9]]
         many = self.write("many.jsonl", "\n".join(lines))
@@ -206,6 +210,8 @@ class Predict(CommandTest):
         for arguments, saying in ((["--what-if", "faster"], "'faster' is not one of"),
                                   (["--what-if", "occupancy=0"], "occupancy is '0'"),
                                   (["--what-if", "profile=/no/such.json"], "/no/such.json"),
+                                  (["--what-if", "profile=h100"],
+                                   "h100: there is no such file: name a profile (.json) or a recording"),
                                   (["--format", "xml"], "xml"),
                                   (["--via", "pigeon"], "pigeon"),
                                   (["--against", times], "line 2: measured_us is '0'"),

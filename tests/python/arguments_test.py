@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arguments that cannot be: one line that names the argument, and what may have been meant. Started as answers_test.py is."""
 
+import contextlib
 import os
 import tempfile
 import unittest
@@ -8,7 +9,7 @@ import unittest.mock
 import warnings
 from pathlib import Path
 
-from asked import CARDS, CODE, KERNELS, LAUNCH, ONE_LOOP, ONE_LOOP_LAUNCH, PROFILE, RECORDING
+from asked import CARDS, CODE, KERNELS, LAUNCH, ONE_LOOP, ONE_LOOP_LAUNCH, PROFILE, RECORDING, ROOT
 
 import warpgauge as wg
 
@@ -30,19 +31,25 @@ class Arguments(unittest.TestCase):
     def test_numbers_that_cannot_be(self):
         p = self.profile
         for says, call in (
-                (r"^kernel: work\.fma: nan is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": NAN})),
-                (r"^kernel: work\.fma: inf is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": INFINITE})),
-                (r"^kernel: work\.fma: is too large$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": 10**400})),
-                (r"^kernel: work\.fma: is -1: ", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": -1})),
-                (r"^kernel: launch\.grid_blocks: is -1", lambda: wg.Kernel("k", grid_blocks=-1, threads_per_block=32, work=WORK)),
-                (r"^kernel: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
+                (r"^kernel k: work\.fma: nan is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": NAN})),
+                (r"^kernel k: work\.fma: inf is not a finite number$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": INFINITE})),
+                (r"^kernel k: work\.fma: is too large$", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": 10**400})),
+                (r"^kernel k: work\.fma: is -1: ", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": -1})),
+                (r"^kernel k: launch\.grid_blocks: is -1", lambda: wg.Kernel("k", grid_blocks=-1, threads_per_block=32, work=WORK)),
+                (r"^kernel k: launch\.threads_per_block: is 1025: from 1 to 1024 are possible$",
+                 lambda: wg.Kernel("k", grid_blocks=1, threads_per_block=1025, work=WORK)),
+                (r"^kernel k: launch\.registers_per_thread: is 256: from 0 to 255 are possible$",
+                 lambda: wg.Kernel("k", **SHAPE, registers_per_thread=256, work=WORK)),
+                (r"^kernel k: member 'launch\.grid_blocks' must be a whole number$",
+                 lambda: wg.Kernel("k", grid_blocks=4096.5, threads_per_block=32, work=WORK)),
+                (r"^kernel k: what_if\.faster\[1\]: nan", lambda: wg.Kernel("k", **SHAPE, work=WORK, what_if={"faster": [1, NAN]})),
                 ("^l1: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": NAN})),
                 ("^l1: inf is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"l1": {0x10: INFINITE}})),
                 ("^read_bytes: nan is not a finite number$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": NAN})),
-                ("^--read-bytes: -5: must be a number of bytes", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
+                ("^read_bytes: -5: must be a number of bytes .* or {OFFSET: NUMBER} like {0x120: '64MiB'}$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
                 ("^registers: -32 is not from 1 to 255$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"registers": -32})),
                 ("^cluster: 0 is not from 1 to 32$", lambda: wg.describe_code(p, CODE, **LAUNCH, cluster=0)),
-                ("^--grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
+                ("^grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
                 ("^l1: nan is not a finite number$", lambda: wg.analyze(p, CODE, l1=NAN)),
                 ("^warps: -1 is not from 1 to 16$", lambda: wg.analyze(p, CODE, warps=-1)),
                 ("^timeline: -1 is not from 0 to 16$", lambda: wg.analyze(p, CODE, timeline=-1)),
@@ -92,11 +99,25 @@ class Arguments(unittest.TestCase):
                 (r"^Kernel\(\) takes its name alone by position", lambda: wg.Kernel("k", 1, 32)),
                 ("^launch: 3 is not a dict$", lambda: wg.Kernel("k", **SHAPE, work=WORK, launch=3)),
                 ("^description: 3 is not a dict$", lambda: wg.Kernel.from_dict(3)),
-                (r"^kernel: work\.fma: <object object", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": object()})),
-                ("^kernel: work: a member's name is 3, not a str$", lambda: wg.Kernel("k", **SHAPE, work={3: 4}))):
+                (r"^kernel k: work\.fma: <object object", lambda: wg.Kernel("k", **SHAPE, work=WORK | {"fma": object()})),
+                ("^kernel k: work: a member's name is 3, not a str$", lambda: wg.Kernel("k", **SHAPE, work={3: 4}))):
             self.assert_refused(TypeError, says, call)
         self.assertNotIn(None, p)
         self.assertIn("sm.count", p)
+
+    def test_a_whole_number_however_it_is_stored(self):
+        p = self.profile
+        shape = {"grid_blocks": 4096.0, "threads_per_block": 32.0, "registers_per_thread": 40.0, "launch": {"cluster_blocks": 2.0}}
+        kernel = wg.Kernel("k", **shape, work={"warp_instructions": 1e6})
+        self.assertEqual((kernel.grid_blocks, kernel.threads_per_block), (4096, 32))
+        self.assertEqual(kernel.to_dict()["launch"], {"grid_blocks": 4096, "threads_per_block": 32, "registers_per_thread": 40,
+                                                      "shared_bytes_per_block": 0, "cluster_blocks": 2})
+        self.assertEqual(wg.predict(p, KERNELS[0], blocks_per_sm=2.0).blocks_per_sm, 2)
+        self.assertEqual(wg.analyze(p, CODE, warps=(4.0, 8)), wg.analyze(p, CODE, warps=(4, 8)))
+        as_floats = wg.describe_code(p, CODE, **LAUNCH | {"grid": (1024.0, 1), "block": 32.0, "registers": 32.0, "shared": 0.0})
+        self.assertEqual(as_floats.to_dict(), wg.describe_code(p, CODE, **LAUNCH).to_dict())
+        self.assert_refused(TypeError, "^grid: 1024.5 is not a whole number$", lambda: wg.describe_code(
+            p, CODE, **LAUNCH | {"grid": (1024.5, 1)}))
 
     def test_what_may_have_been_meant(self):
         p, kernel = self.profile, KERNELS[0]
@@ -126,6 +147,33 @@ class Arguments(unittest.TestCase):
         self.assert_refused(KeyError, r"no series '.*'; did you mean '", lambda: recording[recording.series[0].id + "x"])
 
 
+class Words(unittest.TestCase):
+    """Errors speak of arguments; answers_test.py compares each with the command's."""
+
+    def test_arguments_for_options(self):
+        for said, meant in (
+                ("k.cu: --l1: 2: must be a number", "k.cu: l1: 2: must be a number"),
+                ("(--trips scale.cu:6=N tells)", "(trips={'scale.cu:6': N} tells)"),
+                ("or --l1 0x1e0,0x2f0=SHARE for some", "or l1={'0x1e0,0x2f0': SHARE} for some"),
+                ("--read-bytes N (all), --read-bytes 0x10=N", "read_bytes=N (all), read_bytes={0x10: N}"),
+                ("--grid X[,Y[,Z]] is missing", "grid=X[,Y[,Z]] is missing"),
+                ("name one, --profile out/device-0/profile.json", "name one, load('out/device-0/profile.json')"),
+                ("--profile FILE names a profile", "load(FILE) names a profile"),
+                ("--profile names another", "load() names another"),
+                ("--kernel names a kernel in one", "kernel names a kernel in one"),
+                ("--arch sm_90a compiles it", "arch='sm_90a' compiles it"),
+                ("is not OFFSET=NUMBER or FILE:LINE=NUMBER", "is not {OFFSET: NUMBER} or {'FILE:LINE': NUMBER}"),
+                ("--limit dram.read_gbps=+1%: above", "limit='dram.read_gbps=+1%': above"),
+                ("say nvcc --std=c++20 -- k.cu", "say nvcc --std=c++20 -- k.cu"),
+                ("k: these options are missing: --grid X", "k: these arguments are missing: grid=X"),
+                ("", "")):
+            self.assertEqual(wg._core.in_python(said), meant)
+
+    def test_what_is_missing_is_named_as_it_is_given(self):
+        with self.assertRaisesRegex(wg.InputError, r"missing: blocks of the grid: grid=X; .*block=X; .*trips={0x1d0: N}; "):
+            wg.describe_code(wg.load(PROFILE), CODE)
+
+
 class Trips(unittest.TestCase):
     def test_a_number_is_about_the_only_loop(self):
         p = wg.load(PROFILE)
@@ -136,8 +184,21 @@ class Trips(unittest.TestCase):
 
     def test_several_loops_are_listed(self):
         p = wg.load(PROFILE)
-        with self.assertRaisesRegex(wg.InputError, r"--trips: 4 names no loop: there are loops at 0x1d0, 0x370, 0xa20, 0xbe0"):
+        with self.assertRaisesRegex(wg.InputError, r": trips: 4 names no loop: there are loops at 0x1d0, 0x370, 0xa20, 0xbe0 \(trips={0x1d0: 4} tells of one\)$"):
             wg.describe_code(p, CODE, **LAUNCH | {"trips": 4})
+
+
+@contextlib.contextmanager
+def standard_error():
+    """A function that gives what the process, not Python alone, has printed to standard error."""
+    with tempfile.TemporaryFile() as file:
+        before = os.dup(2)
+        os.dup2(file.fileno(), 2)
+        try:
+            yield lambda: os.pread(file.fileno(), 1 << 20, 0).decode()
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
 
 
 class Compiler(unittest.TestCase):
@@ -146,14 +207,42 @@ class Compiler(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             source, nvcc = Path(folder, "wrong.cu"), Path(folder, "nvcc")
             source.write_text("__global__ void k() { x = 1; }\n")
-            nvcc.write_text(f"#!/bin/sh\necho '{source}(1): error: identifier \"x\" is undefined' >&2\nexit 2\n")
+            nvcc.write_text(f"#!/bin/sh\necho '{source}(1): error: identifier \"x\" is undefined' >&2\n"
+                            "echo 1 error detected >&2\nexit 2\n")
             nvcc.chmod(0o755)
             with unittest.mock.patch.dict(os.environ, WARPGAUGE_NVCC=str(nvcc)):
                 for call in (lambda: wg.analyze(p, source), lambda: wg.describe_code(p, source, grid=1, block=32)):
-                    with self.assertRaises(wg.InputError) as raised:
-                        call()
+                    with self.assertRaises(wg.InputError) as raised, standard_error() as printed:
+                        try:
+                            call()
+                        finally:
+                            self.assertEqual(printed(), "1 error detected\n", "the exception has the other line")
                     self.assertEqual(str(raised.exception), f"{source}: nvcc failed (exit status 2): {source}(1): "
                                      "error: identifier \"x\" is undefined")
+
+    def test_lines_that_cannot_be_read_are_a_warning(self):
+        p = wg.load(PROFILE)
+        planted = bytearray((ROOT / "tests/fuzz/seeds/lines_and_attributes.cubin").read_bytes())
+        planted[18:20] = (190).to_bytes(2, "little")  # of CUDA
+        with tempfile.TemporaryDirectory() as folder:
+            cubin, tool, listing = Path(folder, "f.cubin"), Path(folder, "cuobjdump"), Path(folder, "f.sass")
+            cubin.write_bytes(planted)
+            listing.write_text((ROOT / "tests/analysis/describe/listings/scale.sm_80.cuobjdump.sass").read_text().replace(
+                "Function : _Z5scalePffi", "Function : f"))
+            tool.write_text(f"#!/bin/sh\nexec /bin/cat {listing}\n")
+            tool.chmod(0o755)
+            tools = {"WARPGAUGE_CUOBJDUMP": str(tool), "WARPGAUGE_NVDISASM": "/no/such/nvdisasm"}
+            with unittest.mock.patch.dict(os.environ, tools):
+                with self.assertWarnsRegex(UserWarning, "f.cubin: source lines: cannot start /no/such/nvdisasm"):
+                    wg.analyze(p, cubin)
+
+    def test_programs_of_pip_are_found(self):
+        """In the folder of packages, whatever the current folder has."""
+        from warpgauge import _code
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "nvidia/cu13/bin").mkdir(parents=True)
+            with unittest.mock.patch("sysconfig.get_paths", return_value={"purelib": folder, "platlib": folder}):
+                self.assertEqual(_code._package_folders(), [Path(folder, "nvidia/cu13/bin")])
 
 
 if __name__ == "__main__":

@@ -4,9 +4,11 @@
 import copy
 import json
 import pickle
+import tempfile
 import time
 import unittest
 import warnings
+from pathlib import Path
 
 from asked import CARDS, CODE, KERNELS, LAUNCH, PROFILE, ROOT, said
 
@@ -41,18 +43,25 @@ class ByHand(unittest.TestCase):
 
     def test_what_cannot_be_is_refused(self):
         shape = {"grid_blocks": 1, "threads_per_block": 32}
-        with self.assertRaisesRegex(wg.InputError, "^kernel: .*work"):
+        with self.assertRaisesRegex(wg.InputError, "^kernel k: .*work"):
             wg.Kernel("k", **shape)
-        with self.assertRaisesRegex(wg.InputError, r"^kernel: work\.fmma: .*did you mean 'fma'"):
+        with self.assertRaisesRegex(wg.InputError, r"^kernel k: work\.fmma: .*did you mean 'fma'"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10, "fmma": 2})
-        with self.assertRaisesRegex(wg.InputError, r"^kernel: work\.fma: must be a number \(instructions\)"):
+        with self.assertRaisesRegex(wg.InputError, r"^kernel k: work\.fma: must be a number \(instructions\)"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10, "fma": None})
         with self.assertRaisesRegex(TypeError, "'registers'; did you mean 'registers_per_thread'"):
             wg.Kernel("k", **shape, work={"warp_instructions": 10}, registers=32)
         with self.assertRaisesRegex(TypeError, r"^Kernel\(\) needs threads_per_block$"):
             wg.Kernel("k", grid_blocks=1, work={"warp_instructions": 10})
+        for counts, says in (({}, "is empty"), ({"fma": 10}, "does not count instructions")):
+            with self.assertRaisesRegex(wg.InputError, f"^kernel k: counts: {says}: readings .* kernel_work .* 'issued' or 'executed'"):
+                wg.Kernel("k", **shape, counts=counts)
         with self.assertRaisesRegex(wg.InputError, "unit"):
             wg.Kernel("k", **shape, work={"warp_instructions": {"value": 10, "unit": "bytes"}})
+        with self.assertRaisesRegex(wg.InputError, "^kernel from_dict: "):
+            wg.Kernel.from_dict({"name": "from_dict"})
+        with self.assertRaisesRegex(wg.InputError, "^kernel: "):
+            wg.Kernel.from_dict({})
         with self.assertRaisesRegex(wg.InputError, "^mine: "):
             wg.Kernel.from_dict({"name": "k"}, file="mine")
         with self.assertRaisesRegex(TypeError, "object"):
@@ -66,6 +75,18 @@ class ByHand(unittest.TestCase):
         told = dict.fromkeys(set(members) - {"name", "source", *stated})
         kernel = wg.Kernel("k", **stated, **told, registers_per_thread=None, shared_bytes_per_block=None)
         self.assertEqual(kernel.to_dict(), wg.Kernel("k", **stated).to_dict())
+
+    def test_what_says_the_same_is_equal(self):
+        one, again, other = self.kernel(1), self.kernel(1), self.kernel(2)
+        self.assertTrue(one == again and one != other and one is not again)
+        self.assertEqual((hash(one), len({one, again, other})), (hash(again), 2))
+        (read,) = wg.read_kernels(KERNELS[0])
+        self.assertEqual(read, wg.Kernel.from_dict(json.loads(KERNELS[0].read_text())))
+        self.assertTrue(one != "chain 1" and one != None)  # noqa: E711
+        entry = self.profile["l2.read_gbps"]
+        self.assertEqual((entry, hash(entry)), (wg.load("h200")["l2.read_gbps"], hash(wg.load("h200")["l2.read_gbps"])))
+        self.assertNotEqual(entry, wg.load("h100")["l2.read_gbps"])
+        self.assertNotEqual(entry, entry.value)
 
     def test_resources(self):
         table = wg.resources()
@@ -138,13 +159,28 @@ class ByHand(unittest.TestCase):
             self.assertIn(prediction.bound_share_text, prediction._repr_html_())
 
     def test_one_that_is_refused_does_not_stop_the_others(self):
-        large = wg.Kernel("large", grid_blocks=1, threads_per_block=4096, work={"warp_instructions": 1000})
+        large = wg.Kernel("large", size="1 MiB", grid_blocks=1, threads_per_block=32, shared_bytes_per_block=1 << 20,
+                          work={"warp_instructions": 1000})
         table = wg.predictions(self.profile, [self.kernel(1), large, self.kernel(2)])
         self.assertEqual([why is None for why in table["refused"]], [True, False, True])
         self.assertIsNone(table["time_us"][1])
-        with self.assertRaises(wg.InputError) as raised:
-            wg.predict(self.profile, [self.kernel(1), large])
-        self.assertEqual(str(raised.exception), table["refused"][1])
+        says = "kernels[1] (large, 1 MiB): launch: a block of 1048576 bytes of shared memory"
+        for call in (wg.predict, wg.advise):
+            with self.assertRaises(wg.InputError) as raised:
+                call(self.profile, [self.kernel(1), large])
+            self.assertTrue(str(raised.exception).startswith(says), raised.exception)
+            self.assertEqual(str(raised.exception), table["refused"][1])
+            with self.assertRaisesRegex(wg.InputError, "^kernel: launch: "):
+                call(self.profile, large)
+
+    def test_one_of_a_file_that_is_refused_has_its_place(self):
+        description = json.loads(KERNELS[0].read_text())
+        description["launch"]["shared_bytes_per_block"] = 1 << 20
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "large.json")
+            file.write_text(json.dumps(description))
+            (why,) = wg.predictions(self.profile, file)["refused"]
+        self.assertTrue(why.startswith(f"kernels[0] ({description['name']}, {description['size']}): {file}: launch: "), why)
 
     def test_a_table_says_why_there_is_no_time(self):
         quick = wg.load("h100")
@@ -152,6 +188,23 @@ class ByHand(unittest.TestCase):
         (row,) = wg.predictions(quick, KERNELS[0])
         self.assertEqual((row["time_us"], row["missing"], row["unknown"]), (None, "; ".join(prediction.missing), None))
         self.assertIsNone(wg.predictions(self.profile, KERNELS[0])[0]["missing"])
+
+    def test_occupancy_and_waves(self):
+        """In the table, too, with what limits them; None where they cannot be told, and the reason says of what."""
+        of_many = wg.Kernel("registers", grid_blocks=1320, threads_per_block=256, registers_per_thread=128,
+                            work={"warp_instructions": 1e6})
+        too_wide = wg.Kernel("cluster", grid_blocks=64, threads_per_block=256, work={"warp_instructions": 1e6},
+                             launch={"cluster_blocks": 32})
+        unfit = wg.Kernel("unfit", grid_blocks=1, threads_per_block=1024, registers_per_thread=128, work={"warp_instructions": 1e6})
+        table = wg.predictions(self.profile, [of_many, too_wide, unfit])
+        columns = ("blocks_per_sm", "occupancy", "limited_by", "waves")
+        self.assertEqual([tuple(row[name] for name in columns) for row in table],
+                         [(2, 0.25, "registers", 5.0), (None,) * 4, (None,) * 4])
+        for kernel, row in zip((of_many, too_wide), table):
+            prediction = wg.predict(self.profile, kernel)
+            self.assertEqual([getattr(prediction, name) for name in columns], [row[name] for name in columns])
+        self.assertEqual(table["missing"][1], "cluster.size32.resident")
+        self.assertRegex(table["refused"][2], r"128 registers a thread .* does not fit an SM \(registers\)$")
 
     def test_a_datasheet_is_a_roofline_more(self):
         sheet = ROOT / "data/datasheets/h200.json"

@@ -111,6 +111,15 @@ class Package(unittest.TestCase):
         entry = wg.load(PROFILE)["l2.read_gbps"]
         self.assertEqual(entry.value, self.entries["l2.read_gbps"]["value"])
 
+    def test_the_address_of_the_card(self):
+        self.assertIsNone(self.profile.pci_address, "recordings from before it was recorded")
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "card.json")
+            document = json.loads(PROFILE.read_text())
+            document["device"]["pci_address"] = "0000:1b:00.0"
+            file.write_text(json.dumps(document))
+            self.assertEqual(wg.load(file).pci_address, "0000:1b:00.0")
+
     def test_meaning(self):
         sentence = wg.meaning("l2.read_gbps")
         answer = json.loads(command("explain", "l2.read_gbps", "--profile", PROFILE, "--format", "json"))
@@ -236,7 +245,8 @@ class Package(unittest.TestCase):
         with self.assertRaises(wg.InputError) as raised:
             call()
         self.assertIsInstance(raised.exception, ValueError)
-        self.assertEqual(f"error: {raised.exception}\n", command(*words, status=2))
+        said = command(*words, status=2).replace("--profile FILE", "load(FILE)")
+        self.assertEqual(f"error: {raised.exception}\n", said)
 
     def test_types_and_docstrings(self):
         folder = Path(wg.__file__).parent

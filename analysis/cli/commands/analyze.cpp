@@ -30,36 +30,23 @@ namespace {
 namespace fs = std::filesystem;
 using model::CodeAnalysis;
 
-constexpr int kMostWarps = 16;       // of a scheduler: 64 of an SM
 constexpr int kWarpsOfTimeline = 4;  // that a page draws unless it is told
 constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
-struct AnalyzeCommand {
+struct AnalyzeCommand : answers::CodeOptions {
   std::vector<fs::path> files;
-  std::vector<std::string> compiler_options;
-  BranchOptions branches;
-  std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-", folder;
-  std::string kernel, architecture, format = "text";
-  answers::SaidOfMemory memory;
-  std::optional<int> timeline;
-  bool compare = false, whole = false, outer = false, brief = false;
+  std::string format = "text";
+  bool compare = false, brief = false;
 
-  int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
   bool wants_document() const { return format == "json" || !folder.empty(); }
 };
 
+/// A page draws a timeline unless it is told how many warps.
 answers::CodeQuestion question_of(const AnalyzeCommand& command) {
-  answers::CodeQuestion question{.file = {.kernel = command.kernel,
-                                          .architecture = command.architecture,
-                                          .compiler_options = command.compiler_options},
-                                 .analysis = {.whole = command.whole, .outer = command.outer},
-                                 .branches = command.branches,
-                                 .memory = command.memory,
-                                 .compares = command.compare};
-  question.analysis.loop.warps = command.warps;
-  question.analysis.loop.timeline_warps = command.timeline_warps();
-  return question;
+  answers::CodeOptions options = command;
+  if (!options.timeline && !command.folder.empty()) options.timeline = kWarpsOfTimeline;
+  return options.question(command.compare);
 }
 
 /// Says what else is to be known of the file.
@@ -198,7 +185,7 @@ examples:
       ->type_name("SM");
   command.add_option("--warps", options.warps, "Warps on a scheduler (default: 1,2,4,8,16)")
       ->delimiter(',')
-      ->check(CLI::Range(1, kMostWarps))
+      ->check(CLI::Range(1, answers::kMostWarps))
       ->type_name("N,...");
   add_branch_options(command, options.branches);
   const auto share = [&](const char* name, std::optional<double>& value, const char* about) {
@@ -222,7 +209,7 @@ examples:
   command
       .add_option("--timeline", options.timeline,
                   "Draw the first cycles of this many warps (default: none; on a page 4)")
-      ->check(CLI::Range(1, kMostWarps))
+      ->check(CLI::Range(1, answers::kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
   command

@@ -64,15 +64,11 @@ std::string asked_text(const describe::Asked& asked, std::optional<std::size_t> 
   return text;
 }
 
-void tell_of(const fs::path& file, const answers::StaticDescription& description,
-             const ChosenProfile& chosen) {
+void tell_of(const answers::StaticDescription& description, const ChosenProfile& chosen) {
   const descriptor::Descriptor& kernel = description.kernel;
   std::string first = profile::first_line(chosen);
   first.pop_back();  // its end
   tell("{}", first);
-  for (const std::string& note : description.notes) {
-    tell("note: {}: {}", file.string(), note);
-  }
   tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
        kernel.code.instructions.size(), kernel.work[descriptor::Resource::kWarpInstructions]);
   for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
@@ -137,7 +133,10 @@ std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStati
     return fill_in;
   }
   auto& description = std::get<answers::StaticDescription>(described);
-  if (tells) tell_of(options.file, description, chosen);
+  for (const std::string& note : description.notes) {
+    tell("note: {}: {}", options.file.string(), note);
+  }
+  if (tells) tell_of(description, chosen);
   return std::move(description.kernel);
 }
 

@@ -50,8 +50,8 @@ struct FillIn {
 void tell_fill_in(const FillIn& fill_in);
 
 /// The description of the only kernel of that name, or what is missing for it. `command` is how the
-/// line to fill in begins: "warpgauge predict". What was read and assumed is told on standard error
-/// where `tells`. Throws InputError for options that are wrong.
+/// line to fill in begins: "warpgauge predict". What the file lacks is told on standard error, and
+/// where `tells`, what was read and assumed. Throws InputError for options that are wrong.
 std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStaticOptions& options,
                                                              const std::string& command,
                                                              const profile::Chosen& chosen,

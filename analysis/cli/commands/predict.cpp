@@ -195,8 +195,10 @@ examples:
   add_static_options(command, options.code);
   CLI::Option* question =
       command
-          .add_option("--what-if", options.questions,
-                      "no-conflicts, coalesced, occupancy=N (blocks an SM) or profile=FILE")
+          .add_option(
+              "--what-if", options.questions,
+              "no-conflicts, coalesced, occupancy=N (blocks an SM) or profile=FILE (a profile "
+              "or a recording)")
           ->allow_extra_args(false)
           ->type_name("QUESTION");
   CLI::Option* datasheet =
@@ -206,9 +208,8 @@ examples:
              {"burst", "sustained"});
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
-  CLI::Option* by_line =
-      command.add_flag("--by-line", options.by_line,
-                       "Also where its warps are, by line of the source (-lineinfo)");
+  CLI::Option* by_line = command.add_flag(
+      "--by-line", options.by_line, "Also where its warps are, by line of the source (-lineinfo)");
   CLI::Option* against = add_against(command, options.against)->excludes(question);
   CLI::Option* output = add_file(command, "-o,--output", options.output,
                                  "File to write the predictions to (default: standard output)");

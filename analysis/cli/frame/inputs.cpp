@@ -97,6 +97,12 @@ RecordingSets split(std::vector<samples::Recording> recordings) {
 }
 
 profile::Profile read_or_fit(const std::filesystem::path& file) {
+  std::error_code unknown;
+  const bool is_word = !file.has_extension() && !file.has_parent_path();
+  if (is_word && !std::filesystem::exists(file, unknown)) {
+    throw InputError(printable(file.string()), "",
+                     "there is no such file: name a profile (.json) or a recording");
+  }
   return is_profile(file) ? profile::read_profile(file) : profile::fit(read_recordings({file}));
 }
 

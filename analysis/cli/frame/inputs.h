@@ -42,7 +42,8 @@ struct RecordingSets {
 };
 RecordingSets split(std::vector<samples::Recording> recordings);
 
-/// A profile as it is, or the fit of one recording. Throws InputError.
+/// A profile as it is, or the fit of one recording. Throws InputError; for a word that may be meant
+/// as a name, it says that a file is wanted.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 
 }  // namespace warpgauge::cli

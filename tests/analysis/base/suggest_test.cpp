@@ -50,6 +50,22 @@ TEST(Suggest, WhatTheFieldCallsAThing) {
   EXPECT_EQ(alike("regs", {"legs"}), Words{"legs"}) << "where nothing that it means is known";
 }
 
+TEST(Suggest, KeysByWhatTheFieldCallsThem) {
+  const Words keys = {
+      "constant.l1.latency_ns", "dram.copy_gbps", "dram.latency_ns",    "dram.read_gbps",
+      "l1.latency_cycles",      "l1.read_gbps",   "l2.read_gbps",       "shared.read_gbps",
+      "shared.latency_cycles",  "sm.count",       "tensor.bf16_tflops", "tensor.mma.tf32.tflops"};
+  EXPECT_EQ(alike("smem", keys), (Words{"shared.read_gbps", "shared.latency_cycles"}));
+  EXPECT_EQ(alike("L1 latency", keys), (Words{"l1.latency_cycles", "constant.l1.latency_ns"}));
+  EXPECT_EQ(alike("l1 cache latency", keys), alike("l1.latency", keys));
+  EXPECT_EQ(alike("bandwidth", keys), (Words{"dram.read_gbps", "l2.read_gbps", "l1.read_gbps"}));
+  EXPECT_EQ(alike("hbm", keys), (Words{"dram.read_gbps", "dram.copy_gbps", "dram.latency_ns"}));
+  EXPECT_EQ(alike("hbm.bandwidth", keys), (Words{"dram.read_gbps", "dram.copy_gbps"}));
+  EXPECT_EQ(alike("smem_bandwidth", keys), Words{"shared.read_gbps"});
+  EXPECT_EQ(alike("tensor fp16", keys), Words{"tensor.bf16_tflops"});
+  EXPECT_EQ(alike("l2.reed_gbps", keys).front(), "l2.read_gbps") << "a word that is misspelt";
+}
+
 TEST(KeyPattern, APartOrAWhole) {
   EXPECT_TRUE(KeyPattern("read").fits("l2.read_gbps"));
   EXPECT_FALSE(KeyPattern("write").fits("l2.read_gbps"));

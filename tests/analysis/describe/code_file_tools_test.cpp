@@ -60,7 +60,10 @@ TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
   EXPECT_EQ(complaint(source),
             "nvcc failed (exit status 2): /a/k.cu(3): error: identifier \"x\" is undefined");
   const std::string passed_on = testing::internal::GetCapturedStderr();
-  EXPECT_EQ(std::ranges::count(passed_on, '\n'), 4) << "all of it is on standard error";
+  EXPECT_EQ(passed_on,
+            "/a/k.cu(2): warning #177-D: variable \"error\" was never referenced\n\n"
+            "/a/k.cu(9): error: expected a \";\"\n")
+      << "the rest of it is on standard error";
 }
 
 TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {
@@ -218,13 +221,35 @@ TEST_F(CodeFileTest, MissingToolsAreNamed) {
     EXPECT_EQ(complaint(put("k.cu", "__global__ void k() {}\n")),
               "no nvcc on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVCC names one)");
   }
-  EXPECT_EQ(no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"),
-            "no cuobjdump on PATH (it comes with the CUDA toolkit, and scripts/setup.sh fetches "
-            "it where nvcc is; WARPGAUGE_CUOBJDUMP names one)");
+  EXPECT_EQ(
+      no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"),
+      "no cuobjdump on PATH (it comes with the CUDA toolkit, scripts/setup.sh fetches it where "
+      "nvcc is, and so does pip install nvidia-cuda-cuobjdump; WARPGAUGE_CUOBJDUMP names one)");
   if (find_cuobjdump().empty()) {
     EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
               no_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"));
   }
+}
+
+TEST_F(CodeFileTest, ToolsThatPipBroughtAreFound) {
+  const Environment path("PATH", folder_.path());
+  const fs::path tool = put_tool("nvidia/cu13/bin/tool_of_a_package", "exit 0\n");
+  const auto found = [] { return find_tool("WARPGAUGE_NO_VARIABLE", "tool_of_a_package"); };
+  EXPECT_EQ(found(), "");
+  look_in_packages({tool.parent_path()});
+  EXPECT_EQ(found(), tool);
+  look_in_packages({});
+  EXPECT_EQ(found(), "");
+}
+
+TEST_F(CodeFileTest, CuobjdumpThatFindsNoDisassemblerSaysWhatHelps) {
+  const Environment path("PATH", folder_.path());
+  const Environment tool("WARPGAUGE_CUOBJDUMP",
+                         put_tool("cuobjdump",
+                                  "echo \"cuobjdump fatal : Could not find executable file "
+                                  "'nvdisasm'\" >&2\nexit 1\n"));
+  EXPECT_EQ(complaint(put("k.cubin", cubin_of_cuda())),
+            "cuobjdump starts nvdisasm: " + no_tool("WARPGAUGE_NVDISASM", "nvdisasm"));
 }
 
 // A program that was built in a source tree finds what scripts/setup.sh unpacked there; an

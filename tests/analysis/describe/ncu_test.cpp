@@ -165,7 +165,7 @@ TEST(Ncu, ALaunchThatNoDeviceTakesIsRefused) {
     const char *instead, *refusal;
   } kCases[] = {
       {100, "9,007,199,254,740,994", "launch.grid_blocks: is 9007199254740994: from 1 to"},
-      {64, "65,537", "launch.threads_per_block: is 65537: from 1 to 65536 are possible"},
+      {64, "1,025", "launch.threads_per_block: is 1025: from 1 to 1024 are possible"},
       {40, "2,147,483,647", "launch.registers_per_thread: is 2147483647: from 0 to 255"},
       {2048, "2,147,483,647", "launch.shared_bytes_per_block: is 2147483647: from 0 to 1073741824"},
   };

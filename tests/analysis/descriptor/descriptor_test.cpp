@@ -365,6 +365,9 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "k.json: code.rows[0].executed: is -80: neither 0 nor from 2^-64 to 2^64"},
       {"80, 2560", "80, 2590",
        "k.json: code.rows[0].threads: are 2590: 80 warps have no more than 2560"},
+      {"17.5, 320", "17.5, 2600",
+       "k.json: code.rows[1].sectors: are 2600: 80 warps touch no more than 2560, one for each "
+       "lane"},
       {"80, 2560, 0, 0", "80, 2560, 0", "k.json: code.rows[0]: must be a list of 7 cells"},
       {"\"S2R R0, SR_TID.X\"", "7", "k.json: code.rows[0].instruction: must be text"},
       {"\"S2R R0, SR_TID.X\"", "\"\"", "k.json: code.rows[0].instruction: is empty"},

@@ -40,11 +40,11 @@ TEST(Examples, CountsAgreeWithTheirLaunch) {
     const double warps = kernel.launch.grid_blocks * (kernel.launch.threads_per_block / 32);
     const double per_warp = kernel.work[kWarpInstructions] / warps;
     EXPECT_GE(per_warp, 1) << file;
-    // A request of a warp touches 1 to 32 sectors, or 64 where lanes load 16 bytes each.
+    // A request of a warp touches 1 to 32 sectors.
     if (kernel.work.uses(kLoadRequests)) {
       const double sectors = kernel.work[kL1LoadSectors] / kernel.work[kLoadRequests];
       EXPECT_GE(sectors, 1) << file;
-      EXPECT_LE(sectors, 64) << file;
+      EXPECT_LE(sectors, 32) << file;
     }
     // L2 cannot be asked for less than what has to be read at least once.
     const double l2_bytes = 32 * (kernel.work[kL2ReadSectors] + kernel.work[kL2WriteSectors]);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Amounts that cannot be true together.
+#include "analysis/descriptor/check.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analysis/base/error.h"
+
+namespace warpgauge::descriptor {
+namespace {
+
+using enum Resource;
+
+/// What check() says of these loads; of machine code whose executions have `lanes` in the mean.
+std::string complaint(double requests, double sectors, bool is_counted, double lanes = 0) {
+  Descriptor kernel;
+  kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};
+  kernel.work.set(kWarpInstructions, 1000);
+  kernel.work.set(kLoadRequests, requests);
+  kernel.work.set(kL1LoadSectors, sectors);
+  if (lanes > 0) {
+    kernel.code.instructions = {
+        {.text = "LDG.E R4, desc[UR4][R2.64]", .executed = requests, .threads = lanes * requests}};
+  }
+  if (is_counted) kernel.counts["executed"] = 1000;
+  try {
+    check(kernel);
+  } catch (const Defect& defect) {
+    return defect.what();
+  }
+  return "accepted";
+}
+
+TEST(Check, ALoadTouchesFromOneSectorTo32) {
+  EXPECT_EQ(complaint(100, 100, false), "accepted");
+  EXPECT_EQ(complaint(100, 3200, false), "accepted");
+  EXPECT_EQ(complaint(100, 98, false),
+            "work.l1_load_sectors: is 98: 100 load_requests touch a sector each, or more");
+  EXPECT_EQ(complaint(100, 3300, false),
+            "work.l1_load_sectors: is 3300: 100 load_requests touch at most 3200 sectors, one for "
+            "each lane");
+}
+
+TEST(Check, ALoadWithoutALaneTouchesNothing) {
+  EXPECT_EQ(complaint(100, 25, false, 0.25), "accepted");
+  EXPECT_EQ(complaint(100, 24, false, 0.25),
+            "work.l1_load_sectors: is 24: 25 load_requests touch a sector each, or more");
+  EXPECT_NE(complaint(100, 25, false, 1), "accepted");
+}
+
+// Counters of different passes, where warps waited longer in one, may differ more.
+TEST(Check, CountersOfDifferentPassesMayDiffer) {
+  EXPECT_EQ(complaint(100, 60, true), "accepted");
+  EXPECT_EQ(complaint(100, 6000, true), "accepted");
+  EXPECT_NE(complaint(100, 40, true), "accepted");
+  EXPECT_NE(complaint(100, 6500, true), "accepted");
+}
+
+}  // namespace
+}  // namespace warpgauge::descriptor

@@ -190,8 +190,8 @@ TEST(FromCode, AtomicsGoWhereTold) {
                        "ATOMS.ADD RZ, [R2], R5", "EXIT"};
   StaticQuestion asked = question();
   EXPECT_EQ(refusal(texts, asked),
-            "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for each "
-            "(same, neighbours or spread)");
+            "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics "
+            "0x0,0x10,0x20=PATTERN (same, neighbours or spread)");
   asked.memory.atomics = {{0, AtomicPattern::kNeighbours},
                           {0x10, AtomicPattern::kSpread},
                           {0x20, AtomicPattern::kSame}};

@@ -169,11 +169,12 @@ class Traffic {
       unsaid_lanes_.push_back(one.offset_bytes);
     }
     const auto found = said_.atomics.find(one.offset_bytes);
-    if (found == said_.atomics.end()) {
-      unsaid_atomics_.push_back(one.offset_bytes);
-      return std::nullopt;
-    }
-    const AtomicPattern pattern = found->second;
+    const bool is_said = found != said_.atomics.end();
+    // One lane has no neighbours.
+    const bool is_alone = said_.lanes.of(one.offset_bytes).value_or(kLanes) <= 1;
+    if (!is_said) (is_alone ? lone_atomics_ : unsaid_atomics_).push_back(one.offset_bytes);
+    if (!is_said && !is_alone) return std::nullopt;
+    const AtomicPattern pattern = is_said ? found->second : AtomicPattern::kSame;
     require(kind != kSharedAtomic || pattern != AtomicPattern::kNeighbours,
             "--atomics {:#x}=neighbours: for shared memory, say 'spread': each lane has a word of "
             "its own",
@@ -340,6 +341,12 @@ class Traffic {
                       "if it found the mean there",
                       least_l1_, most_l1_));
     }
+    if (!lone_atomics_.empty()) {
+      assume(fmt::format(
+          "warps add to one word, each by one lane: the atomics at {} (--atomics PLACE=spread says "
+          "that each has a word of its own)",
+          lines_text(kernel_.code, lone_atomics_)));
+    }
     if (uses_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
       assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
@@ -352,6 +359,7 @@ class Traffic {
            const char* value, const std::string& more, bool of_each = false) {
     std::string place = first_place(kernel_.code, places);
     const bool is_line = !place.starts_with("0x");
+    if (of_each && !is_line) place = offsets_text(places);
     asked_.push_back({fmt::format("{} at {}", what, lines_text(kernel_.code, places)),
                       fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
                       fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one"),
@@ -359,7 +367,6 @@ class Traffic {
   }
 
   /// Lanes of a warp, in the mean, if one thread of each block is meant.
-    if (of_each && !is_line) place = offsets_text(places);
   std::string one_of_block_text() const {
     const bool knows_block =
         std::ranges::find(asked_, kAskForBlock, &Missing::option) == asked_.end();
@@ -395,6 +402,7 @@ class Traffic {
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
   std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_;
+  std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;

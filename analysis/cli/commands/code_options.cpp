@@ -20,6 +20,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
+#include "analysis/model/launch_facts.h"
 #include "analysis/model/other_device.h"
 #include "analysis/report/terminal.h"
 
@@ -75,6 +76,9 @@ void tell_of(const fs::path& file, const answers::StaticDescription& description
   }
   tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
        kernel.code.instructions.size(), kernel.work[descriptor::Resource::kWarpInstructions]);
+  if (const std::string loads = model::load_fact(kernel); !loads.empty()) {
+    tell("  launch   {}", loads);
+  }
   for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
     tell("  assumed  {}", text);
   }

@@ -134,9 +134,11 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
   for (std::size_t i = 0; i < analyses.size(); ++i) {
     if (!text.empty()) text += '\n';
     text += report::analysis_text(analyses[i], chosen.profile.device_name,
+  const report::SameNames names = report::SameNames::of(analyses);
                                   {.listing = !command.brief,
                                    .timeline = command.timeline_warps() > 0,
-                                   .headers = &headers[i]});
+                                   .headers = &headers[i],
+                                   .names = names});
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return refused;

@@ -78,12 +78,13 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   const std::shared_future<std::string> hash =
       std::async(std::launch::async, [&profile] { return model::frozen_hash(profile); });
   auto list = nlohmann::ordered_json::array();
+  const report::SameNames names = report::SameNames::of(kernels);
   const auto predict_one = [&](std::size_t i) {
     auto report = answers::prediction_of(kernels[i], profile, options_of(command), questions,
                                          datasheet ? &*datasheet : nullptr);
     auto json = answers::finite_json(report);
     auto told = report::prediction_text(
-        report, fmt::format("{}, laws and profile {}", profile.device_name, hash.get()));
+        report, fmt::format("{}, laws and profile {}", profile.device_name, hash.get()), names);
     if (command.by_line) {
       told += report::line_shares_text(report);
       json["by_line"] = report::line_shares_json(report);

@@ -41,7 +41,7 @@ struct AnalyzeCommand {
   std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-", folder;
   std::string kernel, architecture, format = "text";
-  answers::SaidOfMemory memory;
+  std::vector<std::string> l1, l2, ways, sectors;
   std::optional<int> timeline;
   bool compare = false, whole = false, outer = false, brief = false;
 
@@ -55,8 +55,9 @@ answers::CodeQuestion question_of(const AnalyzeCommand& command) {
                                           .compiler_options = command.compiler_options},
                                  .analysis = {.whole = command.whole, .outer = command.outer},
                                  .branches = command.branches,
-                                 .memory = command.memory,
+                                 .memory = {},
                                  .compares = command.compare};
+  question.memory.say(command.l1, command.l2, command.ways, command.sectors);
   question.analysis.loop.warps = command.warps;
   question.analysis.loop.timeline_warps = command.timeline_warps();
   return question;
@@ -83,7 +84,9 @@ int write_document(const AnalyzeCommand& command, nlohmann::ordered_json& docume
 int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
             const answers::Analyzer& analyzer) {
   if (command.files.size() != 2) {
-    throw InputError("--compare", "", "takes two files: the old build and the new one");
+    throw InputError("--compare", "",
+                     "takes two files: the old build and the new one ('warpgauge predict A B C' "
+                     "ranks several)");
   }
   const auto before = analyses_of(analyzer, command.files[0]).kernels,
              after = analyses_of(analyzer, command.files[1]).kernels;
@@ -131,10 +134,10 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
     return written == kExitOk ? refused : written;
   }
   std::string text;
+  const report::SameNames names = report::SameNames::of(analyses);
   for (std::size_t i = 0; i < analyses.size(); ++i) {
     if (!text.empty()) text += '\n';
     text += report::analysis_text(analyses[i], chosen.profile.device_name,
-  const report::SameNames names = report::SameNames::of(analyses);
                                   {.listing = !command.brief,
                                    .timeline = command.timeline_warps() > 0,
                                    .headers = &headers[i],
@@ -186,6 +189,7 @@ examples:
   warpgauge analyze saxpy.cu --arch sm_90a --kernel saxpy --warps 1,4,16
   warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
+  warpgauge analyze tile.cu --ways tile.cu:12=8             conflicts of one line
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
   warpgauge analyze - < kernel.cubin                       standard input
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
@@ -203,21 +207,20 @@ examples:
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("N,...");
   add_branch_options(command, options.branches);
-  const auto share = [&](const char* name, std::optional<double>& value, const char* about) {
-    command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
+  const auto of_accesses = [&](const char* name, std::vector<std::string>& values,
+                               const char* about, const char* type) {
+    command.add_option(name, values, about)->type_name(type)->allow_extra_args(false);
   };
-  share("--l1", options.memory.l1_hits, "Share of loads that L1 answers (default: 1)");
-  share("--l2", options.memory.l2_hits, "Share of the rest that L2 answers (default: 1)");
-  command
-      .add_option("--ways", options.memory.ways, "Ways of conflict of shared memory (default: 1)")
-      ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
-  command
-      .add_option("--sectors", options.memory.sectors,
-                  "Sectors of 32 bytes that a global access of a warp touches (default: as few as "
-                  "its bytes need)")
-      ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
+  of_accesses("--l1", options.l1, "Share of loads that L1 answers (default: 1)", "[PLACE=]SHARE");
+  of_accesses("--l2", options.l2, "Share of the rest that L2 answers (default: 1)",
+              "[PLACE=]SHARE");
+  of_accesses("--ways", options.ways, "Ways of conflict of shared memory, 1 to 32 (default: 1)",
+              "[PLACE=]N");
+  of_accesses(
+      "--sectors", options.sectors,
+      "Sectors of 32 bytes that a global access of a warp touches, 1 to 32 (default: as few "
+      "as its bytes need)",
+      "[PLACE=]N");
   command.add_flag("--outer", options.outer, "Also loops that contain others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
   CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");

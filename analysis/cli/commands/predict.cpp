@@ -109,6 +109,8 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   profile::add_members(document, chosen);
   document["kernels"] = std::move(list);
   if (reports.size() == 2) text += report::faster_text(reports[0], reports[1]);
+  const bool is_one_of_each = reports.size() == command.kernels.size();
+  if (is_one_of_each && reports.size() > 2) text += report::ranking_text(reports);
   write(command.format == "json"  ? document.dump(2) + "\n"
         : command.format == "csv" ? report::predictions_csv(reports, chosen)
                                   : text,
@@ -168,7 +170,8 @@ line of FILE.jsonl with many such descriptions, or by a recording with counters 
 standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
 answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) is described as by
 `warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Where
-there are two kernels, a last line says which is faster, or that their intervals do not tell. Times are those of one launch in a train. A measured time
+there are two kernels, a last line says which is faster, or that their intervals do not tell; of
+three and more files with a kernel each a table has the fastest first. Times are those of one launch in a train. A measured time
 that a description states is printed beside the predicted one. --against prints measured times
 beside the predicted ones, a line a kernel.
 
@@ -182,6 +185,8 @@ examples:
   warpgauge predict copy.cu                          says what is to be filled in
   warpgauge predict copy.cu --grid 4096 --block 256 --read-bytes 4MiB --write-bytes 4MiB
   warpgauge predict old.json new.json                which of the two is faster
+  warpgauge predict a.jsonl b.jsonl c.jsonl          the fastest first, as far as that can be told
+  zstdcat mine.jsonl.zst | warpgauge predict -       standard input
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
@@ -207,9 +212,8 @@ examples:
              {"burst", "sustained"});
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json", "csv"});
-  CLI::Option* by_line =
-      command.add_flag("--by-line", options.by_line,
-                       "Also where its warps are, by line of the source (-lineinfo)");
+  CLI::Option* by_line = command.add_flag(
+      "--by-line", options.by_line, "Also where its warps are, by line of the source (-lineinfo)");
   CLI::Option* against = add_against(command, options.against)->excludes(question);
   CLI::Option* output = add_file(command, "-o,--output", options.output,
                                  "File to write the predictions to (default: standard output)");

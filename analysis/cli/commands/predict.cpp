@@ -167,7 +167,7 @@ void add_predict(CLI::App& app, int& status) {
 A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), by a
 line of FILE.jsonl with many such descriptions, or by a recording with counters of it
 (warpgauge-kernels --describe). A refused description does not stop the others: it is a line on
-standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
+standard error, and the exit status is 2. A file `-` is standard input. If the profile lacks a key that the kernel needs, the
 answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) is described as by
 `warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Where
 there are two kernels, a last line says which is faster, or that their intervals do not tell; of

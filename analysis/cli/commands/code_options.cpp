@@ -90,6 +90,9 @@ void tell_of(const fs::path& file, const answers::StaticDescription& description
 void tell_fill_in(const FillIn& fill_in) {
   const auto width = report::terminal_width(STDERR_FILENO);
   std::string text = asked_text(fill_in.asked, width);
+  for (const std::string& note : fill_in.notes) {
+    text += width ? report::wrapped(note, 2, "note: ", *width) : fmt::format("note: {}\n", note);
+  }
   constexpr std::string_view kFillIn = "fill in: ";
   for (const std::vector<std::string>& words : fill_in.commands) {
     text += width ? report::folded_words(words, *width, kFillIn)
@@ -134,6 +137,10 @@ std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStati
     if (!unsaid->missing_of.empty()) {
       fill_in.error = unsaid->missing_of + ": these options are missing:";
       fill_in.asked = unsaid->kernels.front().asked;
+    }
+    for (const std::string& note : unsaid->notes) {
+      fill_in.notes.push_back(fmt::format(
+          "{}: {}", options.file == "-" ? "standard input" : options.file.string(), note));
     }
     for (const answers::Unsaid::OfKernel& kernel : unsaid->kernels) {
       fill_in.commands.push_back(command_to_fill_in(options, command, kernel));

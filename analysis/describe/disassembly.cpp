@@ -68,12 +68,14 @@ namespace {
 /// The first line that a program says of its failure.
 class FirstReason {
  public:
-  void take(std::string_view line) {
+  /// Whether the line is the first that tells of a failure.
+  bool take(std::string_view line) {
     constexpr std::size_t kMost = 400;
     const std::string_view words = machine_code::trim_blanks(line);
-    if (words.empty() || tells_) return;
+    if (words.empty() || tells_) return false;
     tells_ = tells_of_failure(words);
     if (reason_.empty() || tells_) reason_ = words.substr(0, kMost);
+    return tells_;
   }
 
   /// Empty where nothing was printed.
@@ -89,6 +91,30 @@ class FirstReason {
 
   std::string reason_;
   bool tells_ = false;
+};
+
+/// What a program prints to standard error, passed on to ours: all but its first error, with the
+/// lines of source below it, for what is thrown says that one.
+class HeardErrors {
+ public:
+  explicit HeardErrors(FirstReason& reason) : reason_(reason) {}
+
+  void take(std::string_view line) {
+    const bool is_first = reason_.take(line);
+    of_first_ = is_first || (of_first_ && (line.empty() || line.front() == ' '));
+    if (is_first) first_ = line;
+    if (!of_first_) fmt::print(stderr, "{}\n", line);
+  }
+
+  /// The program has not failed: nothing is thrown.
+  void tell_first() const {
+    if (!first_.empty()) fmt::print(stderr, "{}\n", first_);
+  }
+
+ private:
+  FirstReason& reason_;
+  std::string first_;
+  bool of_first_ = false;
 };
 
 /// `error_line`, where set, takes what the program prints to standard error.
@@ -130,10 +156,8 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
   const Limits limits{.time = most_time};
   const bool is_heard = errors == Redirect::kInherit;  // by the user, and by us
   FirstReason reason;
-  const auto pass_on = [&reason](std::string_view line) {
-    fmt::print(stderr, "{}\n", line);
-    reason.take(line);
-  };
+  HeardErrors heard(reason);
+  const auto pass_on = [&heard](std::string_view line) { heard.take(line); };
   ProcessEnd end =
       run_tool(command, limits, errors, folder, is_heard ? TakeLine(pass_on) : TakeLine());
   stop_if_interrupted();
@@ -154,6 +178,7 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     throw ToolFailed(fmt::format("{} failed (exit status {}){}{}", tool, end.exit_status,
                                  why.empty() ? "" : ": ", why));
   }
+  heard.tell_first();
   return std::move(end.output);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analysis/fleet/cards.h"
-#include "analysis/fleet/percent_limit.h"
+#include "analysis/fleet/card_limit.h"
 #include "analysis/fleet/trend.h"
 
 namespace warpgauge::fleet {

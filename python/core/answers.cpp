@@ -92,7 +92,7 @@ Answer fleet(const Files& inputs, const std::string& filter, double false_alarms
   {
     const nb::gil_scoped_release others_run;
     answers::FleetQuestion question{.filter = filter, .false_alarms = false_alarms, .limits = {}};
-    for (const std::string& limit : limits) question.limits.push_back(fleet::percent_limit(limit));
+    for (const std::string& limit : limits) question.limits.push_back(fleet::card_limit(limit));
     fleet::ReadCards read = fleet::read_cards(
         inputs, published ? profile::RunToRun(published->profile) : profile::RunToRun());
     refused = std::move(read.refused);

@@ -108,7 +108,7 @@ class AdvicePage(unittest.TestCase):
     def test_the_source_stands_beside_the_machine_code(self):
         kernel = self.advice["kernels"][1]
         screen = next(text for _, text in self.screens if "agent_histogram" in text)
-        pane, code = re.search(r'<div class="columns code">\s*<div>(.*?)</div>\s*<div>(<h3>Hot lines of the machine code.*)', screen, flags=re.DOTALL).groups()
+        pane, code = re.search(r'<div class="columns code">\s*<div>(.*?)</div>\s*<div class="machine">(<h3>Hot lines of the machine code.*)', screen, flags=re.DOTALL).groups()
         file, lost = kernel["sources"]
         shown = re.findall(r'<tr id="(kernel-\d+-source-0-(\d+))"><td[^>]*>(\d+)</td><td class="number">(.*?)</td><td><code>(.*?)</code>', pane)
         self.assertEqual([(int(line), text) for _, _, line, _, text in shown],

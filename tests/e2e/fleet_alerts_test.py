@@ -26,7 +26,7 @@ except ImportError:
 
 
 def _strict_yaml(text):
-    """Refuses a key that is there twice, of which PyYAML would keep the last."""
+    """Refuses a key that is there twice: PyYAML would keep the last one."""
     class Strict(yaml.SafeLoader):
         def construct_mapping(self, node, deep=False):
             keys = [self.construct_object(key, deep) for key, _ in node.value]

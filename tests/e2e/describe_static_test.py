@@ -4,6 +4,7 @@
 tests/analysis/describe/from_code_test.cpp.)"""
 
 import json
+import shutil
 import subprocess
 import sys
 import unittest
@@ -149,6 +150,23 @@ class DescribeStatic(CommandTest):
         self.assertIn(f"  launch   {fact}\n", errors)
         out, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
         self.assertIn(f"  launch             {fact}\n", out)
+
+    @unittest.skipUnless(shutil.which("nvcc") and shutil.which("cuobjdump"), "no nvcc here")
+    def test_code_without_lines_says_so(self):
+        source = self.write("k.cu", "__global__ void k(float* x) { x[threadIdx.x] += 1; }\n")
+        for options, has_lines in (((), False), (("-lineinfo",), True)):
+            subprocess.run(["nvcc", "-cubin", "-arch=sm_90a", *options, "-o", self.folder / "k.cubin", source], check=True)
+            _, errors = self.run_command("predict", "k.cubin", status=2, env=ENV)
+            note = "note: k.cubin: source lines: the code has none (nvcc -lineinfo gives them): places are offsets\n"
+            self.assertEqual(note in errors, not has_lines, errors)
+
+    @unittest.skipUnless(shutil.which("nvcc"), "no nvcc here")
+    def test_a_compilers_error_is_printed_once(self):
+        self.write("bad.cu", "__global__ void k(float* x) { *x = y; }\n")
+        for command in ("predict",), ("analyze",), ("describe", "--cubin"):
+            _, errors = self.run_command(*command, "bad.cu", status=2, env=ENV)
+            self.assertEqual(errors.count('identifier "y" is undefined'), 1, errors)
+            self.assertTrue(errors.splitlines()[-1].startswith("error: bad.cu: nvcc failed"), errors)
 
     def test_on_a_terminal_what_is_missing_fits_it(self):
         plain = self.run_command("predict", SCALE, "--kernel", "sum", status=2, env=ENV)[1]

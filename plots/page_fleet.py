@@ -84,10 +84,10 @@ def _told(keys):
 
 def _findings(group, names):
     """A row a finding, what is slower first: the card as a whole, then families, then keys; the furthest first."""
-    scores = [("as a whole", group["card"])] if group["card"] else []
-    scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family) for family in group["families"]]
-    rows = [{"card": names[one["card"]], "what": what, "by": _direction(one["distance"], 1), "batch": None, **_distance_of(one)}
-            for what, score in scores for one in score["outside"]]
+    scores = [("as a whole", "", group["card"])] if group["card"] else []
+    scores += [(f"{family['family']}.* ({len(family['keys'])} keys)", family["family"], family) for family in group["families"]]
+    rows = [{"card": names[one["card"]], "what": what, "batch": None, **_by_score(group, family, one), **_distance_of(one)}
+            for what, family, score in scores for one in score["outside"]]
     keys = []
     for key in group["keys"]:
         batch = _batch(key)
@@ -96,6 +96,17 @@ def _findings(group, names):
         keys += [_row(key, [one], names) for one in key["outside"] if one not in batch]
     found = [*rows, *sorted(keys, key=lambda row: -abs(row["distance"]))]
     return sorted(found, key=lambda row: not row["by"].endswith("slower"))
+
+
+def _by_score(group, family, outside):
+    """{share, by}: the median of the card's differences in times and rates, of one family or of all ("")."""
+    card = outside["card"]
+    shares = [key["slower_is"] * (key["readings"][card] - key["median"]) / abs(key["median"]) for key in group["keys"]
+              if family in ("", key["key"].partition(".")[0]) and key.get("slower_is") and key["median"] and key["readings"][card] is not None]
+    if not shares:
+        return {"share": None, "by": _direction(outside["distance"], 1)}
+    share = statistics.median(shares)
+    return {"share": share, "by": _by(share, _direction(share, 1))}
 
 
 def _batch(key):

@@ -17,7 +17,8 @@ Adviser::Adviser(const std::vector<descriptor::Descriptor>& kernels,
       profile_(profile),
       options_(std::move(options)),
       next_(kernels, in_order),
-      beside_(std::move(beside)) {}
+      beside_(std::move(beside)),
+      names_(report::SameNames::of(kernels)) {}
 
 Advised Adviser::of(std::size_t i) const {
   const descriptor::Descriptor& kernel = kernels_[i];
@@ -31,11 +32,12 @@ Advised Adviser::of(std::size_t i) const {
   }
   auto json =
       located(kernel.file, "work", [&] { return report::advice_json(kernel, advice, profile_); });
+  if (names_.has(kernel.name)) json["file"] = kernel.file;
   if (beside_.for_page) {
     json["sources"] = source_panes_json(source_panes(kernel.code, advice.prediction.lines));
   }
   return {.json = std::move(json),
-          .text = report::advice_text(kernel, advice, profile_.device_name)};
+          .text = report::advice_text(kernel, advice, profile_.device_name, names_)};
 }
 
 }  // namespace warpgauge::answers

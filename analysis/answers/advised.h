@@ -10,11 +10,14 @@
 #include "analysis/answers/next_launch.h"
 #include "analysis/answers/predicted.h"
 #include "analysis/model/advice.h"
+#include "analysis/report/same_names.h"
 
 namespace warpgauge::answers {
 
 struct Advised {
-  nlohmann::ordered_json json;  ///< an element of `kernels` (advice_json.h)
+  /// An element of `kernels` (advice_json.h); with the member `file` where kernels of several files
+  /// have its name.
+  nlohmann::ordered_json json;
   std::string text;
 };
 
@@ -42,6 +45,7 @@ class Adviser {
   model::AdviceOptions options_;
   NextLaunch next_;
   BesideAdvice beside_;
+  report::SameNames names_;
 };
 
 }  // namespace warpgauge::answers

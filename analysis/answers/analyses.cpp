@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/analyses.h"
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <set>
 
+#include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
+#include "analysis/describe/access_kinds.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
@@ -45,6 +49,99 @@ CodeQuestion CodeOptions::question(bool compares) const {
   return question;
 }
 
+namespace {
+
+/// An option about accesses, with what was told of single places and where a value goes.
+struct AccessOption {
+  AmountOption option;
+  std::vector<std::string> SaidOfMemory::*texts;
+  std::optional<double> SaidOfMemory::*of_all;
+  std::set<std::uint64_t> model::MemoryTold::*told_at;
+};
+
+constexpr double kLanesOfWarp = 32;
+constexpr AccessOption kAccessOptions[] = {{{"--l1", 0, 1, describe::reads_global},
+                                            &SaidOfMemory::l1_at,
+                                            &SaidOfMemory::l1_hits,
+                                            &model::MemoryTold::hits_at},
+                                           {{"--l2", 0, 1, describe::reads_global},
+                                            &SaidOfMemory::l2_at,
+                                            &SaidOfMemory::l2_hits,
+                                            &model::MemoryTold::hits_at},
+                                           {{"--ways", kLeastWays, kLanesOfWarp, describe::is_shared},
+                                            &SaidOfMemory::ways_at,
+                                            &SaidOfMemory::ways,
+                                            &model::MemoryTold::ways_at},
+                                           {{"--sectors", 1, kLanesOfWarp, describe::is_global},
+                                            &SaidOfMemory::sectors_at,
+                                            &SaidOfMemory::sectors,
+                                            &model::MemoryTold::sectors_at}};
+
+/// Instructions that a text is about.
+std::vector<std::uint64_t> places_in(const machine_code::ExecutedCode& code,
+                                     const AmountOption& option, const Places& places) {
+  std::vector<std::uint64_t> found;
+  for (const machine_code::ExecutedInstruction& one : code.instructions) {
+    if (places.has(one) && option.is_about(one.text)) found.push_back(one.offset_bytes);
+  }
+  return found;
+}
+
+}  // namespace
+
+void SaidOfMemory::say(const std::vector<std::string>& l1, const std::vector<std::string>& l2,
+                       const std::vector<std::string>& of_ways,
+                       const std::vector<std::string>& of_sectors) {
+  const std::vector<std::string>* const said[] = {&l1, &l2, &of_ways, &of_sectors};
+  for (std::size_t i = 0; i < std::size(kAccessOptions); ++i) {
+    const AccessOption& one = kAccessOptions[i];
+    one.option.check(*said[i]);
+    for (const std::string& text : *said[i]) {
+      if (places_and_value(text)) {
+        (this->*one.texts).push_back(text);
+      } else {
+        this->*one.of_all = one.option.number(text, text);
+      }
+    }
+  }
+}
+
+/// What is told of one code, with the costs of the instructions that are told of by themselves.
+class Analyzer::Told {
+ public:
+  Told(const CodeQuestion& question, const machine_code::ExecutedCode& code,
+       const profile::Profile& profile)
+      : told_(question.memory.told()) {
+    std::map<std::uint64_t, SaidOfMemory> said;
+    for (const AccessOption& one : kAccessOptions) {
+      std::set<std::uint64_t> known;
+      for (const std::string& text : question.memory.*one.texts) {
+        const auto [places, value] = *places_and_value(text);
+        for (const std::uint64_t at : places_in(code, one.option, places)) {
+          if (!known.insert(at).second) refuse_second_value(one.option.name, text);
+          said.try_emplace(at, question.memory).first->second.*one.of_all =
+              one.option.number(text, value);
+          (told_.*one.told_at).insert(at);
+        }
+      }
+    }
+    for (const auto& [at, of_one] : said) {
+      costs_.try_emplace(at, profile, of_one.mix());
+      if (question.compares) spread_.try_emplace(at, profile, of_one.spread_mix());
+    }
+  }
+
+  void into(model::AnalysisQuestion& question) const {
+    question.memory = told_;
+    for (const auto& [at, costs] : costs_) question.costs_at.emplace(at, &costs);
+    for (const auto& [at, costs] : spread_) question.spread_at.emplace(at, &costs);
+  }
+
+ private:
+  model::MemoryTold told_;
+  std::map<std::uint64_t, costs::InstructionCosts> costs_, spread_;
+};
+
 Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
     : question_(std::move(question)),
       costs_(profile, question_.memory.mix()),
@@ -83,7 +180,8 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
 
 CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string& file) const {
   model::AnalysisQuestion question = question_.analysis;
-  question.memory = question_.memory.told();
+  const Told told(question_, function, costs_.profile());
+  told.into(question);
   question.spread = question_.compares ? &spread_ : nullptr;
   question.warps = function.has_counts() ? function.instructions.front().executed : 0;
   const std::string name = function.function;
@@ -99,7 +197,8 @@ CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string
 CodeAnalysis Analyzer::whole_of(const ToldBuild& build) const {
   const machine_code::ExecutedCode& code = *build.analysis.code;
   model::AnalysisQuestion question = question_.analysis;
-  question.memory = question_.memory.told();
+  const Told told(question_, code, costs_.profile());
+  told.into(question);
   question.whole = true;
   question.warps = code.has_counts() ? code.instructions.front().executed : 0;
   question.loop.shares = build.shares;
@@ -127,6 +226,17 @@ void Analyzer::check_places(std::initializer_list<const std::vector<CodeAnalysis
     for (const CodeAnalysis& analysis : *analyses) codes.push_back(analysis.code.get());
   }
   question_.branches.check(codes);
+  for (const AccessOption& one : kAccessOptions) {
+    for (const std::string& text : question_.memory.*one.texts) {
+      const auto named = places_and_value(text);
+      const bool is_any = std::ranges::any_of(codes, [&](const auto* code) {
+        return !places_in(*code, one.option, named->first).empty();
+      });
+      if (!is_any) {
+        throw InputError(one.option.name, text, "no such instruction of the kernels lies there");
+      }
+    }
+  }
 }
 
 Builds builds_of(const std::filesystem::path& before_file, const std::vector<CodeAnalysis>& before,

@@ -28,6 +28,13 @@ struct SaidOfMemory {
   std::optional<double> l2_hits = {};  ///< of the rest, that L2 does
   std::optional<double> ways = {};     ///< of conflict of shared memory
   std::optional<double> sectors = {};  ///< of 32 bytes that a global access of a warp touches
+  /// The same of single places, "PLACES=VALUE" (places.h); goes before what is said of all.
+  std::vector<std::string> l1_at = {}, l2_at = {}, ways_at = {}, sectors_at = {};
+
+  /// Adds texts of the command line: a value of all, or of places. Throws InputError for any other
+  /// text, and for two values of all.
+  void say(const std::vector<std::string>& l1, const std::vector<std::string>& l2,
+           const std::vector<std::string>& of_ways, const std::vector<std::string>& of_sectors);
 
   model::MemoryTold told() const;
   costs::MemoryMix mix() const;
@@ -86,11 +93,12 @@ class Analyzer {
   std::optional<report::WholeBuilds> whole_of(const model::CodeAnalysis& before,
                                               const model::CodeAnalysis& after) const;
 
-  /// Throws InputError where the question tells of a loop or of a branch that is in none of these
-  /// kernels.
+  /// Throws InputError where the question tells of a loop, a branch or an access that is in none of
+  /// these kernels.
   void check_places(std::initializer_list<const std::vector<model::CodeAnalysis>*> files) const;
 
  private:
+  class Told;
   model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
   model::CodeAnalysis whole_of(const ToldBuild& build) const;
 

@@ -113,7 +113,6 @@ struct AmountTexts {
 };
 
 constexpr double kLanes = 32;
-constexpr double kLeastWays = 0.5;  // of a wide load whose lanes read words of each other
 constexpr AmountTexts kAmounts[] = {
     {{"--sectors", 1, kLanes, describe::is_global},
      &StaticOptions::sectors,
@@ -227,8 +226,10 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
   try {
     code = &describe::only_function(file, options.kernel);
   } catch (const Defect& several) {
-    Unsaid unsaid{
-        .error = InputError(name, "", several.what()).what(), .missing_of = {}, .kernels = {}};
+    Unsaid unsaid{.error = InputError(name, "", several.what()).what(),
+                  .missing_of = {},
+                  .kernels = {},
+                  .notes = file.notes};
     if (file.functions.size() > kMostKernels || file.kind == "description") {
       throw InputError(unsaid.error);
     }
@@ -244,7 +245,8 @@ std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& opt
     const std::string kernel = printable(short_name(*code));
     return Unsaid{.error = InputError(name, kernel, unanswered.what()).what(),
                   .missing_of = fmt::format("{}: {}", name, kernel),
-                  .kernels = {{options.kernel, unanswered.missing}}};
+                  .kernels = {{options.kernel, unanswered.missing}},
+                  .notes = file.notes};
   }
 }
 

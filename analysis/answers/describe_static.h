@@ -47,6 +47,7 @@ struct Unsaid {
   std::string error;              ///< "FILE: KERNEL: these options are missing: ..."
   std::string missing_of = {};    ///< "FILE: KERNEL" of that text; empty where one is to be chosen
   std::vector<OfKernel> kernels;  ///< each that may be meant
+  std::vector<std::string> notes = {};  ///< what the file lacks although the rest is good
 };
 
 /// The description of the only kernel of that name, or what is missing for it. The profile knows

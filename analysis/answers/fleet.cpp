@@ -35,15 +35,15 @@ void add_open(const std::vector<fleet::OpenLimit>& open, fleet::JudgedGroup& jud
 }
 
 /// For a limit whose keys no card of the group has.
-fleet::OpenLimit without_key(const fleet::PercentLimit& limit, const fleet::Group& group) {
+fleet::OpenLimit without_key(const fleet::CardLimit& limit, const fleet::Group& group) {
   fleet::OpenLimit open = {limit.keys, fleet::kNotMeasured, {}};
   for (std::size_t card = 0; card < group.cards.size(); ++card) open.cards.push_back(card);
   return open;
 }
 
-void judge_limits(const std::vector<fleet::PercentLimit>& limits,
+void judge_limits(const std::vector<fleet::CardLimit>& limits,
                   std::vector<fleet::JudgedGroup>& groups) {
-  for (const fleet::PercentLimit& limit : limits) {
+  for (const fleet::CardLimit& limit : limits) {
     const KeyPattern pattern(limit.keys);
     std::vector<std::string> known;
     bool is_any = false;
@@ -54,8 +54,9 @@ void judge_limits(const std::vector<fleet::PercentLimit>& limits,
         known.push_back(column.key);
         if (!pattern.fits(column.key)) continue;
         is_any = has_key = true;
+        fleet::check_unit(limit, column);
         fleet::add_beyond(column, place, limit, judged.beyond);
-        add_open(fleet::open_limits(column), judged);
+        add_open(fleet::open_limits(column, limit), judged);
       }
       if (!has_key) add_open({without_key(limit, judged.group)}, judged);
     }
@@ -63,7 +64,7 @@ void judge_limits(const std::vector<fleet::PercentLimit>& limits,
   }
 }
 
-std::string note_on_limit(const fleet::PercentLimit& limit,
+std::string note_on_limit(const fleet::CardLimit& limit,
                           const std::vector<fleet::JudgedGroup>& groups) {
   const KeyPattern pattern(limit.keys);
   for (const fleet::JudgedGroup& judged : groups) {
@@ -85,7 +86,7 @@ std::string note_on_limit(const fleet::PercentLimit& limit,
 std::vector<std::string> notes_on_limits(const FleetQuestion& question,
                                          const std::vector<fleet::JudgedGroup>& groups) {
   std::vector<std::string> notes;
-  for (const fleet::PercentLimit& limit : question.limits) {
+  for (const fleet::CardLimit& limit : question.limits) {
     if (std::string note = note_on_limit(limit, groups); !note.empty()) {
       notes.push_back(std::move(note));
     }

@@ -2,13 +2,10 @@
 #include "analysis/describe/code_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -19,6 +16,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/standard_input.h"
 #include "analysis/base/temporary_folder.h"
 #include "analysis/base/text_file.h"
 #include "analysis/describe/code_kind.h"
@@ -122,7 +120,9 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   }
   progress.half_done();
   HeadersOfFunctions headers;
-  note(add_lines(cubin, *file, codes, options.disassembly_time, &headers));
+  note(file->has_lines
+           ? add_lines(cubin, *file, codes, options.disassembly_time, &headers)
+           : "source lines: the code has none (nvcc -lineinfo gives them): places are offsets");
   for (ExecutedCode& code : codes) {
     code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
     if (const auto found = headers.find(code.function); found != headers.end()) {
@@ -375,17 +375,7 @@ CodeFile from_file(const UserFile& asked) {
 }
 
 CodeFile from_standard_input(const CodeFileOptions& options) {
-  require(isatty(STDIN_FILENO) == 0, "is a terminal: redirect a file to it");
-  std::string text;
-  char buffer[1 << 16];
-  for (;;) {
-    const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
-    if (count < 0 && errno == EINTR) continue;
-    require(count >= 0, "cannot be read: {}", std::strerror(errno));
-    if (count == 0) break;
-    text.append(buffer, static_cast<std::size_t>(count));
-    require(text.size() <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
-  }
+  const std::string text = read_standard_input(kMostCodeFileBytes);
   require(!text.empty(), "is empty");
   const std::string_view readable = utf8_text(text);
   if (machine_code::is_listing(readable)) {

@@ -13,6 +13,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/place_texts.h"
+#include "analysis/describe/stated_places.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/machine_code/operations.h"
@@ -59,15 +60,6 @@ struct Access {
   double sectors = 0, lines = 0;
 };
 
-/// Checks amounts that are stated for single places: each place must be there.
-void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
-                  const char* what) {
-  for (const auto& [place, amount] : said.at) {
-    require(there.contains(place), "{} {:#x}: warps reach no {} at this offset", option, place,
-            what);
-  }
-}
-
 class Traffic {
  public:
   Traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
@@ -79,7 +71,7 @@ class Traffic {
         asked_(asked) {}
 
   void run() {
-    check_all_places();
+    check_stated_places(said_, kernel_.code);
     for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
     std::vector<Access> reads = loads_;
     reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
@@ -94,46 +86,16 @@ class Traffic {
       kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
     }
     for (const auto& places : by_line(kernel_.code, unsaid_atomics_)) {
-      const bool one_by_one = places.size() > 1 && line_at(kernel_.code, places.front()).empty();
-      ask("atomics", places, "--atomics", "{}=PATTERN",
-          fmt::format("{} (same, neighbours or spread)", one_by_one ? " for each" : ""));
+      ask("atomics", places, "--atomics", "{}=PATTERN", " (same, neighbours or spread)", true);
     }
     for (const auto& places : by_line(kernel_.code, unsaid_lanes_)) {
       ask("threads of a warp, in the mean, that reach the atomics", places, "--lanes", "{}=N",
-          fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()));
+          fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()), true);
     }
     say_defaults();
   }
 
  private:
-  void check_all_places() const {
-    std::set<std::uint64_t> global, shared, loads, stores, copies, reads, any, atomics;
-    for (const ExecutedInstruction& one : kernel_.code.instructions) {
-      const std::uint64_t at = one.offset_bytes;
-      any.insert(at);
-      if (is_global(one.text)) global.insert(at);
-      if (is_shared(one.text)) shared.insert(at);
-      if (reads_global(one.text)) loads.insert(at);
-      if (reads_memory(one.text)) reads.insert(at);
-      if (writes_memory(one.text)) stores.insert(at);
-      if (is_bulk_copy(one.text)) copies.insert(at);
-      if (is_atomic(one.text)) atomics.insert(at);
-    }
-    check_places(said_.sectors, global, "--sectors", "global-memory access");
-    check_places(said_.lines, global, "--lines", "global-memory access");
-    check_places(said_.ways, shared, "--ways", "shared-memory access");
-    check_places(said_.lanes, any, "--lanes", "instruction");
-    check_places(said_.l1, loads, "--l1", "global-memory load");
-    check_places(said_.l2, reads, "--l2", "global-memory load");
-    check_places(said_.read_bytes, reads, "--read-bytes", "global-memory load");
-    check_places(said_.write_bytes, stores, "--write-bytes", "global-memory store");
-    check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
-    for (const auto& [place, pattern] : said_.atomics) {
-      require(atomics.contains(place), "--atomics {:#x}: warps reach no atomic at this offset",
-              place);
-    }
-  }
-
   void take(ExecutedInstruction& one) {
     const InstructionClass kind = machine_code::classify(one.text);
     if (one.threads <= 0) return;
@@ -222,11 +184,12 @@ class Traffic {
       unsaid_lanes_.push_back(one.offset_bytes);
     }
     const auto found = said_.atomics.find(one.offset_bytes);
-    if (found == said_.atomics.end()) {
-      unsaid_atomics_.push_back(one.offset_bytes);
-      return std::nullopt;
-    }
-    const AtomicPattern pattern = found->second;
+    const bool is_said = found != said_.atomics.end();
+    // One lane has no neighbours.
+    const bool is_alone = said_.lanes.of(one.offset_bytes).value_or(kLanes) <= 1;
+    if (!is_said) (is_alone ? lone_atomics_ : unsaid_atomics_).push_back(one.offset_bytes);
+    if (!is_said && !is_alone) return std::nullopt;
+    const AtomicPattern pattern = is_said ? found->second : AtomicPattern::kSame;
     require(kind != kSharedAtomic || pattern != AtomicPattern::kNeighbours,
             "--atomics {:#x}=neighbours: for shared memory, say 'spread': each lane has a word of "
             "its own",
@@ -387,17 +350,25 @@ class Traffic {
                       "if it found the mean there",
                       least_l1_, most_l1_));
     }
+    if (!lone_atomics_.empty()) {
+      assume(fmt::format(
+          "warps add to one word, each by one lane: the atomics at {} (--atomics PLACE=spread says "
+          "that each has a word of its own)",
+          lines_text(kernel_.code, lone_atomics_)));
+    }
     if (uses_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
       assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
     }
   }
 
-  /// `value` is "N" for all, or "{}=N" for a place; `more` names the first place, and what it is.
+  /// `value` is "N" for all, or "{}=N" for places; `more` names the first place, and what it is.
+  /// `of_each`: what is told of one of the places does not hold for the others.
   void ask(const char* what, const std::vector<std::uint64_t>& places, const char* option,
-           const char* value, const std::string& more) {
-    const std::string place = first_place(kernel_.code, places);
+           const char* value, const std::string& more, bool of_each = false) {
+    std::string place = first_place(kernel_.code, places);
     const bool is_line = !place.starts_with("0x");
+    if (of_each && !is_line) place = offsets_text(places);
     asked_.push_back({fmt::format("{} at {}", what, lines_text(kernel_.code, places)),
                       fmt::format("{} {}", option, fmt::format(fmt::runtime(value), place)),
                       fmt::format(fmt::runtime(more), place, is_line ? "a line" : "one"),
@@ -440,6 +411,7 @@ class Traffic {
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
   std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_;
+  std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;

@@ -77,12 +77,14 @@ namespace {
 /// The first line that a program says of its failure.
 class FirstReason {
  public:
-  void take(std::string_view line) {
+  /// Whether the line is the first that tells of a failure.
+  bool take(std::string_view line) {
     constexpr std::size_t kMost = 400;
     const std::string_view words = machine_code::trim_blanks(line);
-    if (words.empty() || tells_) return;
+    if (words.empty() || tells_) return false;
     tells_ = tells_of_failure(words);
     if (reason_.empty() || tells_) reason_ = words.substr(0, kMost);
+    return tells_;
   }
 
   /// Empty where nothing was printed.
@@ -100,6 +102,30 @@ class FirstReason {
   bool tells_ = false;
 };
 
+/// What a program prints to standard error, passed on to ours: all but its first error, with the
+/// lines of source below it, for what is thrown says that one.
+class HeardErrors {
+ public:
+  explicit HeardErrors(FirstReason& reason) : reason_(reason) {}
+
+  void take(std::string_view line) {
+    const bool is_first = reason_.take(line);
+    of_first_ = is_first || (of_first_ && (line.empty() || line.front() == ' '));
+    if (is_first) first_ = line;
+    if (!of_first_) fmt::print(stderr, "{}\n", line);
+  }
+
+  /// Where nothing that is thrown says it.
+  void tell_first() const {
+    if (!first_.empty()) fmt::print(stderr, "{}\n", first_);
+  }
+
+ private:
+  FirstReason& reason_;
+  std::string first_;
+  bool of_first_ = false;
+};
+
 /// `error_line`, where set, takes what the program prints to standard error.
 ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limits, Redirect errors,
                     const std::string& folder, TakeLine error_line = {}) {
@@ -111,18 +137,6 @@ ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limit
                       .error_line = std::move(error_line),
                       .signals = Signals::kForwarded,
                       .limits = limits});
-}
-
-/// Prints what a program said, but for the line that an error repeats.
-void pass_on(const std::vector<std::string>& lines, std::string_view repeated) {
-  bool is_left_out = repeated.empty();
-  for (const std::string& line : lines) {
-    if (!is_left_out && machine_code::trim_blanks(line) == repeated) {
-      is_left_out = true;
-    } else {
-      fmt::print(stderr, "{}\n", line);
-    }
-  }
 }
 
 /// The program is run once more for what it says.
@@ -151,16 +165,13 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
   const Limits limits{.time = most_time};
   const bool is_heard = errors == Redirect::kInherit;  // by the user, and by us
   FirstReason reason;
-  std::vector<std::string> heard;
-  const auto hear = [&](std::string_view line) {
-    heard.emplace_back(line);
-    reason.take(line);
-  };
+  HeardErrors heard(reason);
+  const auto pass_on = [&heard](std::string_view line) { heard.take(line); };
   ProcessEnd end =
-      run_tool(command, limits, errors, folder, is_heard ? TakeLine(hear) : TakeLine());
-  const bool tells_why = end.exit_status != 0 && end.signal == 0 && !end.over_limit &&
+      run_tool(command, limits, errors, folder, is_heard ? TakeLine(pass_on) : TakeLine());
+  const bool is_thrown = end.exit_status != 0 && end.signal == 0 && !end.over_limit &&
                          DeferredInterruption::pending() == 0;
-  pass_on(heard, tells_why ? reason.text() : "");
+  if (!is_thrown) heard.tell_first();
   stop_if_interrupted();
   if (end.over_limit && end.output.size() > limits.output_bytes) {
     throw std::runtime_error(fmt::format("{} was stopped: it printed more than {} MiB", tool,

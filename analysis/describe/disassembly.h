@@ -54,8 +54,8 @@ struct ToolFailed : std::runtime_error {
 /// What a program of the toolkit prints to standard output; it runs in `folder` (empty: in ours).
 /// SIGINT and SIGTERM end it; call it while a DeferredInterruption lives. Throws
 /// std::runtime_error, one sentence, where it cannot be started, takes longer, prints gigabytes, is
-/// interrupted, or ends with another status than 0: then with the first line that it says of it.
-/// Errors that are inherited are printed when it has ended, without the line that is thrown.
+/// interrupted, or ends with another status than 0: then with the first line that it says of it,
+/// which `errors` that are inherited do not have.
 std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
                        Redirect errors = Redirect::kNull, const std::string& folder = {});
 

@@ -16,8 +16,7 @@
 #include "analysis/describe/code_traffic.h"
 #include "analysis/describe/guards.h"
 #include "analysis/describe/place_texts.h"
-#include "analysis/describe/source_loops.h"
-#include "analysis/in_core/executions.h"
+#include "analysis/describe/reach.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
@@ -114,58 +113,11 @@ double without_rounding(double count) {
   return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
 }
 
-void ask_for_branches(const in_core::Executions& executions, const ExecutedCode& code,
-                      const machine_code::ControlFlow& flow, const in_core::BranchShares& shares,
-                      Asked& asked) {
-  std::set<std::uint64_t> loops(executions.loops_not_told.begin(), executions.loops_not_told.end());
-  for (const auto& [branch, loop] : executions.branches_not_told) loops.insert(loop);
-  for (const SourceLoop& source : source_loops(code, flow)) {
-    std::vector<std::string> copies;
-    const auto at_of = [&code](const LoopCopy& copy) {
-      return code.instructions[copy.header].offset_bytes;
-    };
-    if (std::ranges::any_of(source.copies, [&](const LoopCopy& copy) {
-          return shares.trips.contains(at_of(copy));
-        })) {
-      continue;  // by its offset: the others are asked for by theirs
-    }
-    bool asks = false;
-    for (const LoopCopy& copy : source.copies) {
-      const std::uint64_t at = at_of(copy);
-      asks = loops.erase(at) > 0 || asks;
-      copies.push_back(copy.passes > 1 ? fmt::format("{:#x}, {:g} at once", at, copy.passes)
-                                       : fmt::format("{:#x}", at));
-    }
-    const std::string line = printable(source.line);
-    if (!asks) continue;
-    asked.push_back({fmt::format("passes of the loop at {} ({})", line, fmt::join(copies, "; ")),
-                     fmt::format("--trips {}=N", line),
-                     {},
-                     line_number(line)});
-  }
-  for (const std::uint64_t at : executions.loops_not_told) {
-    if (!loops.erase(at)) continue;
-    asked.push_back({fmt::format("loop at {:#x}{}", at, in_line(code, at)),
-                     fmt::format("--trips {:#x}=N", at),
-                     {},
-                     line_number(line_at(code, at))});
-  }
-  for (const auto& [branch, loop] : executions.branches_not_told) {
-    if (!loops.contains(loop)) continue;
-    asked.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies", branch,
-                                 in_line(code, branch), loop),
-                     fmt::format("--taken {:#x}=SHARE", branch),
-                     {},
-                     line_number(line_at(code, branch))});
-  }
-}
-
 /// Keeps what warps reach, with its executions and threads over the grid.
 void add_executions(const StaticQuestion& question, descriptor::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
   const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
-  const in_core::Executions executions = in_core::executions_of(code, flow, question.shares);
-  ask_for_branches(executions, code, flow, question.shares, asked);
+  const in_core::Executions executions = reach(code, flow, question.shares, asked);
   const double threads = kernel.launch.threads_per_block;
   const double warps_per_block = std::ceil(threads / kWarpLanes);
   const double warps = kernel.launch.grid_blocks * warps_per_block;
@@ -329,7 +281,9 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
 }
 
 ExecutedCode reached_code(ExecutedCode code, const in_core::BranchShares& shares) {
-  const auto executions = in_core::executions_of(code, machine_code::control_flow_of(code), shares);
+  const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
+  Asked asked;
+  const in_core::Executions executions = reach(code, flow, shares, asked);
   std::size_t i = 0;
   std::erase_if(code.instructions, [&](const auto&) { return executions.per_warp[i++] <= 0; });
   return code;

@@ -60,7 +60,8 @@ void check_launch(const StaticLaunch& launch);
 /// is `kernel`. Throws Defect that names the others where several are left, and for descriptions.
 const machine_code::ExecutedCode& only_function(const CodeFile& file, const std::string& kernel);
 
-/// The instructions that warps reach, by what is told of branches and by the rules for the rest.
+/// The instructions that warps reach, by what is told of branches and by the rules for the rest;
+/// what lies behind a branch or in a loop that describe_code() asks for is among them.
 /// Throws Defect as in_core::executions_of() does.
 machine_code::ExecutedCode reached_code(machine_code::ExecutedCode code,
                                         const in_core::BranchShares& shares);
@@ -71,9 +72,10 @@ machine_code::ExecutedCode reached_code(machine_code::ExecutedCode code,
 ///
 /// Throws Defect, one sentence: a launch that no device takes or that the cubin forbids; something
 /// said of a place where no such instruction is; statements that contradict each other. Throws
-/// Unanswered (missing.h), all of it at once, for what has to be told and was not: trips of loops,
-/// bytes from and to DRAM, shares of hits, patterns of atomics and the threads that reach them,
-/// bytes of bulk copies, registers of a listing.
+/// Unanswered (missing.h), all of it at once, and what lies behind an unanswered branch with it,
+/// for what has to be told and was not: trips of loops, bytes from and to DRAM, shares of hits,
+/// patterns of atomics and the threads that reach them, bytes of bulk copies, registers of a
+/// listing.
 descriptor::Descriptor describe_code(const machine_code::ExecutedCode& code,
                                      const machine_code::CubinFunction* facts,
                                      const StaticQuestion& question,

@@ -25,6 +25,14 @@ std::string places_text(const std::vector<std::uint64_t>& places) {
   return text;
 }
 
+std::string offsets_text(const std::vector<std::uint64_t>& places) {
+  std::string text;
+  for (const std::uint64_t place : places) {
+    text += fmt::format("{}{:#x}", text.empty() ? "" : ",", place);
+  }
+  return text;
+}
+
 std::string line_at(const ExecutedCode& code, std::uint64_t place) {
   const auto found =
       std::ranges::find(code.instructions, place, &ExecutedInstruction::offset_bytes);

@@ -14,6 +14,9 @@ namespace warpgauge::describe {
 /// "0x60, 0x80 and 3 more"
 std::string places_text(const std::vector<std::uint64_t>& places);
 
+/// All of them, as an option takes them: "0x60,0x80".
+std::string offsets_text(const std::vector<std::uint64_t>& places);
+
 /// "scale.cu:6"; empty where it is not known, or lies in a header: that was inlined, perhaps in
 /// several places.
 std::string line_at(const machine_code::ExecutedCode& code, std::uint64_t place);

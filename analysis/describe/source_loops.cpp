@@ -144,6 +144,15 @@ bool is_of_other_loop(const ControlFlow& flow, std::size_t branch, std::size_t h
   });
 }
 
+/// Such a branch is taken where nothing is told of it, for most calls are of slow paths
+/// (in_core::Rule).
+bool skips_call(const ControlFlow& flow, std::size_t branch) {
+  for (std::size_t i = branch; i < flow.transfers[branch].to; ++i) {
+    if (flow.transfers[i].calls) return true;
+  }
+  return false;
+}
+
 /// The nearest first.
 std::vector<Guard> guards_of(const ControlFlow& flow, std::size_t header) {
   std::vector<Guard> guards;
@@ -206,7 +215,7 @@ void tell_trips(const ControlFlow& flow, const ExecutedCode& code, const SourceL
     // In the mean less than once: some warps do not enter.
     const double share = std::min(passes, 1.0);
     for (const Guard& guard : guards_of(flow, header)) {
-      const bool leads_away = guard.enters_by_jump || share < 1;
+      const bool leads_away = guard.enters_by_jump || share < 1 || skips_call(flow, guard.at);
       if (leads_away) {
         shares.taken.emplace(offset(guard.at), guard.enters_by_jump ? share : 1 - share);
       }

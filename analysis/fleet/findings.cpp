@@ -59,7 +59,7 @@ void add_judged_keys(const JudgedGroup& judged, std::vector<Finding>& findings) 
     findings.push_back(std::move(finding));
   }
   for (const BeyondLimit& one : judged.beyond) {
-    findings.push_back(of_key("limit", columns[one.column], one.card, one.median));
+    findings.push_back(of_key("limit", columns[one.column], one.card, one.compared_with));
   }
   for (const OpenLimit& one : judged.open_limits) {
     for (const std::size_t card : one.cards) {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "analysis/fleet/card_limit.h"
 #include "analysis/fleet/cards.h"
-#include "analysis/fleet/percent_limit.h"
 #include "analysis/fleet/trend.h"
 
 namespace warpgauge::fleet {

@@ -38,9 +38,12 @@ void add_other_architecture(const profile::Profile& profile, CodeAnalysis& analy
   }
 }
 
-auto cost_of(const costs::InstructionCosts& costs) {
-  return [&costs](const auto& instruction, const auto& operands) {
-    return costs(instruction, operands);
+auto cost_of(const costs::InstructionCosts& costs,
+             const std::map<std::uint64_t, const costs::InstructionCosts*>& at) {
+  return [&costs, &at](const auto& instruction, const auto& operands) {
+    const auto found = at.find(instruction.offset_bytes);
+    return found == at.end() ? costs(instruction, operands)
+                             : (*found->second)(instruction, operands);
   };
 }
 
@@ -49,7 +52,8 @@ void add_spread(const machine_code::ControlFlow& flow, const std::vector<const L
                 const AnalysisQuestion& question, CodeAnalysis& analysis) {
   const machine_code::ExecutedCode& code = *analysis.code;
   const in_core::Machine& machine = question.spread->machine();
-  const in_core::PricedCode priced = in_core::price(code, cost_of(*question.spread), machine);
+  const in_core::PricedCode priced =
+      in_core::price(code, cost_of(*question.spread, question.spread_at), machine);
   in_core::LoopQuestion asked = question.loop;
   asked.warps = {std::ranges::max(question.loop.warps)};
   asked.timeline_warps = 0;
@@ -83,12 +87,11 @@ std::vector<std::string> CodeAnalysis::opcodes(in_core::Evidence evidence) const
 CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::InstructionCosts& costs,
                           AnalysisQuestion question) {
   require(!code.empty(), "the code holds no instruction");
-  CodeAnalysis analysis{
-      .name = machine_code::demangle(code.function),
-      .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code)),
-      .memory = question.memory};
+  CodeAnalysis analysis{.name = machine_code::demangle(code.function),
+                        .code = std::make_shared<const machine_code::ExecutedCode>(std::move(code)),
+                        .memory = question.memory};
   const in_core::Machine& machine = costs.machine();
-  analysis.priced = in_core::price(*analysis.code, cost_of(costs), machine);
+  analysis.priced = in_core::price(*analysis.code, cost_of(costs, question.costs_at), machine);
   analysis.assumptions = costs.assumptions();
   const machine_code::ControlFlow flow = machine_code::control_flow_of(*analysis.code);
   if (question.warps > 0) {

@@ -2,6 +2,8 @@
 // The machine code of one kernel on one device: its loops, each with the cycles of an iteration.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,6 +41,9 @@ struct AnalysisQuestion {
   /// Costs of accesses that are spread as badly as what was told of them allows, to time loops
   /// whose accesses are assumed to be good with these, too; nullptr: do not.
   const costs::InstructionCosts* spread = nullptr;
+  /// The costs of single instructions, by their offsets, in the place of both. Where `spread` is
+  /// set, both are.
+  std::map<std::uint64_t, const costs::InstructionCosts*> costs_at = {}, spread_at = {};
 };
 
 /// Throws Defect for code whose offsets or scoreboards cannot be. Code without a loop is analysed

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "analysis/costs/keys.h"
@@ -82,12 +83,21 @@ std::string_view kind_of(std::string_view text) {
   }
 }
 
+/// "26.84 GB", as options take them.
+std::string bytes_text(double bytes) {
+  constexpr const char* kUnits[] = {"bytes", "KB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1000 && unit + 1 < std::size(kUnits); ++unit) bytes /= 1000;
+  return fmt::format("{:.4g} {}", bytes, kUnits[unit]);
+}
+
 }  // namespace
 
 std::vector<std::string> launch_facts(const descriptor::Descriptor& kernel,
                                       const Prediction& prediction,
                                       const profile::Profile& profile) {
   std::vector<std::string> facts;
+  if (std::string loads = load_fact(kernel); !loads.empty()) facts.push_back(std::move(loads));
   const costs::Keys keys(profile, costs::Corner::kValue);
   const descriptor::LaunchShape& launch = kernel.launch;
   if (prediction.occupancy.blocks_per_sm <= 0 || !keys.has("sm.count", "1")) return facts;
@@ -107,6 +117,35 @@ std::vector<std::string> launch_facts(const descriptor::Descriptor& kernel,
                     resident, resident == 1 ? "" : "s", left / kKiB, l1 / kKiB));
   }
   return facts;
+}
+
+std::string load_fact(const descriptor::Descriptor& kernel) {
+  using descriptor::Resource;
+  if (kernel.source != "static") return {};
+  const auto bytes_of = [&](Resource resource) {
+    return kernel.work[resource] * descriptor::kSectorBytes;
+  };
+  const double of_l1 = bytes_of(Resource::kL1LoadSectors),
+               of_l2 = bytes_of(Resource::kL2ReadSectors);
+  const double of_dram = kernel.work[Resource::kDramReadBytes];
+  // Bulk copies into the SM pass L1 by, and are among what L2 is asked for.
+  const bool copies = std::ranges::any_of(kernel.code.instructions, [](const auto& one) {
+    const std::string_view opcode = machine_code::opcode_of(one.text);
+    return one.executed > 0 && (opcode.starts_with("UBLKCP.S") || opcode.starts_with("UTMALDG"));
+  });
+  const double asked = copies ? of_l2 : of_l1;
+  if (asked <= 0) return {};
+  std::string text = fmt::format("loads ask {}for {}: ", copies ? "L2 " : "", bytes_text(asked));
+  if (!copies) text += fmt::format("L1 has {:.4g} %", 100 * std::max(1 - of_l2 / of_l1, 0.0));
+  if (of_l2 > 0) {
+    text += fmt::format("{}L2 {:.4g} %{}", copies ? "" : ", ",
+                        100 * std::max(1 - of_dram / of_l2, 0.0), copies ? "" : " of the rest");
+  }
+  text += fmt::format(", DRAM gives {}", bytes_text(of_dram));
+  if (of_dram > 0 && asked > of_dram) {
+    text += fmt::format(", each byte of it {:.4g} times", asked / of_dram);
+  }
+  return text;
 }
 
 std::vector<std::pair<std::string_view, double>> instruction_mix(

@@ -27,9 +27,16 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
     const InstructionClass kind = machine_code::classify(one.text);
     const bool global = machine_code::is_load(kind) || kind == kGlobalStore;
     const bool shared = kind == kSharedLoad || kind == kSharedStore;
-    if (machine_code::is_load(kind) && !told.hits) ++result.loads;
-    if (global && !told.sectors && one.sectors <= 0) ++result.global_accesses;
-    if (shared && !told.ways && one.wavefronts <= 0) ++result.shared_accesses;
+    const auto is_told = [&one](bool of_all, const std::set<std::uint64_t>& places) {
+      return of_all || places.contains(one.offset_bytes);
+    };
+    if (machine_code::is_load(kind) && !is_told(told.hits, told.hits_at)) ++result.loads;
+    if (global && !is_told(told.sectors, told.sectors_at) && one.sectors <= 0) {
+      ++result.global_accesses;
+    }
+    if (shared && !is_told(told.ways, told.ways_at) && one.wavefronts <= 0) {
+      ++result.shared_accesses;
+    }
   }
   return result;
 }

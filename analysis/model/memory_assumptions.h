@@ -2,6 +2,8 @@
 // What is taken for granted of a loop's accesses: machine code does not say where they go.
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,8 @@ struct MemoryTold {
   bool hits = false;     ///< shares that L1 and L2 answer
   bool sectors = false;  ///< of a global access
   bool ways = false;     ///< of a shared access
+  /// The same of single instructions, by their offsets.
+  std::set<std::uint64_t> hits_at = {}, sectors_at = {}, ways_at = {};
 };
 
 /// A sentence each, with the option that changes it. Counters tell the sectors and the wavefronts

@@ -16,8 +16,9 @@ std::string us_text(const model::Bound& us) {
 class AdviceText {
  public:
   std::string of(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
-                 const std::string& device) {
-    text_ = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
+                 const std::string& device, const SameNames& names) {
+    text_ =
+        fmt::format("{}, {} on {}\n", names.heading(kernel.name, kernel.file), kernel.size, device);
     const model::Prediction& prediction = report.prediction;
     if (prediction.time_us) {
       add_time(kernel, prediction);
@@ -56,9 +57,8 @@ class AdviceText {
       line("saves", "no change that the model can judge saves 1 % or more for sure");
     }
     for (const model::Advice& advice : report.changes) {
-      line("saves",
-           fmt::format("{}{} {}: {}", advice.is_at_most ? "at most " : "", us_text(advice.saved_us),
-                       advice.change, advice.evidence));
+      line("saves", fmt::format("{}{} {}: {}", advice.is_at_most ? "at most " : "",
+                                us_text(advice.saved_us), advice.change, advice.evidence));
     }
   }
 
@@ -77,8 +77,8 @@ class AdviceText {
 }  // namespace
 
 std::string advice_text(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
-                        const std::string& device) {
-  return AdviceText().of(kernel, report, device);
+                        const std::string& device, const SameNames& names) {
+  return AdviceText().of(kernel, report, device, names);
 }
 
 }  // namespace warpgauge::report

@@ -13,12 +13,14 @@
 
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/model/advice.h"
+#include "analysis/report/same_names.h"
 
 namespace warpgauge::report {
 
 /// A block of lines, without colours: the time, the changes that save some of it, largest first,
 /// the time on other devices, the lines that warps wait at, and what was assumed.
+/// `names`: of all kernels that are told of together.
 std::string advice_text(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
-                        const std::string& device);
+                        const std::string& device, const SameNames& names = {});
 
 }  // namespace warpgauge::report

@@ -38,7 +38,8 @@ class AnalysisText {
       : analysis_(analysis), code_(*analysis.code), options_(options) {}
 
   std::string all(const std::string& device) {
-    text_ = fmt::format("{}\n  {} instructions for {}, {} on {}\n", analysis_.name,
+    text_ = fmt::format("{}\n  {} instructions for {}, {} on {}\n",
+                        options_.names.heading(analysis_.name, analysis_.file),
                         code_.instructions.size(),
                         code_.architecture.empty() ? "an unknown architecture" : code_.architecture,
                         counted(analysis_.loops.size()), device);

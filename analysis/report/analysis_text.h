@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "analysis/model/code_analysis.h"
+#include "analysis/report/same_names.h"
 
 namespace warpgauge::report {
 
@@ -30,6 +31,7 @@ struct AnalysisTextOptions {
   std::size_t timeline_cycles = 100;
   /// Lines of headers that were inlined, by offset: shown beside the line that calls them.
   const std::map<std::uint64_t, std::string>* headers = nullptr;
+  SameNames names = {};  ///< of all kernels that are told of together
 };
 
 /// Something that was not measured of this code: a line of the answer.

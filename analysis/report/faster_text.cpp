@@ -2,8 +2,11 @@
 #include "analysis/report/faster_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace warpgauge::report {
@@ -36,7 +39,73 @@ std::string times_of_two(const Bound& fast, const Bound& slow) {
                      fast.low, fast.high, slow.value, slow.low, slow.high);
 }
 
+/// The errors of the two are one, and the interval of the first lies lower at both ends.
+bool errs_alike_and_lower(const KernelReport& one, const KernelReport& other) {
+  const Bound &fast = *one.prediction.time_us, &slow = *other.prediction.time_us;
+  return err_alike(one, other) && fast.value < slow.value && fast.low < slow.low &&
+         fast.high < slow.high;
+}
+
+bool is_surely_faster(const KernelReport& one, const KernelReport& other) {
+  return one.prediction.time_us->high < other.prediction.time_us->low ||
+         errs_alike_and_lower(one, other);
+}
+
+/// What tells several apart: as names_of_two().
+std::vector<std::string> names_of(const std::vector<KernelReport>& reports) {
+  const auto all_differ = [&](const auto& name_of) {
+    std::set<std::string> names;
+    for (const KernelReport& one : reports) names.insert(name_of(one));
+    return names.size() == reports.size();
+  };
+  const auto name = [](const KernelReport& one) { return one.kernel.name; };
+  const auto file = [](const KernelReport& one) { return one.kernel.file; };
+  const bool by_name = all_differ(name), by_file = !by_name && all_differ(file);
+  std::vector<std::string> names;
+  for (const KernelReport& one : reports) {
+    names.push_back(by_name   ? name(one)
+                    : by_file ? file(one)
+                              : fmt::format("{}, {}", name(one), one.kernel.size));
+  }
+  return names;
+}
+
 }  // namespace
+
+std::string ranking_text(const std::vector<KernelReport>& reports) {
+  const std::vector<std::string> names = names_of(reports);
+  std::vector<std::size_t> order, open;
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    (reports[i].prediction.time_us ? order : open).push_back(i);
+    longest = std::max(longest, names[i].size());
+  }
+  const std::size_t digits = fmt::formatted_size("{}", reports.size());
+  const std::size_t width =
+      std::max(digits + 2 + longest, std::string_view("fastest first").size());
+  const auto label = [&](const std::string& rank, std::size_t i) {
+    return fmt::format("{:>{}}  {}", rank, digits, names[i]);
+  };
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t i) { return reports[i].prediction.time_us->value; });
+  std::string text = fmt::format("{:<{}}  {:>10}  interval\n", "fastest first", width, "time, us");
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    std::vector<std::size_t> alike;
+    for (std::size_t before = 0; before < rank; ++before) {
+      if (is_surely_faster(reports[order[before]], reports[order[rank]])) continue;
+      alike.push_back(before + 1);
+    }
+    const Bound& us = *reports[order[rank]].prediction.time_us;
+    text += fmt::format(
+        "{:<{}}  {:>10.4g}  [{:.4g}, {:.4g}]{}\n", label(std::to_string(rank + 1), order[rank]),
+        width, us.value, us.low, us.high,
+        alike.empty() ? "" : fmt::format("  cannot be told from {}", fmt::join(alike, ", ")));
+  }
+  for (const std::size_t i : open) {
+    text += fmt::format("{:<{}}  {:>10}\n", label("-", i), width, "not known");
+  }
+  return text;
+}
 
 std::string faster_text(const KernelReport& one, const KernelReport& other) {
   const auto &first = one.prediction.time_us, &second = other.prediction.time_us;
@@ -52,8 +121,7 @@ std::string faster_text(const KernelReport& one, const KernelReport& other) {
   const std::string by = fmt::format("faster: {}, by {:.3g} times ({})", fast_name,
                                      slow.value / fast.value, times_of_two(fast, slow));
   if (fast.high < slow.low) return by + ": the intervals do not overlap\n";
-  const bool at_both_ends = fast.low < slow.low && fast.high < slow.high;
-  if (err_alike(one, other) && fast.value < slow.value && at_both_ends) {
+  if (errs_alike_and_lower(one, other) || errs_alike_and_lower(other, one)) {
     return by +
            ": the intervals overlap, but both run the same machine code with the same bound, which "
            "the model gets wrong alike\n";

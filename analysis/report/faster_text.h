@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of two predicted kernels is faster, as far as their intervals tell.
+// Which of predicted kernels is faster, as far as their intervals tell.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/model/kernel_report.h"
 
@@ -13,5 +14,13 @@ namespace warpgauge::report {
 /// unit, the model errs alike for both, and the ends of the intervals are compared with each other;
 /// otherwise the errors of the two are their own, and intervals that overlap tell nothing.
 std::string faster_text(const model::KernelReport& one, const model::KernelReport& other);
+
+/// Several, the fastest first, by the same rule:
+///
+///   fastest first   time, us  interval
+///   1  a.cu            12.31  [10.1, 14.2]
+///   2  c.cu            13.02  [11.0, 15.4]  cannot be told from 1
+///   3  b.cu            40.77  [33.2, 49.0]
+std::string ranking_text(const std::vector<model::KernelReport>& reports);
 
 }  // namespace warpgauge::report

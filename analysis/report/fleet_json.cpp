@@ -134,10 +134,11 @@ Json beyond_json(const JudgedGroup& judged) {
   for (const fleet::BeyondLimit& one : judged.beyond) {
     list.push_back({{"card", one.card},
                     {"key", judged.group.columns[one.column].key},
-                    {"median", one.median},
+                    {one.limit ? "median" : "bound", one.compared_with},
                     {"share", one.share},
                     {"direction", direction_json(one.share, judged.group.columns[one.column].unit)},
-                    {"limit", one.limit}});
+                    {"limit", one.limit ? Json(*one.limit) : Json(nullptr)},
+                    {"unit", judged.group.columns[one.column].unit}});
   }
   return list;
 }

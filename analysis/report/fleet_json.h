@@ -32,8 +32,8 @@ inline constexpr int kFleetVersion = 1;
 ///             drift {cards [place], against_others, keys [{card, key, share, distance,
 ///                    direction, by_chance}], together [{key, share, direction}]},
 ///             trends [{card, key, profiles, days, share, direction, by_chance}],
-///             beyond [{card, key, median, share, direction, limit}],
-///             limits_not_judged [{key, why, cards [place]}]}]
+///             beyond [{card, key, median or bound, share, direction, limit (null of a bound),
+///             unit}], limits_not_judged [{key, why, cards [place]}]}]
 ///
 /// Places are those of `cards`. `told_from` is in deviations, `told_from_share` of the median.
 nlohmann::ordered_json fleet_document(const std::vector<fleet::JudgedGroup>& groups,

@@ -193,9 +193,10 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
     rows.push_back({one.card,
                     {{"    " + printable(column.key), Look::kBad},
                      {value_text(column.of[one.card]->value, column.unit)},
-                     {value_text(one.median, column.unit)},
+                     {one.limit ? value_text(one.compared_with, column.unit) : ""},
                      {slower_by_text(one.share, column.unit)},
-                     {fmt::format("{:+g} %", 100 * one.limit)}}});
+                     {one.limit ? fmt::format("{:+g} %", 100 * *one.limit)
+                                : value_text(one.compared_with, column.unit)}}});
   }
   if (rows.empty()) return "";
   return painted("beyond a limit", Look::kBad, colours) + "\n" +

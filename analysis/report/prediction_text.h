@@ -14,6 +14,7 @@
 #include <string>
 
 #include "analysis/model/kernel_report.h"
+#include "analysis/report/same_names.h"
 
 namespace warpgauge::report {
 
@@ -23,6 +24,8 @@ std::string mix_text(const machine_code::ExecutedCode& code);
 /// A block of lines, without colours: time and interval, the measured time, what bounds it, the
 /// share of the time for which each unit is busy, the rooflines, the what-ifs, what is missing and
 /// what was assumed.
-std::string prediction_text(const model::KernelReport& report, const std::string& device);
+/// `names`: of all kernels that are told of together.
+std::string prediction_text(const model::KernelReport& report, const std::string& device,
+                            const SameNames& names = {});
 
 }  // namespace warpgauge::report

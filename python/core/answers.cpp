@@ -94,7 +94,7 @@ Answer fleet(const Files& inputs, const std::string& filter, double false_alarms
   {
     const nb::gil_scoped_release others_run;
     answers::FleetQuestion question{.filter = filter, .false_alarms = false_alarms, .limits = {}};
-    for (const std::string& limit : limits) question.limits.push_back(fleet::percent_limit(limit));
+    for (const std::string& limit : limits) question.limits.push_back(fleet::card_limit(limit));
     fleet::ReadCards read = fleet::read_cards(
         inputs, published ? profile::RunToRun(published->profile) : profile::RunToRun());
     refused = std::move(read.refused);
@@ -133,18 +133,10 @@ void check_range(const char* name, double value, double low, double high) {
           high);
 }
 
-void check_range(const char* name, std::optional<double> value, double low, double high) {
-  if (value) check_range(name, *value, low, high);
-}
-
 answers::CodeQuestion question_of(const AnalyzeOptions& options, bool compares) {
   require(!options.warps.empty(), "warps: names no number of warps");
   for (const int warps : options.warps) check_range("warps", warps, 1, answers::kMostWarps);
   check_range("timeline", options.timeline_warps(), 0, answers::kMostWarps);
-  check_range("l1", options.memory.l1_hits, 0, 1);
-  check_range("l2", options.memory.l2_hits, 0, 1);
-  check_range("ways", options.memory.ways, 1, 32);
-  check_range("sectors", options.memory.sectors, 1, 32);
   return options.question(compares);
 }
 
@@ -225,11 +217,9 @@ void add_analyze_options(nb::module_& module) {
           [](Options& o, Texts texts) { o.branches.taken = std::move(texts); })
       .def(
           "say_of_memory",
-          [](Options& o, std::optional<double> l1, std::optional<double> l2,
-             std::optional<double> ways, std::optional<double> sectors) {
-            o.memory = {.l1_hits = l1, .l2_hits = l2, .ways = ways, .sectors = sectors};
-          },
-          "l1"_a.none(), "l2"_a.none(), "ways"_a.none(), "sectors"_a.none())
+          [](Options& o, const Texts& l1, const Texts& l2, const Texts& ways,
+             const Texts& sectors) { o.memory.say(l1, l2, ways, sectors); },
+          "l1"_a, "l2"_a, "ways"_a, "sectors"_a)
       .def_rw("whole", &Options::whole)
       .def_rw("outer", &Options::outer)
       .def_rw("listing", &Options::listing)

@@ -16,7 +16,6 @@ from ._words import (
     Amounts,
     PathLike,
     flag,
-    number,
     path,
     profile_of,
     refuse_option,
@@ -42,15 +41,15 @@ _core.look_in_packages(_package_folders())
 
 
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
-                     l1: float | None, l2: float | None, ways: float | None, sectors: float | None, whole: bool,
-                     outer: bool, listing: bool, timeline: int | None, arch: str | None,
+                     l1: Amounts | None, l2: Amounts | None, ways: Amounts | None, sectors: Amounts | None,
+                     whole: bool, outer: bool, listing: bool, timeline: int | None, arch: str | None,
                      compiler_options: str | Iterable[str]) -> _core.AnalyzeOptions:
     options = _core.AnalyzeOptions()
     options.kernel, options.architecture = text("kernel", kernel), text("arch", arch)
     options.compiler_options = texts("compiler_options", compiler_options)
     options.warps, options.timeline = whole_numbers("warps", warps), whole_number("timeline", timeline)
     options.trips, options.taken = texts("trips", trips), texts("taken", taken)
-    options.say_of_memory(number("l1", l1), number("l2", l2), number("ways", ways), number("sectors", sectors))
+    options.say_of_memory(texts("l1", l1), texts("l2", l2), texts("ways", ways), texts("sectors", sectors))
     options.whole, options.outer, options.listing = flag("whole", whole), flag("outer", outer), flag("listing", listing)
     return options
 
@@ -58,8 +57,8 @@ def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amou
 @suggesting
 def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: str | None = None,
             warps: Iterable[int] | int = (1, 2, 4, 8, 16), trips: Amounts | None = None, taken: Amounts | None = None,
-            l1: float | None = None, l2: float | None = None, ways: float | None = None, sectors: float | None = None,
-            whole: bool = False, outer: bool = False, listing: bool = True, timeline: int | None = None,
+            l1: Amounts | None = None, l2: Amounts | None = None, ways: Amounts | None = None,
+            sectors: Amounts | None = None, whole: bool = False, outer: bool = False, listing: bool = True, timeline: int | None = None,
             arch: str | None = None, compiler_options: str | Iterable[str] = ()) -> Answer:
     """Cycles that the loops of machine code take: of one iteration of all warps of a scheduler.
 
@@ -69,7 +68,8 @@ def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: s
     A place is the offset of a first instruction, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of
     the source, whose trips are passes of the source.
     ``l1``: share of loads that L1 answers; ``l2``: of the rest, that L2 does. ``ways``: of conflict of shared
-    memory. ``sectors``: of 32 bytes that a global access of a warp touches. What is None is taken for granted,
+    memory. ``sectors``: of 32 bytes that a global access of a warp touches. Each is a number for all accesses, or
+    {place: number}. What is None is taken for granted,
     and the answer says so: loads hit L1, accesses are coalesced and free of conflicts. ``whole``: also the whole
     code; ``outer``: also loops that contain others. ``listing`` and ``timeline`` (a number of warps) shape
     the text. ``arch``: to choose or to compile for, as "sm_90a" (default: the profile's).

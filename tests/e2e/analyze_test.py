@@ -148,6 +148,34 @@ class Analyze(AnalyzeCase):
         for option, value in (("--l1", "1.1"), ("--l2", "-0.1"), ("--ways", "33"), ("--sectors", "0"), ("--l1", "x")):
             self.refuse(SCALE, option, value, saying=option)
 
+    def test_memory_of_single_places(self):
+        shared = self.write("shared.sass", loop([("LDS R4, [R8]", control(1, write=0)), ("LDS R5, [R9]", control(1, write=1)),
+                                                 ("FADD R6, R4, R5", control(1, wait=3))]))
+        cycles = {ways: self.loops(shared, *(word for one in ways for word in ("--ways", one)))[0]["occupied"][-1]["cycles"]
+                  for ways in ((), ("8",), ("0x10=8",), ("2", "0x10=8"))}
+        self.assertLess(cycles[()], cycles["0x10=8",])
+        self.assertLess(cycles["0x10=8",], cycles["8",])
+        self.assertLess(cycles["0x10=8",], cycles["2", "0x10=8"])
+        out, _ = self.analyze(shared, "--ways", "0x10=8")
+        self.assertIn("1 access of shared memory without conflicts", out)
+        near, far = (self.loops(SCALE, "--kernel", "sum", "--l1", share, "--l2", "0")[0]["occupied"][0]["cycles"] for share in ("1", "0"))
+        at = next(line["at"] for line in self.loops(SCALE, "--kernel", "sum")[0]["lines"] if line["instruction"].startswith("LDG"))
+        one = self.loops(SCALE, "--kernel", "sum", "--l1", f"{at:#x}=0", "--l2", "0")[0]["occupied"][0]["cycles"]
+        self.assertGreater(one, near + 100)
+        self.assertLessEqual(one, far)
+        self.refuse(shared, "--ways", "0x900=8", saying="--ways: 0x900=8: no such instruction of the kernels lies there")
+        self.refuse(shared, "--l1", "0x10=0.5", saying="no such instruction of the kernels lies there")
+        self.refuse(shared, "--ways", "0x10=33", saying="--ways: 0x10=33: must be a number from 1 to 32")
+        self.refuse(shared, "--ways", "0x10=2", "--ways", "0x10=3", saying="is a second value for the same")
+
+    def test_kernels_of_one_name_are_told_apart_by_their_files(self):
+        old, new = (self.write(name, loop([FFMA] * count)) for name, count in (("old.sass", 4), ("new.sass", 3)))
+        out, _ = self.analyze(old, new, "--brief")
+        for file in (old, new):
+            self.assertIn(f"written in {file}\n", out)
+        out, _ = self.analyze(old, "--brief")
+        self.assertIn("\nwritten\n", "\n" + out)
+
     def test_compare(self):
         old = self.write("old.sass", loop([FFMA] * 4))
         new = self.write("new.sass", loop([FFMA] * 3 + [("MUFU.RCP R9, R9", control(1))], name="renamed"))

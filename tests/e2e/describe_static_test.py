@@ -4,13 +4,15 @@
 tests/analysis/describe/from_code_test.cpp.)"""
 
 import json
+import shutil
+import subprocess
 import sys
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import CommandTest, environment
+from command import WARPGAUGE, CommandTest, environment
 from written_listing import control, function
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -124,6 +126,62 @@ class DescribeStatic(CommandTest):
         directly, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
         self.assertEqual(directly, by_file)
         self.assert_refused("predict", "copy.jsonl", *LAUNCH, saying="--grid: is about a file of code, and none is given", env=ENV)
+
+    def test_several_files_are_ranked(self):
+        files = [self.write(name, function([("MOV R1, RZ", control(4)), ("FFMA R4, R4, R5, R6", control(4)), ("@P0 BRA 0x10", control(5)),
+                                            ("EXIT", control(5))], "spin")) for name in ("a.sass", "b.sass", "c.sass")]
+        trips = [word for file, count in zip(files, (100000, 100, 20000)) for word in ("--trips", f"{file}:0x10={count}")]
+        out, _ = self.run_command("predict", *files, *LAUNCH, *trips, env=ENV)
+        table = out[out.index("fastest first"):].splitlines()[1:]
+        self.assertEqual([Path(line.split()[1]).name for line in table], ["b.sass", "c.sass", "a.sass"])
+        self.assertIn(f"spin in {files[0]}, grid", out)
+        out, _ = self.run_command("advise", *files, *LAUNCH, *trips, env=ENV)
+        self.assertIn(f"spin in {files[0]}, grid", out)
+        out, _ = self.run_command("predict", files[0], files[0], files[0], *LAUNCH, "--trips", "0x10=100", env=ENV)
+        self.assertIn("cannot be told from 1, 2", out)
+
+    def test_standard_input_is_code_or_descriptions(self):
+        copy = self.write("copy.sass", function(COPY, "copy"))
+        by_file, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
+        self.assertEqual(self.piped(copy.read_text(), "predict", "-", *LAUNCH, *BYTES), by_file)
+        self.describe(copy, *LAUNCH, *BYTES, "-o", "copy.jsonl")
+        lines = (self.folder / "copy.jsonl").read_text()
+        self.assertEqual(self.piped(lines, "predict", "-"), by_file)
+        self.assertEqual(self.piped(json.dumps(json.loads(lines), indent=1), "predict", "-"), by_file)
+        self.assertIn(" us [", self.piped(lines, "advise", "-"))
+        bad = self.piped("nothing of the kind\n", "predict", "-", status=2)
+        self.assertIn("/dev/stdin", bad)
+
+    def piped(self, text, *arguments, status=0):
+        """What it prints to standard output, or where it fails, to standard error."""
+        done = subprocess.run([WARPGAUGE, *map(str, arguments)], input=text, text=True, capture_output=True, cwd=self.folder, env=ENV)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stdout if status == 0 else done.stderr
+
+    def test_what_the_loads_come_to_is_said(self):
+        copy = self.write("copy.sass", function(COPY, "copy"))
+        _, errors = self.describe(copy, *LAUNCH, *BYTES)
+        fact = "loads ask for 1.049 MB: L1 has 0 %, L2 0 % of the rest, DRAM gives 1.049 MB"
+        self.assertIn(f"  launch   {fact}\n", errors)
+        out, _ = self.run_command("predict", copy, *LAUNCH, *BYTES, env=ENV)
+        self.assertIn(f"  launch             {fact}\n", out)
+
+    @unittest.skipUnless(shutil.which("nvcc") and shutil.which("cuobjdump"), "no nvcc here")
+    def test_code_without_lines_says_so(self):
+        source = self.write("k.cu", "__global__ void k(float* x) { x[threadIdx.x] += 1; }\n")
+        for options, has_lines in (((), False), (("-lineinfo",), True)):
+            subprocess.run(["nvcc", "-cubin", "-arch=sm_90a", *options, "-o", self.folder / "k.cubin", source], check=True)
+            _, errors = self.run_command("predict", "k.cubin", status=2, env=ENV)
+            note = "note: k.cubin: source lines: the code has none (nvcc -lineinfo gives them): places are offsets\n"
+            self.assertEqual(note in errors, not has_lines, errors)
+
+    @unittest.skipUnless(shutil.which("nvcc"), "no nvcc here")
+    def test_a_compilers_error_is_printed_once(self):
+        self.write("bad.cu", "__global__ void k(float* x) { *x = y; }\n")
+        for command in ("predict",), ("analyze",), ("describe", "--cubin"):
+            _, errors = self.run_command(*command, "bad.cu", status=2, env=ENV)
+            self.assertEqual(errors.count('identifier "y" is undefined'), 1, errors)
+            self.assertTrue(errors.splitlines()[-1].startswith("error: bad.cu: nvcc failed"), errors)
 
     def test_on_a_terminal_what_is_missing_fits_it(self):
         plain = self.run_command("predict", SCALE, "--kernel", "sum", status=2, env=ENV)[1]

@@ -19,6 +19,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 from command import HERE, environment
 from fleet_cards import GPU, PROFILES, RULES, FleetTest, alerts
 
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+
+def _strict_yaml(text):
+    """Refuses a key that is there twice: PyYAML would keep the last one."""
+    class Strict(yaml.SafeLoader):
+        def construct_mapping(self, node, deep=False):
+            keys = [self.construct_object(key, deep) for key, _ in node.value]
+            if len(keys) != len(set(keys)):
+                raise yaml.constructor.ConstructorError(None, None, f"a key is there twice in {keys}", node.start_mark)
+            return super().construct_mapping(node, deep)
+    return yaml.load(text, Loader=Strict)
+
+
 def _seconds(time_utc):
     return int(datetime.datetime.fromisoformat(time_utc).replace(tzinfo=datetime.timezone.utc).timestamp())
 
@@ -180,6 +197,30 @@ class FleetAlerts(FleetTest):
         samples = [line.rsplit(" ", 1)[0] for line in out.splitlines() if not line.startswith("#")]
         self.assertEqual(len(samples), len(set(samples)))
         self.assertEqual(len(alerts(out, "GpuBeyondItsLimit")), 1)
+
+    @unittest.skipUnless(yaml, "no PyYAML here")
+    def test_the_rules_are_what_prometheus_reads(self):
+        """Without promtool: YAML in which no key comes twice, and no member that Prometheus refuses."""
+        document = _strict_yaml(RULES.read_text(encoding="utf-8"))
+        self.assertEqual(set(document), {"groups"})
+        names = []
+        for group in document["groups"]:
+            self.assertEqual(set(group), {"name", "rules"})
+            for rule in group["rules"]:
+                self.assertLessEqual({"alert", "expr", "labels", "annotations"}, set(rule))
+                self.assertLessEqual(set(rule), {"alert", "expr", "for", "labels", "annotations"})
+                self.assertRegex(rule["alert"], r"^[A-Z][A-Za-z]+$")
+                self.assertRegex(str(rule.get("for", "1h")), r"^\d+[smhd]$")
+                self.assertTrue(all(isinstance(text, str) for text in (rule["expr"], *rule["labels"].values(), *rule["annotations"].values())), rule)
+                self.assertTrue(all(rule["expr"].count(one) == rule["expr"].count(other) for one, other in ("()", "{}")), rule["expr"])
+                names.append(rule["alert"])
+        self.assertEqual(len(names), len(set(names)))
+        tests = _strict_yaml((RULES.parent / "warpgauge.rules.test.yml").read_text(encoding="utf-8"))
+        self.assertEqual(tests["rule_files"], [RULES.name])
+        tested = {case["alertname"] for test in tests["tests"] for case in test["alert_rule_test"]}
+        self.assertLessEqual(tested, set(names))
+        with self.assertRaises(yaml.YAMLError):
+            _strict_yaml("groups: []\ngroups: []\n")
 
     @unittest.skipUnless(shutil.which("promtool"), "no promtool here")
     def test_promtool_agrees(self):

@@ -233,6 +233,26 @@ class Fleet(FleetTest):
         self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
 
+    def test_a_limit_may_be_a_value(self):
+        def plant(number, card):
+            if number == 2:
+                self.scale(card, "dram.read_gbps", 0.9)
+                self.scale(card, "dram.latency_cycles", 1.2)
+        for cards in (8, 3):  # of so few none is judged otherwise
+            folder = self.fleet(cards, plant)
+            out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=4400GB/s", "--limit", "dram.latency_cycles=760cycles", status=1)
+            self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +4\d\d\d GB/s +\d\.?\d* % slower +4400 GB/s\n"
+                             r" +dram\.latency_cycles +\d{3}(\.\d)? cycles +\d\.?\d* % slower +760(\.0)? cycles\n")
+        self.run_command("fleet", folder, "--limit", "dram.read_gbps=4100GB/s", "--limit", "dram.latency_cycles=900cycles")
+        group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=4400GB/s"))["groups"]
+        found, = group["beyond"]
+        self.assertEqual((found["card"], found["bound"], found["limit"], found["unit"], found["direction"]), (2, 4400, None, "GB/s", "slower"))
+        out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=4400GB/s", "--format", "findings", status=1)
+        row, = (row for row in csv.DictReader(io.StringIO(out)) if row["kind"] == "limit")
+        self.assertEqual((row["card"], float(row["compared_with"]), row["direction"]), ("card-002", 4400, "slower"))
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=4400MHz", saying="--limit dram.read_gbps=4400MHz: dram.read_gbps is in GB/s")
+        self.assert_refused("fleet", folder, "--limit", "l2.side_bytes=1bytes", saying="is neither a time nor a rate")
+
     def test_a_limit_on_what_is_faster_is_told(self):
         folder = self.fleet(4)
         _, err = self.run_command("fleet", folder, "--limit", "l2.latency_cycles=-30%", "--limit", "dram.read_gbps=+30%", "--limit", "dram.read_gbps=-30%",

@@ -152,6 +152,12 @@ TEST_F(CodeFileOfNvcc, LinesOfTheSourceAreThere) {
   EXPECT_TRUE(expected.contains("sum.cuh:8"));
   EXPECT_EQ(lines(read_code_file(compiled("l.fatbin", {two_[1], "-lineinfo", "-fatbin"}), of_sum)),
             expected);
+  // Code without them says so, and which option gives them.
+  const CodeFile bare = read_code_file(compiled("bare.fatbin", {two_[1], "-fatbin"}), of_sum);
+  EXPECT_FALSE(bare.functions.at(0).has_lines());
+  EXPECT_EQ(bare.notes,
+            std::vector<std::string>{"source lines: the code has none (nvcc -lineinfo gives them): "
+                                     "places are offsets"});
 }
 
 TEST_F(CodeFileOfNvcc, NamesReachNoShell) {

@@ -94,10 +94,21 @@ class AdvicePage(unittest.TestCase):
             self.assertNotIn(words, page)
         self.assertIn("<details open><summary>Taken for granted", page)
 
+    def test_kernels_of_one_name_have_their_files_beside_it(self):
+        advice = copy.deepcopy(self.advice)
+        self.assertNotIn('<small class="muted">in ', self.html)
+        advice["kernels"][1]["file"] = "old/histogram.cu"
+        file = Path(self.temporary.name) / "named.json"
+        file.write_text(json.dumps(advice), encoding="utf-8")
+        self.assertEqual(run(file, Path(self.temporary.name) / "named").returncode, 0)
+        page = (Path(self.temporary.name) / "named" / "kernels.html").read_text(encoding="utf-8")
+        self.assertIn('<small class="muted">in old/histogram.cu</small></h2>', page)
+        self.assertIn(" · old/histogram.cu</div>", page)
+
     def test_the_source_stands_beside_the_machine_code(self):
         kernel = self.advice["kernels"][1]
         screen = next(text for _, text in self.screens if "agent_histogram" in text)
-        pane, code = re.search(r'<div class="columns code">\s*<div>(.*?)</div>\s*<div>(<h3>Hot lines of the machine code.*)', screen, flags=re.DOTALL).groups()
+        pane, code = re.search(r'<div class="columns code">\s*<div>(.*?)</div>\s*<div class="machine">(<h3>Hot lines of the machine code.*)', screen, flags=re.DOTALL).groups()
         file, lost = kernel["sources"]
         shown = re.findall(r'<tr id="(kernel-\d+-source-0-(\d+))"><td[^>]*>(\d+)</td><td class="number">(.*?)</td><td><code>(.*?)</code>', pane)
         self.assertEqual([(int(line), text) for _, _, line, _, text in shown],

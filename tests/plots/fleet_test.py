@@ -70,6 +70,30 @@ class FleetPage(unittest.TestCase):
         self.assertNotRegex(html, r"https?://|@import|url\(")
         self.assertNotIn(_HOSTILE, html)
 
+    def test_a_family_says_by_how_much(self):
+        document = fleet()
+        group, = document["groups"]
+        for key, slower_is in zip(group["keys"], (-1, 1, 1)):
+            key["slower_is"] = slower_is
+        group["keys"][2]["readings"][3] = group["keys"][2]["median"] * 1.02
+        group["card"] = {"told_from": 6, "outside": group["families"][0]["outside"], "distances": group["families"][0]["distances"]}
+        html = self.page(document)
+        off = 100 * (1 - 4300 / group["keys"][0]["median"])  # of one key; the other is 2 % slower
+        row = html[html.index("dram.* (1 keys)"):]
+        self.assertIn(f">{(off + 2) / 2:.2f} % slower<", row[:row.index("</tr>")])
+        row = html[html.index(">as a whole<"):]  # the third key is not slower
+        self.assertIn(">2.00 % slower<", row[:row.index("</tr>")])
+
+    def test_a_limit_that_is_a_value_is_shown_in_its_unit(self):
+        document = fleet()
+        document["groups"][0]["beyond"] = [{"card": 3, "key": "dram.read_gbps", "bound": 4500, "share": -0.0444, "direction": "slower", "limit": None, "unit": "GB/s"},
+                                           {"card": 3, "key": "dram.read_gbps", "median": 4700, "share": -0.0851, "direction": "slower", "limit": -0.03, "unit": "GB/s"}]
+        html = self.page(document)
+        first, second = html[html.index("<h3>Beyond a limit"):].split("</tr>")[1:3]
+        self.assertIn("4.44 % slower", first)
+        self.assertRegex(first, r"4,?500 GB/s")
+        self.assertIn("-3 % of the median", second)
+
     def test_causes_come_before_what_lies_outside_and_before_the_strips(self):
         html = self.page(fleet())
         places = [html.index(text) for text in ("a cause before any other", "<h3>Lies outside", "<h3>Drift of 1 card", '<svg class="map"', '<svg class="strip"')]
@@ -122,7 +146,7 @@ class FleetPage(unittest.TestCase):
         group["drift"]["together"][0]["direction"] = "slower"
         html = self.page(document)
         rows = re.findall(r"<tr><td>(card-0\d)[^<]*</td><td></td>.*?([\d.]+ % (?:slower|faster)).*</tr>", html)
-        self.assertEqual(rows, [("card-03", "8.63 % slower"), ("card-05", "6.25 % faster")])
+        self.assertEqual(rows, [("card-03", "4.09 % slower"), ("card-03", "8.63 % slower"), ("card-05", "3.20 % faster"), ("card-05", "6.25 % faster")])
         for text in ("1.23 % slower", "</code> 1.00 % slower."):
             self.assertIn(text, html)
 

@@ -169,6 +169,20 @@ class Layout(unittest.TestCase):
             self.assertTrue(0 <= box["top"] and box["bottom"] <= 900, box)
             self.assertNotEqual(chosen, other)
 
+    def test_machine_code_beside_the_source_is_not_cut_off(self):
+        advice = json.loads((HERE / "sample_advice.json").read_text(encoding="utf-8"))
+        one = next(one for one in advice["kernels"] if one.get("sources") and one["lines"])
+        one["lines"][0].update(instruction="LDG.E.128.CONSTANT R16, desc[UR4][R2.64+0x1000000]", source="agent_histogram.cuh:212",
+                               waits_for="IMAD.WIDE.U32.X R2, R3, 0x7fffffff, R4 (agent_histogram.cuh:212)")
+        advice["kernels"] = [one]
+        file = self.folder / "machine.json"
+        file.write_text(json.dumps(advice), encoding="utf-8")
+        self.assertEqual(run(file, self.folder / "machine").returncode, 0)
+        for width in (_TELEPHONE, 1101, 1240, _SCREEN):
+            self.open(self.folder / "machine/kernels.html", width)
+            inner, outer = self.driver.execute_script("const box = document.querySelector('.machine .scroll'); return [box.scrollWidth, box.clientWidth]")
+            self.assertLessEqual(inner, outer, width)
+
     def test_the_edge_is_seen_beside_a_drawing(self):
         """A drawing of its own ground would cover it."""
         import io

@@ -37,6 +37,7 @@ struct AnalyzeCommand : answers::CodeOptions {
   std::vector<fs::path> files;
   fs::path profile, output = "-", folder;
   std::string format = "text";
+  std::vector<std::string> l1, l2, ways, sectors;
   bool compare = false, brief = false;
 
   bool wants_document() const { return format == "json" || !folder.empty(); }
@@ -46,6 +47,7 @@ struct AnalyzeCommand : answers::CodeOptions {
 answers::CodeQuestion question_of(const AnalyzeCommand& command) {
   answers::CodeOptions options = command;
   if (!options.timeline && !command.folder.empty()) options.timeline = kWarpsOfTimeline;
+  options.memory.say(command.l1, command.l2, command.ways, command.sectors);
   return options.question(command.compare);
 }
 
@@ -70,7 +72,9 @@ int write_document(const AnalyzeCommand& command, nlohmann::ordered_json& docume
 int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
             const answers::Analyzer& analyzer) {
   if (command.files.size() != 2) {
-    throw InputError("--compare", "", "takes two files: the old build and the new one");
+    throw InputError("--compare", "",
+                     "takes two files: the old build and the new one ('warpgauge predict A B C' "
+                     "ranks several)");
   }
   const auto before = analyses_of(analyzer, command.files[0]).kernels,
              after = analyses_of(analyzer, command.files[1]).kernels;
@@ -118,12 +122,14 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
     return written == kExitOk ? refused : written;
   }
   std::string text;
+  const report::SameNames names = report::SameNames::of(analyses);
   for (std::size_t i = 0; i < analyses.size(); ++i) {
     if (!text.empty()) text += '\n';
     text += report::analysis_text(analyses[i], chosen.profile.device_name,
                                   {.listing = !command.brief,
                                    .timeline = command.timeline_warps() > 0,
-                                   .headers = &headers[i]});
+                                   .headers = &headers[i],
+                                   .names = names});
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return refused;
@@ -171,6 +177,7 @@ examples:
   warpgauge analyze saxpy.cu --arch sm_90a --kernel saxpy --warps 1,4,16
   warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
+  warpgauge analyze tile.cu --ways tile.cu:12=8             conflicts of one line
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
   warpgauge analyze - < kernel.cubin                       standard input
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
@@ -188,21 +195,20 @@ examples:
       ->check(CLI::Range(1, answers::kMostWarps))
       ->type_name("N,...");
   add_branch_options(command, options.branches);
-  const auto share = [&](const char* name, std::optional<double>& value, const char* about) {
-    command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
+  const auto of_accesses = [&](const char* name, std::vector<std::string>& values,
+                               const char* about, const char* type) {
+    command.add_option(name, values, about)->type_name(type)->allow_extra_args(false);
   };
-  share("--l1", options.memory.l1_hits, "Share of loads that L1 answers (default: 1)");
-  share("--l2", options.memory.l2_hits, "Share of the rest that L2 answers (default: 1)");
-  command
-      .add_option("--ways", options.memory.ways, "Ways of conflict of shared memory (default: 1)")
-      ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
-  command
-      .add_option("--sectors", options.memory.sectors,
-                  "Sectors of 32 bytes that a global access of a warp touches (default: as few as "
-                  "its bytes need)")
-      ->check(CLI::Range(1.0, 32.0))
-      ->type_name("N");
+  of_accesses("--l1", options.l1, "Share of loads that L1 answers (default: 1)", "[PLACE=]SHARE");
+  of_accesses("--l2", options.l2, "Share of the rest that L2 answers (default: 1)",
+              "[PLACE=]SHARE");
+  of_accesses("--ways", options.ways, "Ways of conflict of shared memory (default: 1); 0.5 where neighbours read the same 8 or 16 bytes",
+              "[PLACE=]N");
+  of_accesses(
+      "--sectors", options.sectors,
+      "Sectors of 32 bytes that a global access of a warp touches, 1 to 32 (default: as few "
+      "as its bytes need)",
+      "[PLACE=]N");
   command.add_flag("--outer", options.outer, "Also loops that contain others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
   CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");

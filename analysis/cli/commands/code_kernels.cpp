@@ -8,6 +8,9 @@
 #include <variant>
 
 #include "analysis/answers/file_places.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/standard_input.h"
+#include "analysis/describe/code_file.h"
 
 namespace warpgauge::cli {
 
@@ -19,13 +22,29 @@ void add_kernel(CLI::App& command, std::string& kernel) {
       ->type_name("TEXT");
 }
 
+namespace {
+
+fs::path kept_standard_input() {
+  located("standard input", "", [] { keep_standard_input(describe::kMostCodeFileBytes); });
+  return kStandardInputFile;
+}
+
+}  // namespace
+
 std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& files,
                                                  const CodeQuestion& question,
                                                  Complaints& complaints) {
   std::vector<descriptor::Descriptor> kernels;
   std::vector<fs::path> descriptions, codes;
   for (const fs::path& file : files) {
-    complaints.collect([&] { (is_code(file) ? codes : descriptions).push_back(file); });
+    complaints.collect([&] {
+      const fs::path named = file == "-" ? kept_standard_input() : file;
+      if (is_code(named)) {
+        codes.push_back(file);
+      } else {
+        descriptions.push_back(named);
+      }
+    });
   }
   if (codes.empty()) {
     question.options.refuse_without_code("is about a file of code, and none is given");

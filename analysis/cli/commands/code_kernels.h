@@ -23,9 +23,9 @@ struct CodeQuestion {
 /// Adds --kernel, which chooses one of a file's.
 void add_kernel(CLI::App& command, std::string& kernel);
 
-/// As read_descriptions(); files of code are described by `question`. What these lack is a
-/// complaint, with a command line to fill in. Throws InputError where an option is about code and
-/// no file is.
+/// As read_descriptions(), and "-" is standard input; files of code are described by `question`.
+/// What these lack is a complaint, with a command line to fill in. Throws InputError where an
+/// option is about code and no file is.
 std::vector<descriptor::Descriptor> read_kernels(const std::vector<std::filesystem::path>& files,
                                                  const CodeQuestion& question,
                                                  Complaints& complaints);

@@ -20,6 +20,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
+#include "analysis/model/launch_facts.h"
 #include "analysis/model/other_device.h"
 #include "analysis/report/terminal.h"
 
@@ -71,6 +72,9 @@ void tell_of(const answers::StaticDescription& description, const ChosenProfile&
   tell("{}", first);
   tell("{}: {} instructions that warps reach, {:.6g} executed", printable(kernel.name),
        kernel.code.instructions.size(), kernel.work[descriptor::Resource::kWarpInstructions]);
+  if (const std::string loads = model::load_fact(kernel); !loads.empty()) {
+    tell("  launch   {}", loads);
+  }
   for (const std::string& text : model::other_device_texts(kernel, chosen.profile)) {
     tell("  assumed  {}", text);
   }
@@ -82,6 +86,9 @@ void tell_of(const answers::StaticDescription& description, const ChosenProfile&
 void tell_fill_in(const FillIn& fill_in) {
   const auto width = report::terminal_width(STDERR_FILENO);
   std::string text = asked_text(fill_in.asked, width);
+  for (const std::string& note : fill_in.notes) {
+    text += width ? report::wrapped(note, 2, "note: ", *width) : fmt::format("note: {}\n", note);
+  }
   constexpr std::string_view kFillIn = "fill in: ";
   for (const std::vector<std::string>& words : fill_in.commands) {
     text += width ? report::folded_words(words, *width, kFillIn)
@@ -126,6 +133,10 @@ std::variant<descriptor::Descriptor, FillIn> describe_static(const DescribeStati
     if (!unsaid->missing_of.empty()) {
       fill_in.error = unsaid->missing_of + ": these options are missing:";
       fill_in.asked = unsaid->kernels.front().asked;
+    }
+    for (const std::string& note : unsaid->notes) {
+      fill_in.notes.push_back(fmt::format(
+          "{}: {}", options.file == "-" ? "standard input" : options.file.string(), note));
     }
     for (const answers::Unsaid::OfKernel& kernel : unsaid->kernels) {
       fill_in.commands.push_back(command_to_fill_in(options, command, kernel));

@@ -43,6 +43,7 @@ struct FillIn {
   describe::Asked asked;  ///< of the kernel; empty where one has to be chosen first
   /// One for each kernel that may be meant; an option and its value are one word.
   std::vector<std::vector<std::string>> commands;
+  std::vector<std::string> notes = {};  ///< "FILE: what it lacks"
 };
 
 /// Says it on standard error, a line for each option; where that is a terminal, in its width. The

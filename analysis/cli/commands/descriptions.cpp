@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "analysis/base/line_reader.h"
+#include "analysis/base/standard_input.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/frame/work_progress.h"
@@ -41,6 +43,19 @@ int Complaints::tell_rest() const {
   return count_ == 0 ? kExitOk : kExitBadInput;
 }
 
+namespace {
+
+/// By its name; standard input has none, and a description of many lines begins with a line that
+/// opens it.
+bool is_one_description(const std::filesystem::path& file) {
+  if (file != kStandardInputFile) return file.extension() == ".json";
+  constexpr std::size_t kMostOfLine = std::size_t{64} << 20;
+  LineReader lines(file, kMostOfLine);
+  return lines.next() && lines.text() == "{";
+}
+
+}  // namespace
+
 bool is_description(const std::filesystem::path& file) {
   return file.extension() == ".json" || descriptor::holds_descriptors(file);
 }
@@ -53,7 +68,7 @@ std::vector<descriptor::Descriptor> read_descriptions(
   const auto refused = [&](const InputError& error) { complaints.add(error.what()); };
   for (const auto& file : files) {
     complaints.collect([&] {
-      if (file.extension() == ".json") {
+      if (is_one_description(file)) {
         take(descriptor::read_descriptor(file));
       } else if (descriptor::holds_descriptors(file)) {
         descriptor::read_descriptor_lines(file, take, refused);

@@ -81,7 +81,7 @@ int judge_fleet(const FleetOptions& options) {
   answers::FleetQuestion question{
       .filter = options.filter, .false_alarms = options.false_alarms, .limits = {}};
   for (const std::string& limit : options.limits) {
-    question.limits.push_back(fleet::percent_limit(limit));
+    question.limits.push_back(fleet::card_limit(limit));
   }
   const fleet::ReadCards read = fleet::read_cards(options.inputs, published_run_to_run());
   const auto judged = answers::judge_fleet(read.cards, question);
@@ -132,6 +132,7 @@ examples:
   warpgauge fleet --all --filter 'l2.*' monday/*.json
   warpgauge fleet --fail-on slower profiles/nvidia-h200 || echo 'look at the fleet'
   warpgauge fleet --limit dram.read_gbps=-3% --limit 'l2.*_gbps=-5%' monday/*.json
+  warpgauge fleet --limit dram.read_gbps=4500GB/s monday/*.json
   warpgauge fleet --format prometheus -o /var/lib/node_exporter/warpgauge.prom nightly
   warpgauge fleet --report out profiles/nvidia-h200
   warpgauge fleet --check new-card.json      whether it can be submitted)");
@@ -167,8 +168,9 @@ examples:
   command
       .add_option("--limit", options.limits,
                   "End with status 1 if a card is further below (-) or above (+) the median than "
-                  "this; without a sign, either. KEY as in --filter. May be repeated")
-      ->type_name("KEY=[+|-]PERCENT%")
+                  "this; without a sign, either. With the key's unit instead: a rate that a card "
+                  "must have at least, or a time at most. KEY as in --filter. May be repeated")
+      ->type_name("KEY=[+|-]PERCENT%|VALUE")
       ->allow_extra_args(false);
   command.add_flag("--check", options.check,
                    "Judge nothing: say whether each profile can be submitted, or why not");

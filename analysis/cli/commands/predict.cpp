@@ -78,12 +78,13 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   const std::shared_future<std::string> hash =
       std::async(std::launch::async, [&profile] { return model::frozen_hash(profile); });
   auto list = nlohmann::ordered_json::array();
+  const report::SameNames names = report::SameNames::of(kernels);
   const auto predict_one = [&](std::size_t i) {
     auto report = answers::prediction_of(kernels[i], profile, options_of(command), questions,
                                          datasheet ? &*datasheet : nullptr);
     auto json = answers::finite_json(report);
     auto told = report::prediction_text(
-        report, fmt::format("{}, laws and profile {}", profile.device_name, hash.get()));
+        report, fmt::format("{}, laws and profile {}", profile.device_name, hash.get()), names);
     if (command.by_line) {
       told += report::line_shares_text(report);
       json["by_line"] = report::line_shares_json(report);
@@ -108,6 +109,8 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   profile::add_members(document, chosen);
   document["kernels"] = std::move(list);
   if (reports.size() == 2) text += report::faster_text(reports[0], reports[1]);
+  const bool is_one_of_each = reports.size() == command.kernels.size();
+  if (is_one_of_each && reports.size() > 2) text += report::ranking_text(reports);
   write(command.format == "json"  ? document.dump(2) + "\n"
         : command.format == "csv" ? report::predictions_csv(reports, chosen)
                                   : text,
@@ -164,10 +167,11 @@ void add_predict(CLI::App& app, int& status) {
 A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), by a
 line of FILE.jsonl with many such descriptions, or by a recording with counters of it
 (warpgauge-kernels --describe). A refused description does not stop the others: it is a line on
-standard error, and the exit status is 2. If the profile lacks a key that the kernel needs, the
+standard error, and the exit status is 2. A file `-` is standard input. If the profile lacks a key that the kernel needs, the
 answer is "cannot tell", never a guess. Code (CUDA source, a cubin, a program) is described as by
 `warpgauge describe --cubin`: what it does not say is asked for, with a command line to fill in. Where
-there are two kernels, a last line says which is faster, or that their intervals do not tell. Times are those of one launch in a train. A measured time
+there are two kernels, a last line says which is faster, or that their intervals do not tell; of
+three and more files with a kernel each a table has the fastest first. Times are those of one launch in a train. A measured time
 that a description states is printed beside the predicted one. --against prints measured times
 beside the predicted ones, a line a kernel.
 
@@ -181,6 +185,8 @@ examples:
   warpgauge predict copy.cu                          says what is to be filled in
   warpgauge predict copy.cu --grid 4096 --block 256 --read-bytes 4MiB --write-bytes 4MiB
   warpgauge predict old.json new.json                which of the two is faster
+  warpgauge predict a.jsonl b.jsonl c.jsonl          the fastest first, as far as that can be told
+  zstdcat mine.jsonl.zst | warpgauge predict -       standard input
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json

@@ -55,6 +55,7 @@ TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
       put_tool("nvcc",
                "echo '/a/k.cu(2): warning #177-D: variable \"error\" was never referenced' >&2\n"
                "echo >&2\necho '/a/k.cu(3): error: identifier \"x\" is undefined' >&2\n"
+               "echo '  x = 1;' >&2\necho '  ^' >&2\necho >&2\n"
                "echo '/a/k.cu(9): error: expected a \";\"' >&2\nexit 2\n"));
   testing::internal::CaptureStderr();
   EXPECT_EQ(complaint(source),
@@ -63,7 +64,7 @@ TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
   EXPECT_EQ(passed_on,
             "/a/k.cu(2): warning #177-D: variable \"error\" was never referenced\n\n"
             "/a/k.cu(9): error: expected a \";\"\n")
-      << "the rest of it is on standard error";
+      << "all of it but what the exception says";
 }
 
 TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {

@@ -190,8 +190,8 @@ TEST(FromCode, AtomicsGoWhereTold) {
                        "ATOMS.ADD RZ, [R2], R5", "EXIT"};
   StaticQuestion asked = question();
   EXPECT_EQ(refusal(texts, asked),
-            "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for each "
-            "(same, neighbours or spread)");
+            "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics "
+            "0x0,0x10,0x20=PATTERN (same, neighbours or spread)");
   asked.memory.atomics = {{0, AtomicPattern::kNeighbours},
                           {0x10, AtomicPattern::kSpread},
                           {0x20, AtomicPattern::kSame}};
@@ -203,6 +203,16 @@ TEST(FromCode, AtomicsGoWhereTold) {
   asked.memory.lanes.at[0] = 1;
   asked.memory.atomics[0] = AtomicPattern::kSame;
   EXPECT_EQ(described(texts, asked).work[Resource::kGlobalAtomicsOneLane], 20);
+  // One lane has no words to spread over: nothing is asked, and what is assumed is said.
+  asked.memory.atomics.erase(0);
+  const auto lone = described(texts, asked);
+  EXPECT_EQ(lone.work[Resource::kGlobalAtomicsOneLane], 20);
+  EXPECT_NE(std::ranges::find(lone.assumes,
+                              "warps add to one word, each by one lane: the atomics at 0x0 "
+                              "(--atomics PLACE=spread says that each has a word of its own)"),
+            lone.assumes.end());
+  asked.memory.lanes.at[0] = 2;
+  EXPECT_NE(refusal(texts, asked).find("--atomics 0x0=PATTERN"), std::string::npos);
   asked.memory.atomics[0x20] = AtomicPattern::kNeighbours;
   EXPECT_NE(refusal(texts, asked).find("--atomics 0x20=neighbours"), std::string::npos);
 }

@@ -65,6 +65,66 @@ TEST(FromCode, AsksByTheLineOfTheSource) {
   }
 }
 
+/// Behind a branch around a call, which is taken unless it is told otherwise, lie a loop and a load
+/// that no warp reaches otherwise. The first branch leads there either way.
+Texts hidden_texts() {
+  return {"@P2 BRA 0x20",  // 0x0: decides nothing
+          "FADD R4, R4, R5",
+          "@!P0 BRA 0x80",               // 0x20: past the loop and the call
+          "LDG.E R4, desc[UR4][R2.64]",  // 0x30
+          "CALL.REL.NOINC 0xa0",
+          "FADD R6, R6, R4",
+          "IADD3 R2, R2, 0x4, RZ",
+          "@P1 BRA 0x30",                 // 0x70
+          "STG.E desc[UR4][R10.64], R6",  // 0x80
+          "EXIT",
+          "RET.REL.NODEC R20 0x0"};  // 0xa0
+}
+
+std::vector<std::string> options_asked(const machine_code::ExecutedCode& code,
+                                       const StaticQuestion& asked) {
+  std::vector<std::string> options;
+  try {
+    describe_code(code, nullptr, asked, costs());
+  } catch (const Unanswered& unanswered) {
+    for (const Missing& one : unanswered.missing) options.push_back(one.option);
+  }
+  return options;
+}
+
+TEST(FromCode, WhatLiesBehindAQuestionIsAskedForWithIt) {
+  machine_code::ExecutedCode code = code_of(hidden_texts());
+  StaticQuestion asked = question();
+  EXPECT_EQ(options_asked(code, asked),
+            (std::vector<std::string>{"--taken 0x20=SHARE", "--trips 0x30=N", "--read-bytes N",
+                                      "--l1 SHARE", "--write-bytes N"}));
+  // All of it answered, nothing more is asked.
+  asked.shares = {.taken = {{0x20, 0.5}}, .trips = {{0x30, 4}}};
+  asked.memory.read_bytes.all = asked.memory.write_bytes.all = 0;
+  asked.memory.l1.all = 1;
+  EXPECT_TRUE(options_asked(code, asked).empty());
+  // A branch that is told to lead past all of it leaves nothing to ask.
+  asked.shares = {.taken = {{0x20, 1}}, .trips = {}};
+  asked.memory.read_bytes.all.reset();
+  asked.memory.l1.all.reset();
+  EXPECT_TRUE(options_asked(code, asked).empty());
+}
+
+TEST(FromCode, PassesOfTheSourceSayThatALoopIsReached) {
+  machine_code::ExecutedCode code = code_of(hidden_texts());
+  for (auto& one : code.instructions) one.line = "sum.cu:7";
+  StaticQuestion asked = question();
+  EXPECT_EQ(options_asked(code, asked),
+            (std::vector<std::string>{"--trips sum.cu:7=N", "--read-bytes N", "--l1 SHARE",
+                                      "--write-bytes N"}));
+  const auto flow = machine_code::control_flow_of(code);
+  tell_trips(flow, code, source_loops(code, flow)[0], 4, asked.shares);
+  asked.memory.read_bytes.all = asked.memory.write_bytes.all = 0;
+  asked.memory.l1.all = 1;
+  EXPECT_TRUE(options_asked(code, asked).empty());
+  EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kLoadRequests], 20 * 4);
+}
+
 TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);
@@ -196,8 +256,8 @@ TEST(FromCode, AtomicsAreAskedForLineByLine) {
     FAIL();
   } catch (const Unanswered& unanswered) {
     EXPECT_EQ(std::string(unanswered.what()),
-              "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics 0x0=PATTERN for "
-              "each (same, neighbours or spread)");
+              "these options are missing: atomics at 0x0, 0x10, 0x20: --atomics "
+              "0x0,0x10,0x20=PATTERN (same, neighbours or spread)");
   }
 }
 

@@ -16,7 +16,8 @@ std::vector<std::string> facts(descriptor::Descriptor kernel) {
 
 TEST(LaunchFacts, IdleSmsAreSaid) {
   EXPECT_TRUE(facts(planted::kernel(160)).empty());  // ten SMs
-  EXPECT_EQ(facts(planted::kernel(4)), std::vector<std::string>{"6 of 10 SMs have no block, and count as idle in the shares"});
+  EXPECT_EQ(facts(planted::kernel(4)),
+            std::vector<std::string>{"6 of 10 SMs have no block, and count as idle in the shares"});
 }
 
 TEST(LaunchFacts, SharedMemoryTakesFromL1) {
@@ -25,6 +26,28 @@ TEST(LaunchFacts, SharedMemoryTakesFromL1) {
   EXPECT_EQ(facts(kernel),
             std::vector<std::string>{
                 "shared memory of 2 blocks leaves at most 208 KiB of 240 KiB of L1"});
+}
+
+TEST(LoadFact, SaysWhatTripsAndHitsComeTo) {
+  using descriptor::Resource;
+  descriptor::Descriptor kernel = planted::kernel(160);
+  kernel.source = "static";
+  EXPECT_EQ(load_fact(kernel), "");  // nothing is loaded
+  kernel.work.set(Resource::kL1LoadSectors, 1e9 / 32);
+  kernel.work.set(Resource::kL2ReadSectors, 2.5e8 / 32);
+  kernel.work.set(Resource::kDramReadBytes, 1e6);
+  const std::string text =
+      "loads ask for 1 GB: L1 has 75 %, L2 99.6 % of the rest, DRAM gives 1 MB, each byte of it "
+      "1000 times";
+  EXPECT_EQ(load_fact(kernel), text);
+  EXPECT_EQ(facts(kernel), std::vector<std::string>{text});
+  // Bulk copies pass L1 by.
+  kernel.code.instructions.push_back(
+      {.offset_bytes = 0, .text = "UBLKCP.S.G [UR4], [UR6], UR8", .executed = 1});
+  EXPECT_EQ(load_fact(kernel),
+            "loads ask L2 for 250 MB: L2 99.6 %, DRAM gives 1 MB, each byte of it 250 times");
+  kernel.source = "counted";
+  EXPECT_EQ(load_fact(kernel), "");  // counters say it
 }
 
 TEST(InstructionMix, SharesAreThoseOfWhatWasExecuted) {

@@ -269,6 +269,45 @@ TEST(Faster, OneCodeWithOneBoundIsComparedEndByEnd) {
   EXPECT_TRUE(faster_text(one, other).starts_with("which is faster cannot be told"));
 }
 
+TEST(Ranking, TheFastestComesFirstAsFarAsThatIsTold) {
+  auto slow = timed("slow", {.value = 400, .low = 310, .high = 500});
+  auto near = timed("near", {.value = 110, .low = 95, .high = 130});
+  auto fast = timed("fast", {.value = 100, .low = 90, .high = 120});
+  auto unknown = timed("unknown", {});
+  unknown.prediction.time_us.reset();
+  EXPECT_EQ(ranking_text({slow, unknown, near, fast}),
+            "fastest first    time, us  interval\n"
+            "1  fast               100  [90, 120]\n"
+            "2  near               110  [95, 130]  cannot be told from 1\n"
+            "3  slow               400  [310, 500]\n"
+            "-  unknown      not known\n");
+  // Files tell kernels of one name apart.
+  for (auto* one : {&slow, &near, &fast}) {
+    one->kernel.file = one->kernel.name + ".cu";
+    one->kernel.name = "scale";
+  }
+  EXPECT_NE(ranking_text({slow, near, fast}).find("\n1  fast.cu "), std::string::npos);
+}
+
+TEST(SameNames, AHeadingNamesTheFileWhereSeveralHaveTheKernel) {
+  SameNames names;
+  names.add("scale", "old.cu");
+  names.add("sum", "old.cu");
+  EXPECT_EQ(names.heading("scale", "old.cu"), "scale");
+  names.add("scale", "new.cu");
+  names.add("sum", "old.cu");
+  EXPECT_EQ(names.heading("scale", "new.cu"), "scale in new.cu");
+  EXPECT_EQ(names.heading("sum", "old.cu"), "sum");
+  // A line of a file is not another file.
+  SameNames lines;
+  lines.add("scale", "kernels.jsonl:1");
+  lines.add("scale", "kernels.jsonl:2");
+  EXPECT_FALSE(lines.has("scale"));
+  auto report = timed("scale", {.value = 100, .low = 90, .high = 120});
+  report.kernel.file = "new.cu";
+  EXPECT_TRUE(prediction_text(report, "here", names).starts_with("scale in new.cu, "));
+}
+
 TEST(LineShares, AddUpWhatTheInstructionsOfALineWait) {
   model::KernelReport report = timed("sum", {.value = 100, .low = 90, .high = 140});
   EXPECT_NE(line_shares_text(report).find("no line of the source is"), std::string::npos);

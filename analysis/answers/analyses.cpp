@@ -60,22 +60,23 @@ struct AccessOption {
 };
 
 constexpr double kLanesOfWarp = 32;
-constexpr AccessOption kAccessOptions[] = {{{"--l1", 0, 1, describe::reads_global},
-                                            &SaidOfMemory::l1_at,
-                                            &SaidOfMemory::l1_hits,
-                                            &model::MemoryTold::hits_at},
-                                           {{"--l2", 0, 1, describe::reads_global},
-                                            &SaidOfMemory::l2_at,
-                                            &SaidOfMemory::l2_hits,
-                                            &model::MemoryTold::hits_at},
-                                           {{"--ways", kLeastWays, kLanesOfWarp, describe::is_shared},
-                                            &SaidOfMemory::ways_at,
-                                            &SaidOfMemory::ways,
-                                            &model::MemoryTold::ways_at},
-                                           {{"--sectors", 1, kLanesOfWarp, describe::is_global},
-                                            &SaidOfMemory::sectors_at,
-                                            &SaidOfMemory::sectors,
-                                            &model::MemoryTold::sectors_at}};
+constexpr AccessOption kAccessOptions[] = {
+    {{"--l1", 0, 1, describe::reads_global},
+     &SaidOfMemory::l1_at,
+     &SaidOfMemory::l1_hits,
+     &model::MemoryTold::hits_at},
+    {{"--l2", 0, 1, describe::reads_global},
+     &SaidOfMemory::l2_at,
+     &SaidOfMemory::l2_hits,
+     &model::MemoryTold::hits_at},
+    {{"--ways", kLeastWays, kLanesOfWarp, describe::is_shared},
+     &SaidOfMemory::ways_at,
+     &SaidOfMemory::ways,
+     &model::MemoryTold::ways_at},
+    {{"--sectors", 1, kLanesOfWarp, describe::is_global},
+     &SaidOfMemory::sectors_at,
+     &SaidOfMemory::sectors,
+     &model::MemoryTold::sectors_at}};
 
 /// Instructions that a text is about.
 std::vector<std::uint64_t> places_in(const machine_code::ExecutedCode& code,

@@ -97,7 +97,8 @@ void check_operations(const Descriptor& descriptor) {
   };
   within(kFlopFp32, kFma, 4);
   within(kFlopFp64, kFp64, 2);
-  // Of sparse products, zeros included: m16n8k32 of mma.sync, m64n256k32 of wgmma by four warps.
+  // Sparse products do most, zeros included: m16n8k32 of mma.sync, m64n256k32 of wgmma by four
+  // warps.
   within(kTensorBf16MmaSync, kWarpInstructions, 2 * 16 * 8 * 32 / kLanes);
   within(kTensorBf16Wgmma, kWarpInstructions, 2 * 16 * 256 * 32 / kLanes);
   const bool may_add = work.uses(kFma) || work.is_open(kFma) || work.uses(kHalf) ||

@@ -157,6 +157,8 @@ class Answers(unittest.TestCase):
         self.assert_same_error(lambda: wg.analyze(self.profile, CODE, trips={0x10: 2}), "analyze", CODE, "--profile", PROFILE,
                                "--trips", "0x10=2")
         self.assert_same_error(lambda: wg.analyze(self.profile, "none.cubin"), "analyze", "none.cubin", "--profile", PROFILE)
+        places = ("analyze", CODE, "--profile", PROFILE, "--l1", "0.5", "--l1", "0x1f0=0", "--sectors", "0x370=32")
+        self.assertEqual(wg.analyze(self.profile, CODE, l1=["0.5", "0x1f0=0"], sectors={0x370: 32}), said(*places))
         told = {"l1": 1, "ways": 2, "sectors": 8}
         words = ("analyze", CODE, "--profile", PROFILE, "--warps", "1", "--trips", "0x1c0-0x1e0=16", *(
             word for name, value in told.items() for word in (f"--{name}", str(value))))

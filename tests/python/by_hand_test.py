@@ -245,7 +245,7 @@ class Types(unittest.TestCase):
                            (lambda: wg.compare(p, PROFILE), "b: .* is not a Profile"),
                            (lambda: wg.advise(p, kernel, elsewhere=[None]), "elsewhere: None is not a Profile"),
                            (lambda: wg.analyze(p, CODE, warps="1,2"), "warps: '1,2' is not a whole number"),
-                           (lambda: wg.analyze(p, CODE, l1="0.5"), "l1: '0.5' is not a number"),
+                           (lambda: wg.analyze(p, CODE, l1={0x10: None}), "None is neither a number nor a text"),
                            (lambda: wg.analyze(p, CODE, kernel=3), "kernel: 3 is not a text"),
                            (lambda: wg.describe_code(p, CODE, registers="32"), "registers: '32' is not a whole number"),
                            (lambda: wg.describe_code(p, CODE, grid=1.5), "grid: 1.5 is not a whole number"),

@@ -202,7 +202,9 @@ examples:
   of_accesses("--l1", options.l1, "Share of loads that L1 answers (default: 1)", "[PLACE=]SHARE");
   of_accesses("--l2", options.l2, "Share of the rest that L2 answers (default: 1)",
               "[PLACE=]SHARE");
-  of_accesses("--ways", options.ways, "Ways of conflict of shared memory (default: 1); 0.5 where neighbours read the same 8 or 16 bytes",
+  of_accesses("--ways", options.ways,
+              "Ways of conflict of shared memory (default: 1); 0.5 where neighbours read the same "
+              "8 or 16 bytes",
               "[PLACE=]N");
   of_accesses(
       "--sectors", options.sectors,

@@ -156,11 +156,6 @@ void check_memory(const Work& work) {
   const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
   refuse_if(work.uses(kLoadRequests) && !may_use_sectors, "work.load_requests",
             "loads touch sectors: l1_load_sectors must be stated");
-  constexpr double kMostSectors = 32;  // of a request: one a lane
-  refuse_if(work.uses(kLoadRequests) && !work.is_open(kL1LoadSectors) &&
-                work[kL1LoadSectors] > kSlack * kMostSectors * work[kLoadRequests],
-            "work.l1_load_sectors", "is {}: {} requests of a warp touch at most {}",
-            work[kL1LoadSectors], work[kLoadRequests], kMostSectors * work[kLoadRequests]);
   refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !has_global_atomics(work),
             "work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");
   refuse_if(work.uses(kLoadsInFlight) && !may_use_requests, "work.loads_in_flight",

@@ -312,10 +312,6 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        R"("value": 50, "unit": "instructions"}, "tensor_bf16_wgmma": {"value": 3e7, "unit": "FLOP"})",
        "k.json: work.tensor_bf16_wgmma: is 30000000: 100 warp instructions of warp_instructions "
        "do at most 26214400"},
-      {R"("value": 50, "unit": "instructions"})",
-       R"("value": 50, "unit": "instructions"}, "load_requests": {"value": 2, "unit": "requests"},
-          "l1_load_sectors": {"value": 66, "unit": "sectors"})",
-       "k.json: work.l1_load_sectors: is 66: 2 requests of a warp touch at most 64"},
       {"\"value\": 2,", "\"value\": 65,",
        "k.json: what_if.no_conflicts.shared_wavefronts: is 65, more than the kernel's own 64"},
       {"no_conflicts", "no_conflict", "k.json: member 'what_if.no_conflict' is not known"},

@@ -129,19 +129,19 @@ __global__ void histogram(const uint4* in, std::size_t n, std::uint32_t* out) {
 
 /// The four channels of a picture's pixels, each in a histogram of its own.
 __global__ void channels(const uchar4* in, std::size_t n, std::uint32_t* out) {
-  __shared__ std::uint32_t counts[4][256];
-  for (int i = threadIdx.x; i < 1024; i += blockDim.x) counts[0][i] = 0;
+  __shared__ std::uint32_t counts[4 * 256];
+  for (int i = threadIdx.x; i < 4 * 256; i += blockDim.x) counts[i] = 0;
   __syncthreads();
   const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
     const uchar4 pixel = in[i];
-    atomicAdd(&counts[0][pixel.x], 1U);
-    atomicAdd(&counts[1][pixel.y], 1U);
-    atomicAdd(&counts[2][pixel.z], 1U);
-    atomicAdd(&counts[3][pixel.w], 1U);
+    atomicAdd(&counts[pixel.x], 1U);
+    atomicAdd(&counts[256 + pixel.y], 1U);
+    atomicAdd(&counts[512 + pixel.z], 1U);
+    atomicAdd(&counts[768 + pixel.w], 1U);
   }
   __syncthreads();
-  for (int i = threadIdx.x; i < 1024; i += blockDim.x) atomicAdd(&out[i], counts[0][i]);
+  for (int i = threadIdx.x; i < 4 * 256; i += blockDim.x) atomicAdd(&out[i], counts[i]);
 }
 
 constexpr const char* name_of(Place place) {
@@ -191,9 +191,7 @@ void histograms(Cases& cases, const std::string& data, unsigned blocks, unsigned
               const Shape shape{blocks, threads, std::size_t{4} * bins * copies};
               launch(histogram<T, bins, copies, variant>, shape,
                      reinterpret_cast<const uint4*>(in.data()), in.size() / 4, out.data());
-              double sum = 0;
-              for (const std::uint32_t count : to_host(out.data(), bins)) sum += count;
-              agree(sum, 5.0 * static_cast<double>(in.size() * 4 / sizeof(T)), 0);
+              agree(sum_of(out), 5.0 * static_cast<double>(in.size() * 4 / sizeof(T)), 0);
             });
 }
 
@@ -207,9 +205,7 @@ void by_blocks(Cases& cases, const std::string& type, std::size_t mib, unsigned 
               const Buffer<T> out(words);
               launch(once_a_block<T, words>, {blocks_for(n, 4 * threads), threads}, in.data(), n,
                      out.data());
-              double sum = 0;
-              for (const T x : to_host(out.data(), words)) sum += static_cast<double>(x);
-              agree(sum, 5.0 * static_cast<double>(n), 1e-3);
+              agree(sum_of(out), 5.0 * static_cast<double>(n), 1e-3);
             });
 }
 
@@ -273,9 +269,7 @@ void histogram_cases(Cases& cases) {
     const Buffer<std::uint32_t> out(1024);
     launch(channels, {4 * kSms, 512}, reinterpret_cast<const uchar4*>(in.data()), in.size(),
            out.data());
-    double sum = 0;
-    for (const std::uint32_t count : to_host(out.data(), 1024)) sum += count;
-    agree(sum, 20.0 * static_cast<double>(in.size()), 0);
+    agree(sum_of(out), 20.0 * static_cast<double>(in.size()), 0);
   });
 }
 

@@ -170,9 +170,7 @@ Shape full_shape(unsigned threads, unsigned warps_per_sm = 64) {
 
 /// The mean of all sums: `loads` numbers of a mean of 0.5 each.
 void check_mean(const Buffer<float>& out, double loads) {
-  double sum = 0;
-  for (const float x : to_host(out.data(), out.size())) sum += x;
-  agree(sum / static_cast<double>(out.size()) / loads, 0.5, 0.02);
+  agree(sum_of(out) / static_cast<double>(out.size()) / loads, 0.5, 0.02);
 }
 
 template <class T, int sharers>

@@ -114,6 +114,13 @@ std::vector<T> to_host(const T* from, std::size_t count) {
   return values;
 }
 
+template <class T>
+double sum_of(const Buffer<T>& buffer) {
+  double sum = 0;
+  for (const T x : to_host(buffer.data(), buffer.size())) sum += static_cast<double>(x);
+  return sum;
+}
+
 /// Throws unless both agree to `tolerance` of the larger one, or of 1.
 inline void agree(double got, double want, double tolerance) {
   const double scale = std::max({1.0, std::fabs(got), std::fabs(want)});

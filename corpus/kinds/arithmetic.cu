@@ -249,18 +249,14 @@ void all(Cases& cases) {
   chain<Sha>(cases, "SHA-like rounds", four, 32);
   chain<Sha>(cases, "SHA-like rounds", few, 64);
   chain<Xorshift>(cases, "xorshift", two, 512);
-  chain<Xorshift>(cases, "xorshift", half, 512);
   chain<Philox>(cases, "Philox", one, 512);
   chain<Philox>(cases, "Philox", four, 256);
   chain<Divide>(cases, "unsigned division", one, 1024);
   chain<DivideSigned>(cases, "signed division", two, 1024);
   chain<Modulo>(cases, "modulo", four, 1024);
-  chain<Modulo>(cases, "modulo", few, 1024);
   chain<DivideLong>(cases, "64-bit division", two, 256);
   chain<MultiplyLong>(cases, "64-bit products", one, 1024);
-  chain<MultiplyLong>(cases, "64-bit products", four, 1024);
   chain<MultiplyHigh>(cases, "high words of 64-bit products", half, 2048);
-  chain<Root>(cases, "square roots", one, 1024, 1e-4);
   chain<Root>(cases, "square roots", four, 1024, 1e-4);
   chain<Quotient>(cases, "quotients", two, 1024, 1e-4);
   chain<Sine>(cases, "sines", one, 1024, 1e-3);
@@ -276,7 +272,6 @@ void all(Cases& cases) {
   chain<DoubleExponential>(cases, "exponentials of doubles", few, 512, 1e-9);
   softmax<32>(cases, one, 32768);
   softmax<32>(cases, {kSms, 1024}, 4096);
-  softmax<8>(cases, {64, 256}, 4096);
 }
 
 }  // namespace arithmetic

@@ -210,19 +210,15 @@ void by_blocks(Cases& cases, const std::string& type, std::size_t mib, unsigned 
 }
 
 void shared_cases(Cases& cases) {
-  const Shape few{kSms, 256}, full{2 * kSms, 1024}, small{8 * kSms, 128};
+  const Shape few{kSms, 256}, full{2 * kSms, 1024};
   on_words<int, How::kAdd, Place::kOne, 1, true>(cases, "int", few, 4096);
   on_words<int, How::kAddReturned, Place::kOne, 1, true>(cases, "int", few, 1024);
   on_words<int, How::kAdd, Place::kRandom, 8, true>(cases, "int", full, 256);
   on_words<int, How::kAdd, Place::kRandom, 256, true>(cases, "int", full, 256);
-  on_words<int, How::kAddReturned, Place::kRandom, 1024, true>(cases, "int", small, 512);
   on_words<int, How::kAdd, Place::kSkewed, 256, true>(cases, "int", full, 128);
-  on_words<int, How::kAdd, Place::kSkewed, 4096, true>(cases, "int", few, 2048);
   on_words<int, How::kAdd, Place::kOwn, 2048, true>(cases, "int", full, 512);
-  on_words<int, How::kMax, Place::kRandom, 64, true>(cases, "int", full, 256);
   on_words<float, How::kAdd, Place::kOne, 1, true>(cases, "float", few, 16);
   on_words<float, How::kAdd, Place::kRandom, 512, true>(cases, "float", full, 64);
-  on_words<float, How::kAdd, Place::kOwn, 1024, true>(cases, "float", small, 256);
   on_words<int, How::kCas, Place::kRandom, 64, true>(cases, "int", few, 32);
 }
 
@@ -232,7 +228,6 @@ void global_cases(Cases& cases) {
   on_words<int, How::kAddReturned, Place::kOne, 1, false>(cases, "int", few, 64);
   on_words<float, How::kAdd, Place::kOne, 1, false>(cases, "float", few, 16);
   on_words<float, How::kAdd, Place::kRandom, 64, false>(cases, "float", small, 4);
-  on_words<int, How::kAdd, Place::kRandom, 64, false>(cases, "int", small, 8);
   on_words<int, How::kAdd, Place::kRandom, 1 << 16, false>(cases, "int", full, 32);
   on_words<int, How::kAddReturned, Place::kRandom, 1 << 20, false>(cases, "int", full, 32);
   on_words<float, How::kAdd, Place::kRandom, 1 << 22, false>(cases, "float", full, 32);
@@ -240,11 +235,9 @@ void global_cases(Cases& cases) {
   on_words<int, How::kAdd, Place::kSkewed, 1 << 20, false>(cases, "int", full, 16);
   on_words<float, How::kAdd, Place::kOwn, 1 << 22, false>(cases, "float", full, 64);
   on_words<int, How::kAddReturned, Place::kOwn, 1 << 24, false>(cases, "int", full, 128);
-  on_words<int, How::kMax, Place::kRandom, 1 << 18, false>(cases, "int", small, 64);
   on_words<float, How::kCas, Place::kRandom, 1 << 20, false>(cases, "float", full, 8);
   on_words<int, How::kCas, Place::kRandom, 1024, false>(cases, "int", few, 4);
   by_blocks<int, 1>(cases, "int", 64, 128);
-  by_blocks<float, 1>(cases, "float", 128, 256);
   by_blocks<float, 16>(cases, "float", 32, 64);
   by_blocks<double, 4>(cases, "double", 256, 1024);
 }
@@ -256,14 +249,12 @@ void histogram_cases(Cases& cases) {
   const std::vector<std::uint32_t> same(1024, 0x05050505U);
   histograms<std::uint8_t, 256, 1, 0>(cases, "random bytes", 2 * kSms, 1024, 64, random);
   histograms<std::uint8_t, 256, 8, 0>(cases, "random bytes", 8 * kSms, 256, 64, random);
-  histograms<std::uint8_t, 64, 1, 0>(cases, "random bytes", 4 * kSms, 512, 32, random);
   histograms<std::uint8_t, 256, 1, 1>(cases, "crowded bytes", 4 * kSms, 256, 32, crowded);
   histograms<std::uint8_t, 256, 16, 1>(cases, "crowded bytes", 2 * kSms, 512, 32, crowded);
   histograms<std::uint8_t, 256, 1, 2>(cases, "equal bytes", 4 * kSms, 256, 64, same);
   histograms<std::uint16_t, 4096, 1, 0>(cases, "random numbers", 2 * kSms, 1024, 128, random);
   histograms<std::uint16_t, 256, 4, 1>(cases, "crowded numbers", 8 * kSms, 128, 64, crowded);
   histograms<std::uint32_t, 4096, 2, 0>(cases, "random numbers", 2 * kSms, 512, 256, random);
-  histograms<std::uint32_t, 64, 8, 1>(cases, "crowded numbers", 4 * kSms, 512, 128, crowded);
   cases.run("histograms of four channels", [&] {
     const Filled<std::uint32_t> in(64 * kMiB / 4, random);
     const Buffer<std::uint32_t> out(1024);

@@ -427,7 +427,6 @@ void all(Cases& cases) {
     agree(sum_of(out) / (in.size() / 2.0), want / (x.size() / 2.0), 1e-2);
   });
   meetings<1>(cases, 1, 256, 512);
-  meetings<4>(cases, 2, 1024, 256);
   meetings<4>(cases, 8, 256, 512);
   meetings<16>(cases, 4, 128, 512);
   meetings<16>(cases, 1, 1024, 256);
@@ -436,7 +435,6 @@ void all(Cases& cases) {
   together<Together::kRedux>(cases, "reductions in one instruction", {kSms, 512}, 512);
   together<Together::kVote>(cases, "votes", {4 * kSms, 256}, 512);
   together<Together::kMatch>(cases, "matches", {kSms, 256}, 128);
-  product<2, 72>(cases, 1024, 2048);
   product<4, 72>(cases, 2048, 1024);
   product<3, 64>(cases, 1024, 2048);
   product<2, 72>(cases, 512, 4096);

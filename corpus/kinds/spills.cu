@@ -321,16 +321,13 @@ void alive(Cases& cases, int steps) {
 }
 
 void all(Cases& cases) {
-  outer<8, 2>(cases, 512);
   outer<8, 4>(cases, 256);
   outer<8, 8>(cases, 32);
-  outer<12, 2>(cases, 256);
   outer<12, 4>(cases, 64);
   outer<16, 2>(cases, 64);
   keep<8, 8>(cases, 64);
   keep<16, 4>(cases, 128);
   keep<32, 2>(cases, 128);
-  keep<32, 8>(cases, 64);
   histograms<std::uint8_t, 128>(cases, 4, 100);
   histograms<std::uint16_t, 64>(cases, 8, 100);
   histograms<std::uint32_t, 64>(cases, 2, 400);
@@ -340,9 +337,7 @@ void all(Cases& cases) {
   walk<18>(cases, 8, 0.0002F);
   sorts<32>(cases, 2);
   sorts<64>(cases, 4);
-  sorts<32>(cases, 8);
   chain<64, int>(cases, 2, 400);
-  chain<32, int>(cases, 8, 400);
   chain<128, std::uint8_t>(cases, 4, 400);
   chain<256, short>(cases, 8, 100);
   alive<32, 4>(cases, 128);

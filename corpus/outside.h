@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the C++ programs of this corpus share: operations that may fail alone, device memory, and
-// inputs that are the same at every run. No kernel stands here: all kernels are the libraries'.
+// inputs that are the same at every run. No kernel stands here: all kernels are the libraries',
+// but for the set in kinds/.
 #pragma once
 
 #include <cuda_runtime.h>

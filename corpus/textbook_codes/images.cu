@@ -194,8 +194,8 @@ __global__ void alike_means(int width, int height, float strength, const float* 
 /// The largest of a row's windows of kWindow (van Herk): running maxima forwards and backwards.
 template <class T, int kWindow>
 __global__ void window_maxima(int width, const T* in, T* out) {
-  __shared__ T forward[8][2 * kWindow], backward[8][2 * kWindow];
-  const int segment = threadIdx.x, first = (blockIdx.x * 8 + segment) * kWindow;
+  __shared__ T forward[64][2 * kWindow], backward[64][2 * kWindow];
+  const int segment = threadIdx.x, first = (blockIdx.x * 64 + segment) * kWindow;
   if (first + 2 * kWindow > width) return;  // no other thread reads what this one writes
   const T* row = in + size_t(blockIdx.y) * width + first;
   for (int i = 0; i < 2 * kWindow; ++i) {
@@ -262,6 +262,7 @@ __global__ void planes(int width, const uchar4* in, unsigned char* luma, uchar2*
 }
 
 /// The cosine transform of 8 by 8 blocks and its quantisation: eight threads a block of pixels.
+__constant__ float cosines[64];
 __global__ void cosine_blocks(int width, const float* in, short* out) {
   __shared__ float tile[32][8][9];
   const int t = threadIdx.x % 8, b = threadIdx.x / 8,
@@ -273,8 +274,8 @@ __global__ void cosine_blocks(int width, const float* in, short* out) {
     for (int k = 0; k < 8; ++k) {
       float sum = 0;
 #pragma unroll
-      for (int i = 0; i < 8; ++i) sum += v[i] * cospif((2 * i + 1) * k / 16.0f);
-      w[k] = sum * (k == 0 ? 0.35355339f : 0.5f);
+      for (int i = 0; i < 8; ++i) sum += v[i] * cosines[8 * k + i];
+      w[k] = sum;
     }
   };
 #pragma unroll
@@ -350,7 +351,7 @@ void frames(Checks& checks, int width, int height) {
     checks.near(element(out, std::size_t(5) * width + 9), nine[4], 0, "a median");
     repeat([&] {
       window_maxima<unsigned char, 32>
-          <<<dim3(blocks(width, 256), height), 8>>>(width, now.data(), out.data());
+          <<<dim3(blocks(width, 2048), height), 64>>>(width, now.data(), out.data());
     });
     checks.near(element(out, 3), *std::max_element(pixels.begin() + 3, pixels.begin() + 35), 0,
                 "a maximum");
@@ -367,8 +368,8 @@ void frames(Checks& checks, int width, int height) {
           width, reinterpret_cast<const uchar4*>(colour.data()), out.data(),
           reinterpret_cast<uchar2*>(chroma.data()));
     });
-    checks.near(element(out, 1), 0.299 * colours[4] + 0.587 * colours[5] + 0.114 * colours[6] - 0.5,
-                1, "brightness");
+    const double bright = 0.299 * colours[4] + 0.587 * colours[5] + 0.114 * colours[6];
+    checks.that(std::abs(element(out, 1) + 0.5 - bright) < 0.6, "brightness");
   });
 }
 
@@ -418,6 +419,12 @@ void pictures(Checks& checks, int width, int height) {
     for (int x = 0; x < width; ++x) row += values[n - width + x];
     checks.near(element(out, n - 1), row, 1e-4, "sum of a row");
     repeat([&] { sums_of_columns<float><<<blocks(width, 64), 64>>>(width, height, out.data()); });
+    std::vector<float> table(64);
+    for (int k = 0; k < 64; ++k) {
+      table[k] = static_cast<float>((k < 8 ? std::sqrt(0.125) : 0.5) *
+                                    std::cos((2 * (k % 8) + 1) * (k / 8) * M_PI / 16));
+    }
+    CHECK(cudaMemcpyToSymbol(cosines, table.data(), table.size() * sizeof(float)));
     const Buffer<short> coefficients(n);
     repeat([&] {
       cosine_blocks<<<dim3(width / 256, height / 8), 256>>>(width, in.data(), coefficients.data());
@@ -435,7 +442,7 @@ int main() {
   Checks checks;
   frames(checks, 1920, 1088);
   frames(checks, 4096, 4096);
-  pictures(checks, 2048, 1536);
+  pictures(checks, 3072, 2560);
   pictures(checks, 5120, 4096);
   return checks.status();
 }

@@ -112,13 +112,13 @@ for rows, columns in ((2000, 1500), (6000, 4096)):
 
 @ops.prepare
 def layers():
-    x = torch.randn(64, 64, 16, 32, 32)
+    x = torch.randn(32, 64, 16, 32, 32)
     query = torch.randn(8, 512, 512)
     attention = torch.nn.MultiheadAttention(512, 8, batch_first=True).eval()
     cell, state, some = torch.nn.RNNCell(256, 512), torch.randn(4096, 512), torch.randn(4096, 256)
     return {
         "dropout3d": lambda: F.dropout3d(x, 0.3),
-        "dropout1d": lambda: F.dropout1d(x.view(64, 64, -1), 0.3),
+        "dropout1d": lambda: F.dropout1d(x.view(32, 64, -1), 0.3),
         "feature_alpha_dropout": lambda: F.feature_alpha_dropout(x, 0.3),
         "multi-head attention with its weights": lambda: attention(query, query, query),
         "RNNCell": lambda: cell(some, state),

@@ -160,7 +160,7 @@ void joint(Checks& checks, int n, int bins) {
 void groups(Checks& checks, int n, int kinds, bool even) {
   checks.run("groups " + std::to_string(kinds), [&] {
     const std::vector<int> host = even ? uniform<int>(n, 0, kinds) : skewed<int>(n, kinds);
-    const Buffer<int> group(host), value(uniform<int>(n, 0, 100)), sum(kinds), count(kinds),
+    const Buffer<int> group(host), value(uniform<int>(n, 0, 100, 2)), sum(kinds), count(kinds),
         least(kinds), most(kinds);
     const Buffer<float> floats(std::vector<float>(n, 0.5f)), float_sum(kinds);
     const Buffer<double> doubles(std::vector<double>(n, 0.5)), double_sum(kinds);

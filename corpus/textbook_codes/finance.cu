@@ -348,7 +348,7 @@ void lattices(Checks& checks, int options, const std::string& type) {
     checks.near(element(price, options - 1), 10.4506, 2e-3, "price of a call");
     repeat([&] {
       differences<T, kSteps>
-          <<<options, kSteps>>>(kSteps * kSteps / 40, strike.data(), price.data());
+          <<<options, kSteps>>>(kSteps * kSteps / 200, strike.data(), price.data());
     });
     checks.near(element(price, options - 1), 10.45, 0.03, "price by differences");
   });

@@ -410,7 +410,7 @@ int main() {
   formulas(checks, 1280, 960);
   formulas(checks, 3840, 2160);
   scenes(checks, 1024, 768, 60, 12, 50'000);
-  scenes(checks, 2560, 1440, 200, 14, 200'000);
+  scenes(checks, 2560, 1440, 200, 14, 100'000);
   volumes(checks, 192, 768, 180);
   volumes(checks, 384, 1536, 360);
   lands(checks, 2'000, 16'384);

@@ -394,6 +394,6 @@ int main() {
   digests(checks, 528, 16, 500'000);
   digests(checks, 4'224, 32, 3'000'000);
   ciphers(checks, 200'000, 64, 4'000'000);
-  ciphers(checks, 1'000'000, 32, 20'000'000);
+  ciphers(checks, 1'000'000, 32, 12'000'000);
   return checks.status();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables: hashing with probes, in buckets and by two choices, filters of bits, searches in sorted arrays
-// and in trees with wide nodes, a question to a data base, heaps.
+// Tables: hashing with probes, in buckets and by two choices, filters of bits, searches in sorted
+// arrays and in trees with wide nodes, a question to a data base, heaps.
 #include "outside_checks.h"
 
 namespace tables {

@@ -160,8 +160,9 @@ void joint(Checks& checks, int n, int bins) {
 void groups(Checks& checks, int n, int kinds, bool even) {
   checks.run("groups " + std::to_string(kinds), [&] {
     const std::vector<int> host = even ? uniform<int>(n, 0, kinds) : skewed<int>(n, kinds);
-    const Buffer<int> group(host), value(uniform<int>(n, 0, 100, 2)), sum(kinds), count(kinds),
-        least(kinds), most(kinds);
+    const std::vector<int> values = uniform<int>(n, 0, 100, 2);
+    const Buffer<int> group(host), value(values), sum(kinds), count(kinds), least(kinds),
+        most(kinds);
     const Buffer<float> floats(std::vector<float>(n, 0.5f)), float_sum(kinds);
     const Buffer<double> doubles(std::vector<double>(n, 0.5)), double_sum(kinds);
     repeat([&] {
@@ -178,7 +179,10 @@ void groups(Checks& checks, int n, int kinds, bool even) {
                 "sum of a group");
     repeat(
         [&] { group_warps<<<blocks(n, 256), 256>>>(n, group.data(), value.data(), sum.data()); });
-    checks.that(element(sum, 0) > 0, "no sum");
+    double wanted = 0, got = 0;
+    for (const int v : values) wanted += 5 * v;
+    for (const int part : on_host(sum)) got += part;
+    checks.near(got, wanted, 0, "sum of all groups");
     repeat([&] {
       group_limits<<<blocks(n, 128), 128>>>(n, group.data(), value.data(), least.data(),
                                             most.data());

@@ -73,6 +73,7 @@ for name in "${names[@]}"; do
   source=${command[$name]%% *}
   if [[ $source == *.cu && ! -v building[$source] ]]; then
     building[$source]=1
+    while (($(jobs -rp | wc -l) >= $(nproc))); do wait -n; done  # as many at once as there are processors
     build "$source" "${link[$name]:-}" &
   fi
 done

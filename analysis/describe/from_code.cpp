@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "analysis/describe/guards.h"
 #include "analysis/describe/place_texts.h"
 #include "analysis/describe/reach.h"
+#include "analysis/describe/source_loops.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
@@ -113,6 +115,22 @@ double without_rounding(double count) {
   return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
 }
 
+/// Loops without a rest that do several passes of the source at once, of those that warps reach.
+std::vector<std::string> unrolled_texts(const ExecutedCode& code,
+                                        const machine_code::ControlFlow& flow) {
+  std::vector<std::string> texts;
+  for (const SourceLoop& loop : source_loops(code, flow)) {
+    const LoopCopy& only = loop.copies[0];
+    const ExecutedInstruction& first = code.instructions[only.header];
+    if (loop.copies.size() > 1 || only.passes <= 1 || first.executed <= 0) continue;
+    texts.push_back(fmt::format(
+        "the loop at {:#x} does {:g} passes of {} at once, for its code has their work "
+        "{:g} times (--trips {:#x}=N says how often it goes round)",
+        first.offset_bytes, only.passes, printable(loop.line), only.passes, first.offset_bytes));
+  }
+  return texts;
+}
+
 /// Keeps what warps reach, with its executions and threads over the grid.
 void add_executions(const StaticQuestion& question, descriptor::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
@@ -132,6 +150,7 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
     if (has_guard && !never && !lanes && one.executed > 0) ++guarded;
     one.sectors = one.wavefronts = 0;
   }
+  std::vector<std::string> unrolled = unrolled_texts(code, flow);
   std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
   const auto assume = [&](const char* what, const std::vector<std::uint64_t>& places) {
     if (!places.empty()) kernel.assumes.push_back(fmt::format("{} {}", what, places_text(places)));
@@ -145,6 +164,7 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
     kernel.assumes.push_back(
         fmt::format("predicates hold for all threads: {} instructions have one", guarded));
   }
+  std::ranges::move(unrolled, std::back_inserter(kernel.assumes));
   kernel.assumes.emplace_back("all warps do the same");
 }
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/describe/guards.h"
 #include "analysis/machine_code/instruction_class.h"
+#include "analysis/machine_code/operands.h"
 #include "analysis/machine_code/operations.h"
 
 namespace warpgauge::describe {
@@ -51,6 +54,56 @@ double passes_of(double work, double of_one) {
   return std::abs(ratio - passes) > kCopied * passes ? 0 : passes;
 }
 
+/// What one trip of the loop adds to its counter: the register that the branch back depends on by a
+/// comparison with a number, or with the number of passes. 0 where none is seen.
+double counter_step(const ExecutedCode& code, const Loop& loop) {
+  const auto opcode_is = [](const machine_code::Operands& one, std::string_view plain) {
+    return one.opcode == plain || (one.opcode.starts_with('U') && one.opcode.substr(1) == plain);
+  };
+  std::vector<machine_code::Operands> body;
+  for (const std::size_t i : loop.body) {
+    body.push_back(machine_code::read_operands(code.instructions[i].text));
+  }
+  const auto is_compared = [&](const machine_code::RegisterRange& counter) {
+    return std::ranges::any_of(body, [&](const machine_code::Operands& one) {
+      return opcode_is(one, "ISETP") && !one.has("X") && !one.has("EX") &&
+             std::ranges::any_of(one.reads,
+                                 [&](const auto& read) { return read.range == counter; });
+    });
+  };
+  for (std::size_t n = 0; n < body.size(); ++n) {
+    const machine_code::Operands& one = body[n];
+    // IADD3 R0, R0, 0x10, RZ. An address has a carry: IADD3 R2, P0, R2, 0x40, RZ.
+    const bool adds = opcode_is(one, "IADD3") || opcode_is(one, "IADD") || opcode_is(one, "VIADD");
+    if (!adds || one.writes.size() != 1 || one.reads.size() != 1) continue;
+    if (one.reads[0].range != one.writes[0] || !is_compared(one.writes[0])) continue;
+    const std::string& text = code.instructions[loop.body[n]].text;
+    const std::size_t at = text.find("0x");
+    if (at == std::string::npos) continue;
+    const double step = static_cast<double>(std::strtoll(text.c_str() + at, nullptr, 16));
+    const bool is_negative = at > 0 && text[at - 1] == '-';
+    // A count down may be printed as a number of 32 bits.
+    constexpr double kHalf = 2147483648;
+    return !is_negative && step >= kHalf ? 2 * kHalf - step : step;
+  }
+  return 0;
+}
+
+/// Passes that a loop without a rest does at once, because the number of its passes is a constant:
+/// the copies of each line's work, where the counter goes on by so many, or by a multiple.
+double unrolled_passes(const ExecutedCode& code, const Loop& loop) {
+  std::map<std::pair<std::string_view, std::string_view>, long> work;
+  for (const std::size_t i : loop.body) {
+    const auto& one = code.instructions[i];
+    if (is_work(one.text)) ++work[{one.line, machine_code::opcode_of(one.text)}];
+  }
+  long copies = 0;
+  for (const auto& [where, times] : work) copies = std::gcd(copies, times);
+  if (copies < 2) return 1;
+  const double step = counter_step(code, loop), passes = static_cast<double>(copies);
+  return step > 0 && std::fmod(step, passes) == 0 ? passes : 1;
+}
+
 /// False where the loops are not copies of one.
 bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loops,
                   SourceLoop& source) {
@@ -62,7 +115,8 @@ bool count_passes(const ExecutedCode& code, const std::vector<const Loop*>& loop
   const double least = std::ranges::min(work);
   if (loops.size() > 1 && least <= 0) return false;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    const double passes = loops.size() > 1 ? passes_of(work[i], least) : 1;
+    const double passes =
+        loops.size() > 1 ? passes_of(work[i], least) : unrolled_passes(code, *loops[i]);
     if (passes <= 0) return false;
     source.copies.push_back({loops[i]->body.front(), passes});
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops of the source in machine code: the compiler makes several of one. The first does many
 // passes at once, another the rest, and between them may be code for some passes that no branch
-// repeats.
+// repeats. Where the number of passes is a constant, one loop may do many at once without a rest.
 #pragma once
 
 #include <cstddef>

@@ -125,6 +125,49 @@ TEST(FromCode, PassesOfTheSourceSayThatALoopIsReached) {
   EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kLoadRequests], 20 * 4);
 }
 
+/// for (int i = 0; i < 8192; ++i) sum += a[i], four passes at once; `step` is what the counter goes
+/// on by.
+machine_code::ExecutedCode unrolled_whole(const char* step) {
+  Texts texts;
+  for (int pass = 0; pass < 4; ++pass) texts.emplace_back("LDG.E R4, desc[UR4][R2.64]");
+  texts.push_back(std::string("IADD3 R0, R0, ") + step + ", RZ");
+  texts.emplace_back("IADD3 R2, P0, R2, 0x10, RZ");
+  texts.emplace_back("ISETP.NE.AND P1, PT, R0, 0x2000, PT");
+  for (int pass = 0; pass < 4; ++pass) texts.emplace_back("FADD R5, R5, R4");
+  texts.emplace_back("@P1 BRA 0x0");
+  texts.emplace_back("EXIT");
+  machine_code::ExecutedCode code = code_of(texts);
+  for (auto& one : code.instructions) one.line = "sum.cu:7";
+  return code;
+}
+
+double passes_at_once(const machine_code::ExecutedCode& code) {
+  return source_loops(code, machine_code::control_flow_of(code)).at(0).copies.at(0).passes;
+}
+
+TEST(SourceLoops, ALoopWithoutARestDoesAsManyPassesAsItsWorkIsThere) {
+  EXPECT_EQ(passes_at_once(unrolled_whole("0x4")), 4);
+  EXPECT_EQ(passes_at_once(unrolled_whole("-0x4")), 4);
+  EXPECT_EQ(passes_at_once(unrolled_whole("0xfffffffc")), 4);
+  EXPECT_EQ(passes_at_once(unrolled_whole("0x8")), 4);  // ++i twice in the source
+  EXPECT_EQ(passes_at_once(unrolled_whole("0x1")), 1);  // an inner loop was unrolled
+  machine_code::ExecutedCode uneven = unrolled_whole("0x4");
+  uneven.instructions[0].line = "sum.cu:6";  // once a trip
+  EXPECT_EQ(passes_at_once(uneven), 1);
+
+  const machine_code::ExecutedCode code = unrolled_whole("0x4");
+  StaticQuestion asked = question();
+  tell_trips(machine_code::control_flow_of(code), code,
+             source_loops(code, machine_code::control_flow_of(code))[0], 8192, asked.shares);
+  asked.memory.read_bytes.all = 0;
+  asked.memory.l1.all = 1;
+  const descriptor::Descriptor kernel = describe_code(code, nullptr, asked, costs());
+  EXPECT_EQ(kernel.work[Resource::kLoadRequests], 20 * 8192);
+  EXPECT_TRUE(std::ranges::any_of(kernel.assumes, [](const std::string& text) {
+    return text.starts_with("the loop at 0x0 does 4 passes of sum.cu:7 at once");
+  }));
+}
+
 TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);

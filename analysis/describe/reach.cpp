@@ -62,7 +62,7 @@ class Reach {
       shares_.trips.emplace(at, in_core::kUnknownTrips);
     }
     for (const auto& [branch, loop] : executions.branches_not_told) {
-      if (!decides(executions, branch, loop)) continue;
+      if (is_left_out(loop) || !decides(executions, branch, loop)) continue;
       // The passes of a loop of the source say whether warps come to it, too.
       if (!by_line_.contains(loop)) {
         asked_.push_back({fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies",
@@ -101,6 +101,12 @@ class Reach {
       shares_.trips.emplace(at, in_core::kUnknownTrips);
       by_line_.insert(at);
     }
+  }
+
+  /// Passes of the source leave none to this copy of its loop: the branch that skips it is told.
+  bool is_left_out(std::uint64_t loop) const {
+    const auto told = shares_.trips.find(loop);
+    return told != shares_.trips.end() && told->second == 0;
   }
 
   /// Whether the side that a rule chose leads past the loop: otherwise a later branch decides.

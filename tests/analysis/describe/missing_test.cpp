@@ -125,6 +125,29 @@ TEST(FromCode, PassesOfTheSourceSayThatALoopIsReached) {
   EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kLoadRequests], 20 * 4);
 }
 
+TEST(SourceLoops, ARestThatHasNoPassIsNotAskedFor) {
+  machine_code::ExecutedCode code = code_of(
+      {"@P2 BRA 0x70",                // few passes: the rest alone
+       "LDG.E R4, desc[UR4][R2.64]",  // 0x10: two at once
+       "LDG.E R5, desc[UR4][R2.64+0x4]", "FADD R6, R6, R4", "FADD R6, R6, R5", "@P0 BRA 0x10",
+       "@P3 BRA 0xa0",  // 0x60: no rest
+       "LDG.E R4, desc[UR4][R2.64]", "FADD R6, R6, R4", "@P1 BRA 0x70",
+       "STG.E desc[UR4][R10.64], R6",  // 0xa0
+       "EXIT"});
+  for (auto& one : code.instructions) one.line = "sum.cu:7";
+  const auto flow = machine_code::control_flow_of(code);
+  for (const double passes : {8, 9}) {
+    StaticQuestion asked = question();
+    asked.memory.read_bytes.all = 0;
+    asked.memory.l1.all = 1;
+    asked.memory.write_bytes.all = 20 * 128;
+    tell_trips(flow, code, source_loops(code, flow)[0], passes, asked.shares);
+    EXPECT_TRUE(options_asked(code, asked).empty()) << passes;
+    EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kLoadRequests],
+              20 * passes);
+  }
+}
+
 /// for (int i = 0; i < 8192; ++i) sum += a[i], four passes at once; `step` is what the counter goes
 /// on by.
 machine_code::ExecutedCode unrolled_whole(const char* step) {

@@ -168,6 +168,33 @@ void check_memory(const Work& work) {
   }
 }
 
+/// Amounts that are stated, not counted: each passes what it must have passed.
+void check_stated(const Descriptor& descriptor) {
+  if (!descriptor.counts.empty()) return;
+  const Work& work = descriptor.work;
+  constexpr double kBytesOfMiss = 64;  // DRAM gives sectors by twos
+  const bool knows_l2 = !work.is_open(kL2ReadSectors) && !work.is_open(kL2WriteSectors);
+  const double most = kBytesOfMiss * (work[kL2ReadSectors] + work[kL2WriteSectors]);
+  refuse_if(knows_l2 && !has_global_atomics(work) && work[kDramReadBytes] > kSlack * most,
+            "work.dram_read_bytes", "is {}: the sectors that pass L2 bring at most {}",
+            work[kDramReadBytes], most);
+  const bool may_write = work.uses(kL2WriteSectors) || work.is_open(kL2WriteSectors);
+  refuse_if(work.uses(kDramWriteBytes) && !may_write && !has_global_atomics(work),
+            "work.dram_write_bytes",
+            "what DRAM is given passes L2: l2_write_sectors must be stated");
+  refuse_if(
+      work[kLoadsInFlight] > std::max(work[kLoadRequests], 1.0) && !work.is_open(kLoadRequests),
+      "work.loads_in_flight", "is {}: the kernel has {} load_requests", work[kLoadsInFlight],
+      work[kLoadRequests]);
+  for (const ResourceInfo& chain : kResources) {
+    const bool of_instructions = chain.name.starts_with("chain_");
+    refuse_if(of_instructions && !work.is_open(kWarpInstructions) &&
+                  work[chain.resource] > kSlack * work[kWarpInstructions],
+              fmt::format("work.{}", chain.name), "is {}: the kernel has {} warp_instructions",
+              work[chain.resource], work[kWarpInstructions]);
+  }
+}
+
 /// A century: sums of such times stay numbers.
 constexpr double kLongestUs = 3.2e15;
 
@@ -249,6 +276,7 @@ void check(const Descriptor& descriptor) {
   check_operations(descriptor);
   check_memory(descriptor.work);
   check_load_sectors(descriptor);
+  check_stated(descriptor);
   check_times(descriptor);
   check_collective(descriptor);
   check_code(descriptor.code);

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <string>
+#include <utility>
 
 #include "analysis/base/error.h"
 
@@ -56,6 +58,35 @@ TEST(Check, CountersOfDifferentPassesMayDiffer) {
   EXPECT_EQ(complaint(100, 6000, true), "accepted");
   EXPECT_NE(complaint(100, 40, true), "accepted");
   EXPECT_NE(complaint(100, 6500, true), "accepted");
+}
+
+std::string complaint_of(std::initializer_list<std::pair<Resource, double>> amounts,
+                         bool is_counted = false) {
+  Descriptor kernel;
+  kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};
+  kernel.work.set(kWarpInstructions, 1000);
+  for (const auto& [resource, amount] : amounts) kernel.work.set(resource, amount);
+  if (is_counted) kernel.counts["executed"] = 1000;
+  try {
+    check(kernel);
+  } catch (const Defect& defect) {
+    return defect.what();
+  }
+  return "accepted";
+}
+
+TEST(Check, WhatIsStatedPassesWhatItMustPass) {
+  EXPECT_EQ(complaint_of({{kL2ReadSectors, 10}, {kDramReadBytes, 640}}), "accepted");
+  EXPECT_EQ(complaint_of({{kL2ReadSectors, 10}, {kDramReadBytes, 1e9}}),
+            "work.dram_read_bytes: is 1000000000: the sectors that pass L2 bring at most 640");
+  EXPECT_EQ(complaint_of({{kL2ReadSectors, 10}, {kDramReadBytes, 1e9}}, true), "accepted");
+  EXPECT_EQ(complaint_of({{kDramWriteBytes, 320}}),
+            "work.dram_write_bytes: what DRAM is given passes L2: l2_write_sectors must be stated");
+  EXPECT_EQ(complaint_of({{kDramWriteBytes, 320}, {kL2WriteSectors, 10}}), "accepted");
+  EXPECT_EQ(complaint_of({{kLoadRequests, 10}, {kL1LoadSectors, 40}, {kLoadsInFlight, 11}}),
+            "work.loads_in_flight: is 11: the kernel has 10 load_requests");
+  EXPECT_EQ(complaint_of({{kChainFfma, 1e9}}),
+            "work.chain_ffma: is 1000000000: the kernel has 1000 warp_instructions");
 }
 
 }  // namespace

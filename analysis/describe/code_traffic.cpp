@@ -144,10 +144,14 @@ class Traffic {
     }
     const auto sectors = said_.sectors.of(one.offset_bytes);
     if (!sectors && !is_atomic(one.text)) ++default_global_;
-    if (sectors.value_or(0) > ideal && !said_.lines.of(one.offset_bytes)) ++packed_;
     const double touched = sectors.value_or(ideal);
+    const auto said_lines = said_.lines.of(one.offset_bytes);
+    const bool is_told_wide = sectors && touched > ideal && !said_lines;
+    // A sector for each lane: rows of their own, or words at random.
+    const bool is_scattered = is_told_wide && touched >= lanes;
+    if (is_told_wide) ++(is_scattered ? scattered_ : packed_);
     const double lines =
-        said_.lines.of(one.offset_bytes).value_or(std::ceil(touched / kSectorsOfLine));
+        said_lines.value_or(is_scattered ? touched : std::ceil(touched / kSectorsOfLine));
     require(lines <= touched, "{:#x}: {:g} sectors do not lie in {:g} lines", one.offset_bytes,
             touched, lines);
     require(touched <= kSectorsOfLine * lines,
@@ -340,6 +344,12 @@ class Traffic {
           "whose sectors are told (--lines says otherwise; L1 takes a line at a time)",
           packed_));
     }
+    if (scattered_ > 0) {
+      assume(fmt::format(
+          "the sector of each lane lies in a line of its own: {} accesses of global memory that "
+          "are told to touch a sector for each lane (--lines says otherwise)",
+          scattered_));
+    }
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -415,7 +425,7 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
-  int packed_ = 0;  ///< accesses whose sectors are told, and whose lines are not
+  int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
   bool uses_local_ = false, all_from_dram_ = false;
 };

@@ -205,7 +205,9 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "Sectors of 32 bytes that an access of a warp touches (default: as few as its bytes need)",
        "[PLACE=]N");
   many("--lines", options.lines,
-       "Lines of 128 bytes in which they lie (default: as few as hold them)", "[PLACE=]N");
+       "Lines of 128 bytes in which they lie (default: as few as hold them; of a sector for each "
+       "lane, as many)",
+       "[PLACE=]N");
   many("--ways", options.ways,
        "Ways of conflict of shared memory (default: 1); 0.5 where neighbours read the same 8 or 16 "
        "bytes",

@@ -294,18 +294,25 @@ TEST(FromCode, SaysWhatItTookForGranted) {
              "machine code is in the instruction caches in time"}));
 }
 
-TEST(FromCode, SectorsWithoutLinesArePackedAndSaidToBe) {
+TEST(FromCode, SectorsWithoutLinesAreTakenForAPatternThatIsSaid) {
   StaticQuestion asked = streaming();
-  asked.memory.sectors.all = 32;
   asked.memory.l1.all = 0;
-  const auto says = [](const StaticQuestion& question) {
-    return std::ranges::any_of(described(kStream, question).assumes, [](const auto& text) {
-      return text.starts_with("sectors lie side by side, in as few lines as hold them: 2 accesses");
-    });
+  const auto says = [](const StaticQuestion& question, const char* words) {
+    return std::ranges::any_of(described(kStream, question).assumes,
+                               [&](const auto& text) { return text.starts_with(words); });
   };
-  EXPECT_TRUE(says(asked));
-  asked.memory.lines.all = 32;
-  EXPECT_FALSE(says(asked));
+  const char* packed = "sectors lie side by side, in as few lines as hold them: 2 accesses";
+  const char* scattered = "the sector of each lane lies in a line of its own: 2 accesses";
+  asked.memory.sectors.all = 20;
+  EXPECT_TRUE(says(asked, packed));
+  EXPECT_FALSE(says(asked, scattered));
+  asked.memory.sectors.all = 32;  // rows of their own
+  EXPECT_FALSE(says(asked, packed));
+  EXPECT_TRUE(says(asked, scattered));
+  EXPECT_EQ(described(kStream, asked).work[Resource::kL2WriteRequests], 20 * 32);
+  asked.memory.lines.all = 8;
+  EXPECT_FALSE(says(asked, packed) || says(asked, scattered));
+  EXPECT_EQ(described(kStream, asked).work[Resource::kL2WriteRequests], 20 * 8);
 }
 
 TEST(FromCode, WideLoadsOfCommonWordsTakeHalfTheRounds) {

@@ -40,6 +40,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
 import race_tables  # noqa: E402
 from compressed import open_text, read_text  # noqa: E402
+from outside import SETS  # noqa: E402
 from shown_keys import KEYS  # noqa: E402
 from table_numbers import number  # noqa: E402
 
@@ -146,7 +147,8 @@ def outside(file):
                     for row in some if row["measured_roofline_us"]]
         ninth = errors[math.ceil(0.9 * len(errors)) - 1]
         geometric = math.exp(statistics.mean(map(math.log, ratios)))
-        lines.append(f"| set {number}, {half} | {count} | {statistics.mean(errors):.1f} | "
+        own = ", our own" if SETS[int(number) - 1] == "kinds" else ""
+        lines.append(f"| set {number}{own}, {half} | {count} | {statistics.mean(errors):.1f} | "
                      f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
                      f"{width(some)} | {statistics.mean(roofline):.1f} | {', '.join(sorted({row['frozen_hash'] for row in some}))} |")
     return "\n".join(lines)

@@ -230,7 +230,8 @@ class Fleet(FleetTest):
         group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
         found, = group["beyond"]
         self.assertEqual((found["key"], found["card"], found["limit"], found["direction"]), ("dram.read_gbps", 2, -0.03, "slower"))
-        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=-3", saying="is not KEY=[+|-]NUMBER%")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=-150%", saying="--limit dram.read_gbps=-150%: never fires")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
 
     def test_a_limit_may_be_a_value(self):
@@ -250,7 +251,10 @@ class Fleet(FleetTest):
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=4400GB/s", "--format", "findings", status=1)
         row, = (row for row in csv.DictReader(io.StringIO(out)) if row["kind"] == "limit")
         self.assertEqual((row["card"], float(row["compared_with"]), row["direction"]), ("card-002", 4400, "slower"))
-        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=4400MHz", saying="--limit dram.read_gbps=4400MHz: dram.read_gbps is in GB/s")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=4400MHz", saying="--limit dram.read_gbps=4400MHz: dram.read_gbps is in GB/s\n")
+        for told, meant in (("4500", "4500"), ("4500gbps", "4500"), ("4.65TB/s", "4650"), ("4500GB", "4500")):
+            self.assert_refused("fleet", folder, "--limit", f"dram.read_gbps={told}",
+                                saying=f"--limit dram.read_gbps={told}: dram.read_gbps is in GB/s: --limit dram.read_gbps={meant}GB/s")
         self.assert_refused("fleet", folder, "--limit", "l2.side_bytes=1bytes", saying="is neither a time nor a rate")
 
     def test_a_limit_on_what_is_faster_is_told(self):

@@ -183,7 +183,7 @@ descriptor::Descriptor describe_one(const StaticOptions& options,
   descriptor::Descriptor described = located(name, printable(short_name(code)), [&] {
     std::set<std::string> matched;
     question.shares = options.branches.shares(code, matched);
-    options.branches.check({&code});
+    options.branches.check({&code}, printable(fmt::format("{} in {}", short_name(code), name)));
     question.memory = memory_of(options, describe::reached_code(code, question.shares));
     try {
       return describe::describe_code(code, file.facts_of(code), question, costs);

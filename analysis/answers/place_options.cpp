@@ -168,21 +168,23 @@ in_core::BranchShares BranchOptions::shares(const machine_code::ExecutedCode& co
   return shares;
 }
 
-void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& codes) const {
+void BranchOptions::check(const std::vector<const machine_code::ExecutedCode*>& codes,
+                          const std::string& whose) const {
   if (empty()) return;
   std::set<std::string> matched;
   for (const machine_code::ExecutedCode* code : codes) shares(*code, matched);
   for (const std::string& text : trips) {
     if (matched.contains(text)) continue;
-    if (text.find('=') == text.npos) throw InputError("--trips", text, "the kernels have no loop");
+    if (text.find('=') == text.npos)
+      throw InputError("--trips", text, "there is no loop in " + whose);
     const std::string place = text.substr(0, text.rfind('='));
     throw InputError("--trips", place,
-                     "no loop of the kernels begins there" + loops_hint(codes, place));
+                     fmt::format("no loop of {} begins there{}", whose, loops_hint(codes, place)));
   }
   for (const std::string& text : taken) {
     if (matched.contains(text)) continue;
     throw InputError("--taken", text.substr(0, text.rfind('=')),
-                     "no conditional branch of the kernels lies there");
+                     fmt::format("no conditional branch of {} lies there", whose));
   }
 }
 

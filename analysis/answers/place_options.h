@@ -30,8 +30,9 @@ struct BranchOptions {
   in_core::BranchShares shares(const machine_code::ExecutedCode& code,
                                std::set<std::string>& matched) const;
   /// Throws InputError for a place without a loop or branch in any of the codes: it would change
-  /// nothing, in silence.
-  void check(const std::vector<const machine_code::ExecutedCode*>& codes) const;
+  /// nothing, in silence. `whose` says what they are: "sum in a.cu".
+  void check(const std::vector<const machine_code::ExecutedCode*>& codes,
+             const std::string& whose = "the kernels") const;
 };
 
 /// An option that holds for all accesses ("8"), for one ("0x120=8") or for those of some places

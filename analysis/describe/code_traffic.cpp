@@ -89,7 +89,9 @@ class Traffic {
       ask("atomics", places, "--atomics", "{}=PATTERN", " (same, neighbours or spread)", true);
     }
     for (const auto& places : by_line(kernel_.code, unsaid_lanes_)) {
-      ask("threads of a warp, in the mean, that reach the atomics", places, "--lanes", "{}=N",
+      ask("threads of a warp, in the mean over all warps that come to it (with --taken, over those "
+          "that take the branch), that reach the atomics",
+          places, "--lanes", "{}=N",
           fmt::format(" (one of each warp: 1; one of each block: {})", one_of_block_text()), true);
     }
     say_defaults();

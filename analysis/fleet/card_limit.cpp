@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
@@ -13,6 +17,36 @@
 #include "analysis/fleet/spread.h"
 
 namespace warpgauge::fleet {
+
+namespace {
+
+/// "GB/s", and any word that a user may take for a unit: check_unit() names the key's own.
+bool is_like_a_unit(std::string_view unit) {
+  return std::ranges::all_of(
+      unit, [](unsigned char c) { return std::isalnum(c) != 0 || c == '/' || c == '_'; });
+}
+
+/// Rates of bytes in GB/s, which profiles have, whatever letters are large.
+std::optional<double> in_gb_per_s(double amount, std::string_view unit) {
+  constexpr std::pair<std::string_view, double> kRates[] = {
+      {"tb/s", 1e3}, {"tbps", 1e3}, {"gb/s", 1}, {"gbps", 1}, {"mb/s", 1e-3}, {"mbps", 1e-3}};
+  const auto same_letter = [](unsigned char a, unsigned char b) { return std::tolower(a) == b; };
+  for (const auto& [name, factor] : kRates) {
+    if (std::ranges::equal(unit, name, same_letter)) return amount * factor;
+  }
+  return std::nullopt;
+}
+
+/// The number of the limit in the column's unit; none where its unit says something else.
+std::optional<double> meant_in(const std::string& unit, const CardLimit& limit) {
+  if (unit == "GB/s") {
+    if (const auto rate = in_gb_per_s(*limit.value, limit.unit)) return rate;
+  }
+  if (is_known_unit(limit.unit)) return std::nullopt;
+  return *limit.value;
+}
+
+}  // namespace
 
 CardLimit card_limit(const std::string& text) {
   const auto refuse = [&] {
@@ -36,13 +70,19 @@ CardLimit card_limit(const std::string& text) {
   CardLimit limit;
   limit.keys = text.substr(0, equals);
   if (unit != "%") {
-    if (has_sign || !is_known_unit(unit)) refuse();
+    if (has_sign || !is_like_a_unit(unit)) refuse();
     limit.value = amount;
     limit.unit = unit;
     return limit;
   }
   constexpr double kMostPercent = 1e6;
   if (amount >= kMostPercent) refuse();
+  if (constexpr double kAll = 100; sign == '-' && amount >= kAll) {
+    throw InputError(
+        fmt::format("--limit {}: never fires, since no value lies {:g} % below the "
+                    "median: --limit {}=-3% does where one lies 3 % below it",
+                    printable(text), amount, printable(limit.keys)));
+  }
   if (sign != '+') limit.below = amount / 100;
   if (sign != '-') limit.above = amount / 100;
   return limit;
@@ -54,13 +94,16 @@ void check_unit(const CardLimit& limit, const Column& column) {
     throw InputError(
         fmt::format("--limit {}={:g}{}: {}", printable(limit.keys), *limit.value, limit.unit, why));
   };
-  if (limit.unit != column.unit) {
-    refuse(fmt::format("{} is in {}", printable(column.key), printable(column.unit)));
-  }
   if (slower_is(column.unit) == 0) {
     refuse(fmt::format("{} is neither a time nor a rate: say it in percent, as {}=3%",
                        printable(column.key), printable(limit.keys)));
   }
+  if (limit.unit == column.unit) return;
+  const auto meant = meant_in(column.unit, limit);
+  refuse(fmt::format("{} is in {}{}", printable(column.key), printable(column.unit),
+                     meant ? fmt::format(": --limit {}={:g}{}", printable(limit.keys), *meant,
+                                         printable(column.unit))
+                           : ""));
 }
 
 bool bounds_only_faster(const CardLimit& limit, const std::string& unit) {

@@ -16,18 +16,18 @@ struct CardLimit {
   std::string keys;                  ///< a pattern
   double below = 0, above = 0;       ///< shares; 0: not limited on that side
   std::optional<double> value = {};  ///< in `unit`, instead of shares
-  std::string unit = {};
+  std::string unit = {};             ///< as it is told, perhaps none: check_unit() judges it
 };
 
-/// Throws InputError where the limit is a value of another unit than the column's, or the column's
-/// unit is neither of a time nor of a rate.
+/// Throws InputError where the limit is a value of another unit than the column's, which it names,
+/// or the column's unit is neither of a time nor of a rate.
 void check_unit(const CardLimit& limit, const Column& column);
 
 /// Whether it bounds in this unit only what is faster: below the median of a time, above that of a
 /// rate.
 bool bounds_only_faster(const CardLimit& limit, const std::string& unit);
 
-/// Throws InputError for any other text.
+/// Throws InputError for any other text, and for "-100%" and below: no value is negative.
 CardLimit card_limit(const std::string& text);
 
 struct BeyondLimit {

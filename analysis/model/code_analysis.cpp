@@ -58,7 +58,7 @@ void add_spread(const machine_code::ControlFlow& flow, const std::vector<const L
   asked.warps = {std::ranges::max(question.loop.warps)};
   asked.timeline_warps = 0;
   for (std::size_t i = 0; i < analysis.loops.size(); ++i) {
-    if (!assumes_spread(code, analysis.loops[i], question.memory)) {
+    if (!assumed_of_accesses(code, analysis.loops[i], question.memory).any()) {
       const auto most = std::ranges::max_element(analysis.loops[i].occupied, {}, &Occupied::warps);
       analysis.spread_cycles.push_back(most->cycles);
       continue;

@@ -2,6 +2,7 @@
 #include "analysis/model/kernel_report.h"
 
 #include <charconv>
+#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/model/bounds.h"
@@ -47,7 +48,9 @@ WhatIf parse_what_if(std::string_view text) {
   } else {
     const auto file = after(text, "profile=");
     require(file.has_value(),
-            "'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE", text);
+            "'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE; of several, "
+            "each has its own --what-if",
+            text);
     question.other_profile = *file;
   }
   return question;
@@ -78,6 +81,9 @@ WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
                     const profile::Profile& profile, const profile::Profile* other,
                     PredictOptions options) {
   if (question.blocks_per_sm) options.blocks_per_sm = question.blocks_per_sm;
+  if (std::string why = why_no_change(kernel, question.variant); !why.empty()) {
+    return {question.text, {}, std::move(why)};
+  }
   try {
     const Descriptor asked =
         question.variant.empty() ? kernel : with_variant(kernel, question.variant);

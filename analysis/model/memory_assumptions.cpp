@@ -14,6 +14,7 @@ using machine_code::InstructionClass;
 struct Assumed {
   int loads = 0;            ///< of global memory, by the shares of hits
   int global_accesses = 0;  ///< by as few sectors as their bytes need
+  int packed_accesses = 0;  ///< of global memory, whose sectors are told and not their lines
   int shared_accesses = 0;  ///< without bank conflicts
 };
 
@@ -31,8 +32,8 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
       return of_all || places.contains(one.offset_bytes);
     };
     if (machine_code::is_load(kind) && !is_told(told.hits, told.hits_at)) ++result.loads;
-    if (global && !is_told(told.sectors, told.sectors_at) && one.sectors <= 0) {
-      ++result.global_accesses;
+    if (global && one.sectors <= 0) {
+      ++(is_told(told.sectors, told.sectors_at) ? result.packed_accesses : result.global_accesses);
     }
     if (shared && !is_told(told.ways, told.ways_at) && one.wavefronts <= 0) {
       ++result.shared_accesses;
@@ -53,15 +54,18 @@ std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& co
   };
   say(assumed.loads, "s", "{} load{} of global memory hit L1: --l1 SHARE, --l2 SHARE");
   say(assumed.global_accesses, "es", "{} access{} of global memory coalesced: --sectors N (to 32)");
+  say(assumed.packed_accesses, "es",
+      "{} access{} of global memory whose sectors are told: they lie side by side, in as few lines "
+      "as hold them (of a description --lines says otherwise)");
   say(assumed.shared_accesses, "es",
       "{} access{} of shared memory without conflicts: --ways N (to 32)");
   return texts;
 }
 
-bool assumes_spread(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
-                    const MemoryTold& told) {
+AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,
+                                      const in_core::LoopTime& loop, const MemoryTold& told) {
   const Assumed assumed = assumed_of(code, loop, told);
-  return assumed.loads > 0 || assumed.global_accesses > 0;
+  return {.hits = assumed.loads > 0, .sectors = assumed.global_accesses > 0};
 }
 
 }  // namespace warpgauge::model

@@ -26,8 +26,14 @@ struct MemoryTold {
 std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
                                             const in_core::LoopTime& loop, const MemoryTold& told);
 
-/// Whether sectors or hits of the loop's accesses are assumed.
-bool assumes_spread(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
-                    const MemoryTold& told);
+/// What of the loop's accesses is assumed, and could be worse.
+struct AssumedOfAccesses {
+  bool hits = false;     ///< that loads hit L1
+  bool sectors = false;  ///< that accesses are coalesced
+
+  bool any() const { return hits || sectors; }
+};
+AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,
+                                      const in_core::LoopTime& loop, const MemoryTold& told);
 
 }  // namespace warpgauge::model

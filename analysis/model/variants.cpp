@@ -21,6 +21,8 @@ using machine_code::is_opcode;
 
 constexpr double kBytesOfWavefront = 128;
 constexpr double kSectorsOfLine = 4;
+constexpr double kSame = 1e-6;
+constexpr std::string_view kStatic = "static";  // describe/from_code.cpp: it never ran
 
 double needed_sectors(const ExecutedInstruction& one) {
   return std::min(one.sectors, one.threads * machine_code::access_bytes(one.text) / kSectorBytes);
@@ -96,11 +98,27 @@ GlobalSectors global_sectors(const machine_code::ExecutedCode& code) {
   return {loads.counted + stores.counted, loads.needed + stores.needed};
 }
 
+std::string why_no_change(const Descriptor& kernel, const std::string& variant) {
+  // What is stated, or was counted, is a fact and no assumption.
+  if (kernel.source != kStatic || kernel.variants.contains(variant)) return {};
+  if (variant == "coalesced") {
+    const GlobalSectors sectors = global_sectors(kernel.code);
+    const bool is_spread = sectors.counted > sectors.needed * (1 + kSame);
+    return sectors.counted <= 0 || is_spread
+               ? ""
+               : "accesses are taken to be coalesced already: --sectors says otherwise";
+  }
+  if (!kernel.work.uses(kSharedWavefronts)) return "the kernel asks nothing of shared memory";
+  return "accesses of shared memory are taken to be free of conflicts already: --ways says "
+         "otherwise";
+}
+
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {
   const auto found = kernel.variants.find(variant);
   if (found == kernel.variants.end()) {
     require(variant == "coalesced" && global_sectors(kernel.code).counted > 0,
-            "what_if.{} is not described: nothing says what the kernel would ask for", variant);
+            "what_if.{} is not described: nothing says what the kernel would ask for{}", variant,
+            variant == "coalesced" ? "" : " (--ways does, of code)");
     return coalesced(kernel);
   }
   Descriptor changed = kernel;

@@ -17,6 +17,10 @@ struct GlobalSectors {
 /// What the machine code says, where its sectors are known; 0 elsewhere.
 GlobalSectors global_sectors(const machine_code::ExecutedCode& code);
 
+/// Why the variant would change nothing of a kernel that never ran: its accesses are taken to be
+/// good already. Empty where it changes something, and where counters tell.
+std::string why_no_change(const descriptor::Descriptor& kernel, const std::string& variant);
+
 /// The kernel in one of its variants, its machine code with it: "no_conflicts" or "coalesced".
 /// Where the description does not state the coalesced one, the machine code tells it by its
 /// sectors. Throws Defect where nothing does.

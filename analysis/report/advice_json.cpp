@@ -186,14 +186,17 @@ ordered_json advice_document(const profile::Chosen& chosen) {
 
 ordered_json advice_json(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
                          const profile::Profile& profile) {
-  ordered_json document = prediction_json(model::KernelReport{.kernel = kernel,
-                                                              .prediction = report.prediction,
-                                                              .measured_roofline = {},
-                                                              .datasheet_roofline = {},
-                                                              .answers = report.answers,
-                                                              .collective = report.collective,
-                                                              .facts = report.facts});
+  ordered_json document = prediction_json(
+      model::KernelReport{.kernel = kernel,
+                          .prediction = report.prediction,
+                          .measured_roofline = model::measured_roofline(kernel.work, profile),
+                          .datasheet_roofline = {},
+                          .answers = report.answers,
+                          .collective = report.collective,
+                          .facts = report.facts});
+  const ordered_json roofline = std::move(document["rooflines"]["measured"]);
   document.erase("rooflines");
+  document["measured_roofline"] = {{"time_us", roofline["time_us"]}, {"bound", roofline["bound"]}};
   if (report.answers.empty()) document.erase("what_if");
   document["launch"] = launch_json(kernel.launch);
   document["counted"] = counted_json(kernel);

@@ -189,16 +189,17 @@ std::string memory_decides(const model::CodeAnalysis& before, const model::CodeA
   const bool old_is_better = was.cycles < is.cycles * (1 - kSame);
   const bool turns = new_is_better   ? is_spread > was.cycles
                      : old_is_better ? was_spread > is.cycles
-                                     : std::max(was_spread, is_spread) > was.cycles * (1 + kSame);
+                                     : std::abs(is_spread - was_spread) > kSame * was_spread;
   if (!turns) return "";
-  const model::MemoryTold& told = after.memory;
-  const char* assumed = told.hits      ? "coalesced accesses"
-                        : told.sectors ? "accesses that hit L1"
-                                       : "coalesced accesses that hit L1";
-  const char* spread = told.hits      ? "Over 32 sectors"
-                       : told.sectors ? "From L2"
-                                      : "Over 32 sectors from L2";
-  const char* options = told.hits ? "--sectors" : told.sectors ? "--l1" : "--sectors and --l1";
+  // What is told of accesses holds: only the rest of them is spread.
+  const auto of_old = model::assumed_of_accesses(*before.code, *pair.before, before.memory);
+  const auto of_new = model::assumed_of_accesses(*after.code, *pair.after, after.memory);
+  const bool sectors = of_old.sectors || of_new.sectors, hits = of_old.hits || of_new.hits;
+  const char* assumed = !hits      ? "coalesced accesses"
+                        : !sectors ? "accesses that hit L1"
+                                   : "coalesced accesses that hit L1";
+  const char* spread = !hits ? "Over 32 sectors" : !sectors ? "From L2" : "Over 32 sectors from L2";
+  const char* options = !hits ? "--sectors" : !sectors ? "--l1" : "--sectors and --l1";
   return fmt::format(
       "with {} warps {:.0f} -> {:.0f} cycles hold for {}. {} the old build takes {:.0f}, the new "
       "one {:.0f}: say it by {}, or describe both and predict",

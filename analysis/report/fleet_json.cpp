@@ -166,7 +166,7 @@ Json card_json(const fleet::Card& card) {
   return one;
 }
 
-Json group_json(const JudgedGroup& judged) {
+Json group_json(const JudgedGroup& judged, std::size_t refused_files) {
   const auto& [group, judgement, drifts, trends, beyond, open_limits] = judged;
   Json cards = Json::array(), keys = Json::array(), unjudged = Json::array(),
        families = Json::array();
@@ -183,7 +183,7 @@ Json group_json(const JudgedGroup& judged) {
     families.push_back(std::move(one));
   }
   return {{"gpu", group.gpu},
-          {"result", fleet_result(judged)},
+          {"result", fleet_result(judged, refused_files)},
           {"measured", measured_json(group)},
           {"cards", std::move(cards)},
           {"conditions", conditions_json(group)},
@@ -203,7 +203,9 @@ Json group_json(const JudgedGroup& judged) {
 Json fleet_document(const std::vector<JudgedGroup>& groups, const std::vector<std::string>& refused,
                     double false_alarms) {
   Json list = Json::array();
-  for (const JudgedGroup& judged : groups) list.push_back(group_json(judged));
+  for (const JudgedGroup& judged : groups) {
+    list.push_back(group_json(judged, list.empty() ? refused.size() : 0));
+  }
   return {{"schema", kFleetSchema},
           {"version", kFleetVersion},
           {"false_alarms", false_alarms},

@@ -87,7 +87,10 @@ std::string fleet_keys_text(const JudgedGroup& judged, bool colours) {
     any_of_instrument = any_of_instrument || key.of_instrument;
   }
   std::string text;
-  if (!rows.empty()) text += judged_text(rows, colours);
+  if (!rows.empty()) {
+    text += judged_text(rows, colours);
+    text += "told from: the smallest difference from the median that is found in the key\n";
+  }
   if (any_of_instrument) {
     text += "* the scatter of the instrument, which is larger than that of the cards\n";
   }

@@ -51,18 +51,10 @@ struct OutsideLine {
 
 double share_of(double value, double median) { return (value - median) / std::abs(median); }
 
-/// The median of a card's differences in times and rates, slower upwards: a score in percent.
-/// It is about the keys of one family; with an empty one, about all.
+/// A score in percent.
 std::string score_percent(const JudgedGroup& judged, const std::string& family, std::size_t card) {
-  std::vector<double> shares;
-  for (const JudgedKey& key : judged.judgement.keys) {
-    const fleet::Column& column = judged.group.columns[key.column];
-    const int upwards = fleet::slower_is(column.unit);
-    const bool counts = family.empty() || fleet::family_of(column.key) == family;
-    if (!counts || upwards == 0 || !column.of[card] || key.median == 0) continue;
-    shares.push_back(upwards * share_of(column.of[card]->value, key.median));
-  }
-  return shares.empty() ? "" : slower_by_text(estimate::median_in_place(shares), "s");
+  const auto share = score_share(judged, family, card);
+  return share ? slower_by_text(*share, "s") : "";
 }
 
 std::string family_text(const JudgedScore& family) {
@@ -81,7 +73,7 @@ void add_scores(const JudgedGroup& judged, const JudgedScore& score, const std::
                       {},
                       {},
                       {score_percent(judged, score.family, one.card)},
-                      {fmt::format("{:+.1f}", one.distance)}}});
+                      {deviations_text(one.distance, slower)}}});
   }
 }
 
@@ -99,15 +91,16 @@ std::vector<OutsideLine> outside_lines(const JudgedGroup& judged) {
     for (const Outside& one : key.outside) {
       if (std::ranges::find(batch, one.card, &Outside::card) != batch.end()) continue;
       const double value = column.of[one.card]->value;
-      keys.push_back(
-          {one.card,
-           std::abs(one.distance),
-           fleet::slower_by(one.distance, column.unit),
-           {{"    " + printable(column.key), Look::kBad},
-            {format_value(value, column.unit)},
-            {format_value(key.median, column.unit)},
-            {key.median == 0 ? "" : slower_by_text(share_of(value, key.median), column.unit)},
-            {fmt::format("{:+.1f}", one.distance)}}});
+      const int slower = fleet::slower_by(one.distance, column.unit);
+      keys.push_back({one.card,
+                      std::abs(one.distance),
+                      slower,
+                      {{"    " + printable(column.key), Look::kBad},
+                       {format_value(value, column.unit)},
+                       {format_value(key.median, column.unit)},
+                       {key.median == 0 ? std::string(fleet_words::direction_of(slower))
+                                        : slower_by_text(share_of(value, key.median), column.unit)},
+                       {deviations_text(one.distance, slower)}}});
     }
   }
   std::vector<OutsideLine> all;

@@ -5,7 +5,7 @@
 //   2 cards lie outside
 //       key                      value        median   difference  deviations
 //     31b856772d5b4770 (GPU-...)
-//       l2.read_gbps         9469 GB/s     9742 GB/s  2.8 % slower      -17.4
+//       l2.read_gbps         9469 GB/s     9742 GB/s  2.8 % slower       17.4
 //     a batch of 3 of 16 cards, faster: 855404660eb51755, c7f16cd9f524ed9e, cd4f99d4b880255e
 //       dram.read_gbps: 4711 to 4714 GB/s, median of all 4629 GB/s; 1.77 to 1.83 % faster
 #pragma once

@@ -13,7 +13,7 @@
 
 namespace warpgauge::report {
 
-std::string fleet_result(const fleet::JudgedGroup& judged) {
+std::string fleet_result(const fleet::JudgedGroup& judged, std::size_t refused_files) {
   const fleet::FindingCounts counts = fleet::count_findings(judged);
   std::vector<std::string> parts;
   const auto power = power_of(judged);
@@ -40,7 +40,10 @@ std::string fleet_result(const fleet::JudgedGroup& judged) {
     parts.push_back(
         fmt::format("apart in groups in {}", fleet_words::plural(counts.keys_in_groups, "key")));
   }
-  return fmt::format("{}: {}", fleet_words::plural(judged.group.cards.size(), "card"),
+  return fmt::format("{}{}: {}", fleet_words::plural(judged.group.cards.size(), "card"),
+                     refused_files == 0
+                         ? ""
+                         : fmt::format(", {} refused", fleet_words::plural(refused_files, "file")),
                      fmt::join(parts, ", "));
 }
 

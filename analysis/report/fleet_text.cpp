@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 
 #include "analysis/base/printable.h"
+#include "analysis/fleet/findings.h"
 #include "analysis/fleet/nights.h"
 #include "analysis/report/fleet_keys_text.h"
 #include "analysis/report/fleet_outside.h"
@@ -104,11 +106,55 @@ std::string measured_text(const Group& group) {
   return wrapped(text, 4, "  ");
 }
 
-std::string result_text(const JudgedGroup& judged, bool colours) {
-  const std::string result = fleet_result(judged);
+std::string result_text(const JudgedGroup& judged, std::size_t refused_files, bool colours) {
+  const std::string result = fleet_result(judged, refused_files);
   const std::size_t cards = result.find(' ');  // the first word, where no blank is wanted
   const std::string text = wrapped(result.substr(cards), 2, result.substr(0, cards));
   return painted(text.substr(0, text.size() - 1), Look::kBold, colours) + "\n";
+}
+
+/// A card that is slower, and in what it is so most.
+struct SlowerCard {
+  std::size_t card = 0;
+  double share = -1;
+  std::string what;
+};
+
+std::vector<SlowerCard> slower_cards(const JudgedGroup& judged) {
+  std::map<std::size_t, SlowerCard> worst;
+  for (const fleet::Finding& one : fleet::findings_of(judged)) {
+    const bool is_family = one.kind == "family", is_all = one.kind == "card";
+    const bool counts = is_family || is_all || one.kind == "key" || one.kind == "limit";
+    if (!counts || one.slower <= 0 || !one.card) continue;
+    const auto share = is_family || is_all ? score_share(judged, one.key, *one.card) : one.share;
+    SlowerCard& card = worst.try_emplace(*one.card, SlowerCard{*one.card, -1, ""}).first->second;
+    const double amount = share ? std::abs(*share) : 0;
+    if (amount <= card.share) continue;
+    card.share = amount;
+    card.what =
+        is_all ? "as a whole" : printable(is_family ? "in " + one.key + ".*" : "in " + one.key);
+  }
+  std::vector<SlowerCard> cards;
+  for (const auto& [card, one] : worst) cards.push_back(one);
+  std::ranges::stable_sort(cards, std::greater(), &SlowerCard::share);
+  return cards;
+}
+
+/// "  card-3 in node17 (GPU-47c6af56): 7.1 % slower in dram.read_gbps": whom to look at, before
+/// anything else.
+std::string slower_text(const JudgedGroup& judged) {
+  constexpr std::size_t kMost = 5;
+  const std::vector<SlowerCard> cards = slower_cards(judged);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(cards.size(), kMost); ++i) {
+    const auto& [card, share, what] = cards[i];
+    text += wrapped(
+        fmt::format("{}: {:.3g} % slower {}", named_shortly(judged.group, card), 100 * share, what),
+        4, "  ");
+  }
+  if (cards.size() > kMost)
+    text += fmt::format("  and {} more that are slower\n", cards.size() - kMost);
+  return text;
 }
 
 /// Keys of cards that counters contradict: they are not judged.
@@ -137,12 +183,13 @@ std::string power_text(const JudgedGroup& judged) {
                    4, "  ");
   }
   return wrapped(
-      fmt::format("{}{}, {} keys. A card that lies {:.1f} deviations out in a key is found (99 "
-                  "times in 100), a nearer one sometimes. For half of the keys that is {:.3g} % of "
-                  "the value.",
-                  power->deviations > kTells ? "cannot tell much: " : "",
-                  plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(),
-                  power->deviations, 100 * power->share),
+      fmt::format(
+          "{}{}, {} keys. A card that lies {:.1f} deviations out in a key (one deviation: "
+          "how far healthy cards usually lie from their median) is found (99 times in 100), "
+          "a nearer one sometimes. For half of the keys that is {:.3g} % of the value.",
+          power->deviations > kTells ? "cannot tell much: " : "",
+          plural(judged.group.cards.size(), "card"), judged.judgement.keys.size(),
+          power->deviations, 100 * power->share),
       4, "  ");
 }
 
@@ -195,7 +242,7 @@ std::string beyond_text(const JudgedGroup& judged, bool colours) {
                      {value_text(column.of[one.card]->value, column.unit)},
                      {one.limit ? value_text(one.compared_with, column.unit) : ""},
                      {slower_by_text(one.share, column.unit)},
-                     {one.limit ? fmt::format("{:+g} %", 100 * *one.limit)
+                     {one.limit ? slower_by_text(*one.limit, column.unit)
                                 : value_text(one.compared_with, column.unit)}}});
   }
   if (rows.empty()) return "";
@@ -216,7 +263,7 @@ std::string trends_text(const JudgedGroup& judged, bool colours) {
                     {{"    " + printable(judged.group.columns[one.column].key), Look::kBad},
                      {std::to_string(one.profiles)},
                      {fmt::format("{:.0f}", one.days)},
-                     {difference_percent(one.share)},
+                     {slower_by_text(one.share, judged.group.columns[one.column].unit)},
                      {chance_text(one.by_chance)}}});
   }
   if (rows.empty()) return "";
@@ -266,7 +313,7 @@ std::string drift_text(const JudgedGroup& judged, bool colours) {
                     {{"    " + printable(change.key), Look::kBad},
                      {value_text(change.earlier[drift.card]->value, change.unit)},
                      {value_text(change.later[drift.card]->value, change.unit)},
-                     {difference_percent(drift.share)},
+                     {slower_by_text(drift.share, change.unit)},
                      {chance_text(drift.by_chance)}}});
   }
   if (rows.empty()) text += "  none\n";
@@ -302,7 +349,8 @@ std::string fleet_text(const std::vector<JudgedGroup>& groups,
     std::size_t profiles = 0;
     for (const fleet::Card& card : group.cards) profiles += card.profiles.size();
     text +=
-        (text.empty() ? "" : "\n") + result_text(judged, colours) +
+        (text.empty() ? "" : "\n") +
+        result_text(judged, text.empty() ? refused.size() : 0, colours) + slower_text(judged) +
         fmt::format("{}: {}, {}, {}\n", printable(group.gpu), plural(group.cards.size(), "card"),
                     plural(profiles, "profile"), plural(group.columns.size(), "key"));
     text +=

@@ -28,13 +28,15 @@ std::string keys_text(const std::vector<std::string>& names) {
   return text;
 }
 
-/// "dram.read_gbps (told from 37.5 % on)"; the word is said once.
+/// "dram.read_gbps (told from 37.5 % on: a smaller difference is not found)"; it is said once.
 std::string named_key(const JudgedGroup& judged, const JudgedKey& key, bool is_first) {
   const std::string name = printable(judged.group.columns[key.column].key);
   if (key.median == 0) return name;
   const double percent = 100 * fleet::share_told(key);
-  return fmt::format(fmt::runtime(is_first ? "{} (told from {:.1f} % on)" : "{} ({:.1f} %)"), name,
-                     percent);
+  return fmt::format(
+      fmt::runtime(is_first ? "{} (told from {:.1f} % on: a smaller difference is not found)"
+                            : "{} ({:.1f} %)"),
+      name, percent);
 }
 
 std::vector<const JudgedKey*> keys_that_hide(const JudgedGroup& judged, Hides how) {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "analysis/base/printable.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/fleet/findings.h"
 #include "analysis/report/summary.h"
 
@@ -14,6 +15,15 @@ namespace warpgauge::report::fleet_words {
 namespace {
 
 constexpr std::size_t kNamedCards = 6;
+
+std::string named_by(const fleet::Group& group, std::size_t card, const std::string& uuid) {
+  std::vector<std::string> known;
+  for (const std::string& one : {uuid, group.cards[card].latest().pci_address}) {
+    if (!one.empty()) known.push_back(printable(one));
+  }
+  const std::string text = named(group, card);
+  return known.empty() ? text : fmt::format("{} ({})", text, fmt::join(known, ", "));
+}
 
 }  // namespace
 
@@ -38,13 +48,13 @@ std::string named(const fleet::Group& group, std::size_t card) {
 }
 
 std::string named_with_uuid(const fleet::Group& group, std::size_t card) {
-  const fleet::CardProfile& latest = group.cards[card].latest();
-  std::vector<std::string> known;
-  for (const std::string& one : {latest.uuid, latest.pci_address}) {
-    if (!one.empty()) known.push_back(printable(one));
-  }
-  const std::string text = named(group, card);
-  return known.empty() ? text : fmt::format("{} ({})", text, fmt::join(known, ", "));
+  return named_by(group, card, group.cards[card].latest().uuid);
+}
+
+std::string named_shortly(const fleet::Group& group, std::size_t card) {
+  constexpr std::size_t kPrefix = 4;  // "GPU-"
+  const std::string& uuid = group.cards[card].latest().uuid;
+  return named_by(group, card, uuid.substr(0, uuid.find('-', kPrefix)));
 }
 
 const char* direction_of(int slower) {
@@ -56,6 +66,24 @@ std::string slower_by_text(double share, const std::string& unit) {
   const int slower = fleet::slower_by(share, unit);
   if (slower == 0) return difference_percent(share);
   return fmt::format("{:.3g} % {}", 100 * std::abs(share), direction_of(slower));
+}
+
+std::string deviations_text(double distance, int slower) {
+  return slower == 0 ? fmt::format("{:+.1f}", distance) : fmt::format("{:.1f}", std::abs(distance));
+}
+
+std::optional<double> score_share(const fleet::JudgedGroup& judged, const std::string& family,
+                                  std::size_t card) {
+  std::vector<double> shares;
+  for (const fleet::JudgedKey& key : judged.judgement.keys) {
+    const fleet::Column& column = judged.group.columns[key.column];
+    const int upwards = fleet::slower_is(column.unit);
+    const bool counts = family.empty() || fleet::family_of(column.key) == family;
+    if (!counts || upwards == 0 || !column.of[card] || key.median == 0) continue;
+    shares.push_back(upwards * (column.of[card]->value - key.median) / std::abs(key.median));
+  }
+  if (shares.empty()) return std::nullopt;
+  return estimate::median_in_place(shares);
 }
 
 std::string under_names(const fleet::Group& group, const std::vector<Column>& columns,

@@ -103,12 +103,13 @@ const Option* find_option(std::string_view word) {
   return found == std::end(kOptions) ? nullptr : found;
 }
 
-/// "0x1d0=4" and "OFFSET=NUMBER", where no option is before it.
+/// "0x1d0=4" and "OFFSET=NUMBER", where no option is before it. A key is no place: "KEY=NUMBER" is
+/// one text.
 bool is_place_with_value(std::string_view word) {
   const std::size_t equals = word.rfind('=');
   if (equals == word.npos || equals == 0 || equals + 1 == word.size()) return false;
   const std::string_view place = word.substr(0, equals);
-  return place.starts_with("0x") || (place.size() > 1 && is_to_fill_in(place));
+  return place.starts_with("0x") || (place.size() > 1 && place != "KEY" && is_to_fill_in(place));
 }
 
 /// The words themselves: "these options are missing" names arguments here.

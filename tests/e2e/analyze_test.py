@@ -133,7 +133,7 @@ class Analyze(AnalyzeCase):
         self.assertEqual(self.loops(SCALE, "--whole", "--trips", "4"), self.loops(SCALE, "--whole", "--trips", "0xe0=4"))
         straight = self.write("straight.sass", function([FFMA, EXIT]))
         self.refuse(SCALE, "--trips", "-1", saying="--trips: -1: is not OFFSET=NUMBER or FILE:LINE=NUMBER, nor NUMBER of the only loop,")
-        self.refuse(straight, "--whole", "--trips", "4", saying="--trips: 4: the kernels have no loop")
+        self.refuse(straight, "--whole", "--trips", "4", saying="--trips: 4: there is no loop in the kernels")
 
     def test_whole(self):
         loops = self.loops(SCALE, "--whole", "--trips", "0xe0=4")
@@ -165,7 +165,7 @@ class Analyze(AnalyzeCase):
         self.assertLessEqual(one, far)
         self.refuse(shared, "--ways", "0x900=8", saying="--ways: 0x900=8: no such instruction of the kernels lies there")
         self.refuse(shared, "--l1", "0x10=0.5", saying="no such instruction of the kernels lies there")
-        self.refuse(shared, "--ways", "0x10=33", saying="--ways: 0x10=33: must be a number from 1 to 32")
+        self.refuse(shared, "--ways", "0x10=33", saying="--ways: 0x10=33: must be a number from 0.5 to 32")
         self.refuse(shared, "--ways", "0x10=2", "--ways", "0x10=3", saying="is a second value for the same")
 
     def test_kernels_of_one_name_are_told_apart_by_their_files(self):

@@ -112,6 +112,19 @@ class DescribeStatic(CommandTest):
                   fill_in=[f"warpgauge describe --cubin {SCALE} --kernel scale --grid 1024 --block 256 --shared 0 --registers 16 "
                            f"--read-bytes 1MiB --profile {profile} --write-bytes N"])
 
+    def test_launches_that_differ_are_described_one_by_one(self):
+        files = [self.write(name, function(COPY, "copy")) for name in ("a.sass", "b.sass")]
+        for given in (("--grid", "1024", "--grid", "2048"), ("--grid", "a.sass=1024"), ("--block", "32", "--block", "64")):
+            self.assert_refused("predict", *files, *given, env=ENV, saying=[given[0], "describe kernels whose launches differ one by one "
+                                                                           "(warpgauge describe --cubin FILE"])
+
+    def test_a_branch_that_one_of_the_files_lacks_names_it(self):
+        branch = [("LDG.E R4, desc[UR4][R2.64]", control(4, write=0)), ("@P0 BRA 0x30", control(5)), ("STG.E desc[UR4][R6.64], R4", control(1, wait=1)),
+                  ("EXIT", control(5)), ("BRA 0x40", control(0))]
+        has, lacks = self.write("has.sass", function(branch, "copy")), self.write("lacks.sass", function(COPY, "copy"))
+        _, errors = self.run_command("predict", has, lacks, *LAUNCH, *BYTES, "--taken", "0x10=0", env=ENV, status=2)
+        self.assertIn(f"--taken: 0x10: no conditional branch of copy in {lacks} lies there\n", errors)
+
     def test_predict_and_advise_take_code(self):
         copy = self.write("copy.sass", function(COPY, "copy"))
         for command in "predict", "advise":
@@ -225,7 +238,7 @@ class DescribeStatic(CommandTest):
         alone, _ = self.describe(SCALE, "--kernel", "sum", *LAUNCH, "--trips", "100", "--l1", "1", *BYTES[2:], "--read-bytes", "0")
         self.assertEqual(alone, out)
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xf0=4",
-                    saying="--trips: 0xf0: no loop of the kernels begins there")
+                    saying=f"--trips: 0xf0: no loop of sum in {SCALE} begins there")
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--taken", "0xe0=1", saying="no conditional branch")
         self.refuse(SCALE, "--kernel", "sum", *LAUNCH, *BYTES, "--trips", "0xe0=-1", saying="0xe0=-1: is not OFFSET=NUMBER")
 
@@ -281,7 +294,8 @@ class DescribeStatic(CommandTest):
                     saying="--read-bytes: 1M: must be a number of bytes from 0 to 1e+18, like 4096, 16MB or 64MiB")
 
     def test_an_option_that_is_given_twice(self):
-        self.refuse(SCALE, *LAUNCH, "--grid", "1", saying="--grid is given twice: give it once")
+        self.refuse(SCALE, *LAUNCH, "--grid", "1", saying="--grid: is given once, for all files")
+        self.refuse(SCALE, *LAUNCH, "--registers", "32", saying="--registers is given twice: give it once")
         self.assert_refused("predict", SCALE, "--kernel=a", "--kernel", "b", saying="--kernel is given twice", env=ENV)
         self.assert_refused("predict", saying="predict needs kernels: descriptions (.json, .jsonl)", env=ENV)
         self.assert_refused("predict", "--gird", "4", saying="there is no option '--gird'", env=ENV)

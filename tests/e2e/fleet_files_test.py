@@ -44,6 +44,8 @@ class FleetFiles(FleetTest):
         shutil.copy(folder / "card-002.json", folder / "twin.json")
         out, err = self.run_command("fleet", folder, status=1)
         self.assertIn(": 8 cards, 8 profiles", out)
+        self.assertTrue(out.startswith("8 cards, 2 files refused: "), out)
+        self.assertTrue(self.document(folder, status=1)["groups"][0]["result"].startswith("8 cards, 2 files refused: "))
         said = out[out.index("\n2 files not read, and not judged\n"):]
         self.assertTrue("cut.json: " in said and "twin.json: " in said, said)
         refused = self.document(folder, status=1)["refused"]

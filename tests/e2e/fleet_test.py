@@ -31,7 +31,8 @@ class Fleet(FleetTest):
         out, _ = self.run_command("fleet", folder, "--fail-on", "outlier", status=1)
         self.assertIn("1 card lies outside", out)
         self.assertEqual(out.splitlines()[0], "40 cards: 1 slower, 0 faster, 0 beyond a limit")
-        found = re.search(r"(?m)^  card-017 \(GPU-000000000017\)\n +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s +[678]\.?\d* % slower +-[\d.]+$", out)
+        self.assertRegex(out.splitlines()[1], r"^  card-017 \(GPU-000000000017\): [678]\.?\d* % slower in dram\.read_gbps$")
+        found = re.search(r"(?m)^  card-017 \(GPU-000000000017\)\n +dram\.read_gbps +(\d+) GB/s +(\d+) GB/s +[678]\.?\d* % slower +[\d.]+$", out)
         own, median = map(float, found.groups())
         healthy = self.profile["entries"]["dram.read_gbps"]["value"]
         self.assertAlmostEqual(median / healthy, 1, delta=0.003)
@@ -47,8 +48,8 @@ class Fleet(FleetTest):
                 self.scale(card, "l2.latency_cycles", 0.93)
         folder = self.fleet(40, plant)
         out, _ = self.run_command("fleet", folder, "--fail-on", "slower", "--false-alarms", 0.01)
-        self.assertRegex(out, r"dram\.read_gbps .* % faster +\+")
-        self.assertRegex(out, r"l2\.latency_cycles .* % faster +-")
+        self.assertRegex(out, r"dram\.read_gbps .* % faster +\d")
+        self.assertRegex(out, r"l2\.latency_cycles .* % faster +\d")
         self.assertEqual(out.splitlines()[0], "40 cards: 0 slower, 1 faster, 0 beyond a limit")
         self.run_command("fleet", folder, "--fail-on", "outlier", "--false-alarms", 0.01, status=1)
 
@@ -81,7 +82,7 @@ class Fleet(FleetTest):
                 self.scale(card, "dram.read_gbps", 0.9)
         out, _ = self.run_command("fleet", self.fleet(30, plant))
         lines = out.splitlines()
-        self.assertEqual(lines[3], "differs between cards: a cause before any other")
+        self.assertEqual(lines[4], "differs between cards: a cause before any other")
         self.assertIn("driver: 29 of 30 cards: 580.159.04", out)
         self.assertIn("575.1: card-003", out)
         self.assertLess(out.index("driver:"), out.index("outside"))
@@ -180,7 +181,7 @@ class Fleet(FleetTest):
         flat = " ".join(out.split())
         self.assertRegex(flat, r"a batch of 3 of 30 cards, slower: card-003, card-005, card-011 "
                                r"dram\.read_gbps: \d+ to \d+ GB/s, median of all \d+ GB/s; [\d.]+ to 1\d\.\d % slower")
-        self.assertEqual(out.count("card-005"), 1)
+        self.assertEqual(out.count("card-005"), 2)  # among the slower ones, and in its batch
         self.assertRegex(out, r"(?m)^  card-007 .*\n +dram\.read_gbps .* % faster")
         self.assertIn("30 cards: 3 slower, 1 faster, ", out)
 
@@ -194,6 +195,22 @@ class Fleet(FleetTest):
         places = [out.index(text) for text in ("\n  card-017 ", "a batch of 3 of 30 cards, faster", "\n  card-004 ")]
         self.assertEqual(places, sorted(places))
         self.assertEqual(out.splitlines()[0], "30 cards: 1 slower, 4 faster, 0 beyond a limit")
+
+    def test_the_slowest_cards_follow_the_first_line(self):
+        def plant(number, card):
+            if number < 6:
+                self.scale(card, "dram.read_gbps", 0.9 - 0.02 * number)
+            card["device"]["uuid"] = f"GPU-{number:08x}-1eda-7c50-4b1e-6f63ca9a9122"
+        lines = self.run_command("fleet", self.fleet(40, plant), "--limit", "dram.read_gbps=-5%", status=1)[0].splitlines()
+        self.assertRegex(lines[0], "^40 cards: 6 slower, ")
+        self.assertEqual([re.match(r"  (card-\d+) \(GPU-\d{8}\): [12]\d(?:\.\d)? % slower in dram.read_gbps$", line)[1] for line in lines[1:6]],
+                         [f"card-00{number}" for number in (5, 4, 3, 2, 1)])
+        self.assertEqual(lines[6], "  and 1 more that are slower")
+
+    def test_deviations_are_explained(self):
+        out, _ = self.run_command("fleet", self.fleet(40), "--all")
+        self.assertIn("(one deviation: how far healthy cards usually lie from their median)", " ".join(out.split()))
+        self.assertIn("\ntold from: the smallest difference from the median that is found in the key\n", out)
 
     def test_families_of_a_batch_say_by_how_much(self):
         def plant(number, card):
@@ -226,11 +243,12 @@ class Fleet(FleetTest):
         self.run_command("fleet", folder, "--limit", "dram.read_gbps=+3%")
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=-3%", "--limit", "l1.*=50%", status=1)
         self.assertLess(out.index("beyond a limit"), out.index("cannot tell"))
-        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +[34]\.?\d* % slower +-3 %\n")
+        self.assertRegex(out, r"beyond a limit\n.*\n  card-002 \(GPU-000000000002\)\n +dram\.read_gbps +\d+ GB/s +\d+ GB/s +[34]\.?\d* % slower +3 % slower\n")
         group, = self.document(folder, status=1, more=("--limit", "dram.read_gbps=-3%"))["groups"]
         found, = group["beyond"]
         self.assertEqual((found["key"], found["card"], found["limit"], found["direction"]), ("dram.read_gbps", 2, -0.03, "slower"))
-        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=3", saying="is not KEY=[+|-]NUMBER%")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=-3", saying="is not KEY=[+|-]NUMBER%")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=-150%", saying="--limit dram.read_gbps=-150%: never fires")
         self.assert_refused("fleet", folder, "--limit", "nothing=3%", saying="no key fits 'nothing'")
 
     def test_a_limit_may_be_a_value(self):
@@ -250,7 +268,10 @@ class Fleet(FleetTest):
         out, _ = self.run_command("fleet", folder, "--limit", "dram.read_gbps=4400GB/s", "--format", "findings", status=1)
         row, = (row for row in csv.DictReader(io.StringIO(out)) if row["kind"] == "limit")
         self.assertEqual((row["card"], float(row["compared_with"]), row["direction"]), ("card-002", 4400, "slower"))
-        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=4400MHz", saying="--limit dram.read_gbps=4400MHz: dram.read_gbps is in GB/s")
+        self.assert_refused("fleet", folder, "--limit", "dram.read_gbps=4400MHz", saying="--limit dram.read_gbps=4400MHz: dram.read_gbps is in GB/s\n")
+        for told, meant in (("4500", "4500"), ("4500gbps", "4500"), ("4.65TB/s", "4650"), ("4500GB", "4500")):
+            self.assert_refused("fleet", folder, "--limit", f"dram.read_gbps={told}",
+                                saying=f"--limit dram.read_gbps={told}: dram.read_gbps is in GB/s: --limit dram.read_gbps={meant}GB/s")
         self.assert_refused("fleet", folder, "--limit", "l2.side_bytes=1bytes", saying="is neither a time nor a rate")
 
     def test_a_limit_on_what_is_faster_is_told(self):
@@ -297,7 +318,7 @@ class Fleet(FleetTest):
         def plant(number, card):  # three groups, far apart
             self.scale(card, "dram.read_gbps", (0.8, 1, 1.2)[number % 3])
         out = " ".join(self.run_command("fleet", self.fleet(40, plant))[0].split())
-        self.assertRegex(out, r" 1 key cannot be judged, since the cards stand apart in groups: dram\.read_gbps \(told from [\d.]+ % on\)")
+        self.assertRegex(out, r" 1 key cannot be judged, since the cards stand apart in groups: dram\.read_gbps \(told from [\d.]+ % on: a smaller difference is not found\)")
 
     def test_findings_are_a_table(self):
         def plant(number, card):
@@ -339,7 +360,7 @@ class Fleet(FleetTest):
         self.assertEqual(found, [("19-card-2", "dram.read_gbps", 20)])
         self.assertAlmostEqual(group["trends"][0]["share"], -0.019, delta=0.004)
         out, _ = self.run_command("fleet", self.folder / "cards", "--fail-on", "drift", status=1)
-        self.assertRegex(out, r"trend over all profiles of a card\n.*\n  19-card-2 \(GPU-000000000002\)\n +dram\.read_gbps +20 +19 +-[12]\.\d\d %")
+        self.assertRegex(out, r"trend over all profiles of a card\n.*\n  19-card-2 \(GPU-000000000002\)\n +dram\.read_gbps +20 +19 +[12]\.\d\d % slower")
 
     def test_a_nightly_job_states_its_duration(self):
         help_text, _ = self.run_command("run", "--help")

@@ -102,6 +102,8 @@ class Predict(CommandTest):
         self.assertAlmostEqual(answers["profile"]["time_us"]["value"], COPY_US / 2, delta=2)
         self.assertIsNone(answers["coalesced"]["time_us"])
         self.assertIn("is not described", answers["coalesced"]["why"])
+        self.assert_refused("predict", self.copy, "--profile", self.profile, "--what-if", "no-conflicts", "coalesced", status=2,
+                            saying="--what-if: coalesced: of several questions each has its own option: --what-if no-conflicts --what-if coalesced")
 
     def test_all_examples(self):
         files = sorted(EXAMPLES.glob("*.json"))

@@ -75,7 +75,7 @@ class AdvicePage(unittest.TestCase):
                 self.assertIn(html.escape(fact), screen)
             # One bound has one share.
             self.assertRegex(screen, f'<div class="value said">{kernel["bound"]}</div><div class="interval">(busy|the busiest unit idles) '
-                                     f'{100 * kernel["bound_share"]:.1f} % of the time</div>')
+                                     f'{100 * kernel["bound_share"]:.1f} % of the time(, next [a-z]+)?</div>')
             for stall in kernel["stalls"]:
                 self.assertIn(f'title="{stall["what"]} {100 * stall["share"]:.1f} %"', screen)
         self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
@@ -137,6 +137,14 @@ class AdvicePage(unittest.TestCase):
         self.assertEqual(self.html.count("<h3>What if</h3>"), 1)
         self.assertIn("with its all_reduce", self.html)
         self.assertIn("link.&lt;all&gt;.gbps absent", self.html)
+
+    def test_an_interval_says_where_it_is_from(self):
+        self.assertNotIn("Intervals are 95 %", self.html)
+        for kernel in self.advice["kernels"]:
+            if kernel["interval"]:
+                self.assertIn(f'Interval of the predicted time: {html.escape(kernel["interval"])}.', self.html)
+        self.assertIn(f', next {self.advice["kernels"][1]["second_bound"]}</div>', self.html)
+        self.assertIn('<div class="key">measured roofline</div><div class="value">1.500 <small>µs', self.html)
 
     def test_waves_that_are_not_known_are_left_out(self):
         advice, without = copy.deepcopy(self.advice), self.folder.parent / "without"

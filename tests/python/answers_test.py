@@ -98,7 +98,8 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer.text, command(*words, status=1).stdout)
         self.assertIn("dram.read_gbps", {found["key"] for found in answer["groups"][0]["beyond"]})
         self.assert_same_error(lambda: wg.fleet([CARDS / "none.json"]), "fleet", CARDS / "none.json")
-        self.assert_same_error(lambda: wg.fleet(CARDS, limit="sm.count=1"), "fleet", CARDS, "--limit", "sm.count=1")
+        for limit in ("sm.count=1", "dram.read_gbps=4500", "dram.read_gbps=-150%", "dram.read_gbps=-3"):
+            self.assert_same_error(lambda limit=limit: wg.fleet(CARDS, limit=limit), "fleet", CARDS, "--limit", limit)
 
     def test_fleet_of_a_bad_file(self):
         """It costs itself: the command names it on standard error, Python warns."""

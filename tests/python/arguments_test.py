@@ -164,6 +164,8 @@ class Words(unittest.TestCase):
                 ("--arch sm_90a compiles it", "arch='sm_90a' compiles it"),
                 ("is not OFFSET=NUMBER or FILE:LINE=NUMBER", "is not {OFFSET: NUMBER} or {'FILE:LINE': NUMBER}"),
                 ("--limit dram.read_gbps=+1%: above", "limit='dram.read_gbps=+1%': above"),
+                ("--limit a=3: a is in GB/s: --limit a=3GB/s", "limit='a=3': a is in GB/s: limit='a=3GB/s'"),
+                ("--limit 'a' is not KEY=[+|-]NUMBER%, such as a=-3%, nor KEY=NUMBER with", "limit 'a' is not KEY=[+|-]NUMBER%, such as a=-3%, nor KEY=NUMBER with"),
                 ("say nvcc --std=c++20 -- k.cu", "say nvcc --std=c++20 -- k.cu"),
                 ("k: these options are missing: --grid X", "k: these arguments are missing: grid=X"),
                 ("", "")):

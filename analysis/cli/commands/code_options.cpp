@@ -181,6 +181,24 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   const auto text = [&](const char* name, std::string& value, const char* about, const char* type) {
     add(command.add_option(name, value, about)->type_name(type));
   };
+  // One for all files: kernels whose launches differ are described first.
+  const auto of_launch = [&](const char* name, std::string& value, const char* about,
+                             const char* type) {
+    const auto take = [&value, name](const std::vector<std::string>& given) {
+      if (given.size() == 1 && given.front().find('=') == std::string::npos) {
+        value = given.front();
+        return;
+      }
+      throw InputError(name, "",
+                       "is given once, for all files: describe kernels whose launches differ one "
+                       "by one (warpgauge describe --cubin FILE -o FILE.json), and name the "
+                       "descriptions");
+    };
+    add(command.add_option_function<std::vector<std::string>>(name, take, about)
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+            ->type_name(type));
+  };
   const auto number = [&](const char* name, int& value, const char* about, int most) {
     add(command.add_option(name, value, about)->check(CLI::Range(1, most))->type_name("N"));
   };
@@ -188,10 +206,11 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
                         const char* type) {
     add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
   };
-  text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
-  text("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
-  text("--shared", options.shared,
-       "Dynamic shared memory of a block; for a listing, static and dynamic together", "BYTES");
+  of_launch("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
+  of_launch("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
+  of_launch("--shared", options.shared,
+            "Dynamic shared memory of a block; for a listing, static and dynamic together",
+            "BYTES");
   number("--registers", options.registers, "Registers of a thread, where a listing does not say",
          255);
   number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);

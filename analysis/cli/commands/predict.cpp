@@ -141,7 +141,26 @@ void predict_against(const PredictCommand& command, const ChosenProfile& chosen,
         command, chosen);
 }
 
+/// `--what-if no-conflicts coalesced`: the second word would be taken for a file.
+void refuse_questions_among_files(const PredictCommand& command) {
+  if (command.questions.empty()) return;
+  for (const fs::path& file : command.kernels) {
+    const std::string word = file.string();
+    std::error_code unknown;
+    if ((word != "no-conflicts" && word != "coalesced" && !word.starts_with("occupancy=") &&
+         !word.starts_with("profile=")) ||
+        fs::exists(file, unknown)) {
+      continue;
+    }
+    throw InputError("--what-if", word,
+                     fmt::format("of several questions each has its own option: --what-if {} "
+                                 "--what-if {}",
+                                 command.questions.back(), word));
+  }
+}
+
 int predict(const PredictCommand& command) {
+  refuse_questions_among_files(command);
   if (!command.against.empty() && command.format == "json") {
     throw InputError("--against", "", "prints text or csv");
   }

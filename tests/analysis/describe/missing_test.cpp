@@ -393,7 +393,9 @@ TEST(FromCode, LanesThatAreToldAreNotAskedFor) {
   StaticQuestion asked = question();
   asked.memory.atomics[0x30] = AtomicPattern::kSame;
   EXPECT_EQ(refusal(texts, asked),
-            "these options are missing: threads of a warp, in the mean, that reach the atomics at "
+            "these options are missing: threads of a warp, in the mean over all warps that come to "
+            "it (with "
+            "--taken, over those that take the branch), that reach the atomics at "
             "0x30: --lanes 0x30=N (one of each warp: 1; one of each block: 0.5)");
   asked.memory.lanes.at[0x30] = 0.5;
   EXPECT_EQ(described(texts, asked).work[Resource::kGlobalAtomicsOneLane], 10);

@@ -30,9 +30,9 @@ TEST(CardLimit, ASignIsADirection) {
 }
 
 TEST(CardLimit, WhatIsNoneIsRefused) {
-  for (const char* text : {"a", "a=", "a=%", "a=3", "=3%", "a=-%", "a=x%", "a=0%", "a=--3%",
-                           "a=3%%", "a=nan%", "a=1e9%", "a=GB/s", "a=0GB/s", "a=-3GB/s", "a=+3GB/s",
-                           "a=3GB", "a=nan GB/s", "a=infGB/s"}) {
+  for (const char* text : {"a", "a=", "a=%", "=3%", "a=-%", "a=x%", "a=0%", "a=--3%", "a=3%%",
+                           "a=nan%", "a=1e9%", "a=GB/s", "a=0GB/s", "a=-3GB/s", "a=+3GB/s",
+                           "a=nan GB/s", "a=infGB/s", "a=-100%", "a=-150%"}) {
     EXPECT_THROW(card_limit(text), InputError) << text;
   }
 }
@@ -97,6 +97,11 @@ TEST(CardLimit, AValueInAnotherUnitIsRefused) {
   EXPECT_EQ(refusal("bytes", "a=4500bytes"),
             "--limit a=4500bytes: a is neither a time nor a rate: say it in percent, as a=3%");
   EXPECT_EQ(refusal("GB/s", "a=3%"), "");
+  EXPECT_EQ(refusal("GB/s", "a=4500"), "--limit a=4500: a is in GB/s: --limit a=4500GB/s");
+  EXPECT_EQ(refusal("GB/s", "a=4500gbps"), "--limit a=4500gbps: a is in GB/s: --limit a=4500GB/s");
+  EXPECT_EQ(refusal("GB/s", "a=4.65TB/s"), "--limit a=4.65TB/s: a is in GB/s: --limit a=4650GB/s");
+  EXPECT_EQ(refusal("cycles", "a=30cyc"), "--limit a=30cyc: a is in cycles: --limit a=30cycles");
+  EXPECT_EQ(refusal("cycles", "a=30ns"), "--limit a=30ns: a is in cycles");
 }
 
 TEST(CardLimit, OnTheFasterSideIsKnown) {

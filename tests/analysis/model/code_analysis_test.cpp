@@ -94,8 +94,16 @@ TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
     return analysed(code, {.memory = memory}).loops[0].assumptions;
   };
   EXPECT_EQ(told({.hits = true}), Texts(all.begin() + 1, all.end()));
-  EXPECT_EQ(told({.sectors = true, .ways = true}), Texts({all[0]}));
-  EXPECT_TRUE(told({.hits = true, .sectors = true, .ways = true}).empty());
+  const auto packed = [](const char* accesses) {
+    return std::string(accesses) +
+           " of global memory whose sectors are told: they lie side by side, in as few lines as "
+           "hold them (of a description --lines says otherwise)";
+  };
+  EXPECT_EQ(told({.sectors = true, .ways = true}), Texts({all[0], packed("3 accesses")}));
+  EXPECT_EQ(
+      told({.hits = true, .ways = true, .hits_at = {}, .sectors_at = {0}}),
+      Texts({"2 accesses of global memory coalesced: --sectors N (to 32)", packed("1 access")}));
+  EXPECT_EQ(told({.hits = true, .sectors = true, .ways = true}), Texts({packed("3 accesses")}));
   // A loop without accesses has nothing to say.
   EXPECT_TRUE(analysed(written({{"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}}))
                   .loops[0]

@@ -117,6 +117,31 @@ TEST(WhatIf, AVariantThatNobodyDescribedIsNoAnswer) {
   const profile::Profile device = busy_device();
   const auto result = answer(parse_what_if("coalesced"), planted::kernel(1), device, nullptr, {});
   EXPECT_NE(why_not(result).find("what_if.coalesced is not described"), std::string::npos);
+  const auto conflicts =
+      answer(parse_what_if("no-conflicts"), planted::kernel(1), device, nullptr, {});
+  EXPECT_NE(why_not(conflicts).find("(--ways does, of code)"), std::string::npos);
+}
+
+// "1 times as fast" would say that nothing is to be gained.
+TEST(WhatIf, WhatIsTakenForGrantedAlreadyIsSaid) {
+  Descriptor kernel = planted::kernel(1);
+  kernel.source = "static";
+  kernel.code.instructions = {
+      {.text = "LDG.E R4, desc[UR4][R2.64]", .executed = 1, .threads = 32, .sectors = 4}};
+  const auto why = [&](const char* question) {
+    return why_not(answer(parse_what_if(question), kernel, busy_device(), nullptr, {}));
+  };
+  EXPECT_EQ(why("coalesced"),
+            "accesses are taken to be coalesced already: --sectors says otherwise");
+  kernel.work.set(kSharedWavefronts, 1);
+  EXPECT_EQ(
+      why("no-conflicts"),
+      "accesses of shared memory are taken to be free of conflicts already: --ways says otherwise");
+  kernel.code.instructions[0].sectors = 32;
+  EXPECT_EQ(why_no_change(kernel, "coalesced"), "");
+  kernel.source = "ncu";
+  kernel.code.instructions[0].sectors = 4;
+  EXPECT_EQ(why_no_change(kernel, "coalesced"), "");  // counted
 }
 
 }  // namespace

@@ -235,6 +235,7 @@ TEST(AnalysisCompare, SaysWhenMemoryDecides) {
       "describe both and predict");
   EXPECT_NE(words(400, 9000, 500, 8000), "");
   EXPECT_NE(words(400, 900, 400, 800), "");
+  EXPECT_EQ(words(400, 900, 400, 900), "");   // neither is faster, whatever memory does
   EXPECT_EQ(words(500, 500, 400, 400), "");   // nothing is spread
   EXPECT_EQ(words(500, 8000, 300, 450), "");  // faster even so
   const auto before = with_cycles(loop, 500, 8000), after = with_cycles(loop, 400, 9000);
@@ -243,18 +244,23 @@ TEST(AnalysisCompare, SaysWhenMemoryDecides) {
   EXPECT_NE(text.find("  assumed             1 load of global memory hit L1"), text.npos) << text;
   EXPECT_EQ(analysed(loop).spread_cycles.size(), 0u);  // not asked for
   // What the user said is not called an assumption.
-  auto told = after;
-  told.memory.hits = true;
-  const std::string sectors_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
+  const auto words_of = [&](const model::MemoryTold& memory) {
+    auto old_one = before, new_one = after;
+    old_one.memory = new_one.memory = memory;
+    return memory_decides(old_one, new_one, pair_loops(old_one, new_one)[0]);
+  };
+  const std::string sectors_assumed = words_of({.hits = true});
   EXPECT_NE(sectors_assumed.find("cycles hold for coalesced accesses. Over 32 sectors the old"),
             sectors_assumed.npos)
       << sectors_assumed;
-  told.memory = {.sectors = true};
-  const std::string hits_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
-  EXPECT_NE(hits_assumed.find("hold for accesses that hit L1. From L2 the old build takes"),
-            hits_assumed.npos)
-      << hits_assumed;
-  EXPECT_NE(hits_assumed.find("say it by --l1, or"), hits_assumed.npos) << hits_assumed;
+  for (const model::MemoryTold& told :
+       {model::MemoryTold{.sectors = true}, model::MemoryTold{.sectors_at = {0}}}) {
+    const std::string hits_assumed = words_of(told);
+    EXPECT_NE(hits_assumed.find("hold for accesses that hit L1. From L2 the old build takes"),
+              hits_assumed.npos)
+        << hits_assumed;
+    EXPECT_NE(hits_assumed.find("say it by --l1, or"), hits_assumed.npos) << hits_assumed;
+  }
 }
 
 // Each has a loop that does four passes at once, and one for the rest.

@@ -79,6 +79,7 @@ constexpr Synonym kSynonyms[] = {
     {"sfu", {"xu"}},
     {"mufu", {"xu"}},
     {"shfl", {"shuffle"}},
+    {"syncthreads", {"barriers", "barrier.block.base_cycles", "barrier.block.per_warp_cycles"}},
     {"bytes_read", {"dram_read_bytes", "read_bytes"}},
     {"bytes_written", {"dram_write_bytes", "write_bytes"}},
     {"dram_bytes", {"dram_read_bytes", "dram_write_bytes"}},
@@ -120,9 +121,9 @@ constexpr PartOfKey kPartsOfKeys[] = {
 /// They say nothing beside another part: "shared memory", "l1 cache".
 constexpr std::string_view kPassedBy[] = {"memory", "mem", "cache"};
 
-/// "--Shared-Memory" and "shared memory" as the table has it.
+/// "--Shared-Memory" and "shared memory" as the table has it, and so is "__syncthreads".
 std::string plain(std::string_view word) {
-  word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+  word.remove_prefix(std::min(word.find_first_not_of("-_"), word.size()));
   std::string plain(word);
   std::ranges::transform(plain, plain.begin(), [](unsigned char c) {
     return c == '-' || c == ' ' ? '_' : static_cast<char>(std::tolower(c));

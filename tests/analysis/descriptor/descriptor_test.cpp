@@ -277,6 +277,12 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
   } kCases[] = {
       {"\"fma\"", "\"fmaa\"",
        "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them); did you mean 'fma'?"},
+      {"\"fma\"", "\"regs\"",
+       "k.json: work.regs: unknown resource (docs/kernel_json.md lists them); registers_per_thread "
+       "is no resource, but a member of launch"},
+      {"\"fma\"", "\"syncthreads\"",
+       "k.json: work.syncthreads: unknown resource (docs/kernel_json.md lists them); did you mean "
+       "'barriers'?"},
       {"\"value\": 50", "\"value\": -3",
        "k.json: work.fma: is -3: neither 0 nor from 2^-64 to 2^64"},
       {R"("value": 50, "unit": "instructions")", R"("value": 50)",
@@ -328,6 +334,9 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "k.json: launch.grid_blocks: is -1: from 1 to 9007199254740992 are possible"},
       {"\"grid_blocks\": 10", "\"grid_blocks\": 9007199254740993",
        "k.json: launch.grid_blocks: is 9007199254740993: at most 9007199254740992 are possible"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": 1180591620717411303424",
+       "k.json: launch.grid_blocks: is 1.1805916207174113e+21: at most 9007199254740992 are "
+       "possible"},
       {"\"grid_blocks\": 10",
        "\"grid_blocks\": 9007199254740990, \"kernels\": 4, \"total_blocks\": 20000000000000001",
        "k.json: launch.total_blocks: is 20000000000000001: at most 9007199254740992 are possible"},

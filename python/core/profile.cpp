@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "analysis/answers/shown.h"
+#include "analysis/base/key_pattern.h"
 #include "analysis/profile/key_catalogue.h"
 #include "core/core.h"
 
@@ -22,9 +23,9 @@ const Entry& entry_of(const Chosen& chosen, nb::handle name) {
   const Profile& profile = chosen.profile;
   if (const Entry* entry = profile.find(key)) return *entry;
   const bool is_known = profile.absent.count(key) != 0;
-  const std::string message =
-      key + ": " + profile.why_absent(key) + (is_known ? "" : profile::similar_keys(profile, key));
-  raise_absent(message);
+  const std::string hint = KeyPattern::has_wildcard(key) ? "; keys() takes patterns"
+                                                         : profile::similar_keys(profile, key);
+  raise_absent(key + ": " + profile.why_absent(key) + (is_known ? "" : hint));
 }
 
 std::string text_of(const Entry& entry) {
@@ -244,7 +245,9 @@ void add_profile(nb::module_& module) {
            nb::sig("def keys(self, pattern: str | None = None) -> list[str]"),
            "All keys that have a value, sorted; with a pattern those that contain it, or fit it as "
            "a\n"
-           "whole where it has a wildcard (* ? []). Raises InputError where no key does.")
+           "whole where it has a wildcard (* ? []). Upper and lower case are one, and \"smem\" "
+           "names\n"
+           "the keys of shared memory. Raises InputError where no key fits.")
       .def("values", &values, nb::sig("def values(self) -> list[Entry]"),
            "The entries, in the order of keys()")
       .def("items", &items, nb::sig("def items(self) -> list[tuple[str, Entry]]"),

@@ -337,6 +337,8 @@ class Mapping(unittest.TestCase):
         fitting = profile.keys("dram.*_gbps")
         self.assertTrue(fitting and set(fitting) < set(profile.keys()))
         self.assertTrue(all(key.startswith("dram.") and key.endswith("_gbps") for key in fitting))
+        self.assertEqual(profile.keys("FFMA"), profile.keys("ffma"))
+        self.assertEqual(profile.keys("smem"), profile.keys("shared.*"), "not dsmem")
         self.assertEqual([key for key, _ in profile.items()], profile.keys())
         self.assertEqual(len(profile.values()), len(profile))
         self.assertEqual(dict(profile.items())["sm.count"].value, profile["sm.count"].value)

@@ -191,7 +191,7 @@ std::string memory_decides(const model::CodeAnalysis& before, const model::CodeA
                      : old_is_better ? was_spread > is.cycles
                                      : std::max(was_spread, is_spread) > was.cycles * (1 + kSame);
   if (!turns) return "";
-  const model::MemoryTold& told = after.memory;
+  const model::AccessTold& told = after.memory.of_all;
   const char* assumed = told.hits      ? "coalesced accesses"
                         : told.sectors ? "accesses that hit L1"
                                        : "coalesced accesses that hit L1";

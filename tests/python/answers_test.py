@@ -165,9 +165,15 @@ class Answers(unittest.TestCase):
         answer = wg.analyze(self.profile, CODE, warps=1, trips={"0x1c0-0x1e0": 16}, **told)
         self.assertEqual((answer, answer.text), (said(*words), command(*words).stdout))
         self.assertNotEqual(answer.text, wg.analyze(self.profile, CODE, warps=1).text, "what is assumed is said")
+        # What is told of one cache leaves the other assumed.
+        for told in ({"l1": 0.5}, {"l1": {0x1f0: 0.5}}):
+            self.assertRegex(wg.analyze(self.profile, CODE, **told).text, "hit L2 where L1 does not answer: --l2 SHARE")
+        self.assertRegex(wg.analyze(self.profile, CODE, l2=0.5).text, "hit L1: --l1 SHARE\n")
+        with self.assertRaisesRegex(wg.InputError, r"^l1: \{0xa: 0\.5\}: no such .* lies there: there are such at 0x1f0, 0x"):
+            wg.analyze(self.profile, CODE, l1={10: 0.5})
         with self.assertRaisesRegex(wg.InputError, "^files: "):
             wg.analyze(self.profile, [])
-        for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.5), ("sectors", 64), ("timeline", 17)):
+        for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.4), ("sectors", 64), ("timeline", 17)):
             with self.assertRaisesRegex(wg.InputError, f"^{option}: "):
                 wg.analyze(self.profile, CODE, **{option: value})
 

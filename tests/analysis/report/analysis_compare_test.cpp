@@ -244,12 +244,12 @@ TEST(AnalysisCompare, SaysWhenMemoryDecides) {
   EXPECT_EQ(analysed(loop).spread_cycles.size(), 0u);  // not asked for
   // What the user said is not called an assumption.
   auto told = after;
-  told.memory.hits = true;
+  told.memory.of_all.hits = true;
   const std::string sectors_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
   EXPECT_NE(sectors_assumed.find("cycles hold for coalesced accesses. Over 32 sectors the old"),
             sectors_assumed.npos)
       << sectors_assumed;
-  told.memory = {.sectors = true};
+  told.memory.of_all = {.sectors = true};
   const std::string hits_assumed = memory_decides(before, told, pair_loops(before, told)[0]);
   EXPECT_NE(hits_assumed.find("hold for accesses that hit L1. From L2 the old build takes"),
             hits_assumed.npos)

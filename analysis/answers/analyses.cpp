@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/analyses.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <exception>
 #include <iterator>
@@ -84,6 +87,24 @@ std::vector<std::uint64_t> places_in(const machine_code::ExecutedCode& code,
     if (places.has(one) && option.is_about(one.text)) found.push_back(one.offset_bytes);
   }
   return found;
+}
+
+/// ": there are such at 0x1f0, 0x200, 0x370, ...", the first few; empty where there is none.
+std::string places_hint(const std::vector<const machine_code::ExecutedCode*>& codes,
+                        const AmountOption& option) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> offsets;
+  for (const auto* code : codes) {
+    for (const machine_code::ExecutedInstruction& one : code->instructions) {
+      std::string offset = fmt::format("{:#x}", one.offset_bytes);
+      const bool is_new = std::ranges::find(offsets, offset) == offsets.end();
+      if (is_new && option.is_about(one.text)) offsets.push_back(std::move(offset));
+    }
+  }
+  if (offsets.empty()) return ": the kernels have none";
+  const bool has_more = offsets.size() > kMost;
+  if (has_more) offsets.resize(kMost);
+  return fmt::format(": there are such at {}{}", fmt::join(offsets, ", "), has_more ? ", ..." : "");
 }
 
 }  // namespace
@@ -232,7 +253,9 @@ void Analyzer::check_places(std::initializer_list<const std::vector<CodeAnalysis
         return !places_in(*code, one.option, named->first).empty();
       });
       if (!is_any) {
-        throw InputError(one.option.name, text, "no such instruction of the kernels lies there");
+        throw InputError(
+            one.option.name, text,
+            "no such instruction of the kernels lies there" + places_hint(codes, one.option));
       }
     }
   }

@@ -367,6 +367,13 @@ class Mapping(unittest.TestCase):
         self.assertIn("<th>time_us</th>", table._repr_html_())
         self.assertIn("cannot be told", wg.predict(wg.load("h100"), KERNELS[0])._repr_html_())
 
+    def test_a_kernel_without_a_size(self):
+        kernel = wg.Kernel("k", grid_blocks=1, threads_per_block=32, work={"warp_instructions": 10})
+        prediction = wg.predict(wg.load(PROFILE), kernel)
+        self.assertIn("\nk (hand) on NVIDIA H200", str(prediction))
+        self.assertIn("<p>k: ", prediction._repr_html_())
+        self.assertIn("\nk on NVIDIA H200", str(wg.advise(wg.load(PROFILE), kernel)))
+
     def test_html_has_what_the_text_has(self):
         """Latency, too, which no counter watches."""
         latencies = 0

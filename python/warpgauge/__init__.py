@@ -199,12 +199,14 @@ def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str | None = None,
     ``filter``: only keys that contain this, or fit it as a whole. ``false_alarms``: findings that a healthy
     fleet may have on average. ``limit``: "dram.read_gbps=-3%", or several: a card that is further below (-)
     or above (+) the median is in ``beyond`` of its group; without a sign, either. ``all``: the text has every
-    key. table() has a row a kind of GPU; docs/fleet.md explains the document. A file that cannot be read is a
-    warning, and the others are judged. Raises InputError where none is left.
+    key. table() has a row a kind of GPU, table("findings") one for each key or family of keys that is found of a
+    card; docs/fleet.md explains both. A file that cannot be read is a warning, and the others are judged. Raises
+    InputError where none is left.
     """
-    return Answer(*_core.fleet(_some_paths("profiles", profiles), _text("filter", filter),
-                               _number("false_alarms", false_alarms) or 0, _texts("limit", limit), _flag("all", all),
-                               _published()), "groups")
+    document, said, findings = _core.fleet(_some_paths("profiles", profiles), _text("filter", filter),
+                                           _number("false_alarms", false_alarms) or 0, _texts("limit", limit),
+                                           _flag("all", all), _published())
+    return Answer(document, said, "groups", {"findings": findings})
 
 
 def export_formats() -> dict[str, str]:

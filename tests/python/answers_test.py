@@ -7,6 +7,7 @@ WARPGAUGE_ROOT: the source tree, for its data.
 
 import contextlib
 import copy
+import csv
 import inspect
 import io
 import json
@@ -92,13 +93,29 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer, said("fleet", CARDS, "--filter", "dram", "--false-alarms", "1"))
         self.assertEqual(answer.text, command("fleet", CARDS, "--filter", "dram", "--false-alarms", "1").stdout)
         self.assertEqual(len(answer.table()), 1)
+        self.assertEqual(answer.table("groups"), answer.table())
+        self.assert_findings(answer, "--filter", "dram", "--false-alarms", "1")
+        with self.assertRaisesRegex(wg.AbsentKey, r"^there is no table 'finding' \(there are: groups, findings\); did you mean 'findings'\?$"):
+            answer.table("finding")
         words = ("fleet", CARDS, "--limit", "dram.read_gbps=+1%", "--limit", "l2.*_gbps=-1%")
         answer = wg.fleet(CARDS, limit=["dram.read_gbps=+1%", "l2.*_gbps=-1%"])
         self.assertEqual(answer, said(*words, status=1))
         self.assertEqual(answer.text, command(*words, status=1).stdout)
         self.assertIn("dram.read_gbps", {found["key"] for found in answer["groups"][0]["beyond"]})
+        self.assert_findings(answer, *words[2:], status=1)
+        self.assertIn("dram.read_gbps", answer.table("findings")["key"])
+        self.assertEqual(pickle.loads(pickle.dumps(answer)).table("findings"), answer.table("findings"))
         self.assert_same_error(lambda: wg.fleet([CARDS / "none.json"]), "fleet", CARDS / "none.json")
         self.assert_same_error(lambda: wg.fleet(CARDS, limit="sm.count=1"), "fleet", CARDS, "--limit", "sm.count=1")
+
+    def assert_findings(self, answer, *options, status=0):
+        """A row of the table is one of the command's CSV."""
+        said = list(csv.DictReader(io.StringIO(command("fleet", CARDS, *options, "--format", "findings", status=status).stdout)))
+        table = answer.table("findings")
+        self.assertEqual((len(table), table.columns), (len(said), list(said[0]) if said else table.columns))
+        for row, line in zip(table, said, strict=True):
+            for name in ("gpu", "card", "kind", "key", "unit", "direction"):
+                self.assertEqual(row[name] or "", line[name])
 
     def test_fleet_of_a_bad_file(self):
         """It costs itself: the command names it on standard error, Python warns."""

@@ -254,7 +254,7 @@ Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& k
       try {
         advised[i] = adviser.of(i);
       } catch (const InputError& error) {
-        if (kernels.size() == 1) throw;
+        if (kernels.size() == 1) throw InputError(refusal_of(kernels[i], error.what()));
         throw InputError(refusal_of(i, kernels[i], error.what()));
       }
     });

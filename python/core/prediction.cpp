@@ -111,7 +111,11 @@ Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::str
   Predicted predicted;
   {
     const nb::gil_scoped_release others_run;
-    predicted = predictor.of(kernel);
+    try {
+      predicted = predictor.of(kernel);
+    } catch (const InputError& error) {
+      throw InputError(refusal_of(kernel, error.what()));
+    }
   }
   return predictor.finished(std::move(predicted), kernel);
 }

@@ -170,7 +170,7 @@ class ByHand(unittest.TestCase):
                 call(self.profile, [self.kernel(1), large])
             self.assertTrue(str(raised.exception).startswith(says), raised.exception)
             self.assertEqual(str(raised.exception), table["refused"][1])
-            with self.assertRaisesRegex(wg.InputError, "^kernel: launch: "):
+            with self.assertRaisesRegex(wg.InputError, "^kernel large, 1 MiB: launch: "):
                 call(self.profile, large)
 
     def test_one_of_a_file_that_is_refused_has_its_place(self):

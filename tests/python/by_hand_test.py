@@ -237,7 +237,8 @@ class Types(unittest.TestCase):
     def test_the_message_names_the_argument(self):
         p, kernel = self.profile, self.kernel
         for call, says in ((lambda: wg.predict("h200", kernel), r"profile: 'h200' is not a Profile; load\(\) reads one"),
-                           (lambda: wg.predict(p, {"name": "k"}), r"Kernel\.from_dict\(\)"),
+                           (lambda: wg.predict(p, {"name": "k"}), r"^kernels: a dict is neither .*Kernel\.from_dict\(\)"),
+                           (lambda: wg.predictions(p, [{"name": "k"}]), r"^kernels\[0\]: a dict is neither a Kernel nor a file"),
                            (lambda: wg.predict(p, [kernel, None]), r"kernels\[1\]: None is neither a Kernel nor a file"),
                            (lambda: wg.predictions(p, None), "kernels: None is neither"),
                            (lambda: wg.predict(p, kernel, blocks_per_sm=1.5), "blocks_per_sm: 1.5 is not a whole number"),

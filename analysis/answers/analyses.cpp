@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/answers/analyses.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <exception>
 #include <iterator>
@@ -17,7 +20,11 @@ namespace warpgauge::answers {
 using model::CodeAnalysis;
 
 model::MemoryTold SaidOfMemory::told() const {
-  return {.hits = l1_hits || l2_hits, .sectors = sectors.has_value(), .ways = ways.has_value()};
+  // Where L1 answers all, nothing is left for L2.
+  return {.of_all = {.hits = l1_hits.has_value(),
+                     .misses = l2_hits || l1_hits == 1,
+                     .sectors = sectors.has_value(),
+                     .ways = ways.has_value()}};
 }
 
 costs::MemoryMix SaidOfMemory::mix() const {
@@ -31,8 +38,11 @@ costs::MemoryMix SaidOfMemory::mix() const {
 costs::MemoryMix SaidOfMemory::spread_mix() const {
   constexpr double kMostSectors = 32;
   costs::MemoryMix spread = mix();
-  if (!told().hits) spread.l1_hits = 0;
-  if (!told().sectors) spread.sectors = kMostSectors;
+  if (!l1_hits) {
+    spread.l1_hits = 0;
+    spread.dram_answers = 1 - l2_hits.value_or(1);
+  }
+  if (!sectors) spread.sectors = kMostSectors;
   return spread;
 }
 
@@ -51,32 +61,23 @@ CodeQuestion CodeOptions::question(bool compares) const {
 
 namespace {
 
-/// An option about accesses, with what was told of single places and where a value goes.
+/// An option about accesses, with what was told of single places and of all.
 struct AccessOption {
   AmountOption option;
   std::vector<std::string> SaidOfMemory::*texts;
   std::optional<double> SaidOfMemory::*of_all;
-  std::set<std::uint64_t> model::MemoryTold::*told_at;
 };
 
 constexpr double kLanesOfWarp = 32;
 constexpr AccessOption kAccessOptions[] = {
-    {{"--l1", 0, 1, describe::reads_global},
-     &SaidOfMemory::l1_at,
-     &SaidOfMemory::l1_hits,
-     &model::MemoryTold::hits_at},
-    {{"--l2", 0, 1, describe::reads_global},
-     &SaidOfMemory::l2_at,
-     &SaidOfMemory::l2_hits,
-     &model::MemoryTold::hits_at},
+    {{"--l1", 0, 1, describe::reads_global}, &SaidOfMemory::l1_at, &SaidOfMemory::l1_hits},
+    {{"--l2", 0, 1, describe::reads_global}, &SaidOfMemory::l2_at, &SaidOfMemory::l2_hits},
     {{"--ways", kLeastWays, kLanesOfWarp, describe::is_shared},
      &SaidOfMemory::ways_at,
-     &SaidOfMemory::ways,
-     &model::MemoryTold::ways_at},
+     &SaidOfMemory::ways},
     {{"--sectors", 1, kLanesOfWarp, describe::is_global},
      &SaidOfMemory::sectors_at,
-     &SaidOfMemory::sectors,
-     &model::MemoryTold::sectors_at}};
+     &SaidOfMemory::sectors}};
 
 /// Instructions that a text is about.
 std::vector<std::uint64_t> places_in(const machine_code::ExecutedCode& code,
@@ -86,6 +87,24 @@ std::vector<std::uint64_t> places_in(const machine_code::ExecutedCode& code,
     if (places.has(one) && option.is_about(one.text)) found.push_back(one.offset_bytes);
   }
   return found;
+}
+
+/// ": there are such at 0x1f0, 0x200, 0x370, ...", the first few; empty where there is none.
+std::string places_hint(const std::vector<const machine_code::ExecutedCode*>& codes,
+                        const AmountOption& option) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> offsets;
+  for (const auto* code : codes) {
+    for (const machine_code::ExecutedInstruction& one : code->instructions) {
+      std::string offset = fmt::format("{:#x}", one.offset_bytes);
+      const bool is_new = std::ranges::find(offsets, offset) == offsets.end();
+      if (is_new && option.is_about(one.text)) offsets.push_back(std::move(offset));
+    }
+  }
+  if (offsets.empty()) return ": the kernels have none";
+  const bool has_more = offsets.size() > kMost;
+  if (has_more) offsets.resize(kMost);
+  return fmt::format(": there are such at {}{}", fmt::join(offsets, ", "), has_more ? ", ..." : "");
 }
 
 }  // namespace
@@ -122,11 +141,11 @@ class Analyzer::Told {
           if (!known.insert(at).second) refuse_second_value(one.option.name, text);
           said.try_emplace(at, question.memory).first->second.*one.of_all =
               one.option.number(text, value);
-          (told_.*one.told_at).insert(at);
         }
       }
     }
     for (const auto& [at, of_one] : said) {
+      told_.at.emplace(at, of_one.told().of_all);
       costs_.try_emplace(at, profile, of_one.mix());
       if (question.compares) spread_.try_emplace(at, profile, of_one.spread_mix());
     }
@@ -234,7 +253,9 @@ void Analyzer::check_places(std::initializer_list<const std::vector<CodeAnalysis
         return !places_in(*code, one.option, named->first).empty();
       });
       if (!is_any) {
-        throw InputError(one.option.name, text, "no such instruction of the kernels lies there");
+        throw InputError(
+            one.option.name, text,
+            "no such instruction of the kernels lies there" + places_hint(codes, one.option));
       }
     }
   }

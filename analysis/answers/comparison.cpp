@@ -16,9 +16,10 @@ std::string device_of(const profile::Profile& profile) {
   return profile.device_name + (profile.replayed ? ", replayed" : "");
 }
 
-void keep_fitting(std::vector<profile::KeyComparison>& keys, const KeyPattern& pattern) {
+void keep_fitting(std::vector<profile::KeyComparison>& keys, const std::string& filter) {
   std::vector<std::string> known;
   for (const profile::KeyComparison& key : keys) known.push_back(key.key);
+  const KeyPattern pattern(filter, known);
   std::erase_if(keys, [&](const auto& key) { return !pattern.fits(key.key); });
   if (keys.empty()) pattern.refuse(known);
 }
@@ -37,7 +38,7 @@ report::Comparison comparison_of(const ComparedProfile& a, const ComparedProfile
   if (std::ranges::none_of(comparison.keys, in_common)) {
     throw InputError(fmt::format("{} and {} have no key in common", a.file, b.file));
   }
-  if (!question.filter.empty()) keep_fitting(comparison.keys, KeyPattern(question.filter));
+  if (!question.filter.empty()) keep_fitting(comparison.keys, question.filter);
   return comparison;
 }
 

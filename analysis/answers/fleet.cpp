@@ -12,11 +12,14 @@
 namespace warpgauge::answers {
 namespace {
 
-void keep_keys(std::vector<fleet::Group>& groups, const KeyPattern& pattern) {
+void keep_keys(std::vector<fleet::Group>& groups, const std::string& filter) {
   std::vector<std::string> known;
+  for (const fleet::Group& group : groups) {
+    for (const auto& column : group.columns) known.push_back(column.key);
+  }
+  const KeyPattern pattern(filter, known);
   std::size_t kept = 0;
   for (fleet::Group& group : groups) {
-    for (const auto& column : group.columns) known.push_back(column.key);
     std::erase_if(group.columns, [&](const auto& one) { return !pattern.fits(one.key); });
     std::erase_if(group.changes, [&](const auto& one) { return !pattern.fits(one.key); });
     kept += group.columns.size();
@@ -97,7 +100,7 @@ std::vector<std::string> notes_on_limits(const FleetQuestion& question,
 std::vector<fleet::JudgedGroup> judge_fleet(const std::vector<fleet::CardProfile>& profiles,
                                             const FleetQuestion& question) {
   std::vector<fleet::Group> groups = fleet::group_cards(profiles);
-  if (!question.filter.empty()) keep_keys(groups, KeyPattern(question.filter));
+  if (!question.filter.empty()) keep_keys(groups, question.filter);
   auto judged = fleet::judge_groups(std::move(groups), question.false_alarms);
   judge_limits(question.limits, judged);
   return judged;

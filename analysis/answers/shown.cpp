@@ -2,6 +2,7 @@
 #include "analysis/answers/shown.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "analysis/base/key_pattern.h"
 #include "analysis/report/hierarchy_rows.h"
@@ -12,14 +13,13 @@ namespace warpgauge::answers {
 using Json = nlohmann::ordered_json;
 
 std::vector<std::string> fitting_keys(const profile::Chosen& chosen, const std::string& text) {
-  const KeyPattern pattern(text);
+  std::vector<std::string> known;
+  for (const auto& [key, entry] : chosen.profile.entries) known.push_back(key);
+  for (const auto& [key, why] : chosen.profile.absent) known.push_back(key);
+  const KeyPattern pattern(text, known);
   std::vector<std::string> keys;
-  for (const auto& [key, entry] : chosen.profile.entries) {
-    if (pattern.fits(key)) keys.push_back(key);
-  }
-  for (const auto& [key, why] : chosen.profile.absent) {
-    if (pattern.fits(key)) keys.push_back(key);
-  }
+  std::ranges::copy_if(known, std::back_inserter(keys),
+                       [&](const std::string& key) { return pattern.fits(key); });
   if (keys.empty()) profile::refuse_key(chosen, text);
   std::ranges::sort(keys);
   return keys;

@@ -16,12 +16,6 @@ constexpr std::size_t kMost = 3;
 constexpr std::size_t kLettersToMistype = 6;
 constexpr std::size_t kLettersToContain = 2;  ///< a single letter is in nearly every word
 
-std::string small_letters(std::string_view text) {
-  std::string small(text);
-  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
-  return small;
-}
-
 /// A word and how bad it fits; the shorter one is the better of two that fit as badly.
 using Ranked = std::vector<std::pair<std::size_t, std::string>>;
 
@@ -37,6 +31,12 @@ std::vector<std::string> best(Ranked ranked) {
 }
 
 }  // namespace
+
+std::string small_letters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
+  return small;
+}
 
 std::size_t letters_apart(std::string_view one, std::string_view other) {
   const std::string a = small_letters(one), b = small_letters(other);

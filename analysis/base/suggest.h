@@ -8,6 +8,9 @@
 
 namespace warpgauge {
 
+/// The text with small letters of the Latin alphabet for capital ones.
+std::string small_letters(std::string_view text);
+
 /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
 /// one word of the other, upper and lower case being one (optimal string alignment).
 std::size_t letters_apart(std::string_view a, std::string_view b);

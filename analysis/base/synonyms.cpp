@@ -55,21 +55,29 @@ constexpr Synonym kSynonyms[] = {
     {"l1_hit_rate", {"l1"}},
     {"l2_hit_rate", {"l2"}},
     {"instructions", {"warp_instructions"}},
-    {"ffma", {"fma"}},
+    {"ffma",
+     {"fma", "inst.ffma.latency_cycles", "inst.ffma.per_clk_sm",
+      "inst.ffma.issue_interval_cycles"}},
+    {"fma_latency", {"inst.ffma.latency_cycles"}},
+    {"fma_throughput", {"inst.ffma.per_clk_sm"}},
     {"fadd", {"fma"}},
     {"fmul", {"fma"}},
     {"fp32", {"fma", "flop_fp32", "fp32.tflops"}},
     {"flops", {"flop_fp32", "flop_fp64", "tensor.bf16_tflops", "fp32.tflops"}},
+    {"peak_flops", {"tensor.bf16_tflops", "fp32.tflops"}},
+    {"peak_tflops", {"tensor.bf16_tflops", "fp32.tflops"}},
     {"tflops", {"tensor.bf16_tflops", "fp32.tflops"}},
     {"dfma", {"fp64"}},
     {"double", {"fp64"}},
     {"fp16", {"half", "tensor_bf16_wgmma", "tensor_bf16_mma_sync", "tensor.bf16_tflops"}},
     {"hfma2", {"half"}},
     {"bf16", {"tensor_bf16_wgmma", "tensor_bf16_mma_sync", "half"}},
-    {"hmma", {"tensor_bf16_mma_sync"}},
+    {"hmma",
+     {"tensor_bf16_mma_sync", "tensor.bf16.mma_sync_flop_per_clk_sm",
+      "tensor.mma.bf16.m16n8k16.latency_cycles"}},
     {"mma", {"tensor_bf16_mma_sync", "tensor_bf16_wgmma"}},
-    {"wgmma", {"tensor_bf16_wgmma"}},
-    {"hgmma", {"tensor_bf16_wgmma"}},
+    {"wgmma", {"tensor_bf16_wgmma", "tensor.bf16.wgmma_flop_per_clk_sm"}},
+    {"hgmma", {"tensor_bf16_wgmma", "tensor.bf16.wgmma_flop_per_clk_sm"}},
     {"dmma", {"tensor_fp64"}},
     {"tensor",
      {"tensor_bf16_wgmma", "tensor_bf16_mma_sync", "tensor_fp64", "tensor.bf16_tflops",
@@ -79,6 +87,7 @@ constexpr Synonym kSynonyms[] = {
     {"sfu", {"xu"}},
     {"mufu", {"xu"}},
     {"shfl", {"shuffle"}},
+    {"syncthreads", {"barriers", "barrier.block.base_cycles", "barrier.block.per_warp_cycles"}},
     {"bytes_read", {"dram_read_bytes", "read_bytes"}},
     {"bytes_written", {"dram_write_bytes", "write_bytes"}},
     {"dram_bytes", {"dram_read_bytes", "dram_write_bytes"}},
@@ -90,6 +99,14 @@ constexpr Synonym kSynonyms[] = {
     {"global_memory", {"dram.read_gbps", "dram.copy_gbps", "dram.latency_ns"}},
     {"sms", {"sm.count"}},
     {"num_sms", {"sm.count"}},
+    {"number_of_sms", {"sm.count"}},
+    // Members of cudaDeviceProp.
+    {"multiprocessorcount", {"sm.count"}},
+    {"sharedmemperblock", {"shared_bytes_per_block", "shared", "shared.max_bytes_per_block"}},
+    {"sharedmempermultiprocessor", {"shared.max_bytes_per_sm"}},
+    {"regspermultiprocessor", {"sm.registers"}},
+    {"maxthreadspermultiprocessor", {"sm.max_threads"}},
+    {"warpsize", {"sm.warp_size"}},
 };
 
 /// Parts of keys.
@@ -120,9 +137,9 @@ constexpr PartOfKey kPartsOfKeys[] = {
 /// They say nothing beside another part: "shared memory", "l1 cache".
 constexpr std::string_view kPassedBy[] = {"memory", "mem", "cache"};
 
-/// "--Shared-Memory" and "shared memory" as the table has it.
+/// "--Shared-Memory" and "shared memory" as the table has it, and so is "__syncthreads".
 std::string plain(std::string_view word) {
-  word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+  word.remove_prefix(std::min(word.find_first_not_of("-_"), word.size()));
   std::string plain(word);
   std::ranges::transform(plain, plain.begin(), [](unsigned char c) {
     return c == '-' || c == ' ' ? '_' : static_cast<char>(std::tolower(c));
@@ -172,6 +189,24 @@ std::set<std::string> parts_of_word(std::string_view word) {
     begin = end + 1;
   }
   return parts;
+}
+
+std::vector<std::string> keys_called(std::string_view word, const std::vector<std::string>& known) {
+  const std::string said = plain(word);
+  const auto* const part = std::ranges::find(kPartsOfKeys, said, &PartOfKey::said);
+  if (part == std::end(kPartsOfKeys)) return {};
+  std::vector<std::string> families, others;
+  for (const std::string& key : known) {
+    const std::set<std::string> parts = parts_of_word(plain(key));
+    if (parts.contains(said)) return {};
+    const std::string family = key.substr(0, key.find('.'));
+    if (std::ranges::find(part->meant, family) != part->meant.end()) {
+      families.push_back(key);
+    } else if (has_part(parts, said)) {
+      others.push_back(key);
+    }
+  }
+  return families.empty() ? others : families;
 }
 
 std::vector<std::string> synonyms_of(std::string_view word, const std::vector<std::string>& known) {

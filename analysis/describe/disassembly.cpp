@@ -112,7 +112,7 @@ class HeardErrors {
     const bool is_first = reason_.take(line);
     of_first_ = is_first || (of_first_ && (line.empty() || line.front() == ' '));
     if (is_first) first_ = line;
-    if (!of_first_) fmt::print(stderr, "{}\n", line);
+    if (!of_first_ && !counts_errors(line)) fmt::print(stderr, "{}\n", line);
   }
 
   /// Where nothing that is thrown says it.
@@ -121,6 +121,12 @@ class HeardErrors {
   }
 
  private:
+  /// '1 error detected in the compilation of "/tmp/.../compiled.cu".': it says nothing more, and
+  /// names a file of ours.
+  static bool counts_errors(std::string_view line) {
+    return line.find(" detected in the compilation of ") != line.npos;
+  }
+
   FirstReason& reason_;
   std::string first_;
   bool of_first_ = false;

@@ -88,19 +88,21 @@ void check_operations(const Descriptor& descriptor) {
   if (!descriptor.counts.empty()) return;
   const Work& work = descriptor.work;
   constexpr double kLanes = 32;
-  const auto within = [&work](Resource flop, Resource instructions, double of_a_lane) {
+  const auto within = [&work](Resource flop, Resource instructions, double of_a_lane,
+                              std::string_view why) {
     if (!work.uses(flop) || !work.uses(instructions) || work.is_open(instructions)) return;
     const double most = kLanes * of_a_lane * work[instructions];
     refuse_if(work[flop] > kSlack * most, fmt::format("work.{}", info(flop).name),
-              "is {}: {} warp instructions of {} do at most {}", work[flop], work[instructions],
-              info(instructions).name, most);
+              "is {}: {} warp instructions of {} do at most {} ({})", work[flop],
+              work[instructions], info(instructions).name, most, why);
   };
-  within(kFlopFp32, kFma, 4);
-  within(kFlopFp64, kFp64, 2);
+  within(kFlopFp32, kFma, 4, "two fused multiply-adds a lane, FFMA2");
+  within(kFlopFp64, kFp64, 2, "one fused multiply-add a lane");
   // Sparse products do most, zeros included: m16n8k32 of mma.sync, m64n256k32 of wgmma by four
   // warps.
-  within(kTensorBf16MmaSync, kWarpInstructions, 2 * 16 * 8 * 32 / kLanes);
-  within(kTensorBf16Wgmma, kWarpInstructions, 2 * 16 * 256 * 32 / kLanes);
+  constexpr std::string_view kSparse = "sparse products, zeros included";
+  within(kTensorBf16MmaSync, kWarpInstructions, 2 * 16 * 8 * 32 / kLanes, kSparse);
+  within(kTensorBf16Wgmma, kWarpInstructions, 2 * 16 * 256 * 32 / kLanes, kSparse);
   const bool may_add = work.uses(kFma) || work.is_open(kFma) || work.uses(kHalf) ||
                        work.is_open(kHalf) || tensor_products(work);
   refuse_if(work.uses(kFlopFp32) && !may_add, "work.flop_fp32",

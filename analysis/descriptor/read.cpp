@@ -45,8 +45,14 @@ double amount_from(const JsonValue& value, std::string_view unit) {
 [[noreturn]] void refuse_resource(const std::string& place, const std::string& word) {
   std::vector<std::string> known;
   for (const ResourceInfo& info : kResources) known.emplace_back(info.name);
-  throw Defect(fmt::format("{}: unknown resource (docs/kernel_json.md lists them){}", place,
-                           did_you_mean(word, known)));
+  std::string meant = did_you_mean(word, known);
+  const auto of_launch = alike(
+      word, {"grid_blocks", "threads_per_block", "registers_per_thread", "shared_bytes_per_block"});
+  if (meant.empty() && !of_launch.empty()) {
+    meant = fmt::format("; {} is no resource, but a member of launch", of_launch.front());
+  }
+  throw Defect(
+      fmt::format("{}: unknown resource (docs/kernel_json.md lists them){}", place, meant));
 }
 
 std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
@@ -59,11 +65,17 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   return amounts;
 }
 
+/// Whether a number is beyond 64 bits, where it is read as one that need not be whole.
+bool is_beyond_64_bits(const nlohmann::json& value) {
+  return value.is_number() && value.get<double>() >= 0x1p63;
+}
+
 /// As large as the type allows: check() knows what a launch can have.
 int launch_count(JsonObject& object, const char* name) {
-  const std::int64_t count = object.integer(name);
-  refuse_if(!std::in_range<int>(count), fmt::format("launch.{}", name), "is out of range");
-  return static_cast<int>(count);
+  const JsonValue value = object.value(name);
+  const bool fits = !is_beyond_64_bits(value.json) && std::in_range<int>(value.integer());
+  refuse_if(!fits, fmt::format("launch.{}", name), "is out of range");
+  return static_cast<int>(value.integer());
 }
 
 std::int64_t order_from(JsonObject& object) {
@@ -131,9 +143,12 @@ void read_unknown(JsonObject& object, Descriptor& descriptor) {
 
 /// Checked as a whole number, before it is rounded to a double.
 double blocks_from(JsonObject& object, const char* name) {
-  const std::int64_t blocks = object.integer(name);
-  refuse_if(blocks > kMostBlocks, fmt::format("launch.{}", name), "is {}: at most {} are possible",
-            blocks, kMostBlocks);
+  const JsonValue value = object.value(name);
+  const std::string place = fmt::format("launch.{}", name);
+  constexpr const char* kTooMany = "is {}: at most {} are possible";
+  refuse_if(is_beyond_64_bits(value.json), place, kTooMany, value.json.get<double>(), kMostBlocks);
+  const std::int64_t blocks = value.integer();
+  refuse_if(blocks > kMostBlocks, place, kTooMany, blocks, kMostBlocks);
   return static_cast<double>(blocks);
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/kernel_report.h"
 
+#include <fmt/ranges.h>
+
 #include <charconv>
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/suggest.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/variants.h"
 
@@ -47,10 +50,10 @@ WhatIf parse_what_if(std::string_view text) {
     question.blocks_per_sm = blocks_from(*blocks);
   } else {
     const auto file = after(text, "profile=");
-    require(file.has_value(),
-            "'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE; of several, "
-            "each has its own --what-if",
-            text);
+    const std::vector<std::string> known = {"no-conflicts", "coalesced", "occupancy=N",
+                                            "profile=FILE"};
+    require(file.has_value(), "'{}' is not one of {}; of several, each has its own --what-if{}",
+            text, fmt::join(known, ", "), did_you_mean(text, known));
     question.other_profile = *file;
   }
   return question;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,13 +12,20 @@
 
 namespace warpgauge::model {
 
-/// What the user has said of memory; the rest is assumed.
-struct MemoryTold {
-  bool hits = false;     ///< shares that L1 and L2 answer
+/// What the user has said of an access; the rest is assumed.
+struct AccessTold {
+  bool hits = false;     ///< the share of a load that L1 answers
+  bool misses = false;   ///< the share of the rest that L2 answers
   bool sectors = false;  ///< of a global access
   bool ways = false;     ///< of a shared access
-  /// The same of single instructions, by their offsets.
-  std::set<std::uint64_t> hits_at = {}, sectors_at = {}, ways_at = {};
+};
+
+/// The same of all accesses, and of single instructions by their offsets, whose word is the last.
+struct MemoryTold {
+  AccessTold of_all = {};
+  std::map<std::uint64_t, AccessTold> at = {};
+
+  const AccessTold& of(std::uint64_t offset_bytes) const;
 };
 
 /// A sentence each, with the option that changes it. Counters tell the sectors and the wavefronts

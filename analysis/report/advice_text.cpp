@@ -17,8 +17,7 @@ class AdviceText {
  public:
   std::string of(const descriptor::Descriptor& kernel, const model::AdviceReport& report,
                  const std::string& device, const SameNames& names) {
-    text_ =
-        fmt::format("{}, {} on {}\n", names.heading(kernel.name, kernel.file), kernel.size, device);
+    text_ = fmt::format("{} on {}\n", names.heading(kernel.name, kernel.file, kernel.size), device);
     const model::Prediction& prediction = report.prediction;
     if (prediction.time_us) {
       add_time(kernel, prediction);

@@ -72,7 +72,15 @@ constexpr const char* kDeviations = "warpgauge_fleet_finding_deviations";
 
 }  // namespace
 
-std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
+const std::vector<std::string>& fleet_findings_columns() {
+  static const std::vector<std::string> names = {
+      "gpu",   "card",  "uuid",          "host",       "kind",       "key",
+      "unit",  "value", "compared_with", "difference", "deviations", "by_chance",
+      "batch", "file",  "direction",     "pci_address"};
+  return names;
+}
+
+Json fleet_findings_rows(const std::vector<JudgedGroup>& groups) {
   Json rows = Json::array();
   const fleet::CardProfile none;  // of a finding that is of all cards
   for (const JudgedGroup& judged : groups) {
@@ -97,11 +105,11 @@ std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
                       {"pci_address", text_or_null(latest.pci_address)}});
     }
   }
-  const std::vector<std::string> names = {
-      "gpu",   "card",  "uuid",          "host",       "kind",       "key",
-      "unit",  "value", "compared_with", "difference", "deviations", "by_chance",
-      "batch", "file",  "direction",     "pci_address"};
-  return csv_of(names, rows);
+  return rows;
+}
+
+std::string fleet_findings_csv(const std::vector<JudgedGroup>& groups) {
+  return csv_of(fleet_findings_columns(), fleet_findings_rows(groups));
 }
 
 std::string fleet_prometheus(const std::vector<JudgedGroup>& groups, std::size_t refused) {

@@ -6,11 +6,17 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "analysis/fleet/judged_group.h"
 
 namespace warpgauge::report {
 
-/// Comma-separated, a row a finding (fleet/findings.h).
+/// Names of columns, and a row a finding (fleet/findings.h).
+const std::vector<std::string>& fleet_findings_columns();
+nlohmann::ordered_json fleet_findings_rows(const std::vector<fleet::JudgedGroup>& groups);
+
+/// The same, comma-separated.
 std::string fleet_findings_csv(const std::vector<fleet::JudgedGroup>& groups);
 
 /// Prometheus' text format (version 0.0.4), for the textfile collector of node_exporter. Gauges:

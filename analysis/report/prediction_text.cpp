@@ -141,8 +141,9 @@ std::string mix_text(const machine_code::ExecutedCode& code) {
 std::string prediction_text(const model::KernelReport& report, const std::string& device,
                             const SameNames& names) {
   const auto& [kernel, prediction, measured, datasheet, answers, collective, facts] = report;
-  std::string text = fmt::format("{}, {} ({}) on {}\n", names.heading(kernel.name, kernel.file),
-                                 kernel.size, kernel.source, device);
+  std::string text =
+      fmt::format("{} ({}) on {}\n", names.heading(kernel.name, kernel.file, kernel.size),
+                  kernel.source, device);
   add_predicted_time(text, prediction);
   add_measured(text, report);
   if (const model::Occupancy& occupancy = prediction.occupancy; occupancy.blocks_per_sm > 0) {

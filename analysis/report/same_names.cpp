@@ -25,8 +25,10 @@ bool SameNames::has(const std::string& name) const {
   return found != files_.end() && found->second.size() > 1;
 }
 
-std::string SameNames::heading(const std::string& name, const std::string& file) const {
-  return has(name) ? name + " in " + without_line(file) : name;
+std::string SameNames::heading(const std::string& name, const std::string& file,
+                               const std::string& size) const {
+  const std::string heading = has(name) ? name + " in " + without_line(file) : name;
+  return size.empty() ? heading : heading + ", " + size;
 }
 
 }  // namespace warpgauge::report

@@ -15,8 +15,10 @@ class SameNames {
 
   bool has(const std::string& name) const;
 
-  /// "scale", or "scale in new.cu" where another file has one of that name.
-  std::string heading(const std::string& name, const std::string& file) const;
+  /// "scale", or "scale in new.cu" where another file has one of that name. The size follows where
+  /// there is one: "scale, 64 MiB".
+  std::string heading(const std::string& name, const std::string& file,
+                      const std::string& size = {}) const;
 
   template <class Kernels>
   static SameNames of(const Kernels& kernels) {

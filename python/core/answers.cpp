@@ -29,6 +29,7 @@
 #include "analysis/report/compare_text.h"
 #include "analysis/report/explanation_json.h"
 #include "analysis/report/explanation_text.h"
+#include "analysis/report/fleet_findings.h"
 #include "analysis/report/fleet_json.h"
 #include "analysis/report/fleet_text.h"
 #include "analysis/report/hierarchy_text.h"
@@ -87,9 +88,13 @@ Answer compare(const Chosen& a, const Chosen& b, double tolerance_percent,
   return answer_of({Json::parse(report::comparison_json(comparison)), text});
 }
 
-Answer fleet(const Files& inputs, const std::string& filter, double false_alarms,
-             const Texts& limits, bool all, const Chosen* published) {
+/// Document, text and the columns of the findings.
+using FleetAnswer = nb::typed<nb::tuple, nb::dict, nb::str, nb::dict>;
+
+FleetAnswer fleet(const Files& inputs, const std::string& filter, double false_alarms,
+                  const Texts& limits, bool all, const Chosen* published) {
   Made made;
+  Json findings = Json::object();
   Texts refused, notes;
   {
     const nb::gil_scoped_release others_run;
@@ -102,10 +107,16 @@ Answer fleet(const Files& inputs, const std::string& filter, double false_alarms
     notes = answers::notes_on_limits(question, judged);
     made = {report::fleet_document(judged, refused, false_alarms),
             report::fleet_text(judged, refused, all, false)};
+    const Json rows = report::fleet_findings_rows(judged);
+    for (const std::string& name : report::fleet_findings_columns()) {
+      Json& column = findings[name] = Json::array();
+      for (const Json& row : rows) column.push_back(row[name]);
+    }
   }
   warn_of("", refused);
   warn_of("", notes);
-  return answer_of(made);
+  return FleetAnswer(
+      nb::make_tuple(to_python(made.first), nb::cast(made.second), to_python(findings)));
 }
 
 std::string export_text(const Chosen& chosen, const std::string& format) {
@@ -243,7 +254,7 @@ Answer advise(const Chosen& chosen, const std::vector<descriptor::Descriptor>& k
       try {
         advised[i] = adviser.of(i);
       } catch (const InputError& error) {
-        if (kernels.size() == 1) throw;
+        if (kernels.size() == 1) throw InputError(refusal_of(kernels[i], error.what()));
         throw InputError(refusal_of(i, kernels[i], error.what()));
       }
     });

@@ -54,11 +54,20 @@ Descriptor kernel_of(const Json& description, const std::string& file) {
       description.dump(-1, ' ', false, Json::error_handler_t::replace), file);
 }
 
+/// "kernel gemm, 256x192"
+std::string by_hand(const std::string& name, const std::string& size) {
+  return fmt::format("{} {}{}{}", kByHand, name, size.empty() ? "" : ", ", size);
+}
+
 /// What messages call a description: its file, or its name where it was made by hand.
 std::string place_of(const nb::dict& description, const std::string& file) {
-  std::string name;
-  const bool is_named = description.contains("name") && nb::try_cast(description["name"], name);
-  return file == kByHand && is_named && !name.empty() ? fmt::format("{} {}", kByHand, name) : file;
+  const auto text = [&description](const char* member) {
+    std::string told;
+    if (description.contains(member)) nb::try_cast(description[member], told);
+    return told;
+  };
+  const std::string name = text("name");
+  return file == kByHand && !name.empty() ? by_hand(name, text("size")) : file;
 }
 
 Descriptor from_dict(const nb::dict& description, const std::string& made_in) {
@@ -269,12 +278,26 @@ std::vector<Descriptor> read_kernels(const std::filesystem::path& file) {
   return kernels;
 }
 
+namespace {
+
+/// What is said without "kernel: " before it, where the kernel was made by hand.
+std::optional<std::string> said_of_hand(const Descriptor& kernel, const std::string& says) {
+  const std::string begin = fmt::format("{}: ", kByHand);
+  if (kernel.file != kByHand || !says.starts_with(begin)) return std::nullopt;
+  return says.substr(begin.size());
+}
+
+}  // namespace
+
+std::string refusal_of(const Descriptor& kernel, const std::string& says) {
+  const auto said = said_of_hand(kernel, says);
+  return said ? fmt::format("{}: {}", by_hand(kernel.name, kernel.size), *said) : says;
+}
+
 std::string refusal_of(std::size_t at, const Descriptor& kernel, const std::string& says) {
   // A file is told; that a description was made by hand says less than its name.
-  const std::string by_hand = fmt::format("{}: ", kByHand);
-  const bool is_by_hand = kernel.file == kByHand && says.starts_with(by_hand);
   return fmt::format("kernels[{}] ({}{}{}): {}", at, kernel.name, kernel.size.empty() ? "" : ", ",
-                     kernel.size, is_by_hand ? says.substr(by_hand.size()) : says);
+                     kernel.size, said_of_hand(kernel, says).value_or(says));
 }
 
 std::map<std::string, std::string> unknown_of(const Descriptor& kernel) {

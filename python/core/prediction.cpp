@@ -111,7 +111,11 @@ Predicted predict(const Chosen& chosen, const Descriptor& kernel, const std::str
   Predicted predicted;
   {
     const nb::gil_scoped_release others_run;
-    predicted = predictor.of(kernel);
+    try {
+      predicted = predictor.of(kernel);
+    } catch (const InputError& error) {
+      throw InputError(refusal_of(kernel, error.what()));
+    }
   }
   return predictor.finished(std::move(predicted), kernel);
 }
@@ -228,9 +232,17 @@ auto resident(Read read) {
   };
 }
 
+/// All that a prediction says; not which file its profile was read from.
+std::string said_by(const Predicted& report) {
+  return report.device + answers::finite_json(report).dump();
+}
+
 void add_prediction_class(nb::module_& module) {
-  nb::class_<model::Bound>(module, "Bound", "A number with the ends of its interval.")
-      .def_ro("value", &model::Bound::value, "The number")
+  nb::class_<model::Bound> bound(module, "Bound", "A number with the ends of its interval.");
+  compare_by(bound, [](const model::Bound& one) {
+    return fmt::format("{} {} {}", one.value, one.low, one.high);
+  });
+  bound.def_ro("value", &model::Bound::value, "The number")
       .def_ro("low", &model::Bound::low, "Low end")
       .def_ro("high", &model::Bound::high, "High end")
       .def("__getstate__",
@@ -243,10 +255,12 @@ void add_prediction_class(nb::module_& module) {
       .def("__repr__", [](const model::Bound& bound) {
         return fmt::format("<Bound {:.6g} [{:.6g}, {:.6g}]>", bound.value, bound.low, bound.high);
       });
-  nb::class_<Predicted>(module, "Prediction",
-                        "How long a launch takes, and what bounds it. str() is what the command\n"
-                        "prints.")
-      .def_ro("kernel", &Predicted::kernel, "What was predicted")
+  nb::class_<Predicted> prediction(
+      module, "Prediction",
+      "How long a launch takes, and what bounds it. str() is what the command\n"
+      "prints. Predictions that say the same are equal.");
+  compare_by(prediction, &said_by);
+  prediction.def_ro("kernel", &Predicted::kernel, "What was predicted")
       .def_prop_ro(
           "time_us", [](const Predicted& r) { return r.prediction.time_us; },
           "Microseconds; None where a key that it needs is missing, or an amount is unknown")

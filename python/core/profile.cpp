@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "analysis/answers/shown.h"
+#include "analysis/base/key_pattern.h"
 #include "analysis/profile/key_catalogue.h"
 #include "core/core.h"
 
@@ -22,9 +23,9 @@ const Entry& entry_of(const Chosen& chosen, nb::handle name) {
   const Profile& profile = chosen.profile;
   if (const Entry* entry = profile.find(key)) return *entry;
   const bool is_known = profile.absent.count(key) != 0;
-  const std::string message =
-      key + ": " + profile.why_absent(key) + (is_known ? "" : profile::similar_keys(profile, key));
-  raise_absent(message);
+  const std::string hint = KeyPattern::has_wildcard(key) ? "; keys() takes patterns"
+                                                         : profile::similar_keys(profile, key);
+  raise_absent(key + ": " + profile.why_absent(key) + (is_known ? "" : hint));
 }
 
 std::string text_of(const Entry& entry) {
@@ -98,6 +99,14 @@ nb::list items(nb::handle self) {
 
 std::string origin_of(const Chosen& chosen) {
   return std::string(profile::kChosenAsNames[static_cast<std::size_t>(chosen.as)]);
+}
+
+/// Whether all that two profiles say is the same, wherever they were read.
+bool say_the_same(const Profile& a, const Profile& b) {
+  if (&a == &b) return true;
+  const bool may_be =
+      a.device_name == b.device_name && a.entries.size() == b.entries.size();  // which is quick
+  return may_be && profile::to_json(a) == profile::to_json(b);
 }
 
 using ChosenState = std::tuple<std::filesystem::path, std::string, int>;
@@ -201,10 +210,12 @@ profile::Profile read_named(const std::filesystem::path& name) {
 
 void add_profile(nb::module_& module) {
   add_entry(module);
-  nb::class_<Chosen>(module, "Profile",
-                     "What was measured of one device: key -> Entry. A key that is absent raises\n"
-                     "AbsentKey, a KeyError with the reason.",
-                     nb::is_weak_referenceable())
+  nb::class_<Chosen>(
+      module, "Profile",
+      "What was measured of one device: key -> Entry. A key that is absent raises\n"
+      "AbsentKey, a KeyError with the reason. Profiles that say the same are equal,\n"
+      "wherever they were read.",
+      nb::is_weak_referenceable())
       .def_prop_ro("device_name", part(&Profile::device_name), "The device")
       .def_prop_ro("compute_capability", part(&Profile::compute_capability), "'9.0'")
       .def_prop_ro("driver_version", part(&Profile::driver_version),
@@ -235,6 +246,18 @@ void add_profile(nb::module_& module) {
             return nb::try_cast(key, name) && chosen.profile.find(name) != nullptr;
           },
           "key"_a.none(), nb::sig("def __contains__(self, key: object) -> bool"))
+      .def(
+          "__eq__",
+          [](const Chosen& self, nb::handle other) -> nb::object {
+            if (!nb::isinstance<Chosen>(other)) return nb::borrow(Py_NotImplemented);
+            return nb::bool_(say_the_same(self.profile, nb::cast<const Chosen&>(other).profile));
+          },
+          "other"_a.none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__",
+           [](const Chosen& chosen) {
+             return std::hash<std::string>()(chosen.profile.device_name) ^
+                    chosen.profile.entries.size();
+           })
       .def("__len__", [](const Chosen& chosen) { return chosen.profile.entries.size(); })
       .def(
           "__iter__",
@@ -244,7 +267,9 @@ void add_profile(nb::module_& module) {
            nb::sig("def keys(self, pattern: str | None = None) -> list[str]"),
            "All keys that have a value, sorted; with a pattern those that contain it, or fit it as "
            "a\n"
-           "whole where it has a wildcard (* ? []). Raises InputError where no key does.")
+           "whole where it has a wildcard (* ? []). Upper and lower case are one, and \"smem\" "
+           "names\n"
+           "the keys of shared memory. Raises InputError where no key fits.")
       .def("values", &values, nb::sig("def values(self) -> list[Entry]"),
            "The entries, in the order of keys()")
       .def("items", &items, nb::sig("def items(self) -> list[tuple[str, Entry]]"),

@@ -199,12 +199,14 @@ def fleet(profiles: PathLike | Iterable[PathLike], *, filter: str | None = None,
     ``filter``: only keys that contain this, or fit it as a whole. ``false_alarms``: findings that a healthy
     fleet may have on average. ``limit``: "dram.read_gbps=-3%", or several: a card that is further below (-)
     or above (+) the median is in ``beyond`` of its group; without a sign, either. ``all``: the text has every
-    key. table() has a row a kind of GPU; docs/fleet.md explains the document. A file that cannot be read is a
-    warning, and the others are judged. Raises InputError where none is left.
+    key. table() has a row a kind of GPU, table("findings") one for each key or family of keys that is found of a
+    card; docs/fleet.md explains both. A file that cannot be read is a warning, and the others are judged. Raises
+    InputError where none is left.
     """
-    return Answer(*_core.fleet(_some_paths("profiles", profiles), _text("filter", filter),
-                               _number("false_alarms", false_alarms) or 0, _texts("limit", limit), _flag("all", all),
-                               _published()), "groups")
+    document, said, findings = _core.fleet(_some_paths("profiles", profiles), _text("filter", filter),
+                                           _number("false_alarms", false_alarms) or 0, _texts("limit", limit),
+                                           _flag("all", all), _published())
+    return Answer(document, said, "groups", {"findings": findings})
 
 
 def export_formats() -> dict[str, str]:
@@ -344,7 +346,8 @@ def predict(profile: Profile, kernel: Kernel | PathLike | Iterable[Kernel | Path
 def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel | PathLike], *, via: str = "graph",
                 load: str = "burst", blocks_per_sm: int | None = None, what_if: str | Iterable[str] | None = None,
                 datasheet: PathLike | None = None) -> Table:
-    """Predicts many kernels, on all cores: a row each. Options are those of predict().
+    """Predicts many kernels, on all cores: a row each. Options are those of predict(), but for ``what_if``: a row
+    has no answers to questions, predict() has.
 
     Times are microseconds. Where a description lacks an amount (``unknown``) or the profile a key (``missing``),
     time_us is None and at_least_us a lower bound. A kernel that is refused does not stop the others: ``refused`` says
@@ -354,6 +357,9 @@ def predictions(profile: Profile, kernels: Kernel | PathLike | Iterable[Kernel |
              "second_bound", "blocks_per_sm", "occupancy", "limited_by", "waves", "measured_us", "unknown", "missing",
              "counted_on", "device", "profile", "profile_from", "profile_replayed", "refused")
     options = _predict_options(via, load, blocks_per_sm, what_if, datasheet)
+    if options["what_if"]:
+        raise InputError("what_if: the table has no column of answers; predict() takes several kernels too, and the "
+                         "to_dict() of each prediction has them")
     answering = (_profile_of(profile).device_name, str(profile.file), profile.origin, profile.replayed)
     columns: dict[str, list[Any]] = {name: [] for name in names}
     described = _kernels_of(kernels)

@@ -6,7 +6,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ._core import did_you_mean
+from ._errors import AbsentKey
 from ._table import Table
+from ._words import needed_text
 
 if TYPE_CHECKING:
     import pandas
@@ -27,10 +30,12 @@ class Answer(dict[str, Any]):
     """The document that the command prints with ``--format json``; ``str()`` is the text that it prints
     for people. It is a dictionary: it can be pickled, and written by ``json.dump``."""
 
-    def __init__(self, document: dict[str, Any], text: str, rows: str = "") -> None:
+    def __init__(self, document: dict[str, Any], text: str, rows: str = "",
+                 tables: dict[str, dict[str, list[Any]]] | None = None) -> None:
         super().__init__(document)
         self.text = text
         self._rows = rows
+        self._tables = tables or {}  # beside the document: name -> columns
 
     def __str__(self) -> str:
         return self.text
@@ -42,17 +47,27 @@ class Answer(dict[str, Any]):
         return f"<pre>{escape(self.text)}</pre>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (dict(self), self.text, self._rows)
+        return type(self), (dict(self), self.text, self._rows, self._tables)
 
-    def table(self) -> Table:
+    def _table_beside(self, name: str) -> Table:
+        if needed_text("name", name) not in self._tables:
+            known = [*filter(None, [self._rows]), *self._tables]
+            raise AbsentKey(f"there is no table {name!r} (there are: {', '.join(known) or 'none'})"
+                            f"{did_you_mean(name, known)}")
+        return Table(self._tables[name])
+
+    def table(self, name: str | None = None) -> Table:
         """The document's list (keys, kernels, groups, ...): a row an element, None where it lacks a member;
-        of analyze() a row a loop and number of warps. Raises TypeError where the answer has no list."""
+        of analyze() a row a loop and number of warps. ``name``: another table, as "findings" of fleet().
+        Raises TypeError where the answer has no list, KeyError for a name that it does not have."""
+        if name is not None and name != self._rows:
+            return self._table_beside(name)
         rows = _loop_rows(self) if self._rows == "loops" else self.get(self._rows)
         if not isinstance(rows, list):
             raise TypeError("this answer is no list: it has no rows")
         names = dict.fromkeys(name for row in rows for name in row)
         return Table({name: [row.get(name) for row in rows] for name in names})
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self, name: str | None = None) -> pandas.DataFrame:
         """table() as a data frame. Needs pandas."""
-        return self.table().to_pandas()
+        return self.table(name).to_pandas()

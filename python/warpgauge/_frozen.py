@@ -3,15 +3,7 @@
 
 from __future__ import annotations
 
-import weakref
-
 from . import _core
+from ._by_object import ByObject
 
-_hashes: weakref.WeakKeyDictionary[_core.Profile, str] = weakref.WeakKeyDictionary()
-
-
-def frozen_hash(profile: _core.Profile) -> str:
-    """Worked out once for a profile: a Profile does not change."""
-    if profile not in _hashes:
-        _hashes[profile] = _core.frozen_hash(profile)
-    return _hashes[profile]
+frozen_hash = ByObject(_core.frozen_hash)

@@ -13,18 +13,19 @@ import zlib
 from typing import Any, NoReturn
 
 from . import _core
+from ._by_object import ByObject
 
 _by_digest: weakref.WeakValueDictionary[str, _core.Profile] = weakref.WeakValueDictionary()
-_reduced: weakref.WeakKeyDictionary[_core.Profile, tuple[str, Any, int, bytes]] = weakref.WeakKeyDictionary()
 
 
-def _reduced_of(profile: _core.Profile) -> tuple[str, Any, int, bytes]:
+def _reduce(profile: _core.Profile) -> tuple[str, Any, int, bytes]:
     """A digest of all that a profile says, its file and origin, and its text, compressed."""
-    if profile not in _reduced:
-        file, text, origin = profile.__getstate__()
-        digest = hashlib.sha256(f"{file}\n{origin}\n{text}".encode()).hexdigest()
-        _reduced[profile] = digest, file, origin, zlib.compress(text.encode())
-    return _reduced[profile]
+    file, text, origin = profile.__getstate__()
+    digest = hashlib.sha256(f"{file}\n{origin}\n{text}".encode()).hexdigest()
+    return digest, file, origin, zlib.compress(text.encode())
+
+
+_reduced_of = ByObject(_reduce)
 
 
 def _shared(profile: _core.Profile) -> _core.Profile:

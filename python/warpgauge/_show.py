@@ -89,7 +89,7 @@ def html_of_prediction(prediction: _core.Prediction) -> str:
     said = (f"<b>{number(time.value)} µs</b> [{number(time.low)}, {number(time.high)}], bound by {escape(prediction.bound)}, "
             f"{escape(prediction.bound_share_text)}"
             if time else f"at least {number(prediction.at_least_us)} µs: the time cannot be told")
-    parts = [f"<p>{escape(kernel.name)} {escape(kernel.size)}: {said}</p>"]
+    parts = [f"<p>{escape(' '.join(filter(None, [kernel.name, kernel.size])))}: {said}</p>"]
     if not time:
         parts.append("<ul>" + "".join(f"<li>{escape(what)}: {escape(why)}</li>" for what, why in
                                       [*prediction.missing.items(), *prediction.unknown.items()]) + "</ul>")

@@ -92,6 +92,12 @@ class Table:
         rows = known + [row for row, value in enumerate(values) if value is None]
         return Table({name: [of[row] for row in rows] for name, of in self._columns.items()})
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the columns are the same, in the same order, and so are their values."""
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.columns == other.columns and self._columns == other._columns
+
     def __str__(self) -> str:
         from ._show import text_of_table
         return text_of_table(self._columns)

@@ -47,6 +47,11 @@ def suggesting(function: _Function) -> _Function:
     return cast(_Function, checked)
 
 
+def _called(value: Any) -> str:
+    """What a message says of a value: all of it, or its type where it has members."""
+    return f"a {type(value).__name__}" if isinstance(value, (Mapping, list, tuple, set)) else repr(value)
+
+
 def _is_not(name: str, value: Any, kind: str) -> TypeError:
     return TypeError(f"{name}: {value!r} is not a {kind}")
 
@@ -69,7 +74,7 @@ def kernels_of(kernels: Kernel | PathLike | Iterable[Kernel | PathLike]) -> list
     """Kernels as they are, files as the kernels that they describe."""
     several = [kernels] if isinstance(kernels, (Kernel, str, os.PathLike)) else kernels
     if isinstance(several, Mapping) or not isinstance(several, Iterable):
-        raise TypeError(f"kernels: {kernels!r} is neither a Kernel nor a file, nor several; "
+        raise TypeError(f"kernels: {_called(kernels)} is neither a Kernel nor a file, nor several; "
                         "Kernel.from_dict() makes a Kernel of a dictionary")
     found: list[Kernel] = []
     for at, one in enumerate(several):
@@ -78,7 +83,7 @@ def kernels_of(kernels: Kernel | PathLike | Iterable[Kernel | PathLike]) -> list
         elif isinstance(one, (str, os.PathLike)):
             found += read_kernels(Path(one))
         else:
-            raise TypeError(f"kernels[{at}]: {one!r} is neither a Kernel nor a file; "
+            raise TypeError(f"kernels[{at}]: {_called(one)} is neither a Kernel nor a file; "
                             "Kernel.from_dict() makes a Kernel of a dictionary")
     return found
 

@@ -163,8 +163,8 @@ class Analyze(AnalyzeCase):
         one = self.loops(SCALE, "--kernel", "sum", "--l1", f"{at:#x}=0", "--l2", "0")[0]["occupied"][0]["cycles"]
         self.assertGreater(one, near + 100)
         self.assertLessEqual(one, far)
-        self.refuse(shared, "--ways", "0x900=8", saying="--ways: 0x900=8: no such instruction of the kernels lies there")
-        self.refuse(shared, "--l1", "0x10=0.5", saying="no such instruction of the kernels lies there")
+        self.refuse(shared, "--ways", "0x900=8", saying="--ways: 0x900=8: no such instruction of the kernels lies there: there are such at 0x10, 0x20\n")
+        self.refuse(shared, "--l1", "0x10=0.5", saying="no such instruction of the kernels lies there: the kernels have none\n")
         self.refuse(shared, "--ways", "0x10=33", saying="--ways: 0x10=33: must be a number from 0.5 to 32")
         self.refuse(shared, "--ways", "0x10=2", "--ways", "0x10=3", saying="is a second value for the same")
 

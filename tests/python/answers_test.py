@@ -7,6 +7,7 @@ WARPGAUGE_ROOT: the source tree, for its data.
 
 import contextlib
 import copy
+import csv
 import inspect
 import io
 import json
@@ -92,14 +93,30 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer, said("fleet", CARDS, "--filter", "dram", "--false-alarms", "1"))
         self.assertEqual(answer.text, command("fleet", CARDS, "--filter", "dram", "--false-alarms", "1").stdout)
         self.assertEqual(len(answer.table()), 1)
+        self.assertEqual(answer.table("groups"), answer.table())
+        self.assert_findings(answer, "--filter", "dram", "--false-alarms", "1")
+        with self.assertRaisesRegex(wg.AbsentKey, r"^there is no table 'finding' \(there are: groups, findings\); did you mean 'findings'\?$"):
+            answer.table("finding")
         words = ("fleet", CARDS, "--limit", "dram.read_gbps=+1%", "--limit", "l2.*_gbps=-1%")
         answer = wg.fleet(CARDS, limit=["dram.read_gbps=+1%", "l2.*_gbps=-1%"])
         self.assertEqual(answer, said(*words, status=1))
         self.assertEqual(answer.text, command(*words, status=1).stdout)
         self.assertIn("dram.read_gbps", {found["key"] for found in answer["groups"][0]["beyond"]})
+        self.assert_findings(answer, *words[2:], status=1)
+        self.assertIn("dram.read_gbps", answer.table("findings")["key"])
+        self.assertEqual(pickle.loads(pickle.dumps(answer)).table("findings"), answer.table("findings"))
         self.assert_same_error(lambda: wg.fleet([CARDS / "none.json"]), "fleet", CARDS / "none.json")
         for limit in ("sm.count=1", "dram.read_gbps=4500", "dram.read_gbps=-150%", "dram.read_gbps=-3"):
             self.assert_same_error(lambda limit=limit: wg.fleet(CARDS, limit=limit), "fleet", CARDS, "--limit", limit)
+
+    def assert_findings(self, answer, *options, status=0):
+        """A row of the table is one of the command's CSV."""
+        said = list(csv.DictReader(io.StringIO(command("fleet", CARDS, *options, "--format", "findings", status=status).stdout)))
+        table = answer.table("findings")
+        self.assertEqual((len(table), table.columns), (len(said), list(said[0]) if said else table.columns))
+        for row, line in zip(table, said, strict=True):
+            for name in ("gpu", "card", "kind", "key", "unit", "direction"):
+                self.assertEqual(row[name] or "", line[name])
 
     def test_fleet_of_a_bad_file(self):
         """It costs itself: the command names it on standard error, Python warns."""
@@ -166,9 +183,15 @@ class Answers(unittest.TestCase):
         answer = wg.analyze(self.profile, CODE, warps=1, trips={"0x1c0-0x1e0": 16}, **told)
         self.assertEqual((answer, answer.text), (said(*words), command(*words).stdout))
         self.assertNotEqual(answer.text, wg.analyze(self.profile, CODE, warps=1).text, "what is assumed is said")
+        # What is told of one cache leaves the other assumed.
+        for told in ({"l1": 0.5}, {"l1": {0x1f0: 0.5}}):
+            self.assertRegex(wg.analyze(self.profile, CODE, **told).text, "hit L2 where L1 does not answer: --l2 SHARE")
+        self.assertRegex(wg.analyze(self.profile, CODE, l2=0.5).text, "hit L1: --l1 SHARE\n")
+        with self.assertRaisesRegex(wg.InputError, r"^l1: \{0xa: 0\.5\}: no such .* lies there: there are such at 0x1f0, 0x"):
+            wg.analyze(self.profile, CODE, l1={10: 0.5})
         with self.assertRaisesRegex(wg.InputError, "^files: "):
             wg.analyze(self.profile, [])
-        for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.5), ("sectors", 64), ("timeline", 17)):
+        for option, value in (("warps", 17), ("warps", ()), ("l1", 2), ("ways", 0.4), ("sectors", 64), ("timeline", 17)):
             with self.assertRaisesRegex(wg.InputError, f"^{option}: "):
                 wg.analyze(self.profile, CODE, **{option: value})
 
@@ -338,6 +361,8 @@ class Mapping(unittest.TestCase):
         fitting = profile.keys("dram.*_gbps")
         self.assertTrue(fitting and set(fitting) < set(profile.keys()))
         self.assertTrue(all(key.startswith("dram.") and key.endswith("_gbps") for key in fitting))
+        self.assertEqual(profile.keys("FFMA"), profile.keys("ffma"))
+        self.assertEqual(profile.keys("smem"), profile.keys("shared.*"), "not dsmem")
         self.assertEqual([key for key, _ in profile.items()], profile.keys())
         self.assertEqual(len(profile.values()), len(profile))
         self.assertEqual(dict(profile.items())["sm.count"].value, profile["sm.count"].value)
@@ -359,6 +384,13 @@ class Mapping(unittest.TestCase):
         table = wg.predictions(profile, wg.read_kernels(KERNELS[0]))
         self.assertIn("<th>time_us</th>", table._repr_html_())
         self.assertIn("cannot be told", wg.predict(wg.load("h100"), KERNELS[0])._repr_html_())
+
+    def test_a_kernel_without_a_size(self):
+        kernel = wg.Kernel("k", grid_blocks=1, threads_per_block=32, work={"warp_instructions": 10})
+        prediction = wg.predict(wg.load(PROFILE), kernel)
+        self.assertIn("\nk (hand) on NVIDIA H200", str(prediction))
+        self.assertIn("<p>k: ", prediction._repr_html_())
+        self.assertIn("\nk on NVIDIA H200", str(wg.advise(wg.load(PROFILE), kernel)))
 
     def test_html_has_what_the_text_has(self):
         """Latency, too, which no counter watches."""

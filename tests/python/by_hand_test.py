@@ -170,7 +170,7 @@ class ByHand(unittest.TestCase):
                 call(self.profile, [self.kernel(1), large])
             self.assertTrue(str(raised.exception).startswith(says), raised.exception)
             self.assertEqual(str(raised.exception), table["refused"][1])
-            with self.assertRaisesRegex(wg.InputError, "^kernel: launch: "):
+            with self.assertRaisesRegex(wg.InputError, "^kernel large, 1 MiB: launch: "):
                 call(self.profile, large)
 
     def test_one_of_a_file_that_is_refused_has_its_place(self):
@@ -237,7 +237,8 @@ class Types(unittest.TestCase):
     def test_the_message_names_the_argument(self):
         p, kernel = self.profile, self.kernel
         for call, says in ((lambda: wg.predict("h200", kernel), r"profile: 'h200' is not a Profile; load\(\) reads one"),
-                           (lambda: wg.predict(p, {"name": "k"}), r"Kernel\.from_dict\(\)"),
+                           (lambda: wg.predict(p, {"name": "k"}), r"^kernels: a dict is neither .*Kernel\.from_dict\(\)"),
+                           (lambda: wg.predictions(p, [{"name": "k"}]), r"^kernels\[0\]: a dict is neither a Kernel nor a file"),
                            (lambda: wg.predict(p, [kernel, None]), r"kernels\[1\]: None is neither a Kernel nor a file"),
                            (lambda: wg.predictions(p, None), "kernels: None is neither"),
                            (lambda: wg.predict(p, kernel, blocks_per_sm=1.5), "blocks_per_sm: 1.5 is not a whole number"),

@@ -11,6 +11,7 @@ import inspect
 import io
 import json
 import os
+import pickle
 import subprocess
 import tempfile
 import unittest
@@ -63,6 +64,27 @@ class Package(unittest.TestCase):
                 self.assertEqual(getattr(found, member), entry[member], f"{key}: {member}")
         confirmed = next(key for key, entry in self.entries.items() if "confirmation" in entry)
         self.assertEqual(self.profile[confirmed].confirmation.state, self.entries[confirmed]["confirmation"]["state"])
+
+    def test_what_says_the_same_is_equal(self):
+        """Profiles, predictions and tables, read again or pickled."""
+        def pickled(value):
+            return pickle.loads(pickle.dumps(value))
+
+        again, other = wg.load(PROFILE), wg.load("h100")
+        self.assertIsNot(again, self.profile)
+        self.assertEqual((again, hash(again)), (self.profile, hash(self.profile)))
+        self.assertEqual(wg.load("h100"), other)
+        self.assertEqual(pickled(again), self.profile)
+        self.assertNotEqual(self.profile, other)
+        self.assertNotEqual(self.profile, "h200")
+        one, same = wg.predict(self.profile, KERNELS[0]), wg.predict(again, KERNELS[0])
+        self.assertEqual((one, one.time_us, hash(one)), (same, same.time_us, hash(same)))
+        self.assertEqual(pickled(one), one)
+        self.assertNotEqual(one, wg.predict(self.profile, KERNELS[0], blocks_per_sm=1))
+        table = wg.predictions(self.profile, KERNELS)
+        self.assertEqual(table, wg.predictions(again, KERNELS))
+        self.assertEqual(pickled(table), table)
+        self.assertNotEqual(table, table[:1])
 
     def test_absent(self):
         with self.assertRaises(wg.AbsentKey) as raised:

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/key_pattern.h"
+#include "analysis/base/synonyms.h"
 
 namespace warpgauge {
 namespace {
@@ -63,7 +64,32 @@ TEST(Suggest, KeysByWhatTheFieldCallsThem) {
   EXPECT_EQ(alike("hbm.bandwidth", keys), (Words{"dram.read_gbps", "dram.copy_gbps"}));
   EXPECT_EQ(alike("smem_bandwidth", keys), Words{"shared.read_gbps"});
   EXPECT_EQ(alike("tensor fp16", keys), Words{"tensor.bf16_tflops"});
+  EXPECT_EQ(alike("number of sms", keys), Words{"sm.count"});
+  EXPECT_EQ(alike("peak flops", keys), Words{"tensor.bf16_tflops"});
   EXPECT_EQ(alike("l2.reed_gbps", keys).front(), "l2.read_gbps") << "a word that is misspelt";
+}
+
+TEST(Suggest, KeysByInstructionsAndMembersOfCuda) {
+  const Words keys = {"inst.ffma.latency_cycles",          "inst.ffma.per_clk_sm",
+                      "shared.max_bytes_per_block",        "tensor.bf16.mma_sync_flop_per_clk_sm",
+                      "tensor.bf16.wgmma_flop_per_clk_sm", "tma.latency_cycles"};
+  EXPECT_EQ(alike("FFMA", keys), (Words{keys[0], keys[1]}));
+  EXPECT_EQ(alike("fma latency", keys), Words{keys[0]}) << "not tma";
+  EXPECT_EQ(alike("sharedMemPerBlock", keys), Words{keys[2]});
+  EXPECT_EQ(alike("hmma", keys), Words{keys[3]});
+  EXPECT_EQ(alike("__syncthreads", {"barriers", "threads"}), Words{"barriers"});
+}
+
+TEST(Suggest, AnotherNameGoesBeforeAPartOfAName) {
+  const Words keys = {"dram.read_gbps", "dsmem.latency_cycles", "occupancy.shared_reserved_bytes",
+                      "shared.latency_cycles"};
+  EXPECT_EQ(keys_called("smem", keys), Words{keys[3]});
+  EXPECT_EQ(keys_called("SMEM", keys), keys_called("smem", keys));
+  EXPECT_EQ(keys_called("hbm", keys), Words{keys[0]});
+  EXPECT_EQ(keys_called("bw", keys), Words{keys[0]}) << "a part, where no family is called so";
+  EXPECT_EQ(keys_called("mem", keys), Words{});
+  EXPECT_EQ(keys_called("smem", {"smem.latency_cycles", "shared.latency_cycles"}), Words{})
+      << "where a key has the word itself";
 }
 
 TEST(KeyPattern, APartOrAWhole) {
@@ -71,6 +97,12 @@ TEST(KeyPattern, APartOrAWhole) {
   EXPECT_FALSE(KeyPattern("write").fits("l2.read_gbps"));
   EXPECT_TRUE(KeyPattern("l2.*_gbps").fits("l2.read_gbps"));
   EXPECT_FALSE(KeyPattern("read*").fits("l2.read_gbps"));
+  const Words known = {"dsmem.latency_cycles", "shared.latency_cycles"};
+  EXPECT_TRUE(KeyPattern("smem").fits(known[0]));
+  EXPECT_FALSE(KeyPattern("smem", known).fits(known[0]));
+  EXPECT_TRUE(KeyPattern("smem", known).fits(known[1]));
+  EXPECT_TRUE(KeyPattern("FFMA").fits("inst.ffma.latency_cycles"));
+  EXPECT_TRUE(KeyPattern("INST.*").fits("inst.ffma.latency_cycles"));
 }
 
 }  // namespace

@@ -56,7 +56,9 @@ TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
                "echo '/a/k.cu(2): warning #177-D: variable \"error\" was never referenced' >&2\n"
                "echo >&2\necho '/a/k.cu(3): error: identifier \"x\" is undefined' >&2\n"
                "echo '  x = 1;' >&2\necho '  ^' >&2\necho >&2\n"
-               "echo '/a/k.cu(9): error: expected a \";\"' >&2\nexit 2\n"));
+               "echo '/a/k.cu(9): error: expected a \";\"' >&2\n"
+               "echo '2 errors detected in the compilation of \"/tmp/x/compiled.cu\".' >&2\n"
+               "exit 2\n"));
   testing::internal::CaptureStderr();
   EXPECT_EQ(complaint(source),
             "nvcc failed (exit status 2): /a/k.cu(3): error: identifier \"x\" is undefined");
@@ -64,7 +66,7 @@ TEST_F(CodeFileTest, TheCompilersFirstErrorIsSaid) {
   EXPECT_EQ(passed_on,
             "/a/k.cu(2): warning #177-D: variable \"error\" was never referenced\n\n"
             "/a/k.cu(9): error: expected a \";\"\n")
-      << "all of it but what the exception says";
+      << "all of it but what the exception says, and how many errors a file of ours has";
 }
 
 TEST_F(CodeFileTest, PtxIsAssembledWithItsOwnOptions) {

@@ -277,6 +277,12 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
   } kCases[] = {
       {"\"fma\"", "\"fmaa\"",
        "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them); did you mean 'fma'?"},
+      {"\"fma\"", "\"regs\"",
+       "k.json: work.regs: unknown resource (docs/kernel_json.md lists them); registers_per_thread "
+       "is no resource, but a member of launch"},
+      {"\"fma\"", "\"syncthreads\"",
+       "k.json: work.syncthreads: unknown resource (docs/kernel_json.md lists them); did you mean "
+       "'barriers'?"},
       {"\"value\": 50", "\"value\": -3",
        "k.json: work.fma: is -3: neither 0 nor from 2^-64 to 2^64"},
       {R"("value": 50, "unit": "instructions")", R"("value": 50)",
@@ -297,7 +303,8 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "k.json: work.warp_instructions: 100 were issued, but the pipes executed 500"},
       {R"("value": 50, "unit": "instructions"})",
        R"("value": 50, "unit": "instructions"}, "flop_fp32": {"value": 6500, "unit": "FLOP"})",
-       "k.json: work.flop_fp32: is 6500: 50 warp instructions of fma do at most 6400"},
+       "k.json: work.flop_fp32: is 6500: 50 warp instructions of fma do at most 6400 (two "
+       "fused multiply-adds a lane, FFMA2)"},
       {R"("fma": {"value": 50, "unit": "instructions"})",
        R"("flop_fp32": {"value": 64, "unit": "FLOP"})",
        "k.json: work.flop_fp32: is 64, but no instruction does them: fma must be stated"},
@@ -307,11 +314,15 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
       {R"("value": 50, "unit": "instructions"})",
        R"("value": 50, "unit": "instructions"}, "tensor_bf16_mma_sync": {"value": 9e5, "unit": "FLOP"})",
        "k.json: work.tensor_bf16_mma_sync: is 900000: 100 warp instructions of warp_instructions "
-       "do at most 819200"},
+       "do at most 819200 (sparse products, zeros included)"},
       {R"("value": 50, "unit": "instructions"})",
        R"("value": 50, "unit": "instructions"}, "tensor_bf16_wgmma": {"value": 3e7, "unit": "FLOP"})",
        "k.json: work.tensor_bf16_wgmma: is 30000000: 100 warp instructions of warp_instructions "
-       "do at most 26214400"},
+       "do at most 26214400 (sparse products, zeros included)"},
+      {R"({"value": 50, "unit": "instructions"})",
+       R"({"value": 50, "unit": "instructions"}, "fp64": {"value": 1, "unit": "instructions"}, "flop_fp64": {"value": 65, "unit": "FLOP"})",
+       "k.json: work.flop_fp64: is 65: 1 warp instructions of fp64 do at most 64 (one fused "
+       "multiply-add a lane)"},
       {"\"value\": 2,", "\"value\": 65,",
        "k.json: what_if.no_conflicts.shared_wavefronts: is 65, more than the kernel's own 64"},
       {"no_conflicts", "no_conflict", "k.json: member 'what_if.no_conflict' is not known"},
@@ -323,6 +334,9 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        "k.json: launch.grid_blocks: is -1: from 1 to 9007199254740992 are possible"},
       {"\"grid_blocks\": 10", "\"grid_blocks\": 9007199254740993",
        "k.json: launch.grid_blocks: is 9007199254740993: at most 9007199254740992 are possible"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": 1180591620717411303424",
+       "k.json: launch.grid_blocks: is 1.1805916207174113e+21: at most 9007199254740992 are "
+       "possible"},
       {"\"grid_blocks\": 10",
        "\"grid_blocks\": 9007199254740990, \"kernels\": 4, \"total_blocks\": 20000000000000001",
        "k.json: launch.total_blocks: is 20000000000000001: at most 9007199254740992 are possible"},

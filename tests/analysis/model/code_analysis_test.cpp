@@ -90,20 +90,29 @@ TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
                      "3 accesses of global memory coalesced: --sectors N (to 32)",
                      "1 access of shared memory without conflicts: --ways N (to 32)"};
   EXPECT_EQ(analysed(code).loops[0].assumptions, all);
-  const auto told = [&](MemoryTold memory) {
-    return analysed(code, {.memory = memory}).loops[0].assumptions;
+  const auto told = [&](AccessTold of_all, std::map<std::uint64_t, AccessTold> at = {}) {
+    return analysed(code, {.memory = {.of_all = of_all, .at = std::move(at)}}).loops[0].assumptions;
   };
-  EXPECT_EQ(told({.hits = true}), Texts(all.begin() + 1, all.end()));
   const auto packed = [](const char* accesses) {
     return std::string(accesses) +
            " of global memory whose sectors are told: they lie side by side, in as few lines as "
            "hold them (of a description --lines says otherwise)";
   };
+  EXPECT_EQ(told({.hits = true, .misses = true}), Texts(all.begin() + 1, all.end()));
   EXPECT_EQ(told({.sectors = true, .ways = true}), Texts({all[0], packed("3 accesses")}));
+  EXPECT_EQ(told({.hits = true, .misses = true, .sectors = true, .ways = true}),
+            Texts({packed("3 accesses")}));
+  // Told of one cache, the other is still assumed.
+  const std::string rest = "s of global memory hit L2 where L1 does not answer: --l2 SHARE";
+  EXPECT_EQ(told({.hits = true, .sectors = true, .ways = true}),
+            Texts({"2 load" + rest, packed("3 accesses")}));
+  EXPECT_EQ(told({.misses = true, .sectors = true, .ways = true}),
+            Texts({"2 loads of global memory hit L1: --l1 SHARE", packed("3 accesses")}));
+  const std::string one = "1 load of global memory hit L";
   EXPECT_EQ(
-      told({.hits = true, .ways = true, .hits_at = {}, .sectors_at = {0}}),
-      Texts({"2 accesses of global memory coalesced: --sectors N (to 32)", packed("1 access")}));
-  EXPECT_EQ(told({.hits = true, .sectors = true, .ways = true}), Texts({packed("3 accesses")}));
+      told({.ways = true}, {{0, {.hits = true, .sectors = true, .ways = true}}}),
+      Texts({one + "1: --l1 SHARE, --l2 SHARE", one + "2 where L1 does not answer: --l2 SHARE",
+             "2 accesses of global memory coalesced: --sectors N (to 32)", packed("1 access")}));
   // A loop without accesses has nothing to say.
   EXPECT_TRUE(analysed(written({{"FADD R1, R1, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}}))
                   .loops[0]

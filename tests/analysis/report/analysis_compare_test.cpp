@@ -249,12 +249,13 @@ TEST(AnalysisCompare, SaysWhenMemoryDecides) {
     old_one.memory = new_one.memory = memory;
     return memory_decides(old_one, new_one, pair_loops(old_one, new_one)[0]);
   };
-  const std::string sectors_assumed = words_of({.hits = true});
+  const std::string sectors_assumed = words_of({.of_all = {.hits = true}, .at = {}});
   EXPECT_NE(sectors_assumed.find("cycles hold for coalesced accesses. Over 32 sectors the old"),
             sectors_assumed.npos)
       << sectors_assumed;
   for (const model::MemoryTold& told :
-       {model::MemoryTold{.sectors = true}, model::MemoryTold{.sectors_at = {0}}}) {
+       {model::MemoryTold{.of_all = {.sectors = true}, .at = {}},
+        model::MemoryTold{.of_all = {}, .at = {{0, {.sectors = true}}}}}) {
     const std::string hits_assumed = words_of(told);
     EXPECT_NE(hits_assumed.find("hold for accesses that hit L1. From L2 the old build takes"),
               hits_assumed.npos)

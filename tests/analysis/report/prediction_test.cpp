@@ -305,7 +305,9 @@ TEST(SameNames, AHeadingNamesTheFileWhereSeveralHaveTheKernel) {
   EXPECT_FALSE(lines.has("scale"));
   auto report = timed("scale", {.value = 100, .low = 90, .high = 120});
   report.kernel.file = "new.cu";
-  EXPECT_TRUE(prediction_text(report, "here", names).starts_with("scale in new.cu, "));
+  EXPECT_TRUE(prediction_text(report, "here", names).starts_with("scale in new.cu ("));
+  report.kernel.size = "64 MiB";
+  EXPECT_TRUE(prediction_text(report, "here", names).starts_with("scale in new.cu, 64 MiB ("));
 }
 
 TEST(LineShares, AddUpWhatTheInstructionsOfALineWait) {

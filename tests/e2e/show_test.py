@@ -60,7 +60,7 @@ class Screen(WithProfile):
         self.run_command("fit", "old.jsonl", "-o", "old.json")
         self.assertEqual(list(json.loads((self.folder / "old.json").read_text())["device"]),
                          ["name", "uuid", "compute_capability", "driver_version", "toolkit_version"])
-        self.assertNotIn("PCI", self.show())
+        self.assertNotIn("PCI", self.run_command("show", "--profile", "old.json")[0])
 
     def test_a_terminal_is_filled_and_not_overrun(self):
         deep = self.folder / "a folder whose name is not short" / "and another one in it"

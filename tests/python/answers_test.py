@@ -37,7 +37,7 @@ class Answers(unittest.TestCase):
     def assert_same_error(self, call, *words):
         """Word for word, but that arguments are named as in Python."""
         def plain(text):
-            return re.sub(r"[^a-z0-9]+", " ", text.lower()).replace("arguments are missing", "options are missing")
+            return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip().replace("arguments are missing", "options are missing")
 
         with self.assertRaises(wg.InputError) as raised:
             call()

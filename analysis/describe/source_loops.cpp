@@ -90,7 +90,8 @@ double counter_step(const ExecutedCode& code, const Loop& loop) {
 }
 
 /// Passes that a loop without a rest does at once, because the number of its passes is a constant:
-/// the copies of each line's work, where the counter goes on by so many, or by a multiple.
+/// the copies of each line's work. Its counter goes on by that number or a multiple of it; else the
+/// copies are those of an inner loop.
 double unrolled_passes(const ExecutedCode& code, const Loop& loop) {
   std::map<std::pair<std::string_view, std::string_view>, long> work;
   for (const std::size_t i : loop.body) {

@@ -89,5 +89,22 @@ TEST(Check, WhatIsStatedPassesWhatItMustPass) {
             "work.chain_ffma: is 1000000000: the kernel has 1000 warp_instructions");
 }
 
+TEST(Check, OperationsComeOfInstructions) {
+  EXPECT_EQ(complaint_of({{kFlopFp32, 64}}),
+            "work.flop_fp32: is 64, but no instruction does them: fma must be stated");
+  EXPECT_EQ(complaint_of({{kFlopFp64, 64}}),
+            "work.flop_fp64: is 64, but no instruction does them: fp64 must be stated");
+  EXPECT_EQ(complaint_of({{kFp64, 1}, {kFlopFp64, 64}}), "accepted");
+  EXPECT_EQ(complaint_of({{kFp64, 1}, {kFlopFp64, 65}}),
+            "work.flop_fp64: is 65: 1 warp instructions of fp64 do at most 64 (one fused "
+            "multiply-add a lane)");
+  EXPECT_EQ(complaint_of({{kTensorBf16MmaSync, 9e6}}),
+            "work.tensor_bf16_mma_sync: is 9000000: 1000 warp instructions of warp_instructions do "
+            "at most 8192000 (sparse products, zeros included)");
+  EXPECT_EQ(complaint_of({{kTensorBf16Wgmma, 3e8}}),
+            "work.tensor_bf16_wgmma: is 300000000: 1000 warp instructions of warp_instructions do "
+            "at most 262144000 (sparse products, zeros included)");
+}
+
 }  // namespace
 }  // namespace warpgauge::descriptor

@@ -305,24 +305,6 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        R"("value": 50, "unit": "instructions"}, "flop_fp32": {"value": 6500, "unit": "FLOP"})",
        "k.json: work.flop_fp32: is 6500: 50 warp instructions of fma do at most 6400 (two "
        "fused multiply-adds a lane, FFMA2)"},
-      {R"("fma": {"value": 50, "unit": "instructions"})",
-       R"("flop_fp32": {"value": 64, "unit": "FLOP"})",
-       "k.json: work.flop_fp32: is 64, but no instruction does them: fma must be stated"},
-      {R"("fma": {"value": 50, "unit": "instructions"})",
-       R"("flop_fp64": {"value": 64, "unit": "FLOP"})",
-       "k.json: work.flop_fp64: is 64, but no instruction does them: fp64 must be stated"},
-      {R"("value": 50, "unit": "instructions"})",
-       R"("value": 50, "unit": "instructions"}, "tensor_bf16_mma_sync": {"value": 9e5, "unit": "FLOP"})",
-       "k.json: work.tensor_bf16_mma_sync: is 900000: 100 warp instructions of warp_instructions "
-       "do at most 819200 (sparse products, zeros included)"},
-      {R"("value": 50, "unit": "instructions"})",
-       R"("value": 50, "unit": "instructions"}, "tensor_bf16_wgmma": {"value": 3e7, "unit": "FLOP"})",
-       "k.json: work.tensor_bf16_wgmma: is 30000000: 100 warp instructions of warp_instructions "
-       "do at most 26214400 (sparse products, zeros included)"},
-      {R"({"value": 50, "unit": "instructions"})",
-       R"({"value": 50, "unit": "instructions"}, "fp64": {"value": 1, "unit": "instructions"}, "flop_fp64": {"value": 65, "unit": "FLOP"})",
-       "k.json: work.flop_fp64: is 65: 1 warp instructions of fp64 do at most 64 (one fused "
-       "multiply-add a lane)"},
       {"\"value\": 2,", "\"value\": 65,",
        "k.json: what_if.no_conflicts.shared_wavefronts: is 65, more than the kernel's own 64"},
       {"no_conflicts", "no_conflict", "k.json: member 'what_if.no_conflict' is not known"},

@@ -92,6 +92,10 @@ TEST(Check, WhatIsStatedPassesWhatItMustPass) {
 TEST(Check, OperationsComeOfInstructions) {
   EXPECT_EQ(complaint_of({{kFlopFp32, 64}}),
             "work.flop_fp32: is 64, but no instruction does them: fma must be stated");
+  EXPECT_EQ(complaint_of({{kFma, 50}, {kFlopFp32, 6400}}), "accepted");
+  EXPECT_EQ(complaint_of({{kFma, 50}, {kFlopFp32, 6500}}),
+            "work.flop_fp32: is 6500: 50 warp instructions of fma do at most 6400 (two fused "
+            "multiply-adds a lane, FFMA2)");
   EXPECT_EQ(complaint_of({{kFlopFp64, 64}}),
             "work.flop_fp64: is 64, but no instruction does them: fp64 must be stated");
   EXPECT_EQ(complaint_of({{kFp64, 1}, {kFlopFp64, 64}}), "accepted");

@@ -144,8 +144,8 @@ TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
   EXPECT_EQ(counted({{"tensor_warp", 0}, {"tensor_hmma", 245}}).work[kFlopFp32], 1e6);
   EXPECT_EQ(counted({{"fp64", 3500}, {"fma", 100}, {"thread_fp32", 0}}).work[kFlopFp64], 1e6);
   // A library's product beside a kernel of ours, whose code alone was read: it has no product.
-  const Descriptor both = counted(
-      {{"flop", 1e9}, {"tensor_warp", 0}, {"tensor_warpgroup", 0}, {"tensor_gmma", 8000}});
+  const Descriptor both =
+      counted({{"flop", 1e9}, {"tensor_warp", 0}, {"tensor_warpgroup", 0}, {"tensor_gmma", 8000}});
   EXPECT_EQ(both.work[kTensorBf16Wgmma], 1e9);
   EXPECT_FALSE(both.work.uses(kFlopFp32));
 }

@@ -301,10 +301,6 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
       {"\"value\": 50,", "\"value\": 50", "k.json: not valid JSON at line 9, column 30"},
       {"\"value\": 50", "\"value\": 500",
        "k.json: work.warp_instructions: 100 were issued, but the pipes executed 500"},
-      {R"("value": 50, "unit": "instructions"})",
-       R"("value": 50, "unit": "instructions"}, "flop_fp32": {"value": 6500, "unit": "FLOP"})",
-       "k.json: work.flop_fp32: is 6500: 50 warp instructions of fma do at most 6400 (two "
-       "fused multiply-adds a lane, FFMA2)"},
       {"\"value\": 2,", "\"value\": 65,",
        "k.json: what_if.no_conflicts.shared_wavefronts: is 65, more than the kernel's own 64"},
       {"no_conflicts", "no_conflict", "k.json: member 'what_if.no_conflict' is not known"},

@@ -156,7 +156,8 @@ std::optional<StraightCopy> straight_copy(const ExecutedCode& code, const Contro
 /// Passes of the same source beside the loops. They lie in the same loops as these.
 void find_straight_copies(const ExecutedCode& code, const ControlFlow& flow,
                           const std::vector<const Loop*>& loops, SourceLoop& source) {
-  if (loops.size() < 2) return;  // it is not known what one pass is
+  const bool is_alone = loops.size() < 2;
+  if (is_alone && source.copies[0].passes <= 1) return;  // it is not known what one pass is
   std::set<std::string_view> lines;
   double of_one = 0;
   for (const Loop* loop : loops) {
@@ -168,6 +169,7 @@ void find_straight_copies(const ExecutedCode& code, const ControlFlow& flow,
     }
     of_one = of_one > 0 ? std::min(of_one, work) : work;
   }
+  if (is_alone) of_one /= source.copies[0].passes;
   const auto around = [&](std::size_t i) {
     std::vector<const Loop*> outer;
     for (const Loop& loop : flow.loops) {
@@ -249,16 +251,23 @@ void tell_trips(const ControlFlow& flow, const ExecutedCode& code, const SourceL
   const std::vector<LoopCopy>& copies = loop.copies;
   double rest = trips;
   auto straight = loop.straight.begin();
-  for (std::size_t i = 0; i < copies.size(); ++i) {
-    for (; straight != loop.straight.end() && straight->passes > copies[i].passes; ++straight) {
+  const auto run_straight = [&](double more_than) {
+    for (; straight != loop.straight.end() && straight->passes > more_than; ++straight) {
       const bool runs = rest + kRounding >= straight->passes;
       if (runs) rest -= straight->passes;
       shares.taken.emplace(offset(straight->branch), runs ? 0 : 1);
     }
-    const bool last = i + 1 == copies.size();
+  };
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    run_straight(copies[i].passes);
+    const bool last = i + 1 == copies.size() && straight == loop.straight.end();
     const double most = rest / copies[i].passes;
-    const double passes = last ? most : std::floor(most + kRounding);
+    double passes = last ? most : std::floor(most + kRounding);
     rest -= passes * copies[i].passes;
+    if (i + 1 == copies.size()) {
+      run_straight(0);
+      passes += rest / copies[i].passes;  // what no part of the code does alone
+    }
     if (passes > kRounding) {
       entered.emplace_back(copies[i].header, passes);
     } else {

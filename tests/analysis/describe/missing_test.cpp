@@ -191,6 +191,37 @@ TEST(SourceLoops, ALoopWithoutARestDoesAsManyPassesAsItsWorkIsThere) {
   }));
 }
 
+TEST(SourceLoops, PassesBesideALoopWithoutARestAreItsOwn) {
+  // Four passes at once, then two and one: for (int i = lane; i < 8192; i += 32).
+  Texts texts;
+  const auto add_passes = [&texts](int count) {
+    for (int pass = 0; pass < count; ++pass) texts.emplace_back("LDG.E R4, desc[UR4][R2.64]");
+  };
+  add_passes(4);
+  texts.emplace_back("IADD3 R0, R0, 0x80, RZ");
+  texts.emplace_back("ISETP.GE.AND P1, PT, R0, 0x1f80, PT");
+  texts.emplace_back("@!P1 BRA 0x0");
+  texts.emplace_back("@!P2 BRA 0xa0");  // 0x70
+  add_passes(2);
+  texts.emplace_back("@!P0 BRA 0xc0");  // 0xa0
+  add_passes(1);
+  texts.emplace_back("EXIT");
+  machine_code::ExecutedCode code = code_of(texts);
+  for (auto& one : code.instructions) one.line = "sum.cu:7";
+  const auto flow = machine_code::control_flow_of(code);
+  const auto loop = source_loops(code, flow).at(0);
+  ASSERT_EQ(loop.straight.size(), 2u);
+  for (const double passes : {256, 255, 6, 5, 4}) {
+    StaticQuestion asked = question();
+    asked.memory.read_bytes.all = 0;
+    asked.memory.l1.all = 1;
+    tell_trips(flow, code, loop, passes, asked.shares);
+    EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kLoadRequests],
+              20 * passes)
+        << passes;
+  }
+}
+
 TEST(SourceLoops, PassesOfTheSourceBecomeTripsOfEachCopy) {
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);

@@ -13,6 +13,7 @@
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
 #include "analysis/describe/access_kinds.h"
+#include "analysis/describe/from_code.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
@@ -72,7 +73,7 @@ constexpr double kLanesOfWarp = 32;
 constexpr AccessOption kAccessOptions[] = {
     {{"--l1", 0, 1, describe::reads_global}, &SaidOfMemory::l1_at, &SaidOfMemory::l1_hits},
     {{"--l2", 0, 1, describe::reads_global}, &SaidOfMemory::l2_at, &SaidOfMemory::l2_hits},
-    {{"--ways", kLeastWays, kLanesOfWarp, describe::is_shared},
+    {{"--ways", describe::kLeastWays, kLanesOfWarp, describe::is_shared},
      &SaidOfMemory::ways_at,
      &SaidOfMemory::ways},
     {{"--sectors", 1, kLanesOfWarp, describe::is_global},

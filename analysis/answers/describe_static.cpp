@@ -120,7 +120,7 @@ constexpr AmountTexts kAmounts[] = {
     {{"--lines", 1, kLanes, describe::is_global},
      &StaticOptions::lines,
      &describe::MemoryStatement::lines},
-    {{"--ways", kLeastWays, kLanes, describe::is_shared},
+    {{"--ways", describe::kLeastWays, kLanes, describe::is_shared},
      &StaticOptions::ways,
      &describe::MemoryStatement::ways},
     {{"--lanes", 0, kLanes, describe::is_any_instruction},

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/suggest.h"
 #include "analysis/describe/source_loops.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/transfer.h"
@@ -200,12 +200,9 @@ double bytes_of(const std::string& text) {
   if (!number) return -1;
   std::string_view told = number->second;
   if (told.starts_with(' ')) told.remove_prefix(1);
-  const auto same_letter = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
+  if (told == "b") return -1;  // bits
   for (const auto& [unit, bytes] : kUnits) {
-    const bool is_bits = told == "b";
-    if (!is_bits && std::ranges::equal(told, unit, same_letter)) return number->first * bytes;
+    if (small_letters(told) == small_letters(unit)) return number->first * bytes;
   }
   return -1;
 }

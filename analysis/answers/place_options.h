@@ -54,9 +54,6 @@ struct AmountOption {
   double number(const std::string& text, const std::string& value) const;
 };
 
-/// --ways of a wide load whose neighbouring lanes read the same words; none saves more.
-inline constexpr double kLeastWays = 0.5;
-
 /// Throws InputError: another text is about the same place.
 [[noreturn]] void refuse_second_value(const char* option, const std::string& text);
 

@@ -44,14 +44,12 @@ double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
   return std::max(1.0, std::ceil(lanes * machine_code::access_bytes(one.text) / kWavefrontBytes));
 }
 
-/// Rounds of an access over those that its width needs, where lanes have words in common. A load of
-/// 8 or 16 bytes takes half where neighbours do, and no more is saved; others take all
-/// (shared.common_word_cycles and its counters, on H200).
+/// The fewest rounds of an access over those that its width needs, where lanes have words in
+/// common.
 double least_ways(const ExecutedInstruction& one, InstructionClass kind) {
-  constexpr double kHalf = 0.5;
   const bool matrices = machine_code::opcode_of(one.text).starts_with("LDSM");
   const bool wide = kind == kSharedLoad && machine_code::access_bytes(one.text) > kBankBytes;
-  return wide && !matrices ? kHalf : 1;
+  return wide && !matrices ? kLeastWays : 1;
 }
 
 /// An access with what it moves, over the grid.

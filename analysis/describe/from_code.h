@@ -24,6 +24,10 @@ enum class AtomicPattern : unsigned char {
   kSpread,      ///< each lane to a sector (in shared memory: a word) of its own
 };
 
+/// Rounds of a shared load of 8 or 16 bytes over those that its width needs, where neighbouring
+/// lanes read the same words; no access takes less (shared.common_word_cycles and its counters).
+inline constexpr double kLeastWays = 0.5;
+
 /// What is said of memory. Amounts hold for one execution by a warp, unless they say otherwise.
 struct MemoryStatement {
   Amounts sectors;  ///< of 32 bytes that an access of global memory touches

@@ -12,12 +12,12 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/suggest.h"
 #include "analysis/base/units.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/fleet/spread.h"
 
 namespace warpgauge::fleet {
-
 namespace {
 
 /// "GB/s", and any word that a user may take for a unit: check_unit() names the key's own.
@@ -30,9 +30,9 @@ bool is_like_a_unit(std::string_view unit) {
 std::optional<double> in_gb_per_s(double amount, std::string_view unit) {
   constexpr std::pair<std::string_view, double> kRates[] = {
       {"tb/s", 1e3}, {"tbps", 1e3}, {"gb/s", 1}, {"gbps", 1}, {"mb/s", 1e-3}, {"mbps", 1e-3}};
-  const auto same_letter = [](unsigned char a, unsigned char b) { return std::tolower(a) == b; };
+  const std::string small = small_letters(unit);
   for (const auto& [name, factor] : kRates) {
-    if (std::ranges::equal(unit, name, same_letter)) return amount * factor;
+    if (small == name) return amount * factor;
   }
   return std::nullopt;
 }
@@ -44,6 +44,14 @@ std::optional<double> meant_in(const std::string& unit, const CardLimit& limit) 
   }
   if (is_known_unit(limit.unit)) return std::nullopt;
   return *limit.value;
+}
+
+std::vector<double> values_of(const Column& column) {
+  std::vector<double> values;
+  for (const auto& reading : column.of) {
+    if (reading) values.push_back(reading->value);
+  }
+  return values;
 }
 
 }  // namespace
@@ -111,18 +119,6 @@ bool bounds_only_faster(const CardLimit& limit, const std::string& unit) {
   const int upwards = slower_is(unit);
   return upwards != 0 && (upwards > 0 ? limit.above : limit.below) == 0;
 }
-
-namespace {
-
-std::vector<double> values_of(const Column& column) {
-  std::vector<double> values;
-  for (const auto& reading : column.of) {
-    if (reading) values.push_back(reading->value);
-  }
-  return values;
-}
-
-}  // namespace
 
 void add_beyond(const Column& column, std::size_t place, const CardLimit& limit,
                 std::vector<BeyondLimit>& beyond) {

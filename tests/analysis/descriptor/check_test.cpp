@@ -15,24 +15,39 @@ namespace {
 
 using enum Resource;
 
-/// What check() says of these loads; of machine code whose executions have `lanes` in the mean.
-std::string complaint(double requests, double sectors, bool is_counted, double lanes = 0) {
+using Amounts = std::initializer_list<std::pair<Resource, double>>;
+
+Descriptor kernel_with(Amounts amounts, bool is_counted) {
   Descriptor kernel;
   kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};
   kernel.work.set(kWarpInstructions, 1000);
-  kernel.work.set(kLoadRequests, requests);
-  kernel.work.set(kL1LoadSectors, sectors);
-  if (lanes > 0) {
-    kernel.code.instructions = {
-        {.text = "LDG.E R4, desc[UR4][R2.64]", .executed = requests, .threads = lanes * requests}};
-  }
+  for (const auto& [resource, amount] : amounts) kernel.work.set(resource, amount);
   if (is_counted) kernel.counts["executed"] = 1000;
+  return kernel;
+}
+
+std::string said_of(const Descriptor& kernel) {
   try {
     check(kernel);
   } catch (const Defect& defect) {
     return defect.what();
   }
   return "accepted";
+}
+
+std::string complaint_of(Amounts amounts, bool is_counted = false) {
+  return said_of(kernel_with(amounts, is_counted));
+}
+
+/// What check() says of these loads; of machine code whose executions have `lanes` in the mean.
+std::string complaint(double requests, double sectors, bool is_counted, double lanes = 0) {
+  Descriptor kernel =
+      kernel_with({{kLoadRequests, requests}, {kL1LoadSectors, sectors}}, is_counted);
+  if (lanes > 0) {
+    kernel.code.instructions = {
+        {.text = "LDG.E R4, desc[UR4][R2.64]", .executed = requests, .threads = lanes * requests}};
+  }
+  return said_of(kernel);
 }
 
 TEST(Check, ALoadTouchesFromOneSectorTo32) {
@@ -58,21 +73,6 @@ TEST(Check, CountersOfDifferentPassesMayDiffer) {
   EXPECT_EQ(complaint(100, 6000, true), "accepted");
   EXPECT_NE(complaint(100, 40, true), "accepted");
   EXPECT_NE(complaint(100, 6500, true), "accepted");
-}
-
-std::string complaint_of(std::initializer_list<std::pair<Resource, double>> amounts,
-                         bool is_counted = false) {
-  Descriptor kernel;
-  kernel.launch = {.grid_blocks = 1, .threads_per_block = 32};
-  kernel.work.set(kWarpInstructions, 1000);
-  for (const auto& [resource, amount] : amounts) kernel.work.set(resource, amount);
-  if (is_counted) kernel.counts["executed"] = 1000;
-  try {
-    check(kernel);
-  } catch (const Defect& defect) {
-    return defect.what();
-  }
-  return "accepted";
 }
 
 TEST(Check, WhatIsStatedPassesWhatItMustPass) {
@@ -108,6 +108,25 @@ TEST(Check, OperationsComeOfInstructions) {
   EXPECT_EQ(complaint_of({{kTensorBf16Wgmma, 3e8}}),
             "work.tensor_bf16_wgmma: is 300000000: 1000 warp instructions of warp_instructions do "
             "at most 262144000 (sparse products, zeros included)");
+}
+
+TEST(Check, RefusesCountsThatCannotBeTrueTogether) {
+  EXPECT_NE(complaint_of({{kLoadRequests, 1}}).find("work.load_requests: loads touch sectors"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint_of({{kDramReadBytes, 1}}).find("work.dram_read_bytes: what DRAM reads passes L2"),
+      std::string::npos);
+  EXPECT_NE(complaint_of({{kLoadsInFlight, 1}}).find("work.loads_in_flight: of how many loads?"),
+            std::string::npos);
+  // Atomics that miss L2 read DRAM, and no SM reads L2.
+  EXPECT_EQ(complaint_of({{kDramReadBytes, 1}, {kGlobalAtomicsSpread, 1}}), "accepted");
+  EXPECT_NE(complaint_of({{kLoadRequests, 1}, {kL1LoadSectors, 1}, {kLoadsInFlight, 0.5}})
+                .find("work.loads_in_flight: must be at least 1"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint_of({{kLoadRequests, 1}, {kL1LoadSectors, 1}, {kLoadsInFlight, 1}, {kChainL2, 1}})
+          .find("work.chain_l2: the wait for loads is counted twice"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -363,32 +363,6 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
   for (const auto& c : kCases) EXPECT_EQ(complaint(replaced(c.from, c.to)), c.complaint);
 }
 
-TEST(Descriptor, RefusesCountsThatCannotBeTrueTogether) {
-  const auto with = [](const std::string& more) { return complaint(replaced("\"fma\"", more)); };
-  EXPECT_NE(with(R"("load_requests": {"value": 1, "unit": "requests"}, "fma")")
-                .find("work.load_requests: loads touch sectors"),
-            std::string::npos);
-  EXPECT_NE(with(R"("dram_read_bytes": {"value": 1, "unit": "bytes"}, "fma")")
-                .find("work.dram_read_bytes: what DRAM reads passes L2"),
-            std::string::npos);
-  EXPECT_NE(with(R"("loads_in_flight": {"value": 1, "unit": "requests/warp"}, "fma")")
-                .find("work.loads_in_flight: of how many loads?"),
-            std::string::npos);
-  // Atomics that miss L2 read DRAM, and no SM reads L2.
-  EXPECT_EQ(with(R"("dram_read_bytes": {"value": 1, "unit": "bytes"},
-                    "global_atomics_spread": {"value": 1, "unit": "operations"}, "fma")"),
-            "accepted");
-  const std::string loads = R"("load_requests": {"value": 1, "unit": "requests"},
-    "l1_load_sectors": {"value": 1, "unit": "sectors"}, )";
-  EXPECT_NE(with(loads + R"("loads_in_flight": {"value": 0.5, "unit": "requests/warp"}, "fma")")
-                .find("work.loads_in_flight: must be at least 1"),
-            std::string::npos);
-  EXPECT_NE(with(loads + R"("loads_in_flight": {"value": 1, "unit": "requests/warp"},
-                            "chain_l2": {"value": 1, "unit": "instructions/warp"}, "fma")")
-                .find("work.chain_l2: the wait for loads is counted twice"),
-            std::string::npos);
-}
-
 TEST(Descriptor, RefusesWhatIsNoDescription) {
   EXPECT_EQ(complaint(""), "k.json: not valid JSON at byte 1");
   EXPECT_EQ(complaint("[]"), "k.json: must be an object");

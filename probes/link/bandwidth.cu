@@ -145,10 +145,11 @@ struct Reads {
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {16, 8, 4, 2}, {1, 2, 3, 4, 6, 8});
   }
-  /// The rate grows with the bytes in flight, up to some half MiB.
-  static int passes(double bytes_in_flight) {
+  /// The rate grows with the bytes in flight, up to some half MiB. The settings with most of them
+  /// tell the plateau: with twice the passes, a launch's ends weigh half as much.
+  static int passes(double bytes_in_flight, int unroll) {
     constexpr double kFull = 512 << 10;
-    return passes_for(bytes_in_flight / kFull);
+    return unroll > 1 ? 2 * kPasses : passes_for(bytes_in_flight / kFull);
   }
   /// All launches so far.
   void require(const LinkPair&) const {
@@ -177,7 +178,7 @@ struct Writes {
   static std::vector<Setting> settings(const Device& device) {
     return settings_of(device, {64, 32, 16, 4}, {1, 4});
   }
-  static int passes(double bytes_in_flight) {
+  static int passes(double bytes_in_flight, int /*unroll*/) {
     constexpr double kFull = 8.0 * kThreads * width;  // 8 blocks
     return passes_for(bytes_in_flight / kFull);
   }
@@ -219,7 +220,7 @@ void measure_accesses(Probe& probe, const LinkPair& pair) {
         const int resident = calculated_blocks(Access::template kernel<value>(), kThreads, 0);
         if (blocks > resident * sms) return;  // not all in flight
         const double in_flight = double(blocks) * kThreads * value * width;
-        const int passes = Access::passes(in_flight);
+        const int passes = Access::passes(in_flight, value);
         add_rate(sweep, in_flight, double(pair.bytes) * passes, probe.at_level(3, 7, 15),
                  [&] { access.template launch<value>(pair, blocks, passes); });
         access.require(pair);

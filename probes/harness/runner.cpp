@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <utility>
 
 #include "analysis/samples/check.h"
@@ -39,6 +40,10 @@ std::string level_word(Level level) {
 ProgramCode running_code(const Device& device) {
   auto code = read_program_code(std::filesystem::read_symlink("/proc/self/exe"));
   keep_architecture(code, device.running_capability());
+  if (!code.missing.empty()) {
+    fmt::print(stderr, "warning: {}: every value will be flagged\n", code.missing);
+    std::fflush(stderr);
+  }
   return code;
 }
 

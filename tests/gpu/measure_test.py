@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -151,6 +152,18 @@ class Failing(unittest.TestCase):
         self.assertIn("no listing holds the kernel planted::unlisted_kernel(int*)",
                       unlisted["reason"])
         self.assertNotIn("points", unlisted)
+
+    def test_a_program_without_its_listing_warns_and_flags_all_that_it_measures(self):
+        file, alone = fresh("alone.jsonl"), fresh("program_without_listing")
+        shutil.copy(PLANTED, alone)
+        result = run(alone, "-o", file, "--filter", "planted/unlisted_kernel", "--no-counters")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn(f"warning: machine code not checked: no {alone.name}.sass or .ptx", result.stderr)
+        self.assertIn(": every value will be flagged", result.stderr)
+        _, series, _ = read(file)
+        self.assertTrue(series)
+        for one in series.values():
+            self.assertIn("machine code not checked", " ".join(one["flags"]))
 
     def test_dead_context_costs_its_own_series_only(self):
         file = fresh("illegal.jsonl")

@@ -158,7 +158,9 @@ void check_memory(const Work& work) {
   const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
   refuse_if(work.uses(kLoadRequests) && !may_use_sectors, "work.load_requests",
             "loads touch sectors: l1_load_sectors must be stated");
-  refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !has_global_atomics(work),
+  // Of a sector that is stored in part, DRAM reads the rest.
+  const bool may_fill = work.uses(kL2WriteSectors) || work.is_open(kL2WriteSectors);
+  refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !may_fill && !has_global_atomics(work),
             "work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");
   refuse_if(work.uses(kLoadsInFlight) && !may_use_requests, "work.loads_in_flight",
             "of how many loads? load_requests must be stated");

@@ -273,8 +273,11 @@ class Translator {
     // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
     // Atomics read their words in L2 itself, which no SM reads then.
     const bool may_be_atomics = atomic_sectors() > 0 || is_open(kReductions) || is_open(kReturned);
-    const bool reads =
-        !counts_.has("l2_read_sectors") || counts_("l2_read_sectors") > 0 || may_be_atomics;
+    // Stores of parts of sectors have DRAM read the rest.
+    constexpr double kLeastOfFills = 0.1;
+    const bool fills = counts_("dram_read_bytes") > kLeastOfFills * written * kSectorBytes;
+    const bool reads = !counts_.has("l2_read_sectors") || counts_("l2_read_sectors") > 0 ||
+                       may_be_atomics || fills;
     const double dram_read = reads ? need("dram_read_bytes", {kDramReadBytes}) : 0;
     set(kDramReadBytes, dram_read);
     // One launch leaves part of its output in L2; in a train of them each writes back as much as

@@ -139,8 +139,7 @@ double l2(const Setting& s, Resource sectors, const std::string& direction) {
 }
 
 double dram(const Setting& s, Resource, const std::string&) {
-  const double read = on_device(s, kDramReadBytes), written = on_device(s, kDramWriteBytes);
-  return (read + written) * dram_seconds_per_byte(read / (read + written), s.keys);
+  return dram_seconds(s.work, s.keys).sum() / s.launch.all_blocks() * s.phase.blocks;
 }
 
 // ---- atomics -----------------------------------------------------------------------------------

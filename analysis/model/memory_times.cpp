@@ -4,12 +4,32 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace warpgauge::model {
 
 using descriptor::kSectorBytes;
+using descriptor::Resource;
 using descriptor::Work;
 using enum descriptor::Resource;
+
+namespace {
+
+constexpr double kGranuleBytes = 64;  // DRAM gives sectors by twos
+
+/// The share of requests of one sector, where all others have two. A warp that steps over every
+/// second sector asks for two of a line.
+double share_of_single_sectors(const Work& work, Resource sectors, Resource requests) {
+  if (work[requests] <= 0) return 0;
+  return std::clamp(2 - work[sectors] / work[requests], 0.0, 1.0);
+}
+
+/// What `count` of them take beyond the `streamed` seconds of each.
+double beyond_bytes(double count, double per_clk, double streamed, const costs::Keys& keys) {
+  return count * std::max(1 / (per_clk * keys.clock_hz()) - streamed, 0.0);
+}
+
+}  // namespace
 
 double mean_load_latency_cycles(const Work& work, const costs::Keys& keys) {
   const double asked = work[kL1LoadSectors];
@@ -38,6 +58,36 @@ double dram_seconds_per_byte(double read_share, const costs::Keys& keys) {
   const Mix& from = to[-1];
   const double t = (read_share - from.read_share) / (to->read_share - from.read_share);
   return std::lerp(seconds(from), seconds(*to), t);
+}
+
+DramSeconds dram_seconds(const Work& work, const costs::Keys& keys) {
+  constexpr const char* kRandom = "dram.random_read_sectors_per_clk";
+  constexpr const char* kParts = "dram.store_runs.words1_bytes_per_clk";
+  constexpr double kWordBytes = 4;
+  const double read = work[kDramReadBytes], written = work[kDramWriteBytes];
+  if (read + written <= 0) return {};
+  const double per_byte = dram_seconds_per_byte(read / (read + written), keys);
+  const double asked = work[kL2ReadSectors] * kSectorBytes;
+  const double single = share_of_single_sectors(work, kL2ReadSectors, kL2ReadRequests);
+  const double of_loads = std::min(read, asked * (1 + single));
+  DramSeconds seconds{.loads = of_loads * per_byte,
+                      .stores = written * per_byte,
+                      .others = (read - of_loads) * per_byte};
+  const double granule = kGranuleBytes * per_byte;
+  if (of_loads > asked && keys.has(kRandom, "sectors/clk")) {
+    const double lonely = (of_loads - asked) / kSectorBytes;
+    seconds.loads += beyond_bytes(lonely, keys.rate(kRandom, "sectors/clk"), granule, keys);
+  }
+  const bool may_be_atomics = work.uses(kGlobalAtomicsSpread) || work.uses(kGlobalAtomicsReturned) ||
+                              work.is_open(kGlobalAtomicsSpread);
+  if (may_be_atomics) return seconds;
+  const double parts = std::min((read - of_loads) / kSectorBytes, work[kL2WriteSectors]) *
+                       share_of_single_sectors(work, kL2WriteSectors, kL2WriteRequests);
+  seconds.stores += std::exchange(seconds.others, 0);
+  if (parts > 0 && keys.has(kParts, "bytes/clk")) {
+    seconds.stores += beyond_bytes(parts, keys.rate(kParts, "bytes/clk") / kWordBytes, granule, keys);
+  }
+  return seconds;
 }
 
 }  // namespace warpgauge::model

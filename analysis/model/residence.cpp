@@ -28,11 +28,6 @@ using machine_code::InstructionClass;
 
 constexpr double kFewestSteps = 64;  // of a warp
 
-/// Bytes of DRAM for one that passes L2.
-double share_of(double dram_bytes, double l2_sectors, double most) {
-  return l2_sectors > 0 ? std::min(dram_bytes / (l2_sectors * kSectorBytes), most) : 0;
-}
-
 /// Cycles a byte at the ports of one SM to L2 and DRAM, in a phase.
 struct Ports {
   double l2_of_loads = 0, l2_of_stores = 0, dram_of_loads = 0, dram_of_stores = 0;
@@ -51,16 +46,16 @@ double l2_cycles_per_byte(const std::string& direction, const Phase& phase,
 }
 
 Ports ports_of(const Work& work, const Phase& phase, const costs::Keys& keys) {
-  constexpr double kMostOfLoads = 2;  // DRAM gives sectors by twos
   Ports ports;
   if (work.uses(kL2ReadSectors)) ports.l2_of_loads = l2_cycles_per_byte("read", phase, keys);
   if (work.uses(kL2WriteSectors)) ports.l2_of_stores = l2_cycles_per_byte("write", phase, keys);
-  const double read = work[kDramReadBytes], written = work[kDramWriteBytes];
-  if (read + written <= 0) return ports;
-  const double dram =
-      dram_seconds_per_byte(read / (read + written), keys) * keys.clock_hz() * phase.active_sms;
-  ports.dram_of_loads = dram * share_of(read, work[kL2ReadSectors], kMostOfLoads);
-  ports.dram_of_stores = dram * share_of(written, work[kL2WriteSectors], 1e9);
+  const DramSeconds dram = dram_seconds(work, keys);
+  const double cycles = keys.clock_hz() * phase.active_sms;
+  const auto of_each = [cycles](double seconds, double l2_sectors) {
+    return l2_sectors > 0 ? cycles * seconds / (l2_sectors * kSectorBytes) : 0;
+  };
+  ports.dram_of_loads = of_each(dram.loads, work[kL2ReadSectors]);
+  ports.dram_of_stores = of_each(dram.stores, work[kL2WriteSectors]);
   return ports;
 }
 

@@ -210,9 +210,12 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
 InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
-  const Latency of_l1 = latency("l1.latency_cycles");
-  cost.latency_cycles = of_l1.cycles;
-  cost.lacks = of_l1.lacks;
+  const double asked = sectors_of(one, machine_code::access_bytes(one.text));
+  const double of_rest = mix_.l1_hits < 1 ? mix_.dram_answers / (1 - mix_.l1_hits) : 0;
+  const Latency there =
+      load_latency(asked, mix_.local_l1_hits, (1 - mix_.local_l1_hits) * of_rest);
+  cost.latency_cycles = there.cycles;
+  cost.lacks = there.lacks;
   cost.units.resize(1);
   return cost;
 }

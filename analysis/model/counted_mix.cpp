@@ -11,9 +11,25 @@ using descriptor::Work;
 
 using enum descriptor::Resource;
 
+namespace {
+
+/// What L2 is asked for beyond the misses of global loads, local loads ask for.
+double local_l1_hits(const Descriptor& kernel) {
+  const auto count = [&](const char* alias) {
+    const auto found = kernel.counts.find(alias);
+    return found == kernel.counts.end() ? 0 : found->second;
+  };
+  const double local = count("local_load_sectors");
+  if (local <= 0) return 1;
+  const double misses = std::max(count("load_sectors") - count("load_sector_hits"), 0.0);
+  return 1 - std::clamp((kernel.work[kL2ReadSectors] - misses) / local, 0.0, 1.0);
+}
+
+}  // namespace
+
 costs::MemoryMix counted_mix(const Descriptor& kernel) {
   const Work& work = kernel.work;
-  costs::MemoryMix mix{.is_counted = true};
+  costs::MemoryMix mix{.local_l1_hits = local_l1_hits(kernel), .is_counted = true};
   const double asked = work[kL1LoadSectors];
   if (asked <= 0) {
     mix.l1_hits = 0;

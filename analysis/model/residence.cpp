@@ -164,10 +164,12 @@ void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind,
     if (cycles > 0) cost.units.push_back({unit, schedulers * cycles, unit});
   };
   const double bytes = sectors * kSectorBytes;
-  if (is_load(kind)) {
-    pass(Unit::kL2, bytes * (1 - mix.l1_hits) * ports.l2_of_loads);
-    pass(Unit::kDram, bytes * (1 - mix.l1_hits) * ports.dram_of_loads);
-  } else if (kind == InstructionClass::kGlobalStore) {
+  const bool is_local = kind == InstructionClass::kLocalLoad;
+  if (is_load(kind) || is_local) {
+    const double missed = bytes * (1 - (is_local ? mix.local_l1_hits : mix.l1_hits));
+    pass(Unit::kL2, missed * ports.l2_of_loads);
+    pass(Unit::kDram, missed * ports.dram_of_loads);
+  } else if (kind == InstructionClass::kGlobalStore || kind == InstructionClass::kLocalStore) {
     pass(Unit::kL2, bytes * ports.l2_of_stores);
     pass(Unit::kDram, bytes * ports.dram_of_stores);
   }

@@ -19,6 +19,7 @@
 #include "analysis/describe/place_texts.h"
 #include "analysis/describe/reach.h"
 #include "analysis/describe/source_loops.h"
+#include "analysis/describe/walks.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
@@ -328,7 +329,8 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   kernel.launch = shape_of(question.launch, facts, asked);
   kernel.code = code;
   add_executions(question, kernel, asked);
-  add_traffic(question.memory, picked_atomics(code), kernel, asked);
+  add_traffic(question.memory, picked_atomics(code), known_accesses(code, question.launch), kernel,
+              asked);
   if (!asked.empty()) {
     throw Unanswered(std::move(asked));
   }

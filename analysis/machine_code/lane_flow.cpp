@@ -12,6 +12,10 @@ namespace {
 
 /// Numbers settle after a few rounds: a value changes no more than a few times.
 constexpr int kMostRounds = 64;
+/// Values that are kept: a hundred MiB.
+constexpr std::size_t kMostValues = std::size_t{1} << 20;
+/// Blocks that are looked at for the sake of branches that send lanes different ways.
+constexpr std::size_t kMostSearched = std::size_t{1} << 25;
 
 bool holds(const Loop& loop, std::size_t i) { return std::ranges::binary_search(loop.body, i); }
 
@@ -49,9 +53,12 @@ LaneFlow::LaneFlow(const ExecutedCode& code, const ControlFlow& flow, const Thre
   find_blocks();
   diverges_.assign(blocks_.size(), false);
   joins_.assign(blocks_.size(), false);
-  do {
+  find_written();
+  settled_ = blocks_.size() * slots_.size() <= kMostValues;
+  while (settled_) {
     settled_ = settle();
-  } while (settled_ && find_divergence());
+    if (!settled_ || !find_divergence()) break;
+  }
 }
 
 void LaneFlow::find_blocks() {
@@ -97,25 +104,29 @@ RegisterValues LaneFlow::behind(std::size_t block) const {
   return registers;
 }
 
+void LaneFlow::find_written() {
+  for (const Loop& loop : flow_.loops) {
+    std::set<std::size_t> slots;
+    for (const std::size_t i : loop.body) {
+      for (const RegisterRange& range : read_[i].operands.writes) {
+        for (int r = 0; r < range.count; ++r) slots.insert(slots_.of(range.file, range.first + r));
+      }
+    }
+    written_.emplace_back(slots.begin(), slots.end());
+  }
+}
+
 void LaneFlow::leave_loops(std::size_t from, std::size_t to, RegisterValues& registers) const {
   if (!diverges_[from]) return;
   const std::size_t last = blocks_[from].end - 1, next = blocks_[to].first;
-  std::set<std::size_t> written;
-  for (const Loop& loop : flow_.loops) {
-    if (!holds(loop, last) || holds(loop, next)) continue;
-    for (const std::size_t i : loop.body) {
-      for (const RegisterRange& range : read_[i].operands.writes) {
-        for (int r = 0; r < range.count; ++r) {
-          written.insert(slots_.of(range.file, range.first + r));
-        }
-      }
+  for (std::size_t k = 0; k < flow_.loops.size(); ++k) {
+    if (!holds(flow_.loops[k], last) || holds(flow_.loops[k], next)) continue;
+    for (const std::size_t slot : written_[k]) {
+      const Origin name = {Origin::Kind::kJoined, next, static_cast<unsigned>(slot)};
+      LaneValue left = LaneValue::unknown(name, LaneValue::Lanes::kVaries);
+      left.pointer = registers[slot].pointer;
+      registers[slot] = left;
     }
-  }
-  for (const std::size_t slot : written) {
-    const Origin name = {Origin::Kind::kJoined, next, static_cast<unsigned>(slot)};
-    LaneValue left = LaneValue::unknown(name, LaneValue::Lanes::kVaries);
-    left.pointer = registers[slot].pointer;
-    registers[slot] = left;
   }
 }
 
@@ -141,13 +152,17 @@ RegisterValues LaneFlow::arriving(std::size_t block) const {
 
 bool LaneFlow::settle() {
   entry_.assign(blocks_.size(), {});
+  std::vector<bool> open(blocks_.size(), true);
   for (int round = 0; round < kMostRounds; ++round) {
     bool changed = false;
     for (const std::size_t block : order_) {
+      if (!open[block]) continue;
+      open[block] = false;
       RegisterValues registers = arriving(block);
       if (registers == entry_[block]) continue;
       entry_[block] = std::move(registers);
       changed = true;
+      for (const std::size_t next : blocks_[block].successors) open[next] = true;
     }
     if (!changed) return true;
   }
@@ -166,6 +181,11 @@ bool LaneFlow::find_divergence() {
     const std::size_t last = blocks_[block].end - 1;
     if (transfer_.reads_the_same(read_[last], behind(block))) continue;
     diverges_[block] = any = true;
+    searched_ += blocks_.size();
+    if (searched_ > kMostSearched) {
+      settled_ = false;
+      return false;
+    }
     for (const std::size_t join : joins_of(successors, predecessors, order_, block)) {
       joins_[join] = true;
     }
@@ -173,23 +193,34 @@ bool LaneFlow::find_divergence() {
   return any;
 }
 
-LaneValue LaneFlow::before(std::size_t at, RegisterFile file, int number) const {
-  const std::size_t block = block_of_[at];
-  RegisterValues registers = entry_[block];
-  for (std::size_t i = blocks_[block].first; i < at; ++i) transfer_.run(read_[i], i, registers);
-  return transfer_.of(registers, file, number);
+void LaneFlow::visit(const std::function<void(std::size_t, const RegisterValues&)>& each) const {
+  for (const std::size_t block : order_) {
+    RegisterValues registers = entry_[block];
+    for (std::size_t i = blocks_[block].first; i < blocks_[block].end; ++i) {
+      each(i, registers);
+      transfer_.run(read_[i], i, registers);
+    }
+  }
 }
 
-std::optional<std::int64_t> LaneFlow::of_pass(const Origin& origin, const Loop& loop) const {
+const std::vector<RegisterValues>& LaneFlow::back_values(const Loop& loop) {
+  const auto [found, is_new] = back_values_.try_emplace(&loop);
+  if (!is_new) return found->second;
+  for (const std::size_t before : blocks_[block_of_[loop.body.front()]].predecessors) {
+    if (holds(loop, blocks_[before].first)) found->second.push_back(behind(before));
+  }
+  return found->second;
+}
+
+std::optional<std::int64_t> LaneFlow::of_pass(const Origin& origin, const Loop& loop) {
   const bool is_code =
       origin.kind == Origin::Kind::kWritten || origin.kind == Origin::Kind::kJoined;
   if (!is_code || !holds(loop, origin.at)) return 0;
   const std::size_t header = loop.body.front();
   if (origin.kind != Origin::Kind::kJoined || origin.at != header) return std::nullopt;
   std::optional<std::int64_t> step;
-  for (const std::size_t before : blocks_[block_of_[header]].predecessors) {
-    if (!holds(loop, blocks_[before].first)) continue;
-    const LaneValue back = behind(before)[origin.slot];
+  for (const RegisterValues& registers : back_values(loop)) {
+    const LaneValue& back = registers[origin.slot];
     const bool goes_on =
         back.terms[0].of == origin && back.terms[0].times == 1 && back.terms[1].times == 0;
     if (!goes_on || (step && *step != back.number)) return std::nullopt;
@@ -198,7 +229,7 @@ std::optional<std::int64_t> LaneFlow::of_pass(const Origin& origin, const Loop& 
   return step;
 }
 
-std::optional<std::int64_t> LaneFlow::of_pass(const LaneValue& value, const Loop& loop) const {
+std::optional<std::int64_t> LaneFlow::of_pass(const LaneValue& value, const Loop& loop) {
   std::int64_t result = 0;
   for (const auto& term : value.terms) {
     if (term.times == 0) continue;

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,13 +22,16 @@ class LaneFlow {
   /// Both have to outlive it.
   LaneFlow(const ExecutedCode& code, const ControlFlow& flow, const ThreadOrder& order);
 
-  /// False where it took too many rounds: nothing is then proven.
+  /// False where the code is too large to be followed: nothing is then proven.
   bool is_settled() const { return settled_; }
-  /// Before instruction `at`, which has to be live.
-  LaneValue before(std::size_t at, RegisterFile file, int number) const;
-  const ReadInstruction& read(std::size_t at) const { return read_[at]; }
-  /// How much a pass of the loop adds to a number; absent where that is no constant.
-  std::optional<std::int64_t> of_pass(const LaneValue& value, const Loop& loop) const;
+  /// Calls `each` with every live instruction and what registers hold before it.
+  void visit(const std::function<void(std::size_t, const RegisterValues&)>& each) const;
+  LaneValue of(const RegisterValues& registers, RegisterFile file, int number) const {
+    return transfer_.of(registers, file, number);
+  }
+  /// How much a pass of the loop, one of the control flow's, adds to a number; absent where that is
+  /// no constant.
+  std::optional<std::int64_t> of_pass(const LaneValue& value, const Loop& loop);
 
  private:
   struct Block {
@@ -35,6 +40,7 @@ class LaneFlow {
   };
 
   void find_blocks();
+  void find_written();
   bool settle();
   /// What arrives in a block; empty while nothing does.
   RegisterValues arriving(std::size_t block) const;
@@ -43,7 +49,9 @@ class LaneFlow {
   void leave_loops(std::size_t from, std::size_t to, RegisterValues& registers) const;
   /// Whether any branch was found to send lanes different ways that was not before.
   bool find_divergence();
-  std::optional<std::int64_t> of_pass(const Origin& origin, const Loop& loop) const;
+  std::optional<std::int64_t> of_pass(const Origin& origin, const Loop& loop);
+  /// What registers hold at the branches back of a loop.
+  const std::vector<RegisterValues>& back_values(const Loop& loop);
 
   const ControlFlow& flow_;
   const std::vector<ReadInstruction> read_;
@@ -54,6 +62,9 @@ class LaneFlow {
   std::vector<std::size_t> order_;     // live blocks in reverse postorder
   std::vector<RegisterValues> entry_;  // of each block; empty while nothing arrives
   std::vector<bool> diverges_, joins_, entered_;
+  std::vector<std::vector<std::size_t>> written_;  // slots that each loop writes
+  std::map<const Loop*, std::vector<RegisterValues>> back_values_;
+  std::size_t searched_ = 0;
   bool settled_ = true;
 };
 

@@ -72,15 +72,20 @@ class Walks {
       : code_(code), flow_(flow), values_(code, flow, order) {}
 
   std::vector<ThreadAccess> run() {
+    std::vector<std::size_t> place(code_.instructions.size(), kNowhere);
     for (std::size_t i = 0; i < code_.instructions.size(); ++i) {
       const ExecutedInstruction& one = code_.instructions[i];
       // LD and ST may be about local memory, where one address is a word of each lane.
       const bool is_global =
           is_opcode(one, "LDG") || is_opcode(one, "LDGSTS") || is_opcode(one, "STG");
       if (!flow_.live[i] || !is_global || never_runs(one.text)) continue;
+      place[i] = accesses_.size();
       accesses_.push_back({.index = i});
-      if (values_.is_settled()) follow(accesses_.back());
     }
+    if (accesses_.empty() || !values_.is_settled()) return std::move(accesses_);
+    values_.visit([&](std::size_t i, const RegisterValues& registers) {
+      if (place[i] != kNowhere) follow(place[i], registers);
+    });
     for (const auto& [alike, members] : groups_) find_walks(alike, members);
     return std::move(accesses_);
   }
@@ -89,7 +94,8 @@ class Walks {
   /// Number in the address, and place in accesses_.
   using Member = std::pair<std::int64_t, std::size_t>;
 
-  void follow(ThreadAccess& access) {
+  void follow(std::size_t place, const RegisterValues& registers) {
+    ThreadAccess& access = accesses_[place];
     const std::string_view text = code_.instructions[access.index].text;
     const auto address = address_text(text);
     if (!address) return;
@@ -97,9 +103,9 @@ class Walks {
     bool halves = true;  // the upper half of the address goes with the lower one
     if (address->base && address->base->number != NamedRegister::kConstantRegister) {
       const auto number = address->base->number;
-      const LaneValue low = values_.before(access.index, RegisterFile::kGeneral, number);
+      const LaneValue low = values_.of(registers, RegisterFile::kGeneral, number);
       if (!address->base->has("U32")) {
-        const LaneValue high = values_.before(access.index, RegisterFile::kGeneral, number + 1);
+        const LaneValue high = values_.of(registers, RegisterFile::kGeneral, number + 1);
         halves = address->base->has("64") && (high.is_same() || high.lanes == Lanes::kUpper);
       }
       const auto with_base = sum(value, low);
@@ -107,8 +113,8 @@ class Walks {
       value = *with_base;
     }
     if (address->uniform && address->uniform->number != NamedRegister::kConstantRegister) {
-      const auto whole = sum(
-          value, values_.before(access.index, RegisterFile::kUniform, address->uniform->number));
+      const auto whole =
+          sum(value, values_.of(registers, RegisterFile::kUniform, address->uniform->number));
       if (!whole) return;
       value = *whole;
     }
@@ -118,7 +124,7 @@ class Walks {
              .loads = is_load(classify(text)),
              .bytes = access_bytes(text),
              .terms = value.terms}]
-        .emplace_back(value.number, accesses_.size() - 1);
+        .emplace_back(value.number, place);
   }
 
   const Loop* innermost(std::size_t i) const {
@@ -152,7 +158,7 @@ class Walks {
 
   const ExecutedCode& code_;
   const ControlFlow& flow_;
-  const LaneFlow values_;
+  LaneFlow values_;
   std::vector<ThreadAccess> accesses_;
   std::map<Alike, std::vector<Member>> groups_;
 };

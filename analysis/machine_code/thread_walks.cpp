@@ -149,12 +149,26 @@ class Walks {
       goes_on = step && *step != 0 && std::abs(*step) < 2 * taken;
     }
     for (const auto& [number, place] : members) {
-      const bool has_neighbour =
-          numbers.contains(number + bytes) || numbers.contains(number - bytes);
-      accesses_[place].walks = goes_on || has_neighbour;
+      accesses_[place].walks = goes_on || neighbours(numbers, number, bytes) >= kFewest;
       accesses_[place].in_loop = goes_on;
     }
   }
+
+  /// Words in a row around this one, it among them.
+  static std::size_t neighbours(const std::set<std::int64_t>& numbers, std::int64_t number,
+                                std::int64_t bytes) {
+    std::size_t count = 1;
+    for (const std::int64_t step : {bytes, -bytes}) {
+      for (std::int64_t next = number + step; count < kFewest && numbers.contains(next);
+           next += step) {
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  /// Words in a row outside of loops that make a walk: two are often a pair.
+  static constexpr std::size_t kFewest = 3;
 
   const ExecutedCode& code_;
   const ControlFlow& flow_;

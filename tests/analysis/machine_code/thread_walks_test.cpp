@@ -140,17 +140,21 @@ TEST(ThreadWalks, NeighboursInStraightCodeAreAWalk) {
                  "IMAD.WIDE R2, R7, R5, c[0x0][0x160]",              // 0x40
                  "LDG.E R6, [R2.64]",                                //
                  "LDG.E R0, [R2.64+-0x4]",                           //
-                 "LDG.E R9, [R2.64+0x40]",                           //
+                 "LDG.E R9, [R2.64+0x4]",                            //
+                 "LDG.E R8, [R2.64+0x40]",                           // 0x80
                  "EXIT"};
   auto accesses = accesses_of(texts);
   EXPECT_TRUE(accesses.at(0x50).walks);
   EXPECT_TRUE(accesses.at(0x60).walks);
+  EXPECT_TRUE(accesses.at(0x70).walks);
   EXPECT_FALSE(accesses.at(0x50).in_loop);
-  EXPECT_FALSE(accesses.at(0x70).walks);
+  EXPECT_FALSE(accesses.at(0x80).walks);
   EXPECT_EQ(accesses.at(0x60).lane_bytes, 4);
-  // Whatever the base is, it is another one behind a write.
-  texts[5] = "IADD3 R2, R2, R0, RZ";
+  // Another base behind a write: two are often a pair.
+  texts[4] = "LDG.E R6, [R2.64]";
+  texts[5] = "IMAD.WIDE R2, R7, R5, c[0x0][0x160]";
   accesses = accesses_of(texts);
+  EXPECT_FALSE(accesses.at(0x40).walks);
   EXPECT_FALSE(accesses.at(0x70).walks);
 }
 

@@ -212,6 +212,22 @@ const std::vector<RegisterValues>& LaneFlow::back_values(const Loop& loop) {
   return found->second;
 }
 
+std::optional<std::int64_t> LaneFlow::on_entry(const LaneValue& value, const Loop& loop) const {
+  const auto& [term, other] = value.terms;
+  const std::size_t header = loop.body.front();
+  const bool is_counter = term.times == 1 && other.times == 0 &&
+                          term.of.kind == Origin::Kind::kJoined && term.of.at == header;
+  if (!is_counter || entered_[block_of_[header]]) return std::nullopt;
+  std::optional<std::int64_t> begin;
+  for (const std::size_t before : blocks_[block_of_[header]].predecessors) {
+    if (holds(loop, blocks_[before].first)) continue;
+    const auto known = behind(before)[term.of.slot].known();
+    if (!known || (begin && *begin != *known)) return std::nullopt;
+    begin = known;
+  }
+  return begin ? std::optional(*begin + value.number) : std::nullopt;
+}
+
 std::optional<std::int64_t> LaneFlow::of_pass(const Origin& origin, const Loop& loop) {
   const bool is_code =
       origin.kind == Origin::Kind::kWritten || origin.kind == Origin::Kind::kJoined;

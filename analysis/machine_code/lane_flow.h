@@ -32,6 +32,9 @@ class LaneFlow {
   /// How much a pass of the loop, one of the control flow's, adds to a number; absent where that is
   /// no constant.
   std::optional<std::int64_t> of_pass(const LaneValue& value, const Loop& loop);
+  /// A number of the loop in its first pass; absent where the code does not say it.
+  std::optional<std::int64_t> on_entry(const LaneValue& value, const Loop& loop) const;
+  const ReadInstruction& read(std::size_t at) const { return read_[at]; }
 
  private:
   struct Block {

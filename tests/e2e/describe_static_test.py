@@ -63,7 +63,7 @@ class DescribeStatic(CommandTest):
                           "thread walks by itself", "32: each lane a row of its own"],
                   fill_in=[f"warpgauge describe --cubin {listing} " + " ".join((*launch, *told, "--sectors", "0x50=N"))])
         out, _ = self.describe(listing, *launch, *told, "--sectors", "0x50=32")
-        self.assertEqual(json.loads(out)["work"]["l1_load_sectors"], 32 * 8 * 1000 * 32)
+        self.assertEqual(json.loads(out)["work"]["l1_load_sectors"]["value"], 32 * 8 * 1000 * 32)
 
     def test_lines_that_cannot_be_read_are_told(self):
         """predict and advise say so, too, where nothing else tells why there are no lines."""

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/base/defect.h"
+#include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/machine_code/own_trips.h"
 
@@ -46,9 +46,13 @@ OwnBounds with_own_bounds(const machine_code::ExecutedCode& code,
     }
     // 0: it is skipped, which its bound does not rule out.
     const bool agrees = told->second == 0 || std::abs(told->second - trips) <= kRounding * trips;
-    require(agrees,
-            "--trips: {} by the code's own bound, and {:g} times is told: leave out --trips of it",
-            loop_text(code, source_loops(code, flow), header, trips), told->second);
+    if (agrees) continue;
+    const std::vector<SourceLoop> sources = source_loops(code, flow);
+    throw Defect(
+        fmt::format("--trips: {} by the code's own bound, and {:g} times{} are told: leave out "
+                    "--trips of it",
+                    loop_text(code, sources, header, trips), told->second,
+                    passes_text(sources, header, told->second)));
   }
   return bounds;
 }

@@ -55,7 +55,8 @@ TEST(OwnBounds, AreWhatIsToldOrRefuseIt) {
   } catch (const Defect& defect) {
     EXPECT_EQ(std::string(defect.what()),
               "--trips: the loop at 0x10 goes round 2048 times, 4096 passes of sum.cu:5 by the "
-              "code's own bound, and 100 times is told: leave out --trips of it");
+              "code's own bound, and 100 times, 200 passes of sum.cu:5 are told: leave out --trips "
+              "of it");
   }
 }
 

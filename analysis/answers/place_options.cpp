@@ -252,6 +252,7 @@ describe::Amounts AmountOption::read(const std::vector<std::string>& texts,
       }
       for (const std::uint64_t place : there) {
         refuse_second(amounts.at.emplace(place, amount).second);
+        if (!found->first.has_offset(place)) amounts.of_line.insert(place);
       }
     }
   }

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/describe/access_amounts.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/place_texts.h"
 #include "analysis/describe/stated_places.h"
@@ -30,27 +32,9 @@ using machine_code::InstructionClass;
 
 constexpr double kLanes = 32;
 constexpr double kSectorsOfLine = 4;
-constexpr double kBankBytes = 4;
 /// DRAM is read in pieces of two sectors: a lonely sector brings its neighbour along.
 constexpr double kSectorsOfRead = 2;
 constexpr double kAlike = 1.02;  // two counts of the same thing
-
-/// Wavefronts of a shared access of all lanes without conflicts.
-double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
-  const std::string_view opcode = machine_code::opcode_of(one.text);
-  if (opcode.starts_with("LDSM") || opcode.starts_with("STSM")) {
-    return opcode.ends_with(".4") ? 4 : opcode.ends_with(".2") ? 2 : 1;
-  }
-  return std::max(1.0, std::ceil(lanes * machine_code::access_bytes(one.text) / kWavefrontBytes));
-}
-
-/// The fewest rounds of an access over those that its width needs, where lanes have words in
-/// common.
-double least_ways(const ExecutedInstruction& one, InstructionClass kind) {
-  const bool matrices = machine_code::opcode_of(one.text).starts_with("LDSM");
-  const bool wide = kind == kSharedLoad && machine_code::access_bytes(one.text) > kBankBytes;
-  return wide && !matrices ? kLeastWays : 1;
-}
 
 /// An access with what it moves, over the grid.
 struct Access {
@@ -61,16 +45,18 @@ struct Access {
 class Traffic {
  public:
   Traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
-          descriptor::Descriptor& kernel, Asked& asked)
+          const KnownAccesses& known, descriptor::Descriptor& kernel, Asked& asked)
       : said_(said),
         trips_are_known_(asked.empty()),
         picked_(picked),
+        known_(known),
         kernel_(kernel),
         asked_(asked) {}
 
   void run() {
     check_stated_places(said_, kernel_.code);
     for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
+    ask_for_walks(kernel_.code, known_, unsaid_walks_, asked_);
     std::vector<Access> reads = loads_;
     reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
     divide(said_.read_bytes, reads);
@@ -118,7 +104,7 @@ class Traffic {
     const double ideal = shared_wavefronts(one, lanes_of(one));
     const auto ways = said_.ways.of(one.offset_bytes);
     if (!ways) ++default_shared_;
-    const double least = least_ways(one, kind);
+    const double least = least_ways(one);
     require(!said_.ways.at.contains(one.offset_bytes) || *ways >= least,
             "--ways {:#x}={:g}: the access takes {} of the rounds that its width needs, wherever "
             "its lanes look: {:g} is the least",
@@ -142,10 +128,17 @@ class Traffic {
       if (pattern == AtomicPattern::kSame) ideal = 1;
       if (pattern == AtomicPattern::kSpread) ideal = lanes;
     }
-    const auto sectors = said_.sectors.of(one.offset_bytes);
-    if (!sectors && !is_atomic(one.text)) ++default_global_;
-    const double touched = sectors.value_or(ideal);
-    const auto said_lines = said_.lines.of(one.offset_bytes);
+    const auto proven = take_proven(one, bytes, lanes);
+    const bool is_same = proven && known_.at(one.offset_bytes).lane_bytes == 0;
+    const auto told = [&](const Amounts& said) {
+      // One word for all lanes lies in one sector, whatever holds for the rest of its line.
+      return is_same && !said.is_named(one.offset_bytes) ? std::nullopt : said.of(one.offset_bytes);
+    };
+    const auto sectors = told(said_.sectors);
+    if (!sectors && !proven && !is_atomic(one.text)) ++default_global_;
+    const double touched = sectors.value_or(proven ? proven->sectors : ideal);
+    auto said_lines = told(said_.lines);
+    if (proven && !sectors && !said_lines) said_lines = proven->lines;
     const bool is_told_wide = sectors && touched > ideal && !said_lines;
     // A sector for each lane: rows of their own, or words at random.
     const bool is_scattered = is_told_wide && touched >= lanes;
@@ -169,6 +162,26 @@ class Traffic {
       atomic_lines_ += access.lines;
     }
     if (kind == kLocalLoad || kind == kLocalStore) uses_local_ = true;
+  }
+
+  /// What the code itself says, where nothing is told: not of words side by side, for where these
+  /// begin is taken for granted. What it leaves open is asked for.
+  std::optional<Footprint> take_proven(const ExecutedInstruction& one, double bytes, double lanes) {
+    const auto known = known_.find(one.offset_bytes);
+    if (known == known_.end()) return std::nullopt;
+    const machine_code::ThreadAccess& access = known->second;
+    const std::optional<std::int64_t>& lane_bytes = access.lane_bytes;
+    const bool is_told = lane_bytes == 0 ? said_.sectors.is_named(one.offset_bytes)
+                                         : said_.sectors.of(one.offset_bytes).has_value();
+    if (is_told) return std::nullopt;
+    if (!lane_bytes) {
+      if (access.walks && lanes > 1) unsaid_walks_.push_back(one.offset_bytes);
+      return std::nullopt;
+    }
+    const auto apart = static_cast<double>(*lane_bytes);
+    if (std::abs(apart) == bytes) return std::nullopt;
+    proven_[*lane_bytes].push_back(one.offset_bytes);
+    return footprint(apart, bytes, lanes);
   }
 
   /// One lane of the warp starts it.
@@ -198,19 +211,7 @@ class Traffic {
             "--atomics {:#x}=neighbours: for shared memory, say 'spread': each lane has a word of "
             "its own",
             one.offset_bytes);
-    const bool one_lane = one.threads <= one.executed;
-    Resource resource = Resource::kGlobalAtomicsSpread;
-    if (kind == kSharedAtomic) {
-      resource = pattern == AtomicPattern::kSame ? Resource::kSharedAtomicsSameAddress
-                                                 : Resource::kSharedAtomicsSpread;
-    } else if (pattern == AtomicPattern::kSame) {
-      resource = one_lane ? Resource::kGlobalAtomicsOneLane : Resource::kGlobalAtomicsSameAddress;
-    } else if (pattern == AtomicPattern::kNeighbours) {
-      resource = Resource::kGlobalAtomicsCoalesced;
-    } else if (kind == kGlobalAtomic) {
-      resource = Resource::kGlobalAtomicsReturned;
-    }
-    add(resource, one.threads);
+    add(atomic_resource(kind, pattern, one.threads <= one.executed), one.threads);
     return pattern;
   }
 
@@ -258,7 +259,7 @@ class Traffic {
     }
     if (!without_l1.empty()) {
       ask("share found in L1 of the loads", without_l1, "--l1", "SHARE",
-          " for all, or --l1 {}=SHARE for {}");
+          " for all, or --l1 {}=SHARE for {}" + l1_hint(kernel_.code, known_, without_l1));
     }
     require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
                 !trips_are_known_,
@@ -338,6 +339,7 @@ class Traffic {
           "--lines say otherwise)",
           default_global_));
     }
+    for (std::string& text : proven_texts(kernel_.code, proven_)) assume(std::move(text));
     if (packed_ > 0) {
       assume(fmt::format(
           "sectors lie side by side, in as few lines as hold them: {} accesses of global memory "
@@ -417,10 +419,12 @@ class Traffic {
   MemoryStatement said_;
   const bool trips_are_known_;
   const std::set<std::uint64_t>& picked_;
+  const KnownAccesses& known_;
   descriptor::Descriptor& kernel_;
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
-  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_;
+  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_walks_;
+  std::map<std::int64_t, std::vector<std::uint64_t>> proven_;  ///< by bytes from lane to lane
   std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
@@ -433,8 +437,8 @@ class Traffic {
 }  // namespace
 
 void add_traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
-                 descriptor::Descriptor& kernel, Asked& asked) {
-  Traffic(said, picked, kernel, asked).run();
+                 const KnownAccesses& known, descriptor::Descriptor& kernel, Asked& asked) {
+  Traffic(said, picked, known, kernel, asked).run();
 }
 
 }  // namespace warpgauge::describe

@@ -16,9 +16,11 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
 #include "analysis/describe/guards.h"
+#include "analysis/describe/own_bounds.h"
 #include "analysis/describe/place_texts.h"
 #include "analysis/describe/reach.h"
 #include "analysis/describe/source_loops.h"
+#include "analysis/describe/walks.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/instruction_class.h"
 #include "analysis/machine_code/kernel_names.h"
@@ -115,14 +117,17 @@ double without_rounding(double count) {
   return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
 }
 
-/// Loops without a rest that do several passes of the source at once, of those that warps reach.
+/// Loops without a rest that do several passes of the source at once, of those that warps reach and
+/// whose trips the code does not say.
 std::vector<std::string> unrolled_texts(const ExecutedCode& code,
-                                        const machine_code::ControlFlow& flow) {
+                                        const machine_code::ControlFlow& flow,
+                                        const OwnBounds& bounds) {
   std::vector<std::string> texts;
   for (const SourceLoop& loop : source_loops(code, flow)) {
     const LoopCopy& only = loop.copies[0];
     const ExecutedInstruction& first = code.instructions[only.header];
     if (loop.copies.size() > 1 || only.passes <= 1 || first.executed <= 0) continue;
+    if (std::ranges::find(bounds.taken, only.header) != bounds.taken.end()) continue;
     texts.push_back(fmt::format(
         "the loop at {:#x} does {:g} passes of {} at once, for its code has their work "
         "{:g} times (--trips {:#x}=N says how often it goes round)",
@@ -135,7 +140,8 @@ std::vector<std::string> unrolled_texts(const ExecutedCode& code,
 void add_executions(const StaticQuestion& question, descriptor::Descriptor& kernel, Asked& asked) {
   ExecutedCode& code = kernel.code;
   const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
-  const in_core::Executions executions = reach(code, flow, question.shares, asked);
+  const OwnBounds bounds = with_own_bounds(code, flow, question.shares);
+  const in_core::Executions executions = reach(code, flow, bounds.shares, asked);
   const double threads = kernel.launch.threads_per_block;
   const double warps_per_block = std::ceil(threads / kWarpLanes);
   const double warps = kernel.launch.grid_blocks * warps_per_block;
@@ -150,7 +156,8 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
     if (has_guard && !never && !lanes && one.executed > 0) ++guarded;
     one.sectors = one.wavefronts = 0;
   }
-  std::vector<std::string> unrolled = unrolled_texts(code, flow);
+  std::vector<std::string> loops = own_bound_texts(code, flow, bounds);
+  std::ranges::move(unrolled_texts(code, flow, bounds), std::back_inserter(loops));
   std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
   const auto assume = [&](const char* what, const std::vector<std::uint64_t>& places) {
     if (!places.empty()) kernel.assumes.push_back(fmt::format("{} {}", what, places_text(places)));
@@ -164,7 +171,7 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
     kernel.assumes.push_back(
         fmt::format("predicates hold for all threads: {} instructions have one", guarded));
   }
-  std::ranges::move(unrolled, std::back_inserter(kernel.assumes));
+  std::ranges::move(loops, std::back_inserter(kernel.assumes));
   kernel.assumes.emplace_back("all warps do the same");
 }
 
@@ -303,7 +310,8 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
 ExecutedCode reached_code(ExecutedCode code, const in_core::BranchShares& shares) {
   const machine_code::ControlFlow flow = machine_code::control_flow_of(code);
   Asked asked;
-  const in_core::Executions executions = reach(code, flow, shares, asked);
+  const OwnBounds bounds = with_own_bounds(code, flow, shares);
+  const in_core::Executions executions = reach(code, flow, bounds.shares, asked);
   std::size_t i = 0;
   std::erase_if(code.instructions, [&](const auto&) { return executions.per_warp[i++] <= 0; });
   return code;
@@ -328,7 +336,8 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   kernel.launch = shape_of(question.launch, facts, asked);
   kernel.code = code;
   add_executions(question, kernel, asked);
-  add_traffic(question.memory, picked_atomics(code), kernel, asked);
+  add_traffic(question.memory, picked_atomics(code), known_accesses(code, question.launch), kernel,
+              asked);
   if (!asked.empty()) {
     throw Unanswered(std::move(asked));
   }

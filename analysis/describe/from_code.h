@@ -78,6 +78,7 @@ machine_code::ExecutedCode reached_code(machine_code::ExecutedCode code,
 /// said of a place where no such instruction is; statements that contradict each other. Throws
 /// Unanswered (missing.h), all of it at once, and what lies behind an unanswered branch with it,
 /// for what has to be told and was not: trips of loops, bytes from and to DRAM, shares of hits,
+/// sectors of accesses along which one thread walks and whose lanes the code does not tell (walks.h),
 /// patterns of atomics and the threads that reach them, bytes of bulk copies, registers of a
 /// listing.
 descriptor::Descriptor describe_code(const machine_code::ExecutedCode& code,

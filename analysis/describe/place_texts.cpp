@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/base/printable.h"
+#include "analysis/describe/access_kinds.h"
 
 namespace warpgauge::describe {
 
@@ -30,6 +31,26 @@ std::string offsets_text(const std::vector<std::uint64_t>& places) {
   for (const std::uint64_t place : places) {
     text += fmt::format("{}{:#x}", text.empty() ? "" : ",", place);
   }
+  return text;
+}
+
+std::string ranges_text(const ExecutedCode& code, const std::vector<std::uint64_t>& places) {
+  constexpr std::size_t kFewest = 3;
+  std::string text;
+  std::vector<std::uint64_t> row;
+  const auto end_row = [&] {
+    if (row.empty()) return;
+    text += text.empty() ? "" : ",";
+    text += row.size() < kFewest ? offsets_text(row)
+                                 : fmt::format("{:#x}-{:#x}", row.front(), row.back());
+    row.clear();
+  };
+  for (const ExecutedInstruction& one : code.instructions) {
+    const bool is_meant = std::ranges::find(places, one.offset_bytes) != places.end();
+    if (is_meant) row.push_back(one.offset_bytes);
+    if (!is_meant && is_global(one.text)) end_row();
+  }
+  end_row();
   return text;
 }
 

@@ -16,6 +16,10 @@ std::string places_text(const std::vector<std::uint64_t>& places);
 
 /// All of them, as an option takes them: "0x60,0x80".
 std::string offsets_text(const std::vector<std::uint64_t>& places);
+/// The same, with "0x60-0xa0" for places in a row where the code has no other access of global
+/// memory between them. In the order of the code.
+std::string ranges_text(const machine_code::ExecutedCode& code,
+                        const std::vector<std::uint64_t>& places);
 
 /// "scale.cu:6"; empty where it is not known, or lies in a header: that was inlined, perhaps in
 /// several places.

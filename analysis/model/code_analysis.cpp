@@ -2,6 +2,7 @@
 #include "analysis/model/code_analysis.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "analysis/costs/fitted.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/kernel_names.h"
+#include "analysis/machine_code/thread_walks.h"
 #include "analysis/model/other_device.h"
 
 namespace warpgauge::model {
@@ -23,6 +25,24 @@ bool holds_another(const Loop& loop, const std::vector<Loop>& loops) {
     return &other != &loop && std::ranges::binary_search(loop.body, other.body.front()) &&
            other.depth > loop.depth;
   });
+}
+
+void add_memory_assumptions(const machine_code::ControlFlow& flow, const MemoryTold& told,
+                            CodeAnalysis& analysis) {
+  const machine_code::ExecutedCode& code = *analysis.code;
+  std::optional<std::vector<machine_code::ThreadAccess>> accesses;
+  for (LoopTime& loop : analysis.loops) {
+    for (std::string& text : memory_assumptions(code, loop, told)) {
+      loop.assumptions.push_back(std::move(text));
+    }
+    if (!assumed_of_accesses(code, loop, told).sectors) continue;
+    if (!accesses) {
+      accesses =
+          machine_code::thread_accesses(code, flow, machine_code::ThreadOrder::likely_for(code));
+    }
+    std::string text = walks_assumption(code, *accesses, loop, told);
+    if (!text.empty()) loop.assumptions.push_back(std::move(text));
+  }
 }
 
 /// No recording says how far off the cycles are of code for another architecture.
@@ -114,11 +134,7 @@ CodeAnalysis analyze_code(machine_code::ExecutedCode code, const costs::Instruct
     analysis.loops.push_back(
         in_core::time_of_all(*analysis.code, analysis.priced, flow, machine, question.loop));
   }
-  for (LoopTime& loop : analysis.loops) {
-    for (std::string& text : memory_assumptions(*analysis.code, loop, question.memory)) {
-      loop.assumptions.push_back(std::move(text));
-    }
-  }
+  add_memory_assumptions(flow, question.memory, analysis);
   if (question.spread != nullptr) add_spread(flow, timed, question, analysis);
   add_other_architecture(costs.profile(), analysis);
   return analysis;

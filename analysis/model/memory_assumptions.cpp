@@ -2,7 +2,12 @@
 #include "analysis/model/memory_assumptions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <set>
+
+#include "analysis/base/printable.h"
 #include "analysis/machine_code/instruction_class.h"
 
 namespace warpgauge::model {
@@ -71,6 +76,43 @@ std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& co
   say(assumed.shared_accesses, "es",
       "{} access{} of shared memory without conflicts: --ways N (to 32)");
   return texts;
+}
+
+std::string walks_assumption(const machine_code::ExecutedCode& code,
+                             const std::vector<machine_code::ThreadAccess>& accesses,
+                             const in_core::LoopTime& loop, const MemoryTold& told) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> places;
+  std::set<std::size_t> open;
+  bool loads = false, stores = false;
+  for (const machine_code::ThreadAccess& access : accesses) {
+    const ExecutedInstruction& one = code.instructions[access.index];
+    const bool is_open = access.walks && !access.lane_bytes && one.sectors <= 0 &&
+                         !told.of(one.offset_bytes).sectors;
+    if (!is_open || loop.lines[access.index].executed <= 0) continue;
+    open.insert(access.index);
+    (machine_code::is_load(machine_code::classify(one.text)) ? loads : stores) = true;
+    const std::string place =
+        one.line.empty() ? fmt::format("{:#x}", one.offset_bytes) : printable(one.line);
+    if (std::ranges::find(places, place) == places.end()) places.push_back(place);
+  }
+  if (places.empty()) return "";
+  // A number for the line is about its other accesses, too.
+  const ExecutedInstruction& first = code.instructions[*open.begin()];
+  const bool is_shared = std::ranges::any_of(accesses, [&](const auto& access) {
+    return code.instructions[access.index].line == first.line && !open.contains(access.index) &&
+           loop.lines[access.index].executed > 0;
+  });
+  const std::string place = is_shared ? fmt::format("{:#x}", first.offset_bytes) : places.front();
+  const std::size_t more = places.size() - std::min(places.size(), kMost);
+  places.resize(places.size() - more);
+  return fmt::format(
+      "{} at {}{} are taken side by side although each thread walks along them by itself: "
+      "--sectors {}=N",
+      loads && stores ? "loads and stores"
+      : loads         ? "loads"
+                      : "stores",
+      fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "", place);
 }
 
 AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,

@@ -9,6 +9,7 @@
 
 #include "analysis/in_core/loop_time.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/thread_walks.h"
 
 namespace warpgauge::model {
 
@@ -32,6 +33,13 @@ struct MemoryTold {
 /// of code that ran.
 std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
                                             const in_core::LoopTime& loop, const MemoryTold& told);
+
+/// The loop's accesses along which one thread walks by itself, where the code does not prove how
+/// the lanes lie and nothing is told: "loads at mv1.cu:8 are taken side by side although ...".
+/// `accesses`: those of the whole code. Empty where there are none.
+std::string walks_assumption(const machine_code::ExecutedCode& code,
+                             const std::vector<machine_code::ThreadAccess>& accesses,
+                             const in_core::LoopTime& loop, const MemoryTold& told);
 
 /// What of the loop's accesses is assumed, and could be worse.
 struct AssumedOfAccesses {

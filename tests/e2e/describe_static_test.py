@@ -50,6 +50,21 @@ class DescribeStatic(CommandTest):
             self.assertTrue(any(words in line for line in [first, *asked]), f"{words}\n{errors}")
         self.assertEqual([line.removeprefix("fill in: ") for line in rest[len(asked):]], fill_in)
 
+    def test_sectors_of_a_walk_are_asked_for(self):
+        """A thread a row: each goes along its row, of a length that is an argument."""
+        texts = ("S2R R7, SR_TID.X", "LDC R0, c[0x0][0x228]", "LDC.64 R4, c[0x0][0x210]", "IMAD R3, R7, R0, RZ",
+                 "IMAD.WIDE R4, R3, 0x4, R4", "LDG.E R16, desc[UR8][R4.64]", "IADD3 R4, P2, R4, 0x4, RZ",
+                 "IMAD.X R5, RZ, RZ, R5, P2", "@P1 BRA 0x50", "EXIT", "BRA 0xa0")
+        listing = self.write("rows.sass", function([(text, control(5)) for text in texts], "rows"))
+        launch = ("--grid", "32", "--block", "256", "--shared", "0", "--registers", "16")
+        told = ("--trips", "0x50=1000", "--read-bytes", "1MiB", "--l1", "0.875")
+        self.asks("describe", "--cubin", listing, *launch, *told,
+                  saying=["  --sectors 0x50=N  sectors of the loads at 0x50 by the argument at byte 0, along which each "
+                          "thread walks by itself", "32: each lane a row of its own"],
+                  fill_in=[f"warpgauge describe --cubin {listing} " + " ".join((*launch, *told, "--sectors", "0x50=N"))])
+        out, _ = self.describe(listing, *launch, *told, "--sectors", "0x50=32")
+        self.assertEqual(json.loads(out)["work"]["l1_load_sectors"]["value"], 32 * 8 * 1000 * 32)
+
     def test_lines_that_cannot_be_read_are_told(self):
         """predict and advise say so, too, where nothing else tells why there are no lines."""
         tool = self.write("cuobjdump", f"#!/bin/sh\nexec /bin/cat {self.write('f.sass', function(COPY, 'f'))}\n")

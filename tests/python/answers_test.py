@@ -221,6 +221,21 @@ class Answers(unittest.TestCase):
         self.assert_same_error(lambda: wg.describe_code(self.profile, CODE, grid=(1, "x"), block=32), "describe", "--cubin", CODE,
                                "--profile", PROFILE, "--grid", "1,x", "--block", "32")
 
+    def test_sectors_of_a_walk_are_asked_for(self):
+        """A thread a row of a length that is an argument: the code does not say how the lanes lie."""
+        texts = ("S2R R7, SR_TID.X", "LDC R0, c[0x0][0x228]", "LDC.64 R4, c[0x0][0x210]", "IMAD R3, R7, R0, RZ",
+                 "IMAD.WIDE R4, R3, 0x4, R4", "LDG.E R16, desc[UR8][R4.64]", "IADD3 R4, P2, R4, 0x4, RZ",
+                 "IMAD.X R5, RZ, RZ, R5, P2", "@P1 BRA 0x50", "EXIT")
+        lines = (f"        /*{16 * at:04x}*/ {text} ; /* 0x{0:016x} */\n /* 0x{5 << 41:016x} */\n" for at, text in enumerate(texts))
+        with tempfile.TemporaryDirectory() as folder:
+            listing = Path(folder) / "rows.sass"
+            listing.write_text("\tcode for sm_90a\n\t\tFunction : rows\n" + "".join(lines), encoding="utf-8")
+            told = {"grid": 32, "block": 256, "registers": 16, "shared": 0, "trips": {0x50: 1000}, "read_bytes": "1MiB", "l1": 0.875}
+            with self.assertRaisesRegex(wg.InputError, r"walks by itself: sectors={0x50: N} \(1: all lanes read the same words; 4: "):
+                wg.describe_code(self.profile, listing, **told)
+            kernel = wg.describe_code(self.profile, listing, **told, sectors={0x50: 32})
+        self.assertEqual(kernel.to_dict()["work"]["l1_load_sectors"]["value"], 32 * 8 * 1000 * 32)
+
     def test_answers_are_pickled_and_written(self):
         answer = wg.show(self.profile, "sm.count")
         again = pickle.loads(pickle.dumps(answer))

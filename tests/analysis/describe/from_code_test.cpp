@@ -103,7 +103,8 @@ TEST(FromCode, AsksForAllThatIsMissingAtOnce) {
       "these options are missing: registers of a thread: --registers N; shared memory of a block, "
       "static and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; bytes from DRAM of the "
       "loads at 0x0: --read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; share "
-      "found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one; bytes to "
+      "found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one "
+      "(0 where each sector is read once); bytes to "
       "DRAM of the stores at 0x60: --write-bytes N for all, or --write-bytes 0x60=N for one");
 }
 
@@ -121,7 +122,7 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
   EXPECT_EQ(
       refusal(kStream, asked),
       "these options are missing: share found in L1 of the loads at 0x0: --l1 SHARE for all, or "
-      "--l1 0x0=SHARE for one");
+      "--l1 0x0=SHARE for one (0 where each sector is read once)");
   asked.memory.l1.at[0] = 0;
   EXPECT_EQ(described(kStream, asked).work[Resource::kL2ReadSectors], 3200);
   asked.memory.read_bytes = {.all = {}, .at = {{0, 25600}}};

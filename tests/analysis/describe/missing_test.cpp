@@ -52,16 +52,24 @@ TEST(FromCode, AsksByTheLineOfTheSource) {
     describe_code(unrolled(), nullptr, asked, costs());
     FAIL();
   } catch (const Unanswered& unanswered) {
-    EXPECT_EQ(std::string(unanswered.what()),
-              "these options are missing: passes of the loop at sum.cu:7 (0x70, 4 at once; 0x20): "
-              "--trips sum.cu:7=N; bytes from DRAM of the loads at sum.cu:7 (5 of them): "
-              "--read-bytes N for all, --read-bytes sum.cu:7=N for a line, or --l2 SHARE; share "
-              "found in L1 of the loads at sum.cu:7 (5 of them): --l1 SHARE for all, or --l1 "
-              "sum.cu:7=SHARE for a line; bytes to DRAM of the stores at sum.cu:9: --write-bytes N "
-              "for all, or --write-bytes sum.cu:9=N for a line");
+    EXPECT_EQ(
+        std::string(unanswered.what()),
+        "these options are missing: passes of the loop at sum.cu:7 (0x70, 4 at once; 0x20): "
+        "--trips sum.cu:7=N; sectors of the loads at sum.cu:7 (4 of them), along which each "
+        "thread walks by itself: --sectors 0x70-0xa0=N (1: all lanes read the same "
+        "words; 4: lanes side by side, as in a stencil; 32: each lane a row of its own); "
+        "bytes from DRAM of the loads at sum.cu:7 (5 of them): "
+        "--read-bytes N for all, --read-bytes sum.cu:7=N for a line, or --l2 SHARE; share "
+        "found in L1 of the loads at sum.cu:7 (5 of them): --l1 SHARE for all, or --l1 "
+        "sum.cu:7=SHARE for a line (0 where each sector is read once; at most 0.875 where each "
+        "thread walks along a row of its own, if its sectors stay in L1 from pass to pass); "
+        "bytes to DRAM of the stores at sum.cu:9: --write-bytes N "
+        "for all, or --write-bytes sum.cu:9=N for a line");
     std::string options;
     for (const Missing& one : unanswered.missing) options += one.option + " ";
-    EXPECT_EQ(options, "--trips sum.cu:7=N --read-bytes N --l1 SHARE --write-bytes N ");
+    EXPECT_EQ(
+        options,
+        "--trips sum.cu:7=N --sectors 0x70-0xa0=N --read-bytes N --l1 SHARE --write-bytes N ");
   }
 }
 
@@ -138,6 +146,7 @@ TEST(SourceLoops, ARestThatHasNoPassIsNotAskedFor) {
   const auto flow = machine_code::control_flow_of(code);
   for (const double passes : {8, 9}) {
     StaticQuestion asked = question();
+    asked.memory.sectors.all = 4;
     asked.memory.read_bytes.all = 0;
     asked.memory.l1.all = 1;
     asked.memory.write_bytes.all = 20 * 128;
@@ -304,6 +313,7 @@ TEST(FromCode, WhatDramGivesALoadIsNoMoreThanItAsksFor) {
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);
   tell_trips(flow, code, source_loops(code, flow)[0], 9, asked.shares);
+  asked.memory.sectors.all = 4;
   asked.memory.write_bytes.all = 20 * 128;
   asked.memory.l1.all = 0;
   asked.memory.l1.at[0x20] = 1;
@@ -322,6 +332,7 @@ TEST(FromCode, ASumOfSeveralLoadsIsDividedByTheirSectors) {
   const auto code = unrolled();
   const auto flow = machine_code::control_flow_of(code);
   tell_trips(flow, code, source_loops(code, flow)[0], 9, asked.shares);  // 1 and 4 * 2
+  asked.memory.sectors.all = 4;
   asked.memory.write_bytes.all = 20 * 128;
   const double bytes = 20 * 9 * 128;
   asked.memory.read_bytes.sums = {{{0x20, 0x70, 0x80, 0x90, 0xa0}, bytes}};
@@ -367,7 +378,8 @@ TEST(FromCode, ALaunchThatIsNotToldIsAskedForWithTheRest) {
   EXPECT_EQ(
       refusal(kStream, asked),
       "these options are missing: blocks of the grid: --grid X; threads of a block: --block X; "
-      "share found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one");
+      "share found in L1 of the loads at 0x0: --l1 SHARE for all, or --l1 0x0=SHARE for one "
+      "(0 where each sector is read once)");
 }
 
 // Eight trips are not what the loop makes: only with them can it be seen that a sum is too large.

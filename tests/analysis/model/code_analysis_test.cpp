@@ -119,6 +119,32 @@ TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
                   .assumptions.empty());
 }
 
+TEST(CodeAnalysis, LoadsAlongWhichAThreadWalksAreNamed) {
+  auto code = written({{"LDC R7, c[0x0][0x228]"},
+                       {"S2R R6, SR_TID.X"},
+                       {"LDC.64 R2, c[0x0][0x210]"},
+                       {"IMAD R7, R6, R7, RZ"},
+                       {"IMAD.WIDE R2, R7, 0x4, R2"},
+                       {"LDG.E R1, desc[UR4][R2.64]"},  // 0x50
+                       {"IADD3 R2, P0, R2, 0x4, RZ"},
+                       {"IADD3.X R3, RZ, R3, RZ, P0, !PT"},
+                       {"LDG.E R5, desc[UR4][R8.64]"},
+                       {"@P1 BRA 0x50"},
+                       {"EXIT"}});
+  const auto last = [&](const AnalysisQuestion& question = {}) {
+    return analysed(code, question).loops[0].assumptions.back();
+  };
+  const std::string walks =
+      " are taken side by side although each thread walks along them by itself: --sectors ";
+  EXPECT_EQ(last(), "loads at 0x50" + walks + "0x50=N");
+  for (auto& one : code.instructions) one.line = "mv1.cu:8";
+  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "0x50=N");  // another array in this line
+  code.instructions[8].line = "mv1.cu:9";
+  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "mv1.cu:8=N");
+  EXPECT_EQ(last({.memory = {.of_all = {}, .at = {{0x50, {.sectors = true}}}}}).find(walks),
+            std::string::npos);
+}
+
 TEST(CodeAnalysis, CountersTellTheSectors) {
   auto code = written({{"LDG.E R1, desc[UR4][R2.64]", 10}, {"@P0 BRA 0x0", 10}, {"EXIT", 1}});
   code.instructions[0].sectors = 40;

@@ -7,11 +7,11 @@ namespace warpgauge::costs {
 struct MemoryMix {
   double l1_hits = 1;       ///< share of the sectors of global loads that L1 answers
   double dram_answers = 0;  ///< share that comes from DRAM; L2 answers the rest
-  /// Share of the sectors of local loads that L1 answers. The others come from L2 or DRAM as those of
-  /// global loads do.
+  /// Share of the sectors of local loads that L1 answers. The others come from L2 or DRAM as those
+  /// of global loads do.
   double local_l1_hits = 1;
-  double bank_ways = 1;     ///< rounds of a shared-memory access beyond what its width needs
-  double sectors = 0;       ///< of a global access; 0: as few as its bytes need
+  double bank_ways = 1;  ///< rounds of a shared-memory access beyond what its width needs
+  double sectors = 0;    ///< of a global access; 0: as few as its bytes need
   /// The shares are a kernel's own, by its counters: loads that pass L1 by are among them, and what
   /// L2 answers may lie on either side of it. Otherwise they are what the user says of a loop:
   /// loads that must see other SMs' stores pass L1 by, and L2 has the data on the SM's own side.

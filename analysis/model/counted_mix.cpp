@@ -31,13 +31,11 @@ costs::MemoryMix counted_mix(const Descriptor& kernel) {
   const Work& work = kernel.work;
   costs::MemoryMix mix{.local_l1_hits = local_l1_hits(kernel), .is_counted = true};
   const double asked = work[kL1LoadSectors];
-  if (asked <= 0) {
-    mix.l1_hits = 0;
-    return mix;
-  }
-  double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
+  double to_l2 = asked > 0 ? std::min(work[kL2ReadSectors] / asked, 1.0) : 1;
   const auto hits = kernel.counts.find("load_sector_hits");
-  if (hits != kernel.counts.end()) to_l2 = std::clamp(1 - hits->second / asked, 0.0, 1.0);
+  if (asked > 0 && hits != kernel.counts.end()) {
+    to_l2 = std::clamp(1 - hits->second / asked, 0.0, 1.0);
+  }
   const double read = std::max(work[kL2ReadSectors], 1.0);
   const double of_l2 = std::min(work[kDramReadBytes] / kSectorBytes / read, 1.0);
   mix.l1_hits = 1 - to_l2;

@@ -78,14 +78,16 @@ DramSeconds dram_seconds(const Work& work, const costs::Keys& keys) {
     const double lonely = (of_loads - asked) / kSectorBytes;
     seconds.loads += beyond_bytes(lonely, keys.rate(kRandom, "sectors/clk"), granule, keys);
   }
-  const bool may_be_atomics = work.uses(kGlobalAtomicsSpread) || work.uses(kGlobalAtomicsReturned) ||
+  const bool may_be_atomics = work.uses(kGlobalAtomicsSpread) ||
+                              work.uses(kGlobalAtomicsReturned) ||
                               work.is_open(kGlobalAtomicsSpread);
   if (may_be_atomics) return seconds;
   const double parts = std::min((read - of_loads) / kSectorBytes, work[kL2WriteSectors]) *
                        share_of_single_sectors(work, kL2WriteSectors, kL2WriteRequests);
   seconds.stores += std::exchange(seconds.others, 0);
   if (parts > 0 && keys.has(kParts, "bytes/clk")) {
-    seconds.stores += beyond_bytes(parts, keys.rate(kParts, "bytes/clk") / kWordBytes, granule, keys);
+    seconds.stores +=
+        beyond_bytes(parts, keys.rate(kParts, "bytes/clk") / kWordBytes, granule, keys);
   }
   return seconds;
 }

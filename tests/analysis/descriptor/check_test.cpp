@@ -118,6 +118,8 @@ TEST(Check, RefusesCountsThatCannotBeTrueTogether) {
       std::string::npos);
   EXPECT_NE(complaint_of({{kLoadsInFlight, 1}}).find("work.loads_in_flight: of how many loads?"),
             std::string::npos);
+  // Of a sector that is stored in part, DRAM reads the rest.
+  EXPECT_EQ(complaint_of({{kDramReadBytes, 320}, {kL2WriteSectors, 10}}), "accepted");
   // Atomics that miss L2 read DRAM, and no SM reads L2.
   EXPECT_EQ(complaint_of({{kDramReadBytes, 1}, {kGlobalAtomicsSpread, 1}}), "accepted");
   EXPECT_NE(complaint_of({{kLoadRequests, 1}, {kL1LoadSectors, 1}, {kLoadsInFlight, 0.5}})

@@ -224,8 +224,11 @@ TEST(Counted, AtomicsThatMissL2ReadDramWithoutAnyLoad) {
   EXPECT_EQ(histogram.work[kDramReadBytes], 48000);
   EXPECT_EQ(histogram.work[kGlobalAtomicsSpread], 1500);
   // A kernel that only writes reads its own code.
-  const auto fill = counted({{"l2_read_sectors", 0}});
+  const auto fill = counted({{"l2_read_sectors", 0}, {"dram_read_bytes", 2000}});
   EXPECT_FALSE(fill.work.uses(kDramReadBytes));
+  // Stores of parts of sectors: DRAM reads the rest.
+  const auto parts = counted({{"l2_read_sectors", 0}, {"dram_read_bytes", 20000}});
+  EXPECT_EQ(parts.work[kDramReadBytes], 20000);
 }
 
 TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {

@@ -103,6 +103,30 @@ TEST(CountedCosts, TheCounterOfHitsGoesBeforeWhatL2Read) {
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
+TEST(CountedCosts, LocalLoadsMissByWhatL2ReadsBeyondGlobalOnes) {
+  Descriptor kernel = waiting_for("LDL R0, [R2]");
+  kernel.code.instructions[0].sectors = 4;
+  EXPECT_NEAR(wait_of(kernel), 30, 1e-9);  // nothing was counted: L1 answers
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kL2ReadSectors, 90);
+  kernel.counts = {{"load_sectors", 100}, {"load_sector_hits", 60}, {"local_load_sectors", 200}};
+  // Of 90 sectors, global loads missed 40.
+  EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.25 * 300, 1e-9);
+  kernel.work.set(kDramReadBytes, 45 * kSectorBytes);
+  EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.125 * 300 + 0.125 * 600, 1e-9);
+  kernel.counts["load_sector_hits"] = 10;  // global loads missed as many as L2 read
+  EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
+}
+
+TEST(CountedCosts, LocalLoadsWithoutGlobalOnesWaitForDramToo) {
+  Descriptor kernel = waiting_for("LDL R0, [R2]");
+  kernel.code.instructions[0].sectors = 4;
+  kernel.work.set(kL2ReadSectors, 100);
+  kernel.work.set(kDramReadBytes, 100 * kSectorBytes);
+  kernel.counts = {{"load_sectors", 0}, {"load_sector_hits", 0}, {"local_load_sectors", 100}};
+  EXPECT_NEAR(wait_of(kernel), 600, 1e-9);
+}
+
 TEST(CountedCosts, SharedLoadsByWidthAndConflicts) {
   const auto wait = [](const std::string& text, double wavefronts) {
     Descriptor kernel = waiting_for(text);

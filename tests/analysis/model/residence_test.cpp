@@ -70,6 +70,22 @@ TEST(Residence, HasTheUnitsOfAnSmWithin) {
   EXPECT_NEAR(us(), 2 + 0.056, 1e-5);
 }
 
+TEST(Residence, LocalStoresTakeThePortToL2) {
+  // An SM's tenth of 320 GB/s is 32 bytes a cycle: a store of a line takes it for four.
+  const auto life = [](const char* store) {
+    Descriptor kernel = blocks_of(written({{.text = store, .stall = 1, .read = 1},
+                                           {.text = "IADD3 R0, R0, R0, RZ", .stall = 4, .wait = 2},
+                                           {.text = "EXIT"}}),
+                                  160);
+    kernel.code.instructions[0].sectors = 4 * kernel.code.instructions[0].executed;
+    kernel.work.set(kL2WriteSectors, kernel.code.instructions[0].sectors);
+    return life_cycles(kernel);
+  };
+  const double local = life("STL [R2], R0");
+  EXPECT_GE(local, 64 * 4);
+  EXPECT_NEAR(local, life("STG.E desc[UR4][R2.64], R0"), 1e-6);
+}
+
 TEST(Residence, OfManyWarpsIsLongerWhereTheyWantOneUnit) {
   const double one = life_cycles(blocks_of(one_load(), 10));
   const double full = life_cycles(blocks_of(one_load(), 160));

@@ -158,7 +158,7 @@ void check_memory(const Work& work) {
   const bool may_use_requests = work.uses(kLoadRequests) || work.is_open(kLoadRequests);
   refuse_if(work.uses(kLoadRequests) && !may_use_sectors, "work.load_requests",
             "loads touch sectors: l1_load_sectors must be stated");
-  // Of a sector that is stored in part, DRAM reads the rest.
+  // DRAM reads the rest of a sector that is stored in part.
   const bool may_fill = work.uses(kL2WriteSectors) || work.is_open(kL2WriteSectors);
   refuse_if(work.uses(kDramReadBytes) && !may_use_l2 && !may_fill && !has_global_atomics(work),
             "work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");

@@ -118,7 +118,7 @@ TEST(Check, RefusesCountsThatCannotBeTrueTogether) {
       std::string::npos);
   EXPECT_NE(complaint_of({{kLoadsInFlight, 1}}).find("work.loads_in_flight: of how many loads?"),
             std::string::npos);
-  // Of a sector that is stored in part, DRAM reads the rest.
+  // DRAM reads the rest of a sector that is stored in part.
   EXPECT_EQ(complaint_of({{kDramReadBytes, 320}, {kL2WriteSectors, 10}}), "accepted");
   // Atomics that miss L2 read DRAM, and no SM reads L2.
   EXPECT_EQ(complaint_of({{kDramReadBytes, 1}, {kGlobalAtomicsSpread, 1}}), "accepted");

@@ -110,7 +110,7 @@ TEST(CountedCosts, LocalLoadsMissByWhatL2ReadsBeyondGlobalOnes) {
   kernel.work.set(kL1LoadSectors, 100);
   kernel.work.set(kL2ReadSectors, 90);
   kernel.counts = {{"load_sectors", 100}, {"load_sector_hits", 60}, {"local_load_sectors", 200}};
-  // Of 90 sectors, global loads missed 40.
+  // Global loads missed 40 of the 90.
   EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.25 * 300, 1e-9);
   kernel.work.set(kDramReadBytes, 45 * kSectorBytes);
   EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.125 * 300 + 0.125 * 600, 1e-9);

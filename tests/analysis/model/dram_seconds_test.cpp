@@ -37,7 +37,7 @@ TEST(DramSeconds, StreamsTakeTheTimeOfTheirBytes) {
   const DramSeconds lines =
       seconds_of({{kL2ReadSectors, 1000}, {kL2ReadRequests, 250}, {kDramReadBytes, 32000}});
   EXPECT_NEAR(lines.loads * 1e9, 320, 1e-6);
-  // Sectors one at a time, each of which DRAM's neighbour follows: nothing is read in vain.
+  // Sectors one at a time, one after the other: nothing is read in vain.
   const DramSeconds sectors =
       seconds_of({{kL2ReadSectors, 1000}, {kL2ReadRequests, 1000}, {kDramReadBytes, 32000}});
   EXPECT_NEAR(sectors.loads * 1e9, 320, 1e-6);

@@ -24,7 +24,7 @@ struct DramSeconds {
   double sum() const { return loads + stores + others; }
 };
 
-/// Of all of a kernel's traffic. Two kinds take longer than their bytes:
+/// The times of a kernel's traffic. Two kinds take longer than their bytes:
 /// - Reads of single sectors at scattered places. DRAM gives sectors by twos, so that it reads more
 ///   than L2 was asked for: each of these granules takes what one does in random reads
 ///   (dram.random_read_sectors_per_clk).

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kCollectNames[] = {"launches", "counters", "executed"};
+constexpr std::string_view kCollectNames[] = {"launches", "counters", "traffic", "executed"};
 
 Metric read_metric(const JsonValue& value) {
   JsonObject object(value);

@@ -46,6 +46,7 @@ struct Plan {
   enum class Collect {
     kLaunches,  ///< times and shapes of all launches, and their machine code: nothing is disturbed
     kCounters,  ///< hardware counters of chosen launches, by kernel replay
+    kTraffic,   ///< counters of one pass: nothing is replayed, and caches are as they were left
     kExecuted,  ///< how often each instruction of chosen launches was executed, by patched code
   };
   Collect collect = Collect::kLaunches;

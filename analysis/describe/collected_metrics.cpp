@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
+#include <string_view>
 
 #include "analysis/describe/described_code.h"
 
@@ -18,6 +21,17 @@ std::vector<counters::Metric> counters_to_read() {
     if (group == nullptr) throw std::runtime_error(fmt::format("no metric group '{}'", id));
     metrics.insert(metrics.end(), group->metrics.begin(), group->metrics.end());
   }
+  return metrics;
+}
+
+std::vector<counters::Metric> traffic_to_read() {
+  constexpr std::string_view kAliases[] = {"dram_read_bytes",  "dram_write_bytes",
+                                           "l2_read_sectors",  "l2_read_requests",
+                                           "l2_write_sectors", "l2_write_requests"};
+  std::vector<counters::Metric> metrics = counters_to_read();
+  std::erase_if(metrics, [&](const counters::Metric& metric) {
+    return std::ranges::find(kAliases, metric.alias) == std::end(kAliases);
+  });
   return metrics;
 }
 

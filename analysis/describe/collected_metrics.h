@@ -12,6 +12,10 @@ namespace warpgauge::describe {
 /// cannot be read.
 std::vector<counters::Metric> counters_to_read();
 
+/// Those of them that depend on what the caches hold: what L2 is asked for, and DRAM. One pass has
+/// them all.
+std::vector<counters::Metric> traffic_to_read();
+
 /// SASS metrics: how often an instruction was executed, by how many threads, and with how much
 /// traffic.
 std::vector<counters::Metric> executions_to_read();

@@ -159,6 +159,7 @@ ChosenLaunches choose_launches(const std::map<LaunchShape, ShapeLaunches>& shape
 /// What the runs with counters and with counted instructions saw.
 struct Counted {
   const std::vector<Journal>& counters;
+  const std::vector<Journal>& traffic;
   const std::vector<Journal>& executed;
   const CodeFiles& code;
   const RangeChoice& ranges;
@@ -181,6 +182,33 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, descriptor::Descr
   if (!kernel.code.empty()) add_flop(kernel);
 }
 
+/// Replays leave the caches cold. What L2 and DRAM moved is that of the run without them.
+void add_traffic(const ChosenLaunch& chosen, const Counted& seen, descriptor::Descriptor& kernel) {
+  descriptor::Counts& counts = kernel.counts;
+  const auto of_dram = [&counts] {
+    double bytes = 0;
+    for (const char* alias : {"dram_read_bytes", "dram_write_bytes"}) {
+      const auto found = counts.find(alias);
+      if (found != counts.end()) bytes += found->second;
+    }
+    return bytes;
+  };
+  const auto* once = find_in(seen.traffic, &Journal::counters, chosen);
+  if (once == nullptr) {
+    const auto* failure = find_in(seen.traffic, &Journal::failed, chosen);
+    kernel.assumes.push_back("what L2 and DRAM moved was counted with cold caches: " +
+                             (failure            ? *failure
+                              : seen.interrupted ? "describe was interrupted before it was counted"
+                                                 : "it was not counted with those of the program"));
+    return;
+  }
+  const double replayed = of_dram();
+  for (const auto& [alias, value] : *once) counts[alias] = value;
+  // DRAM was busy for as many bytes less.
+  const auto busy = counts.find("dram_percent");
+  if (busy != counts.end() && replayed > 0) busy->second *= of_dram() / replayed;
+}
+
 /// The description of one launch; where there is none, `why` says so.
 std::optional<descriptor::Descriptor> describe_launch(const ChosenLaunch& chosen,
                                                       const ShapeLaunches& launches,
@@ -197,6 +225,7 @@ std::optional<descriptor::Descriptor> describe_launch(const ChosenLaunch& chosen
     kernel.range = seen.ranges.match(*around).value_or("");
   }
   kernel.counts = {counts->begin(), counts->end()};
+  add_traffic(chosen, seen, kernel);
   add_code(chosen, seen, kernel);
   for (const counters::Metric& metric : counters_to_read()) {
     if (kernel.counts.contains(metric.alias)) continue;
@@ -279,7 +308,7 @@ void sort_by_time(ProgramDescription& result) {
   std::ranges::stable_sort(result.left_out, std::greater{}, &Undescribed::total_us);
 }
 
-/// What the two runs that count need of the first one.
+/// What the runs that count need of the first one.
 struct Counting {
   const ProgramRequest& request;
   const RunFolder& folder;
@@ -350,7 +379,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   ProgramDescription result;
 
   // ---- run 1: times, nothing disturbed ---------------------------------------------------------
-  tell_line("run 1 of 3: the times of all launches, undisturbed");
+  tell_line("run 1 of 4: the times of all launches, undisturbed");
   const auto started = Clock::now();
   Plan plan{.collect = Plan::Collect::kLaunches,
             .folder = folder.of(Plan::Collect::kLaunches),
@@ -397,21 +426,29 @@ ProgramDescription describe_program(const ProgramRequest& request) {
         "read again");
   }
 
-  // ---- run 2: counters; run 3: executed instructions -------------------------------------------
+  // ---- run 2: counters; run 3: traffic; run 4: executed instructions ---------------------------
   const Counting counting{request, folder, ranges, nvtx};
-  tell_line("run 2 of 3: hardware counters, by replaying each chosen launch");
+  tell_line("run 2 of 4: hardware counters, by replaying each chosen launch");
   plan.collect = Plan::Collect::kCounters;
   plan.metrics = counters_to_read();
   const CountedRun counted = counting.run(2, "counters", plan, "", result);
   take_out(counted, plan.chosen);
 
+  CountedRun traffic;
+  if (result.interrupted == 0 && !plan.chosen.empty()) {
+    tell_line("run 3 of 4: what L2 and DRAM move, with the caches as the program leaves them");
+    plan.collect = Plan::Collect::kTraffic;
+    plan.metrics = traffic_to_read();
+    traffic = counting.run(3, "traffic", plan, "", result);
+  }
+
   CountedRun executed;
   if (result.interrupted == 0 && !plan.chosen.empty()) {
-    tell_line("run 3 of 3: how often each instruction is executed");
+    tell_line("run 4 of 4: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
     executed =
-        counting.run(3, "executed instructions", plan, library_for_executed_counts(), result);
+        counting.run(4, "executed instructions", plan, library_for_executed_counts(), result);
   }
 
   // ---- what was seen of each launch ------------------------------------------------------------
@@ -420,10 +457,11 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   for (const auto& note : code.notes()) result.notes.push_back(note);
   if (const int signal = DeferredInterruption::take(); signal != 0 && result.interrupted == 0) {
     result.interrupted = signal;
-    result.interrupted_in_run = 3;
+    result.interrupted_in_run = 4;
   }
   describe_all(chosen, shapes,
-               {counted.run.journals, executed.run.journals, code, ranges, result.interrupted != 0},
+               {counted.run.journals, traffic.run.journals, executed.run.journals, code, ranges,
+                result.interrupted != 0},
                result);
   sort_by_time(result);
   return result;

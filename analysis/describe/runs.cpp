@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using counters::Plan;
 
-constexpr std::array kRunNames = {"launches", "counters", "executed"};  // as Plan::Collect
+constexpr std::array kRunNames = {"launches", "counters", "traffic", "executed"};  // as Plan::Collect
 constexpr const char* kPlanFile = "plan.json";
 
 /// The place in a file that is our standard input; after the run it is there again. A pipe has

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hardware counters of a launch: CUPTI saves what the kernel may write, runs it once a pass and
 // restores memory in between. The kernel runs alone, and its time there is not the program's.
+// Saving and restoring empty the caches: what depends on them is counted in a run of its own, in
+// one pass.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -31,6 +33,7 @@ struct ContextCounters {
     profiler.emplace(api.cupti, context);
     host.emplace(api.cupti, chip, available);
     configuration = host->configure(resolved.names);
+    passes = host->passes(configuration);
     counter_data.resize(profiler->counter_data_size(resolved.names, kMostRanges));
   }
 
@@ -40,25 +43,34 @@ struct ContextCounters {
   std::optional<cupti::EnabledProfiler> profiler;
   std::optional<cupti::HostObject> host;
   cupti::Image configuration, counter_data;
+  int passes = 0;
 };
 
 class Counters : public Collector {
  public:
   Counters(const Api& api, Journal& journal, const counters::Plan& plan)
-      : api_(api), journal_(journal) {
+      : api_(api), journal_(journal), once_(plan.collect == counters::Plan::Collect::kTraffic) {
     group_.id = "kernel_work";
     group_.metrics = plan.metrics;
   }
 
   void before(const Launch& launch) override {
     auto& counters = counters_of(launch.context);
+    if (once_ && counters.passes > 1) {
+      throw std::runtime_error(
+          fmt::format("this chip counts it in {} passes, which empty the caches", counters.passes));
+    }
+    // A range of the user's is replayed by nobody else.
     counters.profiler->configure(counters.configuration, counters.counter_data, kMostRanges,
-                                 cupti::EnabledProfiler::Ranges::kOfKernels);
+                                 once_ ? cupti::EnabledProfiler::Ranges::kOfUser
+                                       : cupti::EnabledProfiler::Ranges::kOfKernels);
     counters.profiler->start();
+    if (once_) counters.profiler->push("launch");
   }
 
   void after(const Launch& launch) override {
     auto& counters = counters_of(launch.context);
+    if (once_) counters.profiler->pop();
     const bool complete = counters.profiler->stop();
     counters.profiler->decode();
     const auto ranges = counters.profiler->count_ranges(counters.counter_data);
@@ -86,6 +98,7 @@ class Counters : public Collector {
 
   const Api& api_;
   Journal& journal_;
+  bool once_;  ///< without replay
   counters::MetricGroup group_;
   std::map<CUcontext, std::unique_ptr<ContextCounters>> contexts_;
 };

@@ -125,6 +125,7 @@ class Injection {
         for (const auto call : kGraphCalls) watch(CUPTI_CB_DOMAIN_DRIVER_API, call);
         break;
       case counters::Plan::Collect::kCounters:
+      case counters::Plan::Collect::kTraffic:
         collector_ = collect_counters(api_, journal_, plan_);
         break;
       case counters::Plan::Collect::kExecuted:

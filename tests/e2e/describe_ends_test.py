@@ -28,7 +28,7 @@ class Crashes(DescribeProgram):
     def test_the_counters(self):
         for how, said in (("signal 11", "by signal 11"), ("status 139", "with status 139")):
             kernels = self.kernels(FAKE_DIES=f"2 _Z3sumPKfPfi 64 0 {how}")
-            self.assertEqual(self.collected(), ["launches", "counters", "counters", "executed"])
+            self.assertEqual(self.collected(), ["launches", "counters", "counters", "traffic", "executed"])
             self.assertIn(f"warning: the program ended {said} while CUPTI counted sum (launch 1, grid 64x1x1, block "
                           "128x1x1): it is left out, and the run is made again without it\n", self.errors)
             whole = self.kernels()
@@ -45,20 +45,29 @@ class Crashes(DescribeProgram):
         self.assertIn("not described: sum (1 launches, 20.0 us): the program ended by signal 11 while CUPTI counted it\n",
                       self.errors)
         chosen = [entry["shape"]["grid_blocks"][0] for entry in self.runs()[-1]["plan"]["chosen"]]
-        self.assertNotIn(32, chosen)  # run 3 has no use for it
+        self.assertNotIn(32, chosen)  # run 4 has no use for it
 
     def test_the_instructions(self):
-        kernels = self.kernels(FAKE_DIES="3 _Z3sumPKfPfi 32 0 signal 11")
-        self.assertEqual(self.collected(), ["launches", "counters", "executed", "executed"])
+        kernels = self.kernels(FAKE_DIES="4 _Z3sumPKfPfi 32 0 signal 11")
+        self.assertEqual(self.collected(), ["launches", "counters", "traffic", "executed", "executed"])
         (without,) = [kernel for kernel in kernels if "code" not in kernel]
         self.assertIn("executed machine code is not known: the program ended by signal 11 while CUPTI counted it",
                       without["assumes"])
         self.assertEqual(len(kernels), 4)
 
+    def test_the_traffic(self):
+        kernels = self.kernels(FAKE_DIES="3 _Z3sumPKfPfi 32 0 signal 11")
+        self.assertEqual(self.collected(), ["launches", "counters", "traffic", "traffic", "executed"])
+        (cold,) = [kernel for kernel in kernels if "with cold caches" in "".join(kernel.get("assumes", []))]
+        self.assertIn("what L2 and DRAM moved was counted with cold caches: the program ended by signal 11 while CUPTI counted it",
+                      cold["assumes"])
+        self.assertEqual(cold["counts"]["dram_read_bytes"], 512 * 128)
+        self.assertEqual(len(kernels), 4)
+
     def test_every_launch(self):
         self.assertEqual(self.kernels(FAKE_DIES="2 all 0 0 signal 11", status=1), [])
         self.assertEqual(self.collected(), ["launches"] + ["counters"] * 4)
-        self.assertEqual(len(self.kernels(FAKE_DIES="3 all 0 0 signal 11")), 4)
+        self.assertEqual(len(self.kernels(FAKE_DIES="4 all 0 0 signal 11")), 4)
         self.log.unlink()
         self.kernels("--launch", "1,2,3,4,5,6,7,8,9", FAKE_DIES="2 all 0 0 signal 11", status=1)
         self.assertEqual(self.collected(), ["launches"] + ["counters"] * 9)  # 13 launches
@@ -73,7 +82,7 @@ class Crashes(DescribeProgram):
 
 class Interrupted(DescribeProgram):
     def test_what_was_counted_is_written(self):
-        for run, launches, code, missing in ((2, 4, 0, 1), (2, 2, 0, 2), (3, 4, 2, 2)):
+        for run, launches, code, missing in ((2, 4, 0, 1), (2, 2, 0, 2), (3, 4, 0, 2), (4, 4, 2, 2)):
             with self.subTest(run=run, launches=launches):
                 (self.folder / "kernels.jsonl").unlink(missing_ok=True)
                 errors = self.interrupt(signal.SIGTERM, False, FAKE_WAIT_IN=run, FAKE_WAIT_BEHIND=2 if missing > 1 else 9)
@@ -85,6 +94,9 @@ class Interrupted(DescribeProgram):
                     "code; the others are missing in kernels.jsonl\n"), errors)
                 if launches < 4:
                     self.assertIn("describe was interrupted before its counters were read", errors)
+                warm = {2: 0, 3: 2, 4: 4}[run]
+                self.assertEqual(len([kernel for kernel in kernels if not any("with cold caches: describe was interrupted" in text
+                                                                              for text in kernel.get("assumes", []))]), warm)
                 for kernel in kernels:
                     self.assertEqual("executed machine code is not known: describe was interrupted before it was counted"
                                      in kernel.get("assumes", []), "code" not in kernel)
@@ -126,7 +138,7 @@ class Interrupted(DescribeProgram):
 
     def test_it_reaches_the_program_and_leaves_nothing(self):
         for number in signal.SIGINT, signal.SIGTERM:
-            for run in 1, 2, 3:
+            for run in 1, 2, 3, 4:
                 with self.subTest(signal=number.name, run=run):
                     errors = self.interrupt(number, False, FAKE_WAIT_IN=run)
                     self.assertIn("\ninterrupted", errors)

@@ -65,9 +65,9 @@ class DescribeProgram(CommandTest):
 
 
 class Runs(DescribeProgram):
-    def test_three_runs_and_what_is_joined_of_them(self):
+    def test_four_runs_and_what_is_joined_of_them(self):
         heavy, *_ = kernels = self.kernels()
-        self.assertEqual([run["collect"] for run in self.runs()], ["launches", "counters", "executed"])
+        self.assertEqual([run["collect"] for run in self.runs()], ["launches", "counters", "traffic", "executed"])
         for run in self.runs():
             self.assertEqual(run["modes"], ["0o700", "0o700"])  # only the owner may look
             self.assertEqual(run["library"], str(self.folder / "library.so"))
@@ -75,11 +75,16 @@ class Runs(DescribeProgram):
         metrics = [{metric["alias"] for metric in run["plan"]["metrics"]} for run in self.runs()]
         self.assertEqual(metrics[0], set())
         self.assertLessEqual({"issued", "executed"}, metrics[1])
-        self.assertLessEqual({"executed", "threads"}, metrics[2])
+        self.assertEqual(metrics[2], {"dram_read_bytes", "dram_write_bytes", "l2_read_sectors", "l2_read_requests",
+                                      "l2_write_sectors", "l2_write_requests"})
+        self.assertLessEqual({"executed", "threads"}, metrics[3])
         # Launch 1 of 9 takes 50 us and the median one 50 us: the time is that of the five long launches.
         self.assertEqual((heavy["name"], heavy["size"]), ("sum", "grid 64x1x1, block 128x1x1, launch 1 of 9"))
         self.assertEqual(heavy["time"], {"median_us": 52, "low_us": 51, "high_us": 53, "launches": 5})
         self.assertEqual(heavy["counts"]["issued"], 12 * 256)
+        # Replays read four times as much of DRAM, which was busy for four times as long.
+        self.assertEqual((heavy["counts"]["dram_read_bytes"], heavy["counts"]["dram_percent"]), (128 * 256, 10))
+        self.assertFalse([text for text in heavy.get("assumes", []) if "cold" in text])
         (comment,) = heavy["comment"]
         self.assertRegex(comment, "^counted on Planted GPU by warpgauge ([0-9a-f]{12}|unknown)(, modified)?$")
         self.assertEqual((heavy["code"]["function"], heavy["code"]["cubin"]), ("_Z3sumPKfPfi", "00ff00ff00ff00ff"))
@@ -109,8 +114,8 @@ class Runs(DescribeProgram):
         with open(given) as stream:
             subprocess.run([WARPGAUGE, "describe", "-o", "k.jsonl", "--", *PROGRAM, "-o", "--most", "a b"], check=True,
                            env=self.environment(), stdin=stream, cwd=self.folder, capture_output=True)
-        self.assertEqual([run["arguments"] for run in self.runs()], [["-o", "--most", "a b"]] * 3)
-        self.assertEqual([run["input"] for run in self.runs()], [given.read_text()] * 3)
+        self.assertEqual([run["arguments"] for run in self.runs()], [["-o", "--most", "a b"]] * 4)
+        self.assertEqual([run["input"] for run in self.runs()], [given.read_text()] * 4)
 
     def test_a_pipe_as_input_is_named(self):
         for given, says in (({"input": "text\n"}, True), ({"stdin": subprocess.DEVNULL}, False)):
@@ -259,7 +264,7 @@ class Options(DescribeProgram):
 
     def test_range(self):
         kernels = self.kernels("--range", "^step [25]$", "--launch", "median", FAKE_RANGES=0)
-        self.assertEqual([run["nvtx"] for run in self.runs()], [str(self.folder / "library.so")] * 3)
+        self.assertEqual([run["nvtx"] for run in self.runs()], [str(self.folder / "library.so")] * 4)
         # Launches 3 and 6 of sum, 3 of fill: numbers are those of all launches.
         self.assertEqual([(kernel["name"], kernel["size"].split("launch ")[1], kernel["range"]) for kernel in kernels],
                          [("sum", "6 of 9", "step 5"), ("fill", "3 of 3", "step 2")])
@@ -281,7 +286,11 @@ class Options(DescribeProgram):
     def test_a_launch_that_is_elsewhere_in_another_run(self):
         self.assertEqual(self.kernels("--range", "epoch", FAKE_RANGES=2, status=1), [])
         self.assertIn("was in no range that matches: the program's launches differ from run to run", self.errors)
-        kernels = self.kernels("--range", "epoch", FAKE_RANGES=3)
+        cold = self.kernels("--range", "epoch", FAKE_RANGES=3)
+        self.assertTrue(cold)
+        for kernel in cold:
+            self.assertIn("counted with cold caches: the launch of that number was in no range", "".join(kernel["assumes"]))
+        kernels = self.kernels("--range", "epoch", FAKE_RANGES=4)
         self.assertTrue(kernels)
         for kernel in kernels:
             self.assertIn("executed machine code is not known: the launch of that number was in no range",
@@ -290,7 +299,7 @@ class Options(DescribeProgram):
 
     def test_nvtx_is_left_alone_without_range(self):
         self.kernels()
-        self.assertEqual([run["nvtx"] for run in self.runs()], [None] * 3)
+        self.assertEqual([run["nvtx"] for run in self.runs()], [None] * 4)
         self.assertFalse([kernel for kernel in self.kernels(FAKE_RANGES=0) if "range" in kernel])
 
     def test_two_kernels_of_one_name(self):
@@ -318,7 +327,7 @@ class Options(DescribeProgram):
         kept = self.folder / "deep/kept"
         for _ in range(2):  # what earlier runs left is replaced
             self.kernels("--keep", "deep/kept")
-            for run in "launches", "counters", "executed":
+            for run in "launches", "counters", "traffic", "executed":
                 self.assertEqual(len(list((kept / run).glob("*.jsonl"))), 1)
                 self.assertEqual((kept / run).stat().st_mode & 0o777, 0o700)
                 self.assertTrue((kept / run / "00ff00ff00ff00ff.cubin").exists())

@@ -3,7 +3,7 @@
 
 It launches four kernels: heavy (9 times, of them 4 short; two shapes), light, and node, which is a node of graphs only.
 Environment, all optional: FAKE_LOG (file: a line each run), FAKE_END (the run in which it ends otherwise and how:
-"2 status 7", "3 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
+"2 status 7", "4 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
 FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor),
 FAKE_DIES (the run and the launch at whose counting it dies, and how: "2 _Z3sumPKfPfi 64 0 signal 11"; "all" as the
 kernel: at every launch), FAKE_WAIT_BEHIND (how many launches are counted before the wait; the next one has begun by then),
@@ -20,7 +20,7 @@ import sys
 import time
 from pathlib import Path
 
-RUNS = ["launches", "counters", "executed"]
+RUNS = ["launches", "counters", "traffic", "executed"]
 HEAVY, LIGHT, NODE = "_Z3sumPKfPfi", "_Z4fillPf", "_Z4nodePf"
 CUBIN = os.environ.get("FAKE_HASH", "00ff00ff00ff00ff")
 ENVIRONMENT = os.environ
@@ -80,7 +80,14 @@ def counters(launch):
     return {**launch, "type": "counters", "absent": {},
             "values": {"issued": 12 * warps, "executed": 12 * warps, "thread_executed": 384 * warps, "warps": warps,
                        "lsu": warps, "l2_read_sectors": 16 * warps, "dram_read_bytes": 512 * warps,
-                       "elapsed_ns": 4000}}
+                       "dram_percent": 40, "elapsed_ns": 4000}}
+
+
+def traffic(launch):
+    """With warm caches: a quarter of what replays read of DRAM."""
+    warps = launch["shape"]["grid_blocks"][0] * 4
+    return {**launch, "type": "counters", "absent": {},
+            "values": {"l2_read_sectors": 16 * warps, "dram_read_bytes": 128 * warps}}
 
 
 def executed(launch):
@@ -104,7 +111,7 @@ def lines():
             if "FAKE_DENIED" in ENVIRONMENT:
                 yield {**launch, "type": "failed", "what": "launch", "why": ENVIRONMENT["FAKE_DENIED"]}
             else:
-                yield counters(launch) if run == 2 else executed(launch)
+                yield {2: counters, 3: traffic, 4: executed}[run](launch)
 
 
 def end_by(how, number):

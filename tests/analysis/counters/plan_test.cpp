@@ -50,8 +50,8 @@ class PlanFile : public ::testing::Test {
 };
 
 TEST_F(PlanFile, ReadsBackAsItWasWritten) {
-  for (const auto collect :
-       {Plan::Collect::kLaunches, Plan::Collect::kCounters, Plan::Collect::kExecuted}) {
+  for (const auto collect : {Plan::Collect::kLaunches, Plan::Collect::kCounters,
+                             Plan::Collect::kTraffic, Plan::Collect::kExecuted}) {
     Plan plan = plan_;
     plan.collect = collect;
     write_plan(plan, file_);

@@ -47,11 +47,12 @@ function(warpgauge_compile_together target)
   endif()
 endfunction()
 
-# warpgauge_combine(RESULT SOURCES...): files that include about five sources of device code each, no
-# two of one namespace: names in unnamed namespaces of one namespace may be the same. SOURCES as they
-# are without WARPGAUGE_UNITY_BUILD. Which are together is settled when a build folder is made: a later
-# source is compiled alone there, so that it does not change all the other files.
-function(warpgauge_combine result)
+# warpgauge_combine(RESULT COUNT SOURCES...): files that include about COUNT sources of device code each, no
+# two of one namespace: names in unnamed namespaces of one namespace may be the same. nvcc reads the
+# headers of a file five times over, for about 5 s of a processor. SOURCES as they are without
+# WARPGAUGE_UNITY_BUILD. Which are together is settled when a build folder is made: a later source is
+# compiled alone there, so that it does not change all the other files.
+function(warpgauge_combine result most)
   if(NOT WARPGAUGE_UNITY_BUILD)
     set(${result} ${ARGN} PARENT_SCOPE)
     return()
@@ -64,7 +65,7 @@ function(warpgauge_combine result)
   set(alone ${ARGN})
   list(REMOVE_ITEM alone ${together})
   list(LENGTH together count)
-  math(EXPR parts "(${count} + 4) / 5")
+  math(EXPR parts "(${count} + ${most} - 1) / ${most}")
   set(used 0)
   set(number 0)
   foreach(source IN LISTS together)
@@ -86,7 +87,7 @@ function(warpgauge_combine result)
   set(combined ${alone})
   foreach(part RANGE 1 ${used})
     math(EXPR at "${part} - 1")
-    set(file "${CMAKE_CURRENT_BINARY_DIR}/combined/part_${part}.cu")
+    set(file "${CMAKE_CURRENT_BINARY_DIR}/combined/${result}/part_${part}.cu")
     file(CONFIGURE OUTPUT "${file}" CONTENT "${text_${at}}" @ONLY)
     list(APPEND combined "${file}")
   endforeach()

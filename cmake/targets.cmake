@@ -47,30 +47,36 @@ function(warpgauge_compile_together target)
   endif()
 endfunction()
 
-# warpgauge_combine(RESULT SOURCES...): files that include about five sources of device code each, no
-# two of one namespace: names in unnamed namespaces of one namespace may be the same. SOURCES as they
-# are without WARPGAUGE_UNITY_BUILD. Which are together is settled when a build folder is made: a later
-# source is compiled alone there, so that it does not change all the other files.
-function(warpgauge_combine result)
+# warpgauge_combine(RESULT COUNT SOURCES... [ALONE SOURCES...]): files that include about COUNT sources of
+# device code each, no two of one namespace: names in unnamed namespaces of one namespace may be the same.
+# nvcc reads the headers of a file five times over, for about 5 s of a processor. SOURCES as they are
+# without WARPGAUGE_UNITY_BUILD. Which are together is settled when a build folder is made: a later source
+# is compiled alone there, so that it does not change all the other files. So are those of SOURCES that
+# are ALONE: they count, and the others stay together as they were.
+function(warpgauge_combine result most)
+  cmake_parse_arguments(PARSE_ARGV 2 combine "" "" "ALONE")
+  set(sources ${combine_UNPARSED_ARGUMENTS})
   if(NOT WARPGAUGE_UNITY_BUILD)
-    set(${result} ${ARGN} PARENT_SCOPE)
+    set(${result} ${sources} PARENT_SCOPE)
     return()
   endif()
   set(settled WARPGAUGE_COMBINED_${result})
   if(NOT DEFINED CACHE{${settled}})
-    set(${settled} "${ARGN}" CACHE INTERNAL "Sources of device code that are compiled together")
+    set(${settled} "${sources}" CACHE INTERNAL "Sources of device code that are compiled together")
   endif()
   set(together ${${settled}})
-  set(alone ${ARGN})
+  set(alone ${sources})
   list(REMOVE_ITEM alone ${together})
+  list(APPEND alone ${combine_ALONE})
+  list(REMOVE_DUPLICATES alone)
   list(LENGTH together count)
-  math(EXPR parts "(${count} + 4) / 5")
+  math(EXPR parts "(${count} + ${most} - 1) / ${most}")
   set(used 0)
   set(number 0)
   foreach(source IN LISTS together)
     math(EXPR part "${number} % ${parts}")
     math(EXPR number "${number} + 1")
-    if(NOT source IN_LIST ARGN)  # removed since
+    if(NOT source IN_LIST sources OR source IN_LIST combine_ALONE)  # removed since, or alone
       continue()
     endif()
     file(STRINGS "${source}" namespace REGEX "^namespace warpgauge::" LIMIT_COUNT 1)
@@ -86,7 +92,7 @@ function(warpgauge_combine result)
   set(combined ${alone})
   foreach(part RANGE 1 ${used})
     math(EXPR at "${part} - 1")
-    set(file "${CMAKE_CURRENT_BINARY_DIR}/combined/part_${part}.cu")
+    set(file "${CMAKE_CURRENT_BINARY_DIR}/combined/${result}/part_${part}.cu")
     file(CONFIGURE OUTPUT "${file}" CONTENT "${text_${at}}" @ONLY)
     list(APPEND combined "${file}")
   endforeach()

@@ -9,7 +9,6 @@ from pathlib import Path
 import fastjsonschema
 
 from checks import ReportError, fail, within
-from kinds import KINDS
 from l2_levels import with_l2_levels
 from packed import unpacked
 from texts import one_line, printable
@@ -21,9 +20,9 @@ _REPORT_SCHEMA = "report.schema.json"
 VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
-def load_report(path):
+def load_report(path, before_figures=lambda: None):
     """Returns the report (of one device or of several), the advice on kernels, the analysis of loops or a
-    judged fleet as a dict, checked. Raises ReportError."""
+    judged fleet as a dict, checked. Raises ReportError. Figures need matplotlib: before_figures() is called where a document has some."""
     try:
         with open(path, encoding="utf-8") as stream:
             report = _parsed(stream.read())
@@ -31,6 +30,8 @@ def load_report(path):
         report = report if text is None else _parsed(text.decode("utf-8"))
         if schema_of(report) in _CHECKS:
             report = _whole(report)
+        if schema_of(report) not in _WITHOUT_FIGURES:
+            before_figures()
         _CHECKS.get(schema_of(report), _check)(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
@@ -257,6 +258,7 @@ def _check_several(several):
 
 _CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis, "warpgauge.fleet": _check_fleet,
            "warpgauge.several": _check_several}
+_WITHOUT_FIGURES = ("warpgauge.advice", "warpgauge.analysis", "warpgauge.fleet")
 
 
 def _cause(error):
@@ -280,6 +282,7 @@ def _place(report, path):
 
 
 def _check_figure(place, figure, known):
+    from kinds import KINDS  # with matplotlib, which takes longer to import than a page without figures to write
     for key in figure["keys"]:
         if key not in known:
             fail(place, f"unknown key {key}")

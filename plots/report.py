@@ -51,10 +51,9 @@ def main(arguments=None):
 
     try:
         with _at(f"{options.report}: report"):
-            _import_matplotlib()
             import jinja2  # noqa: F401
-            from load import load_report, schema_of  # needs matplotlib and fastjsonschema
-            report = load_report(options.report)
+            from load import load_report, schema_of  # needs fastjsonschema
+            report = load_report(options.report, before_figures=_import_matplotlib)
         with _at(options.report):
             page = _PAGES.get(schema_of(report))
             if page:

@@ -251,11 +251,13 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   stamp_text > "$stamp"
 fi
 if [[ $what != host ]]; then fetch_disassemblers; fi
-if [[ $what == tests ]]; then
-  fetch_newer_json
-  fetch_arm64
+if [[ $what == tests ]]; then  # all at once: each waits for the network most of its time
+  jobs=()
+  fetch_newer_json & jobs+=($!)
+  fetch_arm64 & jobs+=($!)
   python_tools python-tools "build, scikit_build_core, nanobind, pandas" "the Python package" \
-    build scikit-build-core nanobind pandas
-  python_tools kubernetes-tools "kubernetes_validate" "the manifest for Kubernetes" kubernetes-validate
-  python_tools site-tools "mkdocs, material" "the site of docs/" "mkdocs-material==9.*"
+    build scikit-build-core nanobind pandas & jobs+=($!)
+  python_tools kubernetes-tools "kubernetes_validate" "the manifest for Kubernetes" kubernetes-validate & jobs+=($!)
+  python_tools site-tools "mkdocs, material" "the site of docs/" "mkdocs-material==9.*" & jobs+=($!)
+  for job in "${jobs[@]}"; do wait "$job"; done
 fi

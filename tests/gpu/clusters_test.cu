@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::clusters_test {
 namespace {
 
 TEST(SmMap, PartnersAreMutualAndOfOneGpc) {
@@ -44,4 +44,4 @@ TEST(SmMap, AClusterLiesWithinOneGpc) {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::clusters_test

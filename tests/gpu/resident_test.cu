@@ -10,7 +10,7 @@
 #include "probes/methods/warp_span.cuh"
 #include "probes/methods/work_window.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::resident_test {
 namespace {
 
 // A caller can make neither a ResidentGrid nor, without one, anything that holds one.
@@ -65,4 +65,4 @@ TEST(ResidentLaunch, SharedMemoryThatABlockCannotHaveIsSaid) {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::resident_test

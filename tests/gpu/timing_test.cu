@@ -15,7 +15,7 @@
 #include "probes/methods/chain.h"
 #include "probes/methods/clock_stamps.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::timing_test {
 namespace {
 
 __global__ void spin_kernel(std::uint64_t ns) {
@@ -121,4 +121,4 @@ TEST(Chain, IsOneCycleThroughAllNodes) {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::timing_test

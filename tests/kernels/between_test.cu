@@ -9,7 +9,7 @@
 #include "probes/harness/device.h"
 #include "probes/methods/chain.h"
 
-namespace warpgauge::kernels {
+namespace warpgauge::kernels::between_test {
 namespace {
 
 constexpr std::size_t kLine = 128;
@@ -77,4 +77,4 @@ TEST_F(LinesInL2, NoneOfThemOutlivesTheNeutralKernel) {
 }
 
 }  // namespace
-}  // namespace warpgauge::kernels
+}  // namespace warpgauge::kernels::between_test

@@ -6,7 +6,7 @@
 
 #include "kernels/harness/check_output.cuh"
 
-namespace warpgauge::kernels {
+namespace warpgauge::kernels::checks_test {
 namespace {
 
 constexpr std::size_t kCount = 1'000'003;
@@ -66,4 +66,4 @@ TEST_F(Compare, SeesAWritePastTheOutput) {
 }
 
 }  // namespace
-}  // namespace warpgauge::kernels
+}  // namespace warpgauge::kernels::checks_test

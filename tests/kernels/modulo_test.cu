@@ -7,7 +7,7 @@
 
 #include "probes/device/buffer.h"
 
-namespace warpgauge::kernels {
+namespace warpgauge::kernels::modulo_test {
 namespace {
 
 constexpr std::uint64_t kLargest = (std::uint64_t{1} << 63) - 1;
@@ -38,4 +38,4 @@ TEST(Modulo, AgreesWithDivision) {
 }
 
 }  // namespace
-}  // namespace warpgauge::kernels
+}  // namespace warpgauge::kernels::modulo_test

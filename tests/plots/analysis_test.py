@@ -5,6 +5,7 @@
 import copy
 import json
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -14,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from sample import HERE, Page, main, run
+from sample import HERE, PLOTS, Page, main, run
 
 _SAMPLE = HERE / "sample_analysis.json"
 _HOSTILE = '<script>alert("1")</script>::a<b&c>(int, \'x\')</h2>'
@@ -53,6 +54,14 @@ class AnalysisPage(Drawn):
     def test_writes_one_page_and_nothing_else(self):
         self.drawn()
         self.assertEqual([file.name for file in (self.folder / "made").iterdir()], ["analysis.html"])
+
+    def test_is_written_without_matplotlib(self):
+        """Whose import takes longer than all else of a page that has no figure."""
+        file, made = self.changed(lambda document: None), self.folder / "without"
+        without = f"import runpy, sys; sys.modules['matplotlib'] = None; runpy.run_path({str(PLOTS / 'report.py')!r}, run_name='__main__')"
+        done = subprocess.run([sys.executable, "-I", "-c", without, str(file), "-o", str(made)], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual((made / "analysis.html").read_text(encoding="utf-8"), self.drawn())
 
     def test_same_data_same_bytes(self):
         self.assertEqual(self.drawn(), self.drawn())

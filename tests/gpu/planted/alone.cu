@@ -6,7 +6,7 @@
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::alone_probe {
 namespace {
 
 enum Work { kValues, kIllegal, kEndless, kBroken };
@@ -59,4 +59,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::alone_probe

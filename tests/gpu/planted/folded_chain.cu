@@ -6,7 +6,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::folded_chain_probe {
 namespace {
 
 constexpr int kChain = 256;
@@ -49,4 +49,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::folded_chain_probe

@@ -4,7 +4,7 @@
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::illegal_access_probe {
 namespace {
 
 __global__ void store_kernel(int* where) { *where = 1; }
@@ -33,4 +33,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::illegal_access_probe

@@ -4,7 +4,7 @@
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::no_memory_probe {
 namespace {
 
 void measure(Probe& probe) {
@@ -19,4 +19,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::no_memory_probe

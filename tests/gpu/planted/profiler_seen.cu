@@ -7,7 +7,7 @@
 #include "probes/device/check.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::profiler_seen_probe {
 namespace {
 
 __global__ void nothing_kernel() {}
@@ -42,4 +42,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::profiler_seen_probe

@@ -4,7 +4,7 @@
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::unlisted_kernel_probe {
 namespace {
 
 __global__ void listed_kernel(int* where) { *where = 1; }
@@ -33,4 +33,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::unlisted_kernel_probe

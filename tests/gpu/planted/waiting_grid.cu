@@ -8,7 +8,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/occupancy.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::waiting_grid_probe {
 namespace {
 
 constexpr int kThreads = 512;
@@ -79,4 +79,4 @@ const Register kRegister{{
 }};
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::waiting_grid_probe

@@ -37,24 +37,46 @@ std::map<BusyUnit, double> seconds_by_unit(const UnitTimes& phase) {
   return seconds;
 }
 
-/// `longest_of_sm`: of the units that the simulation has, only the longest is joined.
-Body combine_units(const std::vector<UnitTimes>& phases, double p, bool longest_of_sm) {
+/// How long a phase takes, and which units have a part in that.
+struct Joined {
+  double seconds = 0;
+  std::map<BusyUnit, double> parts;  ///< of `seconds`
+};
+
+Joined join(std::map<BusyUnit, double> seconds, double p) {
+  std::vector<double> all;
+  for (const auto& [unit, time] : seconds) all.push_back(time);
+  Joined joined{.seconds = combine(all, p), .parts = {}};
+  if (joined.seconds <= 0) return joined;
+  for (const auto& [unit, time] : seconds) {
+    joined.parts[unit] = joined.seconds * std::pow(time / joined.seconds, p);
+  }
+  return joined;
+}
+
+/// Of the units that the simulation has, the longest is joined with those beyond the SM. DRAM is
+/// not: the simulated SM waits at its own port to it already.
+Joined join_simulated(std::map<BusyUnit, double> seconds, double p) {
+  const auto found = seconds.find(BusyUnit::kDram);
+  const double dram = found == seconds.end() ? 0 : found->second;
+  seconds.erase(BusyUnit::kDram);
+  std::optional<BusyUnit> longest;
+  for (const auto& [unit, time] : seconds) {
+    if (is_simulated(unit) && (!longest || time > seconds.at(*longest))) longest = unit;
+  }
+  std::erase_if(seconds,
+                [&](const auto& one) { return is_simulated(one.first) && one.first != longest; });
+  const Joined others = join(seconds, p);
+  return dram > others.seconds ? Joined{dram, {{BusyUnit::kDram, dram}}} : others;
+}
+
+Body combine_units(const std::vector<UnitTimes>& phases, double p,
+                   Joined (*how)(std::map<BusyUnit, double>, double)) {
   Body body;
   for (const UnitTimes& phase : phases) {
     const auto seconds = seconds_by_unit(phase);
-    std::optional<BusyUnit> longest;
-    for (const auto& [unit, time] : seconds) {
-      if (is_simulated(unit) && (!longest || time > seconds.at(*longest))) longest = unit;
-    }
-    const auto is_joined = [&](BusyUnit unit) {
-      return !longest_of_sm || !is_simulated(unit) || unit == longest;
-    };
-    std::vector<double> joined;
-    for (const auto& [unit, time] : seconds) {
-      if (is_joined(unit)) joined.push_back(time);
-    }
-    const double whole = combine(joined, p);
-    body.seconds += whole;
+    const Joined joined = how(seconds, p);
+    body.seconds += joined.seconds;
     for (const UnitTime& unit : phase.units) {
       Share& share = share_of(unit.unit, body.shares);
       for (const Part& part : unit.parts) add_part(part, share.parts);
@@ -62,7 +84,8 @@ Body combine_units(const std::vector<UnitTimes>& phases, double p, bool longest_
     for (const auto& [unit, time] : seconds) {
       Share& share = share_of(unit, body.shares);
       share.busy_seconds += time;
-      if (is_joined(unit) && whole > 0) share.share += whole * std::pow(time / whole, p);
+      const auto part = joined.parts.find(unit);
+      if (part != joined.parts.end()) share.share += part->second;
     }
   }
   for (Share& share : body.shares) {
@@ -88,11 +111,11 @@ double combine(const std::vector<double>& seconds, double p) {
 }
 
 Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, false);
+  return combine_units(phases, p, join);
 }
 
 Body combine_simulated(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, true);
+  return combine_units(phases, p, join_simulated);
 }
 
 }  // namespace warpgauge::model

@@ -35,7 +35,9 @@ struct Body {
 Body combine_phases(const std::vector<UnitTimes>& phases, double p);
 
 /// Where BusyUnit::kLatency was simulated: the longest of it and the units that the simulation has
-/// (is_simulated()), joined to the others with `p`. The longest has the whole share of those.
+/// (is_simulated()), joined to the others with `p`. The longest has the whole share of those. DRAM is
+/// not joined, for the simulated SM waits at its own port to it: where it takes longer, it alone
+/// sets the time, and has the whole share.
 Body combine_simulated(const std::vector<UnitTimes>& phases, double p);
 
 /// Largest share first.

@@ -66,9 +66,11 @@ TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
 }
 
 TEST(CombineSimulated, OfAnSmOnlyTheLongestIsJoined) {
-  UnitTimes both = phase(5, 4);  // DRAM, and a pipe of the SM
-  both.units.push_back({BusyUnit::kLatency, {{"issue", 8}}});
-  both.units.push_back({BusyUnit::kLatency, {{"barriers", 4}}});
+  UnitTimes both;
+  both.units = {{BusyUnit::kFma, {{"fma", 4}}},
+                {BusyUnit::kL2, {{"reads", 5}}},
+                {BusyUnit::kLatency, {{"issue", 8}}},
+                {BusyUnit::kLatency, {{"barriers", 4}}}};
   EXPECT_DOUBLE_EQ(combine_phases({both}, 2).seconds, std::sqrt(25 + 16 + 144));
   const Body body = combine_simulated({both}, 2);
   EXPECT_DOUBLE_EQ(body.seconds, 13);
@@ -79,6 +81,23 @@ TEST(CombineSimulated, OfAnSmOnlyTheLongestIsJoined) {
   EXPECT_EQ(name(body.shares[2].unit), "fma");  // busy within the latency
   EXPECT_EQ(body.shares[2].share, 0);
   EXPECT_DOUBLE_EQ(body.shares[2].busy_seconds, 4);
+}
+
+TEST(CombineSimulated, DramIsNotJoined) {
+  const auto body_of = [](double dram) {
+    UnitTimes times;
+    times.units = {{BusyUnit::kDram, {{"bytes", dram}}},
+                   {BusyUnit::kL2, {{"reads", 5}}},
+                   {BusyUnit::kLatency, {{"loads", 12}}}};
+    return combine_simulated({times}, 2);
+  };
+  EXPECT_DOUBLE_EQ(body_of(12.9).seconds, 13);
+  EXPECT_EQ(name(body_of(12.9).shares.back().unit), "dram");
+  EXPECT_EQ(body_of(12.9).shares.back().share, 0);
+  EXPECT_DOUBLE_EQ(body_of(12.9).shares.back().busy_seconds, 12.9);
+  EXPECT_DOUBLE_EQ(body_of(20).seconds, 20);
+  EXPECT_EQ(name(body_of(20).shares[0].unit), "dram");
+  EXPECT_EQ(body_of(20).shares[0].share, 1);
 }
 
 }  // namespace

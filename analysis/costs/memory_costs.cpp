@@ -64,6 +64,10 @@ std::string shared_atomic_name(const Operands& operands) {
 
 }  // namespace
 
+double dram_probability(const MemoryMix& mix, double sectors, bool is_local) {
+  return dram_share(lines_of(sectors), is_local ? mix.local_dram_answers() : mix.dram_answers);
+}
+
 MemoryCosts::Latency& MemoryCosts::Latency::add(const Latency& more, double times) {
   if (times <= 0) return *this;
   cycles += times * more.cycles;
@@ -189,7 +193,7 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
       !mix_.is_counted && operands.has("STRONG") && (operands.has("GPU") || operands.has("SYS"));
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
   // DRAM has the same share of what L1 does not answer as without loads that pass it by.
-  const double of_rest = mix_.l1_hits < 1 ? mix_.dram_answers / (1 - mix_.l1_hits) : 0;
+  const double of_rest = mix_.dram_share_of_misses();
   const double lines = lines_of(sectors);
   const double busy =
       std::max(data_cycles(bytes, "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes)),
@@ -211,9 +215,7 @@ InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
   const double asked = sectors_of(one, machine_code::access_bytes(one.text));
-  const double of_rest = mix_.l1_hits < 1 ? mix_.dram_answers / (1 - mix_.l1_hits) : 0;
-  const Latency there =
-      load_latency(asked, mix_.local_l1_hits, (1 - mix_.local_l1_hits) * of_rest);
+  const Latency there = load_latency(asked, mix_.local_l1_hits, mix_.local_dram_answers());
   cost.latency_cycles = there.cycles;
   cost.lacks = there.lacks;
   cost.units.resize(1);

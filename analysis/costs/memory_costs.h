@@ -83,4 +83,8 @@ class MemoryCosts {
   double schedulers_, lanes_;
 };
 
+/// How probable it is that a load, global or local, waits for DRAM: that one at least of the lines
+/// of its `sectors` comes from there.
+double dram_probability(const MemoryMix& mix, double sectors, bool is_local);
+
 }  // namespace warpgauge::costs

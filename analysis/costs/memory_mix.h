@@ -16,6 +16,9 @@ struct MemoryMix {
   /// L2 answers may lie on either side of it. Otherwise they are what the user says of a loop:
   /// loads that must see other SMs' stores pass L1 by, and L2 has the data on the SM's own side.
   bool is_counted = false;
+
+  double dram_share_of_misses() const { return l1_hits < 1 ? dram_answers / (1 - l1_hits) : 0; }
+  double local_dram_answers() const { return (1 - local_l1_hits) * dram_share_of_misses(); }
 };
 
 }  // namespace warpgauge::costs

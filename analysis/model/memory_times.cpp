@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/memory_times.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -90,6 +92,38 @@ DramSeconds dram_seconds(const Work& work, const costs::Keys& keys) {
         beyond_bytes(parts, keys.rate(kParts, "bytes/clk") / kWordBytes, granule, keys);
   }
   return seconds;
+}
+
+double loaded_dram_cycles(const Work& work, double busy_share, const costs::Keys& keys) {
+  struct Mix {
+    double written_share;
+    const char* name;
+  };
+  constexpr std::array<Mix, 4> kMixes = {
+      {{0, "read"}, {0.25, "mix25"}, {0.5, "mix50"}, {1, "write"}}};
+  constexpr std::array<double, 5> kShares = {0, 0.25, 0.5, 0.75, 0.9};
+  constexpr std::array<const char*, 5> kNames = {"unloaded", "share25", "share50", "share75",
+                                                 "share90"};
+  const auto cycles = [&](const Mix& mix, const char* at) {
+    return keys.known_cost(fmt::format("dram.loaded.{}.{}_cycles", mix.name, at));
+  };
+  const auto beyond_idle = [&](const Mix& mix) {
+    const auto to =
+        static_cast<std::size_t>(std::ranges::lower_bound(kShares, busy_share) - kShares.begin());
+    const double low = cycles(mix, kNames[to - 1]), high = cycles(mix, kNames[to]);
+    const double idle = cycles(mix, kNames[0]);
+    if (low <= 0 || high <= 0 || idle <= 0) return 0.0;
+    const double t = (busy_share - kShares[to - 1]) / (kShares[to] - kShares[to - 1]);
+    return std::max(std::lerp(low, high, t) - idle, 0.0);
+  };
+  const double read = work[kDramReadBytes], written = work[kDramWriteBytes];
+  if (read <= 0 || busy_share <= 0) return 0;
+  busy_share = std::min(busy_share, kShares.back());
+  const double share = written / (read + written);
+  const auto* to = std::ranges::lower_bound(kMixes, share, {}, &Mix::written_share);
+  if (to == kMixes.begin()) return beyond_idle(*to);
+  const double t = (share - to[-1].written_share) / (to->written_share - to[-1].written_share);
+  return std::lerp(beyond_idle(to[-1]), beyond_idle(*to), t);
 }
 
 }  // namespace warpgauge::model

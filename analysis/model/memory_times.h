@@ -34,4 +34,9 @@ struct DramSeconds {
 /// A profile without these keys does not know that they take longer.
 DramSeconds dram_seconds(const descriptor::Work& work, const costs::Keys& keys);
 
+/// Cycles that a load from DRAM waits longer than from one that is idle, where DRAM is busy for
+/// that share of the time with the kernel's mix of reads and writes (dram.loaded.*, straight
+/// between the shares and mixes that were measured). 0 where the profile does not know.
+double loaded_dram_cycles(const descriptor::Work& work, double busy_share, const costs::Keys& keys);
+
 }  // namespace warpgauge::model

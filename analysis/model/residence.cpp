@@ -6,6 +6,7 @@
 
 #include "analysis/costs/fitted.h"
 #include "analysis/costs/instruction_costs.h"
+#include "analysis/costs/memory_costs.h"
 #include "analysis/in_core/flow_graph.h"
 #include "analysis/in_core/loop_time.h"
 #include "analysis/in_core/warp_routes.h"
@@ -134,7 +135,9 @@ struct Residence::Parts {
   }
 
   const std::vector<InstructionCost>& costs_at(costs::Corner corner) const;
-  in_core::PricedCode code_in(const Question& question, const costs::Keys& keys) const;
+  in_core::PricedCode code_in(const Question& question, const costs::Keys& keys,
+                              double loaded_cycles) const;
+  double loaded_cycles(const Question& question, const costs::Keys& keys, double cycles) const;
   void set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
                    const Ports& ports) const;
 
@@ -189,9 +192,19 @@ const std::vector<InstructionCost>& Residence::Parts::costs_at(costs::Corner cor
   return all;
 }
 
-/// The code with the costs of that phase and corner.
-in_core::PricedCode Residence::Parts::code_in(const Question& question,
-                                              const costs::Keys& keys) const {
+/// What a load from DRAM waits longer because DRAM is busy, where a round of blocks takes `cycles`.
+double Residence::Parts::loaded_cycles(const Question& question, const costs::Keys& keys,
+                                       double cycles) const {
+  const double seconds = question.phase.rounds * cycles / keys.clock_hz();
+  if (seconds <= 0) return 0;
+  const double busy =
+      dram_seconds(kernel.work, keys).sum() / kernel.launch.all_blocks() * question.phase.blocks;
+  return loaded_dram_cycles(kernel.work, busy / seconds, keys);
+}
+
+/// The code with the costs of that phase and corner; loads from DRAM take `loaded_cycles` longer.
+in_core::PricedCode Residence::Parts::code_in(const Question& question, const costs::Keys& keys,
+                                              double loaded_cycles) const {
   in_core::PricedCode code = priced;
   code.costs = costs_at(keys.corner());
   const Ports ports = ports_of(kernel.work, question.phase, keys);
@@ -208,6 +221,11 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question,
     set_traffic(cost, kind, one.sectors / one.executed, ports);
     if (!code.steps[i].asks || kind == InstructionClass::kFixed) continue;
     if (!cost.lacks.empty()) keys.refuse(cost.lacks);
+    const bool is_local = kind == InstructionClass::kLocalLoad;
+    if (is_load(kind) || is_local) {
+      cost.latency_cycles +=
+          loaded_cycles * costs::dram_probability(mix, one.sectors / one.executed, is_local);
+    }
     if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
   }
   for (const std::size_t i : matches_one) {
@@ -228,7 +246,7 @@ Residence::Residence(Residence&&) noexcept = default;
 
 Residence::Answer Residence::seconds(const Question& question, const costs::Keys& keys) const {
   const Parts& parts = *parts_;
-  const in_core::PricedCode code = parts.code_in(question, keys);
+  in_core::PricedCode code = parts.code_in(question, keys, 0);
   const auto blocks = static_cast<int>(question.phase.resident_blocks);
   const double mean = parts.routes.mean_instructions();
   const auto live = [&](const std::vector<Route>& routes) {
@@ -242,6 +260,18 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
     return life;
   };
   Life life = live(parts.routes_of(blocks, Dealing::kAlike));
+  // The busier DRAM is, the longer its loads take, and the less busy it is then: half-way each
+  // time.
+  constexpr int kMostRounds = 4;
+  constexpr double kAlikeCycles = 15;
+  double loaded = 0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const double wanted = parts.loaded_cycles(question, keys, life.cycles);
+    if (std::abs(wanted - loaded) < kAlikeCycles) break;
+    loaded = round == 0 ? wanted / 2 : (loaded + wanted) / 2;
+    code = parts.code_in(question, keys, loaded);
+    life = live(parts.routes_of(blocks, Dealing::kAlike));
+  }
   const double alike = life.cycles;
   const bool meet = parts.blocks_meet() && question.phase.rounds <= 1;
   if (alike > 0 && !parts.routes.all_alike()) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
+#include <string>
 #include <utility>
 
 #include "analysis/model/memory_times.h"
@@ -98,6 +99,56 @@ TEST(DramSeconds, AProfileWithoutTheKeysKnowsBytesAlone) {
                                         {kDramWriteBytes, 32000}},
                                        plain);
   EXPECT_NEAR(words.stores * 1e9, 800, 1e-6);
+}
+
+/// Loads wait 600 cycles where DRAM is idle. At its four shares they wait 40, 80, 120 and 160 more
+/// where all is read, and three times that where half is written.
+profile::Profile loaded_device() {
+  profile::Profile p = device();
+  const std::pair<const char*, double> mixes[] = {
+      {"read", 1}, {"mix25", 2}, {"mix50", 3}, {"write", 4}};
+  const std::pair<const char*, double> shares[] = {
+      {"unloaded", 0}, {"share25", 40}, {"share50", 80}, {"share75", 120}, {"share90", 160}};
+  for (const auto& [mix, times] : mixes) {
+    for (const auto& [share, more] : shares) {
+      planted::set(p, std::string("dram.loaded.") + mix + "." + share + "_cycles",
+                   600 + times * more, "cycles");
+    }
+  }
+  return p;
+}
+
+double waits_more(double read, double written, double busy_share, const profile::Profile& profile) {
+  Work work;
+  work.set(kDramReadBytes, read);
+  work.set(kDramWriteBytes, written);
+  return loaded_dram_cycles(work, busy_share, costs::Keys(profile, costs::Corner::kValue));
+}
+
+TEST(LoadedDram, LoadsWaitLongerTheBusierItIs) {
+  const profile::Profile p = loaded_device();
+  EXPECT_EQ(waits_more(100, 0, 0, p), 0);
+  EXPECT_NEAR(waits_more(100, 0, 0.25, p), 40, 1e-9);
+  EXPECT_NEAR(waits_more(100, 0, 0.375, p), 60, 1e-9);
+  EXPECT_NEAR(waits_more(100, 0, 0.9, p), 160, 1e-9);
+  // What is beyond, the queue at the port says.
+  EXPECT_NEAR(waits_more(100, 0, 1.2, p), 160, 1e-9);
+}
+
+TEST(LoadedDram, LoadsWaitLongerTheMoreIsWritten) {
+  const profile::Profile p = loaded_device();
+  EXPECT_NEAR(waits_more(75, 25, 0.5, p), 160, 1e-9);
+  EXPECT_NEAR(waits_more(62.5, 37.5, 0.5, p), 200, 1e-9);
+  EXPECT_NEAR(waits_more(50, 50, 0.5, p), 240, 1e-9);
+  EXPECT_NEAR(waits_more(25, 75, 0.5, p), 280, 1e-9);
+}
+
+TEST(LoadedDram, IsNotKnownWithoutTheKeysOrWhereNothingIsRead) {
+  EXPECT_EQ(waits_more(50, 50, 0.5, device()), 0);
+  EXPECT_EQ(waits_more(0, 50, 0.5, loaded_device()), 0);
+  profile::Profile part = loaded_device();
+  part.entries.erase("dram.loaded.read.share50_cycles");
+  EXPECT_EQ(waits_more(100, 0, 0.4, part), 0);
 }
 
 }  // namespace

@@ -70,6 +70,37 @@ TEST(Residence, HasTheUnitsOfAnSmWithin) {
   EXPECT_NEAR(us(), 2 + 0.056, 1e-5);
 }
 
+TEST(Residence, LoadsWaitLongerWhereDramIsBusy) {
+  // A warp that loads one line at a time: 600 cycles and a few. DRAM's latency is twice that at a
+  // quarter of its rate and above, so that the share of time for which it is busy falls.
+  profile::Profile device = planted::device_for_code();
+  Descriptor kernel =
+      blocks_of(written({{.text = "LDG.E R0, desc[UR4][R2.64]", .stall = 1, .write = 0},
+                         {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                         {.text = "EXIT"}}),
+                10);
+  kernel.code.instructions[0].sectors = 4 * kernel.code.instructions[0].executed;
+  const double sectors = kernel.code.instructions[0].sectors;
+  kernel.work.set(kL1LoadSectors, sectors);
+  kernel.work.set(kL2ReadSectors, sectors);
+  kernel.work.set(kDramReadBytes, sectors * 32);
+  const auto life = [&] { return planted::busy_cycles(predict(kernel, device), "latency"); };
+  const double idle = life();
+  EXPECT_NEAR(idle, 600, 60);
+  for (const char* share : {"unloaded", "share25", "share50", "share75", "share90"}) {
+    planted::set(device, std::string("dram.loaded.read.") + share + "_cycles", 600, "cycles");
+  }
+  EXPECT_NEAR(life(), idle, 1e-9);  // loaded or not, it answers in as many cycles
+  for (const char* share : {"share25", "share50", "share75", "share90"}) {
+    planted::set(device, std::string("dram.loaded.read.") + share + "_cycles", 1200, "cycles");
+  }
+  // Busy for u of the time it takes 600 * min(4 u, 1) longer.
+  const double busy = sectors * 32 / 100;  // ns, of all SMs
+  const double loaded = life();
+  EXPECT_GT(loaded, idle + 50);
+  EXPECT_NEAR(loaded, idle + 600 * std::min(4 * busy / loaded, 1.0), 40);
+}
+
 TEST(Residence, LocalStoresTakeThePortToL2) {
   // An SM's tenth of 320 GB/s is 32 bytes a cycle: a store of a line takes it for four.
   const auto life = [](const char* store) {

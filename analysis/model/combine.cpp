@@ -54,7 +54,7 @@ Joined join(std::map<BusyUnit, double> seconds, double p) {
   return joined;
 }
 
-/// Of the units that the simulation has, the longest is joined with those beyond the SM. DRAM is
+/// The longest of the units that the simulation has is joined with those beyond the SM. DRAM is
 /// not: the simulated SM waits at its own port to it already.
 Joined join_simulated(std::map<BusyUnit, double> seconds, double p) {
   const auto found = seconds.find(BusyUnit::kDram);

@@ -60,7 +60,7 @@ class Counters : public Collector {
       throw std::runtime_error(
           fmt::format("this chip counts it in {} passes, which empty the caches", counters.passes));
     }
-    // A range of the user's is replayed by nobody else.
+    // CUPTI replays no range of the user's.
     counters.profiler->configure(counters.configuration, counters.counter_data, kMostRanges,
                                  once_ ? cupti::EnabledProfiler::Ranges::kOfUser
                                        : cupti::EnabledProfiler::Ranges::kOfKernels);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "analysis/costs/fitted.h"
 #include "analysis/costs/instruction_costs.h"
@@ -58,6 +59,17 @@ Ports ports_of(const Work& work, const Phase& phase, const costs::Keys& keys) {
   ports.dram_of_loads = of_each(dram.loads, work[kL2ReadSectors]);
   ports.dram_of_stores = of_each(dram.stores, work[kL2WriteSectors]);
   return ports;
+}
+
+/// The busier DRAM is, the longer its loads take, and the less busy it is then: `wanted` falls as
+/// what it is given grows. Where both are the same, between 0 and `most`.
+double settled_cycles(double most, const std::function<double(double)>& wanted) {
+  double low = 0, high = most;
+  while (high - low > 1) {
+    const double middle = (low + high) / 2;
+    (wanted(middle) > middle ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 /// The life of all warps in one phase and corner, and where it goes.
@@ -155,6 +167,8 @@ struct Residence::Parts {
   double fences = 0;    ///< of the device, a block
   double barriers = 0;  ///< a block
   mutable std::map<std::pair<int, Dealing>, std::vector<Route>> written;
+  /// By the blocks of a phase: loaded_cycles() as the first corner that was asked for settled it.
+  mutable std::map<double, double> loaded;
 };
 
 void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
@@ -246,7 +260,9 @@ Residence::Residence(Residence&&) noexcept = default;
 
 Residence::Answer Residence::seconds(const Question& question, const costs::Keys& keys) const {
   const Parts& parts = *parts_;
-  in_core::PricedCode code = parts.code_in(question, keys, 0);
+  const auto known = parts.loaded.find(question.phase.blocks);
+  const bool is_settled = known != parts.loaded.end();
+  in_core::PricedCode code = parts.code_in(question, keys, is_settled ? known->second : 0);
   const auto blocks = static_cast<int>(question.phase.resident_blocks);
   const double mean = parts.routes.mean_instructions();
   const auto live = [&](const std::vector<Route>& routes) {
@@ -260,17 +276,25 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
     return life;
   };
   Life life = live(parts.routes_of(blocks, Dealing::kAlike));
-  // The busier DRAM is, the longer its loads take, and the less busy it is then: half-way each
-  // time.
-  constexpr int kMostRounds = 4;
-  constexpr double kAlikeCycles = 15;
-  double loaded = 0;
-  for (int round = 0; round < kMostRounds; ++round) {
-    const double wanted = parts.loaded_cycles(question, keys, life.cycles);
-    if (std::abs(wanted - loaded) < kAlikeCycles) break;
-    loaded = round == 0 ? wanted / 2 : (loaded + wanted) / 2;
-    code = parts.code_in(question, keys, loaded);
-    life = live(parts.routes_of(blocks, Dealing::kAlike));
+  if (!is_settled) {
+    const auto again = [&](double loaded) {
+      code = parts.code_in(question, keys, loaded);
+      life = live(parts.routes_of(blocks, Dealing::kAlike));
+    };
+    constexpr double kAlikeCycles = 15;
+    const double idle = life.cycles, most = parts.loaded_cycles(question, keys, idle);
+    double loaded = 0;
+    if (most > kAlikeCycles) {
+      loaded = most / 2;
+      again(loaded);
+      const double per_cycle = (life.cycles - idle) / loaded;
+      const double settled = settled_cycles(most, [&](double cycles) {
+        return parts.loaded_cycles(question, keys, idle + per_cycle * cycles);
+      });
+      if (std::abs(settled - loaded) > kAlikeCycles) again(settled);
+      loaded = settled;
+    }
+    parts.loaded.emplace(question.phase.blocks, loaded);
   }
   const double alike = life.cycles;
   const bool meet = parts.blocks_meet() && question.phase.rounds <= 1;

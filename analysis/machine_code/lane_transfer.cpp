@@ -107,12 +107,28 @@ class Step {
 
   /// What is not followed is the same in all lanes where all that the instruction reads is.
   LaneValue other_result(unsigned slot) const {
-    const bool same = computes(one_.operands.opcode) && transfer_.reads_the_same(one_, before_);
-    return LaneValue::unknown(written(slot), same ? Lanes::kStep : Lanes::kVaries);
+    if (!computes(one_.operands.opcode)) return LaneValue::unknown(written(slot), Lanes::kVaries);
+    if (transfer_.reads_the_same(one_, before_)) {
+      return LaneValue::unknown(written(slot), Lanes::kStep);
+    }
+    return LaneValue::unknown(written(slot), reads_data() ? Lanes::kData : Lanes::kVaries);
   }
 
  private:
   bool has(std::string_view part) const { return one_.text.find(part) != one_.text.npos; }
+
+  /// A load at places of which it is known that they differ by lane brings data, and so does what
+  /// computes with data. A condition that data decide is none.
+  bool reads_data() const {
+    const bool loads = is_one_of(opcode_, "LDG", "LDS");
+    return std::ranges::any_of(one_.operands.reads, [&](const SourceRegister& source) {
+      if (source.range.file != RegisterFile::kGeneral) return false;
+      const LaneValue first = transfer_.of(before_, source.range.file, source.range.first);
+      const bool differs =
+          first.lanes == Lanes::kStretch || (first.lanes == Lanes::kStep && first.step != 0);
+      return first.lanes == Lanes::kData || (loads && differs);
+    });
+  }
 
   Origin written(unsigned slot) const { return {Origin::Kind::kWritten, at_, slot}; }
 
@@ -285,7 +301,7 @@ class Step {
 
   LaneValue upper_of(const LaneValue& low, const LaneValue& high) const {
     if (low.is_same() && high.is_same()) return part({Lanes::kStep, 0});
-    const bool halves = low.lanes == Lanes::kStep && high.lanes != Lanes::kVaries;
+    const bool halves = low.lanes == Lanes::kStep && high.is_followed();
     return part({halves ? Lanes::kUpper : Lanes::kVaries, 0});
   }
 
@@ -298,7 +314,7 @@ class Step {
       const LaneValue a = value(0), b = value(1), high = sign ? a : value(2);
       const LaneValue both = upper_of(a, high);
       if (both.is_same() && b.is_same() && reads_same()) return {both};
-      const bool halves = both.lanes != Lanes::kVaries && (b.is_same() || b.lanes == Lanes::kUpper);
+      const bool halves = both.is_followed() && (b.is_same() || b.lanes == Lanes::kUpper);
       return {part({halves ? Lanes::kUpper : Lanes::kVaries, 0})};
     }
     if (sources_.size() != 3 || operands.has("X")) return {};

@@ -2,6 +2,9 @@
 // What one access comes to. Private to describe.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "analysis/describe/from_code.h"
 #include "analysis/descriptor/work.h"
 #include "analysis/machine_code/executed_code.h"
@@ -23,6 +26,13 @@ struct Footprint {
 /// `lane_bytes`: from the word of a lane to the next one's, `bytes` wide each. The first word is at
 /// the start of a line.
 Footprint footprint(double lane_bytes, double bytes, double lanes);
+
+/// Rounds of an access to shared memory over those that its width needs, where lanes are so many
+/// bytes apart and the first word is at the first bank. Lanes of one word share it: of a wide load,
+/// no more than half of the rounds are saved (kLeastWays). Absent where the place of the first word
+/// decides: of bytes that are no whole number of banks apart.
+std::optional<double> ways_of_lanes(const machine_code::ExecutedInstruction& one,
+                                    std::int64_t lane_bytes, double lanes);
 
 /// What the lanes of an atomic are counted as.
 descriptor::Resource atomic_resource(machine_code::InstructionClass kind, AtomicPattern pattern,

@@ -56,7 +56,7 @@ class Traffic {
   void run() {
     check_stated_places(said_, kernel_.code);
     for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
-    ask_for_walks(kernel_.code, known_, unsaid_walks_, asked_);
+    ask_for_sectors(kernel_.code, known_, unsaid_sectors_, asked_);
     std::vector<Access> reads = loads_;
     reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
     divide(said_.read_bytes, reads);
@@ -102,7 +102,8 @@ class Traffic {
 
   void take_shared(ExecutedInstruction& one, InstructionClass kind) {
     const double ideal = shared_wavefronts(one, lanes_of(one));
-    const auto ways = said_.ways.of(one.offset_bytes);
+    auto ways = said_.ways.of(one.offset_bytes);
+    if (!ways) ways = proven_ways(one);
     if (!ways) ++default_shared_;
     const double least = least_ways(one);
     require(!said_.ways.at.contains(one.offset_bytes) || *ways >= least,
@@ -117,6 +118,16 @@ class Traffic {
     shared_ += one.wavefronts;
     free_of_conflicts_ += std::min(one.wavefronts, accesses(one) * ideal);
     if (kind == kSharedAtomic) take_atomic(one, kind);
+  }
+
+  /// What the code itself says of bank conflicts.
+  std::optional<double> proven_ways(const ExecutedInstruction& one) {
+    const auto known = known_.find(one.offset_bytes);
+    if (known == known_.end() || !known->second.lane_bytes) return std::nullopt;
+    const std::int64_t lane_bytes = *known->second.lane_bytes;
+    const auto ways = ways_of_lanes(one, lane_bytes, lanes_of(one));
+    if (ways) proven_ways_[{lane_bytes, *ways}].push_back(one.offset_bytes);
+    return ways;
   }
 
   void take_global(ExecutedInstruction& one, InstructionClass kind) {
@@ -175,7 +186,9 @@ class Traffic {
                                          : said_.sectors.of(one.offset_bytes).has_value();
     if (is_told) return std::nullopt;
     if (!lane_bytes) {
-      if (access.walks && lanes > 1) unsaid_walks_.push_back(one.offset_bytes);
+      if (!access.is_open() || lanes <= 1) return std::nullopt;
+      unsaid_sectors_.push_back(one.offset_bytes);
+      (reads_global(one.text) ? open_loads_ : open_stores_) = true;
       return std::nullopt;
     }
     const auto apart = static_cast<double>(*lane_bytes);
@@ -229,7 +242,7 @@ class Traffic {
       asked_of_l2 += missed;
       lines += load.lines * (1 - l1);
       const auto from_dram = dram_bytes(*load.one, missed);
-      require(!trips_are_known_ || from_dram.value_or(0) <= most_of_dram(missed),
+      require(!loads_are_known() || from_dram.value_or(0) <= most_of_dram(missed),
               "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",
               load.one->offset_bytes, in_line(kernel_.code, load.one->offset_bytes),
               from_dram.value_or(0), missed * kSectorBytes);
@@ -262,7 +275,7 @@ class Traffic {
           " for all, or --l1 {}=SHARE for {}" + l1_hint(kernel_.code, known_, without_l1));
     }
     require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
-                !trips_are_known_,
+                !loads_are_known(),
             "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2; do --trips, "
             "--taken, --l1 and --sectors say all that is loaded?",
             dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes);
@@ -272,6 +285,10 @@ class Traffic {
     }
   }
 
+  /// Whether it is known what the loads ask for.
+  bool loads_are_known() const { return trips_are_known_ && !open_loads_; }
+  bool stores_are_known() const { return trips_are_known_ && !open_stores_; }
+
   /// The most bytes that DRAM gives where L2 is asked for these sectors.
   static double most_of_dram(double sectors) {
     return kAlike * kSectorsOfRead * kSectorBytes * sectors;
@@ -280,7 +297,7 @@ class Traffic {
   /// A load all of whose sectors come from DRAM finds none in L1.
   std::optional<double> l1_share(const Access& load) const {
     if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
-    if (!trips_are_known_) return std::nullopt;  // it is not known what the loads ask for
+    if (!loads_are_known()) return std::nullopt;  // it is not known what the loads ask for
     if (all_from_dram_) return 0;
     const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
     const bool streams =
@@ -321,9 +338,10 @@ class Traffic {
     }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
-    require(dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty() || !trips_are_known_,
-            "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
-            dram);
+    require(
+        dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty() || !stores_are_known(),
+        "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
+        dram);
     set(Resource::kL1StoreSectors, l1);
     set(Resource::kL2WriteSectors, sectors);
     set(Resource::kL2WriteRequests, lines);
@@ -352,6 +370,7 @@ class Traffic {
           "are told to touch a sector for each lane (--lines says otherwise)",
           scattered_));
     }
+    for (std::string& text : proven_texts(kernel_.code, proven_ways_)) assume(std::move(text));
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -423,14 +442,16 @@ class Traffic {
   descriptor::Descriptor& kernel_;
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
-  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_walks_;
+  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_sectors_;
   std::map<std::int64_t, std::vector<std::uint64_t>> proven_;  ///< by bytes from lane to lane
+  ProvenWays proven_ways_;
   std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
+  bool open_loads_ = false, open_stores_ = false;  ///< sectors of any are asked for
   bool uses_local_ = false, all_from_dram_ = false;
 };
 

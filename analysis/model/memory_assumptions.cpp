@@ -15,6 +15,7 @@ namespace {
 
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
+using machine_code::ThreadAccess;
 
 struct Assumed {
   int loads = 0;            ///< of global memory, that L1 answers all of
@@ -25,6 +26,12 @@ struct Assumed {
   int shared_accesses = 0;  ///< without bank conflicts
 };
 
+/// Of loads and stores.
+bool is_global(const ExecutedInstruction& one) {
+  const InstructionClass kind = machine_code::classify(one.text);
+  return machine_code::is_load(kind) || kind == InstructionClass::kGlobalStore;
+}
+
 Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
                    const MemoryTold& told) {
   using enum InstructionClass;
@@ -33,7 +40,6 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
     if (loop.lines[i].executed <= 0) continue;
     const ExecutedInstruction& one = code.instructions[i];
     const InstructionClass kind = machine_code::classify(one.text);
-    const bool global = machine_code::is_load(kind) || kind == kGlobalStore;
     const bool shared = kind == kSharedLoad || kind == kSharedStore;
     const AccessTold& of_one = told.of(one.offset_bytes);
     if (machine_code::is_load(kind) && !of_one.hits) {
@@ -41,7 +47,7 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
       if (!of_one.misses) ++result.loads_alone;
     }
     if (machine_code::is_load(kind) && of_one.hits && !of_one.misses) ++result.misses;
-    if (global && one.sectors <= 0) {
+    if (is_global(one) && one.sectors <= 0) {
       ++(of_one.sectors ? result.packed_accesses : result.global_accesses);
     }
     if (shared && !of_one.ways && one.wavefronts <= 0) ++result.shared_accesses;
@@ -78,20 +84,22 @@ std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& co
   return texts;
 }
 
-std::string walks_assumption(const machine_code::ExecutedCode& code,
-                             const std::vector<machine_code::ThreadAccess>& accesses,
-                             const in_core::LoopTime& loop, const MemoryTold& told) {
+std::string open_assumption(const machine_code::ExecutedCode& code,
+                            const std::vector<machine_code::ThreadAccess>& accesses,
+                            const in_core::LoopTime& loop, const MemoryTold& told) {
   constexpr std::size_t kMost = 4;
   std::vector<std::string> places;
   std::set<std::size_t> open;
-  bool loads = false, stores = false;
+  bool loads = false, stores = false, walks = false, by_data = false;
   for (const machine_code::ThreadAccess& access : accesses) {
     const ExecutedInstruction& one = code.instructions[access.index];
-    const bool is_open = access.walks && !access.lane_bytes && one.sectors <= 0 &&
+    const bool is_open = access.is_open() && is_global(one) && one.sectors <= 0 &&
                          !told.of(one.offset_bytes).sectors;
     if (!is_open || loop.lines[access.index].executed <= 0) continue;
     open.insert(access.index);
     (machine_code::is_load(machine_code::classify(one.text)) ? loads : stores) = true;
+    walks = walks || access.walks;
+    by_data = by_data || access.apart == ThreadAccess::Apart::kByData;
     const std::string place =
         one.line.empty() ? fmt::format("{:#x}", one.offset_bytes) : printable(one.line);
     if (std::ranges::find(places, place) == places.end()) places.push_back(place);
@@ -101,18 +109,20 @@ std::string walks_assumption(const machine_code::ExecutedCode& code,
   const ExecutedInstruction& first = code.instructions[*open.begin()];
   const bool is_shared = std::ranges::any_of(accesses, [&](const auto& access) {
     return code.instructions[access.index].line == first.line && !open.contains(access.index) &&
-           loop.lines[access.index].executed > 0;
+           is_global(code.instructions[access.index]) && loop.lines[access.index].executed > 0;
   });
   const std::string place = is_shared ? fmt::format("{:#x}", first.offset_bytes) : places.front();
   const std::size_t more = places.size() - std::min(places.size(), kMost);
   places.resize(places.size() - more);
-  return fmt::format(
-      "{} at {}{} are taken side by side although each thread walks along them by itself: "
-      "--sectors {}=N",
-      loads && stores ? "loads and stores"
-      : loads         ? "loads"
-                      : "stores",
-      fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "", place);
+  return fmt::format("{} at {}{} are taken side by side although {}: --sectors {}=N",
+                     loads && stores ? "loads and stores"
+                     : loads         ? "loads"
+                                     : "stores",
+                     fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "",
+                     walks     ? "each thread walks along them by itself"
+                     : by_data ? "loaded data tell where they lie"
+                               : "an argument says how far their lanes are apart",
+                     place);
 }
 
 AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,

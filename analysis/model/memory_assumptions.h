@@ -34,12 +34,12 @@ struct MemoryTold {
 std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
                                             const in_core::LoopTime& loop, const MemoryTold& told);
 
-/// The loop's accesses along which one thread walks by itself, where the code does not prove how
-/// the lanes lie and nothing is told: "loads at mv1.cu:8 are taken side by side although ...".
-/// `accesses`: those of the whole code. Empty where there are none.
-std::string walks_assumption(const machine_code::ExecutedCode& code,
-                             const std::vector<machine_code::ThreadAccess>& accesses,
-                             const in_core::LoopTime& loop, const MemoryTold& told);
+/// The loop's accesses that are open (thread_walks.h) and of which nothing is told: "loads at
+/// mv1.cu:8 are taken side by side although ...". `accesses`: those of the whole code. Empty where
+/// there are none.
+std::string open_assumption(const machine_code::ExecutedCode& code,
+                            const std::vector<machine_code::ThreadAccess>& accesses,
+                            const in_core::LoopTime& loop, const MemoryTold& told);
 
 /// What of the loop's accesses is assumed, and could be worse.
 struct AssumedOfAccesses {

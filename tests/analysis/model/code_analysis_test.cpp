@@ -119,6 +119,26 @@ TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
                   .assumptions.empty());
 }
 
+TEST(CodeAnalysis, AccessesWhoseLanesSomethingSetsApartAreNamed) {
+  auto code = written({{"LDC R7, c[0x0][0x228]"},
+                       {"S2R R6, SR_TID.X"},
+                       {"LDC.64 R2, c[0x0][0x210]"},
+                       {"IMAD R9, R6, R7, RZ"},
+                       {"IMAD.WIDE R10, R9, 0x4, R2"},  // 0x40
+                       {"LDG.E R1, desc[UR4][R10.64]"},
+                       {"STS [R6], R1"},
+                       {"@P1 BRA 0x40"},
+                       {"EXIT"}});
+  for (auto& one : code.instructions) one.line = "a.cu:3";
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(),
+            "loads at a.cu:3 are taken side by side although an argument says how far their lanes "
+            "are apart: --sectors a.cu:3=N");
+  code.instructions[3].text = "LDS R9, [R6]";
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(),
+            "loads at a.cu:3 are taken side by side although loaded data tell where they lie: "
+            "--sectors a.cu:3=N");
+}
+
 TEST(CodeAnalysis, LoadsAlongWhichAThreadWalksAreNamed) {
   auto code = written({{"LDC R7, c[0x0][0x228]"},
                        {"S2R R6, SR_TID.X"},

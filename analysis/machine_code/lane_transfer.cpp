@@ -117,8 +117,8 @@ class Step {
  private:
   bool has(std::string_view part) const { return one_.text.find(part) != one_.text.npos; }
 
-  /// A load at places of which it is known that they differ by lane brings data, and so does what
-  /// computes with data. A condition that data decide is none.
+  /// A load at places that are known to differ by lane brings data, and so does what computes with
+  /// data. A condition that data decide does not.
   bool reads_data() const {
     const bool loads = is_one_of(opcode_, "LDG", "LDS");
     return std::ranges::any_of(one_.operands.reads, [&](const SourceRegister& source) {
@@ -442,7 +442,13 @@ void LaneTransfer::run(const ReadInstruction& one, std::size_t at,
       const auto k = static_cast<std::size_t>(r);
       LaneValue value = followed && k < results.size() ? results[k] : step.other_result(name);
       if (guarded) {
+        // What reads it is mostly guarded alike: data that the register held before are left
+        // behind.
+        const bool by_data = value.lanes == LaneValue::Lanes::kData;
         value = joined(registers[slot], value, {Origin::Kind::kWritten, at, name}, apart);
+        if (value.lanes == LaneValue::Lanes::kData && !by_data) {
+          value.lanes = LaneValue::Lanes::kVaries;
+        }
       }
       written.emplace_back(slot, value);
     }

@@ -215,6 +215,10 @@ TEST(ThreadWalks, WhatIsNotProvenHasACause) {
   Texts guarded = with(places, "MOV R7, R5");
   guarded[2] = "@P0 " + load;
   EXPECT_EQ(apart(guarded), Apart::kByData);
+  // A guarded address in a register that held data before.
+  EXPECT_EQ(apart({"LDC.64 R8, c[0x0][0x218]", "IMAD.WIDE R8, R4, 0x4, R8",
+                   "LDG.E R7, desc[UR4][R8.64]", "@P0 MOV R7, R4"}),
+            Apart::kNotFollowed);
 }
 
 TEST(ThreadWalks, ACauseLivesThroughALoop) {

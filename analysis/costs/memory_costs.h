@@ -65,7 +65,8 @@ class MemoryCosts {
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;
   double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
-  Latency load_latency(double sectors, double l1_hits, double dram) const;
+  double lines_of(const machine_code::ExecutedInstruction& one, double sectors) const;
+  Latency load_latency(double sectors, double lines, double l1_hits, double dram) const;
   Latency l2_latency(double sectors) const;
   Latency dram_latency(double lines) const;
 

@@ -162,6 +162,7 @@ class Traffic {
             "{:#x}: {:g} sectors do not fit {:g} lines of {:g} sectors", one.offset_bytes, touched,
             lines, kSectorsOfLine);
     one.sectors = accesses(one) * touched;
+    one.lines = accesses(one) * lines;
     // L1 looks up a line at a time, and moves 128 bytes.
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;

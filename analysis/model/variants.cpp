@@ -86,7 +86,9 @@ Descriptor coalesced(const Descriptor& kernel) {
                                               changed.work[kL2ReadSectors] * kSectorBytes));
   }
   for (ExecutedInstruction& one : changed.code.instructions) {
-    if (is_opcode(one, "LDG") || is_opcode(one, "STG")) one.sectors = needed_sectors(one);
+    if (!is_opcode(one, "LDG") && !is_opcode(one, "STG")) continue;
+    one.sectors = needed_sectors(one);
+    one.lines = std::min(one.lines, std::max(one.sectors / kSectorsOfLine, one.executed));
   }
   return changed;
 }

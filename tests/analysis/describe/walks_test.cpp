@@ -196,6 +196,22 @@ TEST(OpenAccesses, AreNotAskedForWhereTheyAreTold) {
   EXPECT_EQ(kernel.work[Resource::kL1LoadSectors], 20 * 4);
 }
 
+TEST(OpenAccesses, LinesAreInTheCodeOfTheDescription) {
+  StaticQuestion asked = question_of_transpose();
+  asked.memory.sectors.at[0x80] = 32;
+  asked.memory.write_bytes.all = 20 * 32 * 32;
+  const auto lines = [&](std::uint64_t place) {
+    const auto code = describe_code(transpose(), nullptr, asked, costs()).code;
+    return std::ranges::find(code.instructions, place,
+                             &machine_code::ExecutedInstruction::offset_bytes)
+        ->lines;
+  };
+  EXPECT_EQ(lines(0x80), 20 * 32);
+  EXPECT_EQ(lines(0x50), 20);
+  asked.memory.lines.at[0x80] = 8;
+  EXPECT_EQ(lines(0x80), 20 * 8);
+}
+
 TEST(OpenAccesses, AtPlacesOfLoadedDataAreAskedFor) {
   machine_code::ExecutedCode code = transpose();
   code.instructions[6].text = "MOV R5, R7";  // out[in[i]]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one access comes to. Private to describe.
+// What one access comes to.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct Footprint {
 /// the start of a line.
 Footprint footprint(double lane_bytes, double bytes, double lanes);
 
-/// Rounds of an access to shared memory over those that its width needs, where lanes are so many
-/// bytes apart and the first word is at the first bank. Lanes of one word share it: of a wide load,
+/// Rounds of an access to shared memory over those that its width needs, by lanes that far apart
+/// whose first word is at the first bank. Lanes of one word share it: of a wide load,
 /// no more than half of the rounds are saved (kLeastWays). Absent where the place of the first word
 /// decides: of bytes that are no whole number of banks apart.
 std::optional<double> ways_of_lanes(const machine_code::ExecutedInstruction& one,

@@ -23,10 +23,11 @@ struct Assumed {
   int misses = 0;           ///< loads whose rest, beyond what L1 answers, L2 does
   int global_accesses = 0;  ///< by as few sectors as their bytes need
   int packed_accesses = 0;  ///< of global memory, whose sectors are told and not their lines
+  int proven_accesses = 0;  ///< of global memory, with the lanes apart as the code proves
   int shared_accesses = 0;  ///< without bank conflicts
 };
 
-/// Of loads and stores.
+/// A load or a store.
 bool is_global(const ExecutedInstruction& one) {
   const InstructionClass kind = machine_code::classify(one.text);
   return machine_code::is_load(kind) || kind == InstructionClass::kGlobalStore;
@@ -48,7 +49,9 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
     }
     if (machine_code::is_load(kind) && of_one.hits && !of_one.misses) ++result.misses;
     if (is_global(one) && one.sectors <= 0) {
-      ++(of_one.sectors ? result.packed_accesses : result.global_accesses);
+      ++(of_one.lines     ? result.proven_accesses
+         : of_one.sectors ? result.packed_accesses
+                          : result.global_accesses);
     }
     if (shared && !of_one.ways && one.wavefronts <= 0) ++result.shared_accesses;
   }
@@ -79,6 +82,9 @@ std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& co
   say(assumed.packed_accesses, "es",
       "{} access{} of global memory whose sectors are told: they lie side by side, in as few lines "
       "as hold them (of a description --lines says otherwise)");
+  say(assumed.proven_accesses, "es",
+      "{} access{} of global memory with lanes as far apart as the code proves: --sectors N (to "
+      "32)");
   say(assumed.shared_accesses, "es",
       "{} access{} of shared memory without conflicts: --ways N (to 32)");
   return texts;
@@ -105,16 +111,23 @@ std::string open_assumption(const machine_code::ExecutedCode& code,
     if (std::ranges::find(places, place) == places.end()) places.push_back(place);
   }
   if (places.empty()) return "";
-  // A number for the line is about its other accesses, too.
+  // A number for the line is about its other accesses, too, but for words that all lanes read. An
+  // offset is one of every file that is asked about.
   const ExecutedInstruction& first = code.instructions[*open.begin()];
   const bool is_shared = std::ranges::any_of(accesses, [&](const auto& access) {
-    return code.instructions[access.index].line == first.line && !open.contains(access.index) &&
-           is_global(code.instructions[access.index]) && loop.lines[access.index].executed > 0;
+    return code.instructions[access.index].line == first.line && access.lane_bytes != 0 &&
+           !open.contains(access.index) && is_global(code.instructions[access.index]) &&
+           loop.lines[access.index].executed > 0;
   });
   const std::string place = is_shared ? fmt::format("{:#x}", first.offset_bytes) : places.front();
+  const std::size_t file_end = is_shared ? first.line.rfind(':') : std::string::npos;
+  const std::string whose =
+      file_end == std::string::npos
+          ? ""
+          : fmt::format(" (the offset is one of {})", printable(first.line.substr(0, file_end)));
   const std::size_t more = places.size() - std::min(places.size(), kMost);
   places.resize(places.size() - more);
-  return fmt::format("{} at {}{} are taken side by side although {}: --sectors {}=N",
+  return fmt::format("{} at {}{} are taken side by side although {}: --sectors {}=N{}",
                      loads && stores ? "loads and stores"
                      : loads         ? "loads"
                                      : "stores",
@@ -122,7 +135,7 @@ std::string open_assumption(const machine_code::ExecutedCode& code,
                      walks     ? "each thread walks along them by itself"
                      : by_data ? "loaded data tell where they lie"
                                : "an argument says how far their lanes are apart",
-                     place);
+                     place, whose);
 }
 
 AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,

@@ -101,6 +101,7 @@ GlobalSectors global_sectors(const machine_code::ExecutedCode& code) {
 }
 
 std::string why_no_change(const Descriptor& kernel, const std::string& variant) {
+  if (variant.empty()) return {};
   // What is stated, or was counted, is a fact and no assumption.
   if (kernel.source != kStatic || kernel.variants.contains(variant)) return {};
   if (variant == "coalesced") {

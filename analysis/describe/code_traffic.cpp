@@ -281,6 +281,8 @@ class Traffic {
             "--taken, --l1 and --sectors say all that is loaded?",
             dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
+    const double of_l2 = (asked_of_l2 + atomic_sectors_) * kSectorBytes;
+    if (of_l2 > 0 && dram > kAlike * of_l2) times_of_dram_ = dram / of_l2;
     if (!unsaid_copies_.empty()) {
       ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
     }
@@ -382,6 +384,12 @@ class Traffic {
                       "if it found the mean there",
                       least_l1_, most_l1_));
     }
+    if (times_of_dram_ > 0) {
+      assume(fmt::format(
+          "DRAM gives up to {:g} bytes for each sector of {:g}: with --read-bytes it gives {:.3g} "
+          "times what loads ask of L2",
+          kSectorsOfRead * kSectorBytes, kSectorBytes, times_of_dram_));
+    }
     if (!lone_atomics_.empty()) {
       assume(fmt::format(
           "warps add to one word, each by one lane: the atomics at {} (--atomics PLACE=spread says "
@@ -452,6 +460,7 @@ class Traffic {
   int default_global_ = 0, default_shared_ = 0;
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
+  double times_of_dram_ = 0;  ///< its bytes over those that L2 is asked for, where they are more
   bool open_loads_ = false, open_stores_ = false;  ///< sectors of any are asked for
   bool uses_local_ = false, all_from_dram_ = false;
 };

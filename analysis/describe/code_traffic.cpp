@@ -162,7 +162,8 @@ class Traffic {
             "{:#x}: {:g} sectors do not fit {:g} lines of {:g} sectors", one.offset_bytes, touched,
             lines, kSectorsOfLine);
     one.sectors = accesses(one) * touched;
-    one.lines = accesses(one) * lines;
+    // Where as few are taken as hold the sectors, the laws of the code go by their mean.
+    one.lines = said_lines || is_scattered ? accesses(one) * lines : 0;
     // L1 looks up a line at a time, and moves 128 bytes.
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;

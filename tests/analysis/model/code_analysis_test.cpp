@@ -179,7 +179,8 @@ TEST(CodeAnalysis, LoadsAlongWhichAThreadWalksAreNamed) {
       " are taken side by side although each thread walks along them by itself: --sectors ";
   EXPECT_EQ(last(), "loads at 0x50" + walks + "0x50=N");
   for (auto& one : code.instructions) one.line = "mv1.cu:8";
-  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "0x50=N");  // another array in this line
+  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks +
+                        "0x50=N (the offset is one of mv1.cu)");  // another array in this line
   code.instructions[8].line = "mv1.cu:9";
   EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "mv1.cu:8=N");
   EXPECT_EQ(last({.memory = {.of_all = {}, .at = {{0x50, {.sectors = true}}}}}).find(walks),

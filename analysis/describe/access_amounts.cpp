@@ -18,6 +18,27 @@ using descriptor::Resource;
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
 
+void divide_sums(Amounts& said, const std::vector<Access>& all) {
+  for (const auto& [places, sum] : said.sums) {
+    double sectors = 0;
+    for (const Access& one : all) {
+      if (places.contains(one.one->offset_bytes)) sectors += one.sectors;
+    }
+    for (const Access& one : all) {
+      const std::uint64_t at = one.one->offset_bytes;
+      if (!places.contains(at) || said.at.contains(at)) continue;
+      said.at.emplace(at, sectors > 0 ? sum * one.sectors / sectors : 0);
+    }
+  }
+}
+
+double active_lanes(const ExecutedInstruction& one) {
+  constexpr double kLanes = 32;
+  return std::clamp(one.threads / one.executed, 1.0, kLanes);
+}
+
+double accesses(const ExecutedInstruction& one) { return std::min(one.executed, one.threads); }
+
 double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
   const std::string_view opcode = machine_code::opcode_of(one.text);
   if (opcode.starts_with("LDSM") || opcode.starts_with("STSM")) {

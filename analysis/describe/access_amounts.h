@@ -4,13 +4,30 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "analysis/describe/amounts.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/descriptor/work.h"
 #include "analysis/machine_code/executed_code.h"
 #include "analysis/machine_code/instruction_class.h"
 
 namespace warpgauge::describe {
+
+/// An access with what it moves, over the grid.
+struct Access {
+  const machine_code::ExecutedInstruction* one = nullptr;
+  double sectors = 0, lines = 0;
+};
+
+/// Sums over several places become the amounts of each, by the sectors that it moves.
+void divide_sums(Amounts& said, const std::vector<Access>& all);
+
+/// Lanes of an execution that any lane takes part in.
+double active_lanes(const machine_code::ExecutedInstruction& one);
+
+/// Executions with a lane at least: others are issued, and ask for nothing.
+double accesses(const machine_code::ExecutedInstruction& one);
 
 /// Wavefronts of an access to shared memory by this many lanes without conflicts.
 double shared_wavefronts(const machine_code::ExecutedInstruction& one, double lanes);

@@ -36,12 +36,6 @@ constexpr double kSectorsOfLine = 4;
 constexpr double kSectorsOfRead = 2;
 constexpr double kAlike = 1.02;  // two counts of the same thing
 
-/// An access with what it moves, over the grid.
-struct Access {
-  const ExecutedInstruction* one = nullptr;
-  double sectors = 0, lines = 0;
-};
-
 class Traffic {
  public:
   Traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
@@ -59,8 +53,8 @@ class Traffic {
     ask_for_sectors(kernel_.code, known_, unsaid_sectors_, asked_);
     std::vector<Access> reads = loads_;
     reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
-    divide(said_.read_bytes, reads);
-    divide(said_.write_bytes, stores_);
+    divide_sums(said_.read_bytes, reads);
+    divide_sums(said_.write_bytes, stores_);
     loads();
     stores();
     set(Resource::kSharedWavefronts, shared_);
@@ -90,18 +84,8 @@ class Traffic {
     if (is_bulk_copy(one.text)) take_copy(one);
   }
 
-  /// Lanes of an execution that any lane takes part in.
-  static double lanes_of(const ExecutedInstruction& one) {
-    return std::clamp(one.threads / one.executed, 1.0, kLanes);
-  }
-
-  /// Executions with a lane at least: others are issued, and ask for nothing.
-  static double accesses(const ExecutedInstruction& one) {
-    return std::min(one.executed, one.threads);
-  }
-
   void take_shared(ExecutedInstruction& one, InstructionClass kind) {
-    const double ideal = shared_wavefronts(one, lanes_of(one));
+    const double ideal = shared_wavefronts(one, active_lanes(one));
     auto ways = said_.ways.of(one.offset_bytes);
     if (!ways) ways = proven_ways(one);
     if (!ways) ++default_shared_;
@@ -125,14 +109,14 @@ class Traffic {
     const auto known = known_.find(one.offset_bytes);
     if (known == known_.end() || !known->second.lane_bytes) return std::nullopt;
     const std::int64_t lane_bytes = *known->second.lane_bytes;
-    const auto ways = ways_of_lanes(one, lane_bytes, lanes_of(one));
+    const auto ways = ways_of_lanes(one, lane_bytes, active_lanes(one));
     if (ways) proven_ways_[{lane_bytes, *ways}].push_back(one.offset_bytes);
     return ways;
   }
 
   void take_global(ExecutedInstruction& one, InstructionClass kind) {
     const double bytes = machine_code::access_bytes(one.text);
-    const double lanes = lanes_of(one);
+    const double lanes = active_lanes(one);
     double ideal = std::max(1.0, std::ceil(lanes * bytes / kSectorBytes));
     if (is_atomic(one.text)) {
       const auto pattern = take_atomic(one, kind);
@@ -422,21 +406,6 @@ class Traffic {
         std::ranges::find(asked_, kAskForBlock, &Missing::option) == asked_.end();
     const double warps = std::ceil(kernel_.launch.threads_per_block / kLanes);
     return knows_block ? fmt::format("{:.4g}", 1 / warps) : "1 / warps of a block";
-  }
-
-  /// Sums over several places become the amounts of each, by the sectors that it moves.
-  static void divide(Amounts& said, const std::vector<Access>& accesses) {
-    for (const auto& [places, sum] : said.sums) {
-      double sectors = 0;
-      for (const Access& one : accesses) {
-        if (places.contains(one.one->offset_bytes)) sectors += one.sectors;
-      }
-      for (const Access& one : accesses) {
-        const std::uint64_t at = one.one->offset_bytes;
-        if (!places.contains(at) || said.at.contains(at)) continue;
-        said.at.emplace(at, sectors > 0 ? sum * one.sectors / sectors : 0);
-      }
-    }
   }
 
   void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }

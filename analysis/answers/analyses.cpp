@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <exception>
 #include <iterator>
 #include <map>
@@ -12,8 +14,12 @@
 
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
+#include "analysis/describe/access_amounts.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/from_code.h"
+#include "analysis/machine_code/control_flow.h"
+#include "analysis/machine_code/load_groups.h"
+#include "analysis/machine_code/thread_walks.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
@@ -25,7 +31,8 @@ model::MemoryTold SaidOfMemory::told() const {
   return {.of_all = {.hits = l1_hits.has_value(),
                      .misses = l2_hits || l1_hits == 1,
                      .sectors = sectors.has_value(),
-                     .ways = ways.has_value()}};
+                     .ways = ways.has_value(),
+                     .lines = lines.has_value()}};
 }
 
 costs::MemoryMix SaidOfMemory::mix() const {
@@ -33,7 +40,8 @@ costs::MemoryMix SaidOfMemory::mix() const {
   return {.l1_hits = l1,
           .dram_answers = (1 - l1) * (1 - l2),
           .bank_ways = ways.value_or(1),
-          .sectors = sectors.value_or(0)};
+          .sectors = sectors.value_or(0),
+          .lines = lines.value_or(0)};
 }
 
 costs::MemoryMix SaidOfMemory::spread_mix() const {
@@ -145,22 +153,67 @@ class Analyzer::Told {
         }
       }
     }
+    // Counters tell what is proven otherwise.
+    if (!code.has_counts()) add_proven(question.memory, code, said);
     for (const auto& [at, of_one] : said) {
       told_.at.emplace(at, of_one.told().of_all);
-      costs_.try_emplace(at, profile, of_one.mix());
-      if (question.compares) spread_.try_emplace(at, profile, of_one.spread_mix());
+      costs_at_[at] = &costs_of(profile, of_one.mix());
+      if (question.compares) spread_at_[at] = &costs_of(profile, of_one.spread_mix());
     }
   }
 
   void into(model::AnalysisQuestion& question) const {
     question.memory = told_;
-    for (const auto& [at, costs] : costs_) question.costs_at.emplace(at, &costs);
-    for (const auto& [at, costs] : spread_) question.spread_at.emplace(at, &costs);
+    question.costs_at = costs_at_;
+    question.spread_at = spread_at_;
   }
 
  private:
+  /// What the code proves of lanes, as describe takes it (describe/code_traffic.cpp): words side by
+  /// side are no proof of where they begin, and what is told goes before, but for words that all
+  /// lanes read: a number for a line or for all says nothing of these.
+  static void add_proven(const SaidOfMemory& of_all, const machine_code::ExecutedCode& code,
+                         std::map<std::uint64_t, SaidOfMemory>& said) {
+    const auto accesses = machine_code::thread_accesses(
+        code, machine_code::control_flow_of(code), machine_code::ThreadOrder::likely_for(code));
+    for (const machine_code::ThreadAccess& access : accesses) {
+      if (!access.lane_bytes) continue;
+      const machine_code::ExecutedInstruction& one = code.instructions[access.index];
+      const auto known = said.find(one.offset_bytes);
+      SaidOfMemory proven = known == said.end() ? of_all : known->second;
+      if (describe::is_shared(one.text)) {
+        if (proven.ways) continue;
+        proven.ways = describe::ways_of_lanes(one, *access.lane_bytes, kLanesOfWarp);
+      } else {
+        const double bytes = machine_code::access_bytes(one.text);
+        const auto apart = static_cast<double>(*access.lane_bytes);
+        const bool is_named = is_offset_named(of_all.sectors_at, one.offset_bytes);
+        if (std::abs(apart) == bytes || (apart == 0 ? is_named : proven.sectors.has_value())) {
+          continue;
+        }
+        const describe::Footprint touched = describe::footprint(apart, bytes, kLanesOfWarp);
+        proven.sectors = touched.sectors;
+        proven.lines = touched.lines;
+      }
+      said[one.offset_bytes] = std::move(proven);
+    }
+  }
+
+  static bool is_offset_named(const std::vector<std::string>& texts, std::uint64_t offset_bytes) {
+    return std::ranges::any_of(texts, [&](const std::string& text) {
+      return places_and_value(text)->first.has_offset(offset_bytes);
+    });
+  }
+
+  const costs::InstructionCosts& costs_of(const profile::Profile& profile,
+                                          const costs::MemoryMix& mix) {
+    const std::array key = {mix.l1_hits, mix.dram_answers, mix.bank_ways, mix.sectors, mix.lines};
+    return costs_.try_emplace(key, profile, mix).first->second;
+  }
+
   model::MemoryTold told_;
-  std::map<std::uint64_t, costs::InstructionCosts> costs_, spread_;
+  std::map<std::array<double, 5>, costs::InstructionCosts> costs_;  ///< by what is said
+  std::map<std::uint64_t, const costs::InstructionCosts*> costs_at_, spread_at_;
 };
 
 Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
@@ -201,12 +254,12 @@ CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) c
 
 CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string& file) const {
   model::AnalysisQuestion question = question_.analysis;
-  const Told told(question_, function, costs_.profile());
-  told.into(question);
   question.spread = question_.compares ? &spread_ : nullptr;
   question.warps = function.has_counts() ? function.instructions.front().executed : 0;
   const std::string name = function.function;
   CodeAnalysis analysis = located(file, name, [&] {
+    const Told told(question_, function, costs_.profile());
+    told.into(question);
     std::set<std::string> matched;
     question.loop.shares = question_.branches.shares(function, matched);
     return model::analyze_code(std::move(function), costs_, question);

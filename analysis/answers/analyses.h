@@ -28,6 +28,7 @@ struct SaidOfMemory {
   std::optional<double> l2_hits = {};  ///< of the rest, that L2 does
   std::optional<double> ways = {};     ///< of conflict of shared memory
   std::optional<double> sectors = {};  ///< of 32 bytes that a global access of a warp touches
+  std::optional<double> lines = {};    ///< that they lie in, as the code proves
   /// The same of single places, "PLACES=VALUE" (places.h); goes before what is said of all.
   std::vector<std::string> l1_at = {}, l2_at = {}, ways_at = {}, sectors_at = {};
 

@@ -33,7 +33,15 @@ bool is_matrix(const Operands& operands) {
   return operands.opcode == "LDSM" || operands.opcode == "STSM";
 }
 
-double lines_of(double sectors) { return std::max(sectors / kSectorsOfLine, 1.0); }
+/// Where sectors lie side by side.
+double fewest_lines(double sectors) { return std::max(sectors / kSectorsOfLine, 1.0); }
+
+/// Lines that the sectors of an access lie in: as the code or the user says, else as few as hold
+/// them.
+double touched_lines(const MemoryMix& mix, const ExecutedInstruction& one, double sectors) {
+  if (one.executed > 0 && one.lines > 0) return std::max(one.lines / one.executed, 1.0);
+  return mix.lines > 0 ? mix.lines : fewest_lines(sectors);
+}
 
 /// That one of the lines at least comes from DRAM, where a sector does so with that probability.
 double dram_share(double lines, double dram) { return 1 - std::pow(1 - dram, lines); }
@@ -64,8 +72,9 @@ std::string shared_atomic_name(const Operands& operands) {
 
 }  // namespace
 
-double dram_probability(const MemoryMix& mix, double sectors, bool is_local) {
-  return dram_share(lines_of(sectors), is_local ? mix.local_dram_answers() : mix.dram_answers);
+double dram_probability(const MemoryMix& mix, const ExecutedInstruction& one, bool is_local) {
+  const double lines = touched_lines(mix, one, one.sectors / one.executed);
+  return dram_share(lines, is_local ? mix.local_dram_answers() : mix.dram_answers);
 }
 
 MemoryCosts::Latency& MemoryCosts::Latency::add(const Latency& more, double times) {
@@ -183,6 +192,10 @@ double MemoryCosts::sectors_of(const ExecutedInstruction& one, double bytes) con
   return mix_.sectors > 0 ? mix_.sectors : std::max(lanes_ * bytes / kSectorBytesOfL1, 1.0);
 }
 
+double MemoryCosts::lines_of(const ExecutedInstruction& one, double sectors) const {
+  return touched_lines(mix_, one, sectors);
+}
+
 InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
                                          const Operands& operands) const {
   const double bytes = machine_code::access_bytes(one.text);
@@ -194,12 +207,12 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
   // DRAM has the same share of what L1 does not answer as without loads that pass it by.
   const double of_rest = mix_.dram_share_of_misses();
-  const double lines = lines_of(sectors);
+  const double lines = lines_of(one, sectors);
   const double busy =
       std::max(data_cycles(bytes, "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes)),
                lines * schedulers_);
   InstructionCost cost =
-      memory(load_latency(sectors, l1, past_l1 ? of_rest : mix_.dram_answers), busy,
+      memory(load_latency(sectors, lines, l1, past_l1 ? of_rest : mix_.dram_answers), busy,
              l1 >= 1  ? "l1"
              : l1 > 0 ? "l1, l2, dram"
                       : "l2, dram");
@@ -215,7 +228,8 @@ InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
   const double asked = sectors_of(one, machine_code::access_bytes(one.text));
-  const Latency there = load_latency(asked, mix_.local_l1_hits, mix_.local_dram_answers());
+  const Latency there =
+      load_latency(asked, lines_of(one, asked), mix_.local_l1_hits, mix_.local_dram_answers());
   cost.latency_cycles = there.cycles;
   cost.lacks = there.lacks;
   cost.units.resize(1);
@@ -257,7 +271,7 @@ InstructionCost MemoryCosts::global_atomic(const ExecutedInstruction& one) const
   const std::string key = "atomic.global.latency_cycles";
   Latency there = latency(key);
   const double sectors = one.executed > 0 ? one.sectors / one.executed : 0;
-  const double by_dram = dram_share(lines_of(sectors), mix_.dram_answers);
+  const double by_dram = dram_share(lines_of(one, sectors), mix_.dram_answers);
   if (by_dram > 0) {
     Latency dram = latency("dram.latency_cycles");
     const Latency l2 = l2_latency(1);
@@ -293,8 +307,8 @@ InstructionCost MemoryCosts::tensor_memory(const Operands& operands) const {
   return cost;
 }
 
-MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double l1_hits, double dram) const {
-  const double lines = lines_of(sectors);
+MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double lines, double l1_hits,
+                                               double dram) const {
   const double by_dram = dram_share(lines, dram);
   const double by_l1 = std::min(std::pow(l1_hits, lines), 1 - by_dram);
   Latency all{lines - 1};

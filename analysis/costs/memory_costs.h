@@ -65,7 +65,8 @@ class MemoryCosts {
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;
   double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
-  Latency load_latency(double sectors, double l1_hits, double dram) const;
+  double lines_of(const machine_code::ExecutedInstruction& one, double sectors) const;
+  Latency load_latency(double sectors, double lines, double l1_hits, double dram) const;
   Latency l2_latency(double sectors) const;
   Latency dram_latency(double lines) const;
 
@@ -84,7 +85,8 @@ class MemoryCosts {
 };
 
 /// How probable it is that a load, global or local, waits for DRAM: that one at least of the lines
-/// of its `sectors` comes from there.
-double dram_probability(const MemoryMix& mix, double sectors, bool is_local);
+/// that it touches comes from there. `one` was executed.
+double dram_probability(const MemoryMix& mix, const machine_code::ExecutedInstruction& one,
+                        bool is_local);
 
 }  // namespace warpgauge::costs

@@ -12,6 +12,7 @@ struct MemoryMix {
   double local_l1_hits = 1;
   double bank_ways = 1;  ///< rounds of a shared-memory access beyond what its width needs
   double sectors = 0;    ///< of a global access; 0: as few as its bytes need
+  double lines = 0;      ///< that they lie in; 0: as few as hold them
   /// The shares are a kernel's own, by its counters: loads that pass L1 by are among them, and what
   /// L2 answers may lie on either side of it. Otherwise they are what the user says of a loop:
   /// loads that must see other SMs' stores pass L1 by, and L2 has the data on the SM's own side.

@@ -2,7 +2,10 @@
 #include "analysis/describe/access_amounts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
+#include <set>
 #include <string_view>
 
 #include "analysis/descriptor/descriptor.h"
@@ -14,6 +17,27 @@ namespace warpgauge::describe {
 using descriptor::Resource;
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
+
+void divide_sums(Amounts& said, const std::vector<Access>& all) {
+  for (const auto& [places, sum] : said.sums) {
+    double sectors = 0;
+    for (const Access& one : all) {
+      if (places.contains(one.one->offset_bytes)) sectors += one.sectors;
+    }
+    for (const Access& one : all) {
+      const std::uint64_t at = one.one->offset_bytes;
+      if (!places.contains(at) || said.at.contains(at)) continue;
+      said.at.emplace(at, sectors > 0 ? sum * one.sectors / sectors : 0);
+    }
+  }
+}
+
+double active_lanes(const ExecutedInstruction& one) {
+  constexpr double kLanes = 32;
+  return std::clamp(one.threads / one.executed, 1.0, kLanes);
+}
+
+double accesses(const ExecutedInstruction& one) { return std::min(one.executed, one.threads); }
 
 double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
   const std::string_view opcode = machine_code::opcode_of(one.text);
@@ -41,6 +65,30 @@ Footprint footprint(double lane_bytes, double bytes, double lanes) {
     return std::max(of_one, std::ceil(((lanes - 1) * apart + bytes) / size));
   };
   return {.sectors = pieces(descriptor::kSectorBytes), .lines = pieces(kLineBytes)};
+}
+
+std::optional<double> ways_of_lanes(const ExecutedInstruction& one, std::int64_t lane_bytes,
+                                    double lanes) {
+  constexpr std::int64_t kBankBytes = 4, kBanks = 32;
+  const double bytes = machine_code::access_bytes(one.text);
+  if (lane_bytes == 0) return least_ways(one);
+  if (lane_bytes % kBankBytes != 0 && std::abs(lane_bytes) > kBankBytes) return std::nullopt;
+  // Eight bytes go by half a warp at a time, sixteen by a quarter.
+  const auto words = static_cast<std::int64_t>(std::max(bytes / kBankBytes, 1.0));
+  const std::int64_t at_once = kBanks / words;
+  const auto count = static_cast<std::int64_t>(std::ceil(lanes));
+  double rounds = 0;
+  for (std::int64_t first = 0; first < count; first += at_once) {
+    std::array<std::set<std::int64_t>, kBanks> rows;  // that each bank is asked for
+    for (std::int64_t lane = first; lane < std::min(first + at_once, count); ++lane) {
+      for (std::int64_t k = 0; k < words; ++k) {
+        const std::int64_t word = lane * std::abs(lane_bytes) / kBankBytes + k;
+        rows[static_cast<std::size_t>(word % kBanks)].insert(word);
+      }
+    }
+    rounds += static_cast<double>(std::ranges::max(rows, {}, &std::set<std::int64_t>::size).size());
+  }
+  return std::max(rounds / shared_wavefronts(one, lanes), 1.0);
 }
 
 Resource atomic_resource(InstructionClass kind, AtomicPattern pattern, bool one_lane) {

@@ -36,12 +36,6 @@ constexpr double kSectorsOfLine = 4;
 constexpr double kSectorsOfRead = 2;
 constexpr double kAlike = 1.02;  // two counts of the same thing
 
-/// An access with what it moves, over the grid.
-struct Access {
-  const ExecutedInstruction* one = nullptr;
-  double sectors = 0, lines = 0;
-};
-
 class Traffic {
  public:
   Traffic(const MemoryStatement& said, const std::set<std::uint64_t>& picked,
@@ -56,11 +50,11 @@ class Traffic {
   void run() {
     check_stated_places(said_, kernel_.code);
     for (ExecutedInstruction& one : kernel_.code.instructions) take(one);
-    ask_for_walks(kernel_.code, known_, unsaid_walks_, asked_);
+    ask_for_sectors(kernel_.code, known_, unsaid_sectors_, asked_);
     std::vector<Access> reads = loads_;
     reads.insert(reads.end(), bulk_loads_.begin(), bulk_loads_.end());
-    divide(said_.read_bytes, reads);
-    divide(said_.write_bytes, stores_);
+    divide_sums(said_.read_bytes, reads);
+    divide_sums(said_.write_bytes, stores_);
     loads();
     stores();
     set(Resource::kSharedWavefronts, shared_);
@@ -90,19 +84,10 @@ class Traffic {
     if (is_bulk_copy(one.text)) take_copy(one);
   }
 
-  /// Lanes of an execution that any lane takes part in.
-  static double lanes_of(const ExecutedInstruction& one) {
-    return std::clamp(one.threads / one.executed, 1.0, kLanes);
-  }
-
-  /// Executions with a lane at least: others are issued, and ask for nothing.
-  static double accesses(const ExecutedInstruction& one) {
-    return std::min(one.executed, one.threads);
-  }
-
   void take_shared(ExecutedInstruction& one, InstructionClass kind) {
-    const double ideal = shared_wavefronts(one, lanes_of(one));
-    const auto ways = said_.ways.of(one.offset_bytes);
+    const double ideal = shared_wavefronts(one, active_lanes(one));
+    auto ways = said_.ways.of(one.offset_bytes);
+    if (!ways) ways = proven_ways(one);
     if (!ways) ++default_shared_;
     const double least = least_ways(one);
     require(!said_.ways.at.contains(one.offset_bytes) || *ways >= least,
@@ -119,9 +104,19 @@ class Traffic {
     if (kind == kSharedAtomic) take_atomic(one, kind);
   }
 
+  /// What the code itself says of bank conflicts.
+  std::optional<double> proven_ways(const ExecutedInstruction& one) {
+    const auto known = known_.find(one.offset_bytes);
+    if (known == known_.end() || !known->second.lane_bytes) return std::nullopt;
+    const std::int64_t lane_bytes = *known->second.lane_bytes;
+    const auto ways = ways_of_lanes(one, lane_bytes, active_lanes(one));
+    if (ways) proven_ways_[{lane_bytes, *ways}].push_back(one.offset_bytes);
+    return ways;
+  }
+
   void take_global(ExecutedInstruction& one, InstructionClass kind) {
     const double bytes = machine_code::access_bytes(one.text);
-    const double lanes = lanes_of(one);
+    const double lanes = active_lanes(one);
     double ideal = std::max(1.0, std::ceil(lanes * bytes / kSectorBytes));
     if (is_atomic(one.text)) {
       const auto pattern = take_atomic(one, kind);
@@ -151,6 +146,8 @@ class Traffic {
             "{:#x}: {:g} sectors do not fit {:g} lines of {:g} sectors", one.offset_bytes, touched,
             lines, kSectorsOfLine);
     one.sectors = accesses(one) * touched;
+    // Where as few are taken as hold the sectors, the laws of the code go by their mean.
+    one.lines = said_lines || is_scattered ? accesses(one) * lines : 0;
     // L1 looks up a line at a time, and moves 128 bytes.
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;
@@ -175,7 +172,9 @@ class Traffic {
                                          : said_.sectors.of(one.offset_bytes).has_value();
     if (is_told) return std::nullopt;
     if (!lane_bytes) {
-      if (access.walks && lanes > 1) unsaid_walks_.push_back(one.offset_bytes);
+      if (!access.is_open() || lanes <= 1) return std::nullopt;
+      unsaid_sectors_.push_back(one.offset_bytes);
+      (reads_global(one.text) ? open_loads_ : open_stores_) = true;
       return std::nullopt;
     }
     const auto apart = static_cast<double>(*lane_bytes);
@@ -229,7 +228,7 @@ class Traffic {
       asked_of_l2 += missed;
       lines += load.lines * (1 - l1);
       const auto from_dram = dram_bytes(*load.one, missed);
-      require(!trips_are_known_ || from_dram.value_or(0) <= most_of_dram(missed),
+      require(!loads_are_known() || from_dram.value_or(0) <= most_of_dram(missed),
               "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",
               load.one->offset_bytes, in_line(kernel_.code, load.one->offset_bytes),
               from_dram.value_or(0), missed * kSectorBytes);
@@ -262,15 +261,21 @@ class Traffic {
           " for all, or --l1 {}=SHARE for {}" + l1_hint(kernel_.code, known_, without_l1));
     }
     require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
-                !trips_are_known_,
+                !loads_are_known(),
             "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2; do --trips, "
             "--taken, --l1 and --sectors say all that is loaded?",
             dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
+    const double of_l2 = (asked_of_l2 + atomic_sectors_) * kSectorBytes;
+    if (of_l2 > 0 && dram > kAlike * of_l2) times_of_dram_ = dram / of_l2;
     if (!unsaid_copies_.empty()) {
       ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
     }
   }
+
+  /// Whether it is known what the loads ask for.
+  bool loads_are_known() const { return trips_are_known_ && !open_loads_; }
+  bool stores_are_known() const { return trips_are_known_ && !open_stores_; }
 
   /// The most bytes that DRAM gives where L2 is asked for these sectors.
   static double most_of_dram(double sectors) {
@@ -280,7 +285,7 @@ class Traffic {
   /// A load all of whose sectors come from DRAM finds none in L1.
   std::optional<double> l1_share(const Access& load) const {
     if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
-    if (!trips_are_known_) return std::nullopt;  // it is not known what the loads ask for
+    if (!loads_are_known()) return std::nullopt;  // it is not known what the loads ask for
     if (all_from_dram_) return 0;
     const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
     const bool streams =
@@ -321,9 +326,10 @@ class Traffic {
     }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
-    require(dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty() || !trips_are_known_,
-            "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
-            dram);
+    require(
+        dram <= kAlike * sectors * kSectorBytes || !unsaid_copies_.empty() || !stores_are_known(),
+        "--write-bytes: the kernel writes {:g} bytes, less than {:g}", sectors * kSectorBytes,
+        dram);
     set(Resource::kL1StoreSectors, l1);
     set(Resource::kL2WriteSectors, sectors);
     set(Resource::kL2WriteRequests, lines);
@@ -352,6 +358,7 @@ class Traffic {
           "are told to touch a sector for each lane (--lines says otherwise)",
           scattered_));
     }
+    for (std::string& text : proven_texts(kernel_.code, proven_ways_)) assume(std::move(text));
     if (default_shared_ > 0) {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
@@ -361,6 +368,12 @@ class Traffic {
           fmt::format("the loads find {:.3g} to {:.3g} of their sectors in L1: each is timed as "
                       "if it found the mean there",
                       least_l1_, most_l1_));
+    }
+    if (times_of_dram_ > 0) {
+      assume(fmt::format(
+          "DRAM gives up to {:g} bytes for each sector of {:g}: with --read-bytes it gives {:.3g} "
+          "times what loads ask of L2",
+          kSectorsOfRead * kSectorBytes, kSectorBytes, times_of_dram_));
     }
     if (!lone_atomics_.empty()) {
       assume(fmt::format(
@@ -395,21 +408,6 @@ class Traffic {
     return knows_block ? fmt::format("{:.4g}", 1 / warps) : "1 / warps of a block";
   }
 
-  /// Sums over several places become the amounts of each, by the sectors that it moves.
-  static void divide(Amounts& said, const std::vector<Access>& accesses) {
-    for (const auto& [places, sum] : said.sums) {
-      double sectors = 0;
-      for (const Access& one : accesses) {
-        if (places.contains(one.one->offset_bytes)) sectors += one.sectors;
-      }
-      for (const Access& one : accesses) {
-        const std::uint64_t at = one.one->offset_bytes;
-        if (!places.contains(at) || said.at.contains(at)) continue;
-        said.at.emplace(at, sectors > 0 ? sum * one.sectors / sectors : 0);
-      }
-    }
-  }
-
   void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }
   void set(Resource resource, double amount) {
     if (amount > 0) kernel_.work.set(resource, amount);
@@ -423,14 +421,17 @@ class Traffic {
   descriptor::Descriptor& kernel_;
   Asked& asked_;
   std::vector<Access> loads_, bulk_loads_, stores_;
-  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_walks_;
+  std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_sectors_;
   std::map<std::int64_t, std::vector<std::uint64_t>> proven_;  ///< by bytes from lane to lane
+  ProvenWays proven_ways_;
   std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   int default_global_ = 0, default_shared_ = 0;
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
+  double times_of_dram_ = 0;  ///< its bytes over those that L2 is asked for, where they are more
+  bool open_loads_ = false, open_stores_ = false;  ///< sectors of any are asked for
   bool uses_local_ = false, all_from_dram_ = false;
 };
 

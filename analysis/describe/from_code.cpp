@@ -154,7 +154,7 @@ void add_executions(const StaticQuestion& question, descriptor::Descriptor& kern
     const bool never = machine_code::never_runs(one.text);
     one.threads = never ? 0 : one.executed * lanes.value_or(threads / warps_per_block);
     if (has_guard && !never && !lanes && one.executed > 0) ++guarded;
-    one.sectors = one.wavefronts = 0;
+    one.sectors = one.lines = one.wavefronts = 0;
   }
   std::vector<std::string> loops = own_bound_texts(code, flow, bounds);
   std::ranges::move(unrolled_texts(code, flow, bounds), std::back_inserter(loops));

@@ -59,22 +59,49 @@ std::string side_by_side(const ExecutedCode& code, const std::vector<std::uint64
   return least < most ? fmt::format("{:g} to {:g}", least, most) : fmt::format("{:g}", most);
 }
 
+/// What is open of accesses to one array, and what a user chooses between.
+struct OpenTexts {
+  const char* what;  ///< ", along which ..."
+  std::string hint;
+};
+
+OpenTexts open_texts(const ExecutedCode& code, const KnownAccesses& known,
+                     const std::vector<std::uint64_t>& places, const char* does) {
+  using Apart = machine_code::ThreadAccess::Apart;
+  const auto any = [&](auto&& is) {
+    return std::ranges::any_of(places, [&](std::uint64_t place) { return is(known.at(place)); });
+  };
+  const std::string neighbours = side_by_side(code, places);
+  if (any([](const auto& one) { return one.walks; })) {
+    return {", along which each thread walks by itself",
+            fmt::format(" (1: all lanes {} the same words; {}: lanes side by side, as in a "
+                        "stencil; {:g}: each lane a row of its own)",
+                        does, neighbours, kWarpLanes)};
+  }
+  if (any([](const auto& one) { return one.apart == Apart::kByData; })) {
+    return {", at places that loaded data tell",
+            fmt::format(" (1: all lanes {} the same words; {}: lanes side by side; {:g}: a sector "
+                        "each)",
+                        does, neighbours, kWarpLanes)};
+  }
+  return {", whose neighbouring lanes lie as far apart as an argument says",
+          fmt::format(" ({}: side by side; {:g}: a sector each)", neighbours, kWarpLanes)};
+}
+
 /// `how`: how the option names the places.
-void ask(const ExecutedCode& code, const std::vector<std::uint64_t>& places, const std::string& how,
+void ask(const ExecutedCode& code, const KnownAccesses& known,
+         const std::vector<std::uint64_t>& places, const std::string& how,
          const std::string& pointer, Asked& asked) {
   const auto is_load = [&](std::uint64_t place) { return reads_global(at(code, place).text); };
   const bool loads = std::ranges::any_of(places, is_load);
   const bool stores = !std::ranges::all_of(places, is_load);
   const char* const what = loads && stores ? "loads and stores" : loads ? "loads" : "stores";
   const char* const does = loads && stores ? "access" : loads ? "read" : "write";
-  asked.push_back(
-      {fmt::format("sectors of the {} at {}{}, along which each thread walks by itself", what,
-                   lines_text(code, places), pointer),
-       fmt::format("--sectors {}=N", how),
-       fmt::format(" (1: all lanes {} the same words; {}: lanes side by side, as in a stencil; "
-                   "{:g}: each lane a row of its own)",
-                   does, side_by_side(code, places), kWarpLanes),
-       line_number(line_at(code, places.front()))});
+  const OpenTexts open = open_texts(code, known, places, does);
+  asked.push_back({fmt::format("sectors of the {} at {}{}{}", what, lines_text(code, places),
+                               pointer, open.what),
+                   fmt::format("--sectors {}=N", how), open.hint,
+                   line_number(line_at(code, places.front()))});
 }
 
 }  // namespace
@@ -90,8 +117,8 @@ KnownAccesses known_accesses(const ExecutedCode& code, const StaticLaunch& launc
   return known;
 }
 
-void ask_for_walks(const ExecutedCode& code, const KnownAccesses& known,
-                   const std::vector<std::uint64_t>& places, Asked& asked) {
+void ask_for_sectors(const ExecutedCode& code, const KnownAccesses& known,
+                     const std::vector<std::uint64_t>& places, Asked& asked) {
   for (const auto& of_line : by_line(code, places)) {
     const std::string line = line_at(code, of_line.front());
     std::map<std::uint64_t, std::set<std::uint64_t>> by_pointer;
@@ -115,7 +142,7 @@ void ask_for_walks(const ExecutedCode& code, const KnownAccesses& known,
     }
     for (const auto& [pointer, members] : by_pointer) {
       const std::vector<std::uint64_t> group(members.begin(), members.end());
-      ask(code, group, is_whole ? line : ranges_text(code, group),
+      ask(code, known, group, is_whole ? line : ranges_text(code, group),
           is_whole && !any_same ? "" : pointer_text(code, pointer), asked);
     }
   }
@@ -138,6 +165,25 @@ std::string l1_hint(const ExecutedCode& code, const KnownAccesses& known,
                      most)
                : "";
   return fmt::format(" (0 where each sector is read once{})", walks);
+}
+
+std::vector<std::string> proven_texts(const ExecutedCode& code, const ProvenWays& by_lane_bytes) {
+  std::vector<std::string> texts;
+  for (const auto& [how, places] : by_lane_bytes) {
+    const auto& [lane_bytes, ways] = how;
+    const std::string where = fmt::format("{} (--ways says otherwise)", lines_text(code, places));
+    if (lane_bytes == 0) {
+      texts.push_back(fmt::format(
+          "all lanes read or write the same word of shared memory, {}: {}",
+          ways < 1 ? "in half of the rounds that its width needs" : "without conflicts", where));
+    } else if (ways > 1) {
+      texts.push_back(fmt::format(
+          "the words of neighbouring lanes are {} bytes apart in shared memory, as the code says, "
+          "and their banks take {:g} times the rounds that the width needs: {}",
+          std::abs(lane_bytes), ways, where));
+    }
+  }
+  return texts;
 }
 
 std::vector<std::string> proven_texts(

@@ -238,6 +238,7 @@ void check_code(const ExecutedCode& code) {
       {"executed", &ExecutedInstruction::executed},
       {"threads", &ExecutedInstruction::threads},
       {"sectors", &ExecutedInstruction::sectors},
+      {"lines", &ExecutedInstruction::lines},
       {"wavefronts", &ExecutedInstruction::wavefronts}};
   for (std::size_t row = 0; row < code.instructions.size(); ++row) {
     const ExecutedInstruction& instruction = code.instructions[row];
@@ -255,6 +256,11 @@ void check_code(const ExecutedCode& code) {
                   fmt::format("are {}: {} warps touch no more than {}, one for each lane",
                               instruction.sectors, instruction.executed,
                               kLanesOfWarp * instruction.executed));
+    }
+    if (instruction.lines > kSlack * instruction.sectors) {
+      refuse_cell(
+          row, "lines",
+          fmt::format("are {}: {} sectors lie in no more", instruction.lines, instruction.sectors));
     }
     if (row == 0) continue;
     const std::uint64_t before = code.instructions[row - 1].offset_bytes;

@@ -5,10 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
+#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::descriptor {
 namespace {
@@ -21,6 +26,7 @@ using nlohmann::ordered_json;
 /// The last one is left out where no line of the source is known.
 constexpr std::array<std::string_view, 8> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
+constexpr const char* kTouchedLines = "touched_lines";
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 
@@ -103,6 +109,7 @@ ExecutedCode code_from(const JsonValue& value) {
           "{}: must be {}, and may have line behind them", columns.path,
           fmt::join(columns_of(false), ", "));
   code.files = object.optional<std::vector<std::string>>("files");
+  object.optional_value(kTouchedLines);  // touched_lines_into() reads it
   const JsonValue rows = object.value("rows");
   object.finish();
   require(rows.json.is_array(), "{}: must be a list", rows.path);
@@ -112,13 +119,31 @@ ExecutedCode code_from(const JsonValue& value) {
   for (const json& row : rows.json) {
     code.instructions.push_back(instruction_from(row, names.size(), code.instructions.size()));
   }
+  if (!code.empty()) touched_lines_into(value, code.instructions);
   return code;
+}
+
+void touched_lines_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows) {
+  JsonObject object(code);
+  for (const auto& [place, lines] : object.optional<std::map<std::string, double>>(kTouchedLines)) {
+    const auto at =
+        place.starts_with("0x") ? machine_code::parse_hex(place.substr(2)) : std::nullopt;
+    const auto found =
+        at ? std::ranges::find(rows, *at, &ExecutedInstruction::offset_bytes) : rows.end();
+    require(found != rows.end(), "code.{}.{}: no instruction is there", kTouchedLines,
+            printable(place));
+    found->lines = lines;
+  }
 }
 
 ordered_json code_head(const ExecutedCode& code) {
   ordered_json head = {
       {"cubin", code.cubin}, {"function", code.function}, {"architecture", code.architecture}};
   if (!code.files.empty()) head["files"] = code.files;
+  for (const ExecutedInstruction& one : code.instructions) {
+    if (one.lines <= 0) continue;
+    head[kTouchedLines][fmt::format("{:#x}", one.offset_bytes)] = json_number(one.lines);
+  }
   head["columns"] = ordered_json::array();
   for (const std::string_view name : columns_of(code.has_lines())) head["columns"].push_back(name);
   return head;

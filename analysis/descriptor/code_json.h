@@ -14,8 +14,14 @@
 
 namespace warpgauge::descriptor {
 
-/// Throws Defect "PLACE: CAUSE" for other columns and for cells of another type.
+/// Throws Defect "PLACE: CAUSE" for other columns and for cells of another type. Where the rows are
+/// read by themselves (PlainRows), touched_lines_into() has to follow.
 machine_code::ExecutedCode code_from(const JsonValue& value);
+
+/// Lines that accesses touch, from the member "touched_lines". Throws Defect "PLACE: CAUSE" for a
+/// place without an instruction.
+void touched_lines_into(const JsonValue& code,
+                        std::vector<machine_code::ExecutedInstruction>& rows);
 
 /// Throws Defect "code.rows[ROW].COLUMN: CAUSE".
 [[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause);
@@ -39,7 +45,7 @@ struct PlainRows {
 /// code_row() writes: the text then has to be read as a document, which also finds what is wrong.
 std::optional<PlainRows> take_plain_rows(std::string_view text);
 
-/// Cubin, function, architecture, source files and columns.
+/// Cubin, function, architecture, source files, lines that accesses touch, and columns.
 nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
 
 /// [at, control, executed, threads, sectors, wavefronts, "instruction"], with `with_line` also the

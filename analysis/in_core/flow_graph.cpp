@@ -42,7 +42,7 @@ class Builder {
       require(offset_bytes % kInstructionBytes == 0, "offset {:#x} is not a multiple of {} bytes",
               offset_bytes, kInstructionBytes);
       for (const double count : {instruction.executed, instruction.threads, instruction.sectors,
-                                 instruction.wavefronts}) {
+                                 instruction.lines, instruction.wavefronts}) {
         require(std::isfinite(count) && count >= 0,
                 "a count is {} at {:#x}: negative or not finite", count, offset_bytes);
       }

@@ -22,6 +22,8 @@ struct ExecutedInstruction {
   double executed = 0;  ///< warp instructions
   double threads = 0;   ///< thread instructions whose predicate held
   double sectors = 0;   ///< 32-byte sectors of global and local memory; 0 where it was not counted
+  /// Lines of 128 bytes that the sectors lie in; 0 where they are not known.
+  double lines = 0;
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
   std::string line = {};  ///< of the source, "softmax.cu:42"; empty where it is not known
 };

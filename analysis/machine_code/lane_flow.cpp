@@ -123,7 +123,9 @@ void LaneFlow::leave_loops(std::size_t from, std::size_t to, RegisterValues& reg
     if (!holds(flow_.loops[k], last) || holds(flow_.loops[k], next)) continue;
     for (const std::size_t slot : written_[k]) {
       const Origin name = {Origin::Kind::kJoined, next, static_cast<unsigned>(slot)};
-      LaneValue left = LaneValue::unknown(name, LaneValue::Lanes::kVaries);
+      const bool by_data = registers[slot].lanes == LaneValue::Lanes::kData;
+      LaneValue left =
+          LaneValue::unknown(name, by_data ? LaneValue::Lanes::kData : LaneValue::Lanes::kVaries);
       left.pointer = registers[slot].pointer;
       registers[slot] = left;
     }

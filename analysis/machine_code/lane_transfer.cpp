@@ -11,7 +11,6 @@
 
 #include "analysis/machine_code/operations.h"
 #include "analysis/machine_code/sass_lines.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -107,12 +106,28 @@ class Step {
 
   /// What is not followed is the same in all lanes where all that the instruction reads is.
   LaneValue other_result(unsigned slot) const {
-    const bool same = computes(one_.operands.opcode) && transfer_.reads_the_same(one_, before_);
-    return LaneValue::unknown(written(slot), same ? Lanes::kStep : Lanes::kVaries);
+    if (!computes(one_.operands.opcode)) return LaneValue::unknown(written(slot), Lanes::kVaries);
+    if (transfer_.reads_the_same(one_, before_)) {
+      return LaneValue::unknown(written(slot), Lanes::kStep);
+    }
+    return LaneValue::unknown(written(slot), reads_data() ? Lanes::kData : Lanes::kVaries);
   }
 
  private:
   bool has(std::string_view part) const { return one_.text.find(part) != one_.text.npos; }
+
+  /// A load at places that are known to differ by lane brings data, and so does what computes with
+  /// data. A condition that data decide does not.
+  bool reads_data() const {
+    const bool loads = is_one_of(opcode_, "LDG", "LDS");
+    return std::ranges::any_of(one_.operands.reads, [&](const SourceRegister& source) {
+      if (source.range.file != RegisterFile::kGeneral) return false;
+      const LaneValue first = transfer_.of(before_, source.range.file, source.range.first);
+      const bool differs =
+          first.lanes == Lanes::kStretch || (first.lanes == Lanes::kStep && first.step != 0);
+      return first.lanes == Lanes::kData || (loads && differs);
+    });
+  }
 
   Origin written(unsigned slot) const { return {Origin::Kind::kWritten, at_, slot}; }
 
@@ -285,7 +300,7 @@ class Step {
 
   LaneValue upper_of(const LaneValue& low, const LaneValue& high) const {
     if (low.is_same() && high.is_same()) return part({Lanes::kStep, 0});
-    const bool halves = low.lanes == Lanes::kStep && high.lanes != Lanes::kVaries;
+    const bool halves = low.lanes == Lanes::kStep && high.is_followed();
     return part({halves ? Lanes::kUpper : Lanes::kVaries, 0});
   }
 
@@ -298,7 +313,7 @@ class Step {
       const LaneValue a = value(0), b = value(1), high = sign ? a : value(2);
       const LaneValue both = upper_of(a, high);
       if (both.is_same() && b.is_same() && reads_same()) return {both};
-      const bool halves = both.lanes != Lanes::kVaries && (b.is_same() || b.lanes == Lanes::kUpper);
+      const bool halves = both.is_followed() && (b.is_same() || b.lanes == Lanes::kUpper);
       return {part({halves ? Lanes::kUpper : Lanes::kVaries, 0})};
     }
     if (sources_.size() != 3 || operands.has("X")) return {};
@@ -329,41 +344,6 @@ std::optional<std::int64_t> immediate(std::string_view text) {
   const auto whole = static_cast<std::int64_t>(*number);
   if (negative) return -whole;
   return static_cast<std::int64_t>(static_cast<std::int32_t>(static_cast<std::uint32_t>(*number)));
-}
-
-std::vector<ReadInstruction> read_instructions(const ExecutedCode& code) {
-  std::vector<ReadInstruction> read;
-  read.reserve(code.instructions.size());
-  for (const ExecutedInstruction& one : code.instructions) {
-    ReadInstruction instruction{.operands = read_operands(one.text), .texts = {}, .text = one.text};
-    instruction.calls = read_transfer(one.text).calls;
-    std::array<OperandText, kMaxOperands> operands;
-    const std::string_view opcode = opcode_of(one.text);
-    const auto begin = static_cast<std::size_t>(opcode.data() + opcode.size() - one.text.data());
-    const auto found = split_operands(instruction.text.substr(begin), operands);
-    instruction.texts.assign(found.begin(), found.end());
-    read.push_back(std::move(instruction));
-  }
-  return read;
-}
-
-Slots::Slots(const std::vector<ReadInstruction>& code) {
-  for (auto& file : places_) file.fill(kNone);
-  const auto name = [this](const RegisterRange& range) {
-    for (int r = range.first; r < range.first + range.count; ++r) {
-      auto& place = places_[static_cast<std::size_t>(range.file)][static_cast<std::size_t>(r)];
-      if (place == kNone) place = size_++;
-    }
-  };
-  for (const ReadInstruction& one : code) {
-    for (const SourceRegister& source : one.operands.reads) name(source.range);
-    for (const RegisterRange& range : one.operands.writes) name(range);
-  }
-}
-
-std::size_t Slots::of(RegisterFile file, int number) const {
-  if (number < 0 || number >= RegisterRange::kFileRegisters) return kNone;
-  return places_[static_cast<std::size_t>(file)][static_cast<std::size_t>(number)];
 }
 
 RegisterValues LaneTransfer::unknown_registers(Origin::Kind kind, std::size_t at) const {
@@ -426,7 +406,13 @@ void LaneTransfer::run(const ReadInstruction& one, std::size_t at,
       const auto k = static_cast<std::size_t>(r);
       LaneValue value = followed && k < results.size() ? results[k] : step.other_result(name);
       if (guarded) {
+        // What reads it is mostly guarded alike: data that the register held before are left
+        // behind.
+        const bool by_data = value.lanes == LaneValue::Lanes::kData;
         value = joined(registers[slot], value, {Origin::Kind::kWritten, at, name}, apart);
+        if (value.lanes == LaneValue::Lanes::kData && !by_data) {
+          value.lanes = LaneValue::Lanes::kVaries;
+        }
       }
       written.emplace_back(slot, value);
     }

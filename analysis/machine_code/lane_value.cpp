@@ -19,6 +19,11 @@ bool fits(const LaneValue& value) {
          std::ranges::all_of(value.terms, [](const auto& term) { return fits(term.times); });
 }
 
+/// By one number from each lane to the next.
+bool goes_on(const LaneValue& value) {
+  return value.lanes == Lanes::kStep || value.lanes == Lanes::kStretch;
+}
+
 /// Adds a term; false where there is no room.
 bool add(LaneValue& value, const LaneValue::Term& term) {
   if (term.times == 0) return true;
@@ -72,8 +77,10 @@ LaneStep lanes_of_sum(const LaneValue& a, const LaneValue& b) {
   const bool stays_upper =
       (a.lanes == Lanes::kUpper && b.is_same()) || (b.lanes == Lanes::kUpper && a.is_same());
   if (stays_upper) return {Lanes::kUpper, 0};
-  const bool steps = a.lanes == Lanes::kStep && b.lanes == Lanes::kStep;
-  if (!steps || !fits(a.step + b.step)) return {};
+  if (a.lanes == Lanes::kData || b.lanes == Lanes::kData) return {Lanes::kData, 0};
+  if (!goes_on(a) || !goes_on(b)) return {};
+  if (a.lanes == Lanes::kStretch || b.lanes == Lanes::kStretch) return {Lanes::kStretch, 0};
+  if (!fits(a.step + b.step)) return {};
   return {Lanes::kStep, a.step + b.step};
 }
 
@@ -84,7 +91,9 @@ LaneStep lanes_of_product(const LaneValue& a, const LaneValue& b) {
     if (!__builtin_mul_overflow(a.step, *factor, &step) && fits(step)) return {Lanes::kStep, step};
   }
   if (a.known() && !b.known()) return lanes_of_product(b, a);
-  return {};
+  if (a.lanes == Lanes::kData || b.lanes == Lanes::kData) return {Lanes::kData, 0};
+  const bool stretches = (goes_on(a) && b.is_same()) || (a.is_same() && goes_on(b));
+  return {stretches ? Lanes::kStretch : Lanes::kVaries, 0};
 }
 
 std::optional<LaneValue> sum(const LaneValue& a, const LaneValue& b) {
@@ -121,9 +130,13 @@ std::optional<LaneValue> times(const LaneValue& a, std::int64_t factor) {
 
 LaneValue joined(const LaneValue& a, const LaneValue& b, const Origin& of, bool apart) {
   if (a == b) return a;
-  LaneValue result = LaneValue::unknown(of, Lanes::kVaries);
+  const bool by_data = a.lanes == Lanes::kData || b.lanes == Lanes::kData;
+  LaneValue result = LaneValue::unknown(of, by_data ? Lanes::kData : Lanes::kVaries);
   result.pointer = a.pointer == b.pointer ? a.pointer : 0;
-  if (apart || a.lanes == Lanes::kVaries || b.lanes == Lanes::kVaries) return result;
+  if (!apart && a.lanes == Lanes::kStretch && b.lanes == Lanes::kStretch) {
+    result.lanes = Lanes::kStretch;
+  }
+  if (apart || !a.is_followed() || !b.is_followed()) return result;
   if (a.lanes == Lanes::kStep && b.lanes == Lanes::kStep) {
     if (a.step != b.step) return result;
     result.lanes = Lanes::kStep;

@@ -21,9 +21,11 @@ struct Origin {
 
 struct LaneValue {
   enum class Lanes : unsigned char {
-    kStep,    ///< goes on by `step` from lane to lane; 0: the same in all lanes
-    kUpper,   ///< upper half of a number whose lower half goes on by a step
-    kVaries,  ///< nothing is proven
+    kStep,     ///< goes on by `step` from lane to lane; 0: the same in all lanes
+    kUpper,    ///< upper half of a number whose lower half goes on by a step
+    kStretch,  ///< goes on by a number that is the same for all lanes and not known
+    kVaries,   ///< nothing is proven
+    kData,     ///< comes of what lanes loaded from places of their own
   };
   struct Term {
     Origin of;
@@ -45,6 +47,8 @@ struct LaneValue {
   static LaneValue unknown(const Origin& of, Lanes lanes, std::int64_t step = 0);
 
   bool is_same() const { return lanes == Lanes::kStep && step == 0; }
+  /// Whether it is known of each lane, but for one number that all have.
+  bool is_followed() const { return lanes == Lanes::kStep || lanes == Lanes::kUpper; }
   std::optional<std::int64_t> known() const;
   friend bool operator==(const LaneValue&, const LaneValue&) = default;
 };

@@ -76,9 +76,9 @@ class Walks {
     for (std::size_t i = 0; i < code_.instructions.size(); ++i) {
       const ExecutedInstruction& one = code_.instructions[i];
       // LD and ST may be about local memory, where one address is a word of each lane.
-      const bool is_global =
-          is_opcode(one, "LDG") || is_opcode(one, "LDGSTS") || is_opcode(one, "STG");
-      if (!flow_.live[i] || !is_global || never_runs(one.text)) continue;
+      const bool is_followed = is_opcode(one, "LDG") || is_opcode(one, "LDGSTS") ||
+                               is_opcode(one, "STG") || is_shared(one);
+      if (!flow_.live[i] || !is_followed || never_runs(one.text)) continue;
       place[i] = accesses_.size();
       accesses_.push_back({.index = i});
     }
@@ -99,12 +99,17 @@ class Walks {
     const std::string_view text = code_.instructions[access.index].text;
     const auto address = address_text(text);
     if (!address) return;
+    const bool of_shared = is_shared(code_.instructions[access.index]);
     LaneValue value = LaneValue::constant(address->offset_bytes);
     bool halves = true;  // the upper half of the address goes with the lower one
     if (address->base && address->base->number != NamedRegister::kConstantRegister) {
       const auto number = address->base->number;
       const LaneValue low = values_.of(registers, RegisterFile::kGeneral, number);
-      if (!address->base->has("U32")) {
+      if (low.lanes == Lanes::kStretch) access.apart = ThreadAccess::Apart::kByArgument;
+      if (low.lanes == Lanes::kData) access.apart = ThreadAccess::Apart::kByData;
+      if (of_shared) {
+        if (has_factor(*address->base)) return;
+      } else if (!address->base->has("U32")) {
         const LaneValue high = values_.of(registers, RegisterFile::kGeneral, number + 1);
         halves = address->base->has("64") && (high.is_same() || high.lanes == Lanes::kUpper);
       }
@@ -120,11 +125,21 @@ class Walks {
     }
     access.pointer = value.pointer;
     if (halves && value.lanes == Lanes::kStep) access.lane_bytes = value.step;
+    if (of_shared) return;
     groups_[{.loop = innermost(access.index),
              .loads = is_load(classify(text)),
              .bytes = access_bytes(text),
              .terms = value.terms}]
         .emplace_back(value.number, place);
+  }
+
+  static bool is_shared(const ExecutedInstruction& one) {
+    return is_opcode(one, "LDS") || is_opcode(one, "STS");
+  }
+
+  /// "R4.X8": eight times the register.
+  static bool has_factor(const NamedRegister& base) {
+    return base.has("X4") || base.has("X8") || base.has("X16");
   }
 
   const Loop* innermost(std::size_t i) const {

@@ -24,7 +24,7 @@ void silence(ExecutedInstruction& one) {
   one.text = "NOP";
   // 0 is code whose schedules are not known (Nsight Compute's): it stays so.
   if (one.control != 0) one.control |= kScoreboards;
-  one.sectors = 0;
+  one.sectors = one.lines = 0;
 }
 
 /// What wider loads leave out, over the grid.
@@ -42,6 +42,7 @@ LeftOut widen(const LoadGroup& group, machine_code::ExecutedCode& code) {
     out.loads += one.executed;
     if (group.kind == LoadGroup::Kind::kOfWarp) {
       kept.sectors += one.sectors;
+      kept.lines += one.lines;
     } else {
       out.sectors += one.sectors;
     }

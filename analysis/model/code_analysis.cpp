@@ -40,7 +40,7 @@ void add_memory_assumptions(const machine_code::ControlFlow& flow, const MemoryT
       accesses =
           machine_code::thread_accesses(code, flow, machine_code::ThreadOrder::likely_for(code));
     }
-    std::string text = walks_assumption(code, *accesses, loop, told);
+    std::string text = open_assumption(code, *accesses, loop, told);
     if (!text.empty()) loop.assumptions.push_back(std::move(text));
   }
 }

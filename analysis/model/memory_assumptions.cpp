@@ -15,6 +15,7 @@ namespace {
 
 using machine_code::ExecutedInstruction;
 using machine_code::InstructionClass;
+using machine_code::ThreadAccess;
 
 struct Assumed {
   int loads = 0;            ///< of global memory, that L1 answers all of
@@ -22,8 +23,15 @@ struct Assumed {
   int misses = 0;           ///< loads whose rest, beyond what L1 answers, L2 does
   int global_accesses = 0;  ///< by as few sectors as their bytes need
   int packed_accesses = 0;  ///< of global memory, whose sectors are told and not their lines
+  int proven_accesses = 0;  ///< of global memory, with the lanes apart as the code proves
   int shared_accesses = 0;  ///< without bank conflicts
 };
+
+/// A load or a store.
+bool is_global(const ExecutedInstruction& one) {
+  const InstructionClass kind = machine_code::classify(one.text);
+  return machine_code::is_load(kind) || kind == InstructionClass::kGlobalStore;
+}
 
 Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTime& loop,
                    const MemoryTold& told) {
@@ -33,7 +41,6 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
     if (loop.lines[i].executed <= 0) continue;
     const ExecutedInstruction& one = code.instructions[i];
     const InstructionClass kind = machine_code::classify(one.text);
-    const bool global = machine_code::is_load(kind) || kind == kGlobalStore;
     const bool shared = kind == kSharedLoad || kind == kSharedStore;
     const AccessTold& of_one = told.of(one.offset_bytes);
     if (machine_code::is_load(kind) && !of_one.hits) {
@@ -41,8 +48,10 @@ Assumed assumed_of(const machine_code::ExecutedCode& code, const in_core::LoopTi
       if (!of_one.misses) ++result.loads_alone;
     }
     if (machine_code::is_load(kind) && of_one.hits && !of_one.misses) ++result.misses;
-    if (global && one.sectors <= 0) {
-      ++(of_one.sectors ? result.packed_accesses : result.global_accesses);
+    if (is_global(one) && one.sectors <= 0) {
+      ++(of_one.lines     ? result.proven_accesses
+         : of_one.sectors ? result.packed_accesses
+                          : result.global_accesses);
     }
     if (shared && !of_one.ways && one.wavefronts <= 0) ++result.shared_accesses;
   }
@@ -73,46 +82,60 @@ std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& co
   say(assumed.packed_accesses, "es",
       "{} access{} of global memory whose sectors are told: they lie side by side, in as few lines "
       "as hold them (of a description --lines says otherwise)");
+  say(assumed.proven_accesses, "es",
+      "{} access{} of global memory with lanes as far apart as the code proves: --sectors N (to "
+      "32)");
   say(assumed.shared_accesses, "es",
       "{} access{} of shared memory without conflicts: --ways N (to 32)");
   return texts;
 }
 
-std::string walks_assumption(const machine_code::ExecutedCode& code,
-                             const std::vector<machine_code::ThreadAccess>& accesses,
-                             const in_core::LoopTime& loop, const MemoryTold& told) {
+std::string open_assumption(const machine_code::ExecutedCode& code,
+                            const std::vector<machine_code::ThreadAccess>& accesses,
+                            const in_core::LoopTime& loop, const MemoryTold& told) {
   constexpr std::size_t kMost = 4;
   std::vector<std::string> places;
   std::set<std::size_t> open;
-  bool loads = false, stores = false;
+  bool loads = false, stores = false, walks = false, by_data = false;
   for (const machine_code::ThreadAccess& access : accesses) {
     const ExecutedInstruction& one = code.instructions[access.index];
-    const bool is_open = access.walks && !access.lane_bytes && one.sectors <= 0 &&
+    const bool is_open = access.is_open() && is_global(one) && one.sectors <= 0 &&
                          !told.of(one.offset_bytes).sectors;
     if (!is_open || loop.lines[access.index].executed <= 0) continue;
     open.insert(access.index);
     (machine_code::is_load(machine_code::classify(one.text)) ? loads : stores) = true;
+    walks = walks || access.walks;
+    by_data = by_data || access.apart == ThreadAccess::Apart::kByData;
     const std::string place =
         one.line.empty() ? fmt::format("{:#x}", one.offset_bytes) : printable(one.line);
     if (std::ranges::find(places, place) == places.end()) places.push_back(place);
   }
   if (places.empty()) return "";
-  // A number for the line is about its other accesses, too.
+  // A number for the line is about its other accesses, too, but for words that all lanes read. An
+  // offset is one of every file that is asked about.
   const ExecutedInstruction& first = code.instructions[*open.begin()];
   const bool is_shared = std::ranges::any_of(accesses, [&](const auto& access) {
-    return code.instructions[access.index].line == first.line && !open.contains(access.index) &&
+    return code.instructions[access.index].line == first.line && access.lane_bytes != 0 &&
+           !open.contains(access.index) && is_global(code.instructions[access.index]) &&
            loop.lines[access.index].executed > 0;
   });
   const std::string place = is_shared ? fmt::format("{:#x}", first.offset_bytes) : places.front();
+  const std::size_t file_end = is_shared ? first.line.rfind(':') : std::string::npos;
+  const std::string whose =
+      file_end == std::string::npos
+          ? ""
+          : fmt::format(" (the offset is one of {})", printable(first.line.substr(0, file_end)));
   const std::size_t more = places.size() - std::min(places.size(), kMost);
   places.resize(places.size() - more);
-  return fmt::format(
-      "{} at {}{} are taken side by side although each thread walks along them by itself: "
-      "--sectors {}=N",
-      loads && stores ? "loads and stores"
-      : loads         ? "loads"
-                      : "stores",
-      fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "", place);
+  return fmt::format("{} at {}{} are taken side by side although {}: --sectors {}=N{}",
+                     loads && stores ? "loads and stores"
+                     : loads         ? "loads"
+                                     : "stores",
+                     fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "",
+                     walks     ? "each thread walks along them by itself"
+                     : by_data ? "loaded data tell where they lie"
+                               : "an argument says how far their lanes are apart",
+                     place, whose);
 }
 
 AssumedOfAccesses assumed_of_accesses(const machine_code::ExecutedCode& code,

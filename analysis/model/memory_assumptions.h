@@ -19,6 +19,7 @@ struct AccessTold {
   bool misses = false;   ///< the share of the rest that L2 answers
   bool sectors = false;  ///< of a global access
   bool ways = false;     ///< of a shared access
+  bool lines = false;    ///< that the sectors lie in: the code proves both
 };
 
 /// The same of all accesses, and of single instructions by their offsets, whose word is the last.
@@ -34,12 +35,12 @@ struct MemoryTold {
 std::vector<std::string> memory_assumptions(const machine_code::ExecutedCode& code,
                                             const in_core::LoopTime& loop, const MemoryTold& told);
 
-/// The loop's accesses along which one thread walks by itself, where the code does not prove how
-/// the lanes lie and nothing is told: "loads at mv1.cu:8 are taken side by side although ...".
-/// `accesses`: those of the whole code. Empty where there are none.
-std::string walks_assumption(const machine_code::ExecutedCode& code,
-                             const std::vector<machine_code::ThreadAccess>& accesses,
-                             const in_core::LoopTime& loop, const MemoryTold& told);
+/// The loop's accesses that are open (thread_walks.h), without a word about them: "loads at
+/// mv1.cu:8 are taken side by side although ...". `accesses`: those of the whole code. Empty where
+/// there are none.
+std::string open_assumption(const machine_code::ExecutedCode& code,
+                            const std::vector<machine_code::ThreadAccess>& accesses,
+                            const in_core::LoopTime& loop, const MemoryTold& told);
 
 /// What of the loop's accesses is assumed, and could be worse.
 struct AssumedOfAccesses {

@@ -237,8 +237,7 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question, const co
     if (!cost.lacks.empty()) keys.refuse(cost.lacks);
     const bool is_local = kind == InstructionClass::kLocalLoad;
     if (is_load(kind) || is_local) {
-      cost.latency_cycles +=
-          loaded_cycles * costs::dram_probability(mix, one.sectors / one.executed, is_local);
+      cost.latency_cycles += loaded_cycles * costs::dram_probability(mix, one, is_local);
     }
     if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
   }

@@ -86,7 +86,9 @@ Descriptor coalesced(const Descriptor& kernel) {
                                               changed.work[kL2ReadSectors] * kSectorBytes));
   }
   for (ExecutedInstruction& one : changed.code.instructions) {
-    if (is_opcode(one, "LDG") || is_opcode(one, "STG")) one.sectors = needed_sectors(one);
+    if (!is_opcode(one, "LDG") && !is_opcode(one, "STG")) continue;
+    one.sectors = needed_sectors(one);
+    one.lines = std::min(one.lines, std::max(one.sectors / kSectorsOfLine, one.executed));
   }
   return changed;
 }
@@ -99,6 +101,7 @@ GlobalSectors global_sectors(const machine_code::ExecutedCode& code) {
 }
 
 std::string why_no_change(const Descriptor& kernel, const std::string& variant) {
+  if (variant.empty()) return {};
   // What is stated, or was counted, is a fact and no assumption.
   if (kernel.source != kStatic || kernel.variants.contains(variant)) return {};
   if (variant == "coalesced") {

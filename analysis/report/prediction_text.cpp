@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -110,6 +111,16 @@ void add_answer(std::string& text, const model::WhatIfAnswer& answer,
   add_line(text, what, "{}, bound by {}{}", in_us(*us), answer.prediction->bound, ratio);
 }
 
+/// Where the blocks of less than a wave run: "; 32 blocks: one on each of 32 SMs".
+std::string placed_text(double blocks, const model::Prediction& prediction) {
+  if (prediction.waves >= 1 || prediction.waves <= 0) return "";
+  const double sms = std::round(blocks / prediction.waves / prediction.occupancy.blocks_per_sm);
+  const double used = std::min(blocks, sms), most = std::ceil(blocks / sms);
+  return fmt::format("; {:g} block{}: {} on {}{:g} SM{}", blocks, blocks == 1 ? "" : "s",
+                     most <= 1 ? "one" : fmt::format("up to {:g}", most),
+                     used == 1 ? "" : "each of ", used, used == 1 ? "" : "s");
+}
+
 void add_collective(std::string& text, const model::KernelReport& report) {
   const descriptor::Collective& collective = *report.kernel.collective;
   const auto& [time_us, missing, assumptions] = *report.collective;
@@ -147,9 +158,10 @@ std::string prediction_text(const model::KernelReport& report, const std::string
   add_predicted_time(text, prediction);
   add_measured(text, report);
   if (const model::Occupancy& occupancy = prediction.occupancy; occupancy.blocks_per_sm > 0) {
-    add_line(text, "occupancy", "{} blocks an SM, {} of {} warps, limited by {}; {:.4g} waves",
-             occupancy.blocks_per_sm, occupancy.warps_per_sm(), occupancy.max_warps_per_sm,
-             occupancy.limited_by, prediction.waves);
+    add_line(text, "occupancy", "{}{} blocks an SM, {} of {} warps, limited by {}{}; {:.4g} waves",
+             prediction.waves < 1 ? "room for " : "", occupancy.blocks_per_sm,
+             occupancy.warps_per_sm(), occupancy.max_warps_per_sm, occupancy.limited_by,
+             placed_text(kernel.launch.grid_blocks, prediction), prediction.waves);
   }
   for (const std::string& fact : facts) add_line(text, "launch", "{}", fact);
   add_shares(text, prediction);

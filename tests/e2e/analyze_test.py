@@ -168,6 +168,32 @@ class Analyze(AnalyzeCase):
         self.refuse(shared, "--ways", "0x10=33", saying="--ways: 0x10=33: must be a number from 0.5 to 32")
         self.refuse(shared, "--ways", "0x10=2", "--ways", "0x10=3", saying="is a second value for the same")
 
+    def test_what_the_code_proves_of_lanes(self):
+        def cycles_and_text(address, access, *told):
+            name = self.write("lanes.sass", loop([
+                ("S2R R6, SR_TID.X", control(1, write=0)), ("LDC.64 R2, c[0x0][0x210]", control(1, write=1)),
+                (address, control(4, wait=3)), (access, control(1, write=2)), ("FADD R9, R8, R8", control(4, wait=4))]))
+            out, _ = self.analyze(name, *told)
+            return self.loops(name, *told)[0]["occupied"][-1]["cycles"], out
+        free, _ = cycles_and_text("IMAD.SHL.U32 R4, R6, 0x4, RZ", "LDS R8, [R4]")
+        column, text = cycles_and_text("IMAD.SHL.U32 R4, R6, 0x80, RZ", "LDS R8, [R4]")
+        self.assertGreater(column, 7 * free)
+        self.assertNotIn("without conflicts", text)
+        told, _ = cycles_and_text("IMAD.SHL.U32 R4, R6, 0x80, RZ", "LDS R8, [R4]", "--ways", "1")
+        self.assertEqual(told, free)
+        near, text = cycles_and_text("IMAD.WIDE R4, R6, 0x4, R2", "LDG.E R8, desc[UR4][R4.64]")
+        self.assertIn("1 access of global memory coalesced", text)
+        rows, text = cycles_and_text("IMAD.WIDE R4, R6, 0x80, R2", "LDG.E R8, desc[UR4][R4.64]")
+        self.assertIn("1 access of global memory with lanes as far apart as the code proves: --sectors N (to 32)", text)
+        self.assertGreater(rows, 7 * near)
+        told, _ = cycles_and_text("IMAD.WIDE R4, R6, 0x80, R2", "LDG.E R8, desc[UR4][R4.64]", "--sectors", "4")
+        self.assertEqual(told, near)
+        # One word for all lanes, whatever is said of all accesses; its own offset may say otherwise.
+        one, _ = cycles_and_text("IADD3 R4, R2, 0x4, RZ", "LDG.E R8, desc[UR4][R2.64]", "--sectors", "32")
+        self.assertLessEqual(one, near)
+        told, _ = cycles_and_text("IADD3 R4, R2, 0x4, RZ", "LDG.E R8, desc[UR4][R2.64]", "--sectors", "0x40=32")
+        self.assertGreater(told, one)
+
     def test_kernels_of_one_name_are_told_apart_by_their_files(self):
         old, new = (self.write(name, loop([FFMA] * count)) for name, count in (("old.sass", 4), ("new.sass", 3)))
         out, _ = self.analyze(old, new, "--brief")

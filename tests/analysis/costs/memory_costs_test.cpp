@@ -115,6 +115,12 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   expect_unit(spread, Unit::kLsu, 32);
   EXPECT_DOUBLE_EQ(spread.latency_cycles, 47);
   expect_unit(counted({.text = load, .executed = 10, .sectors = 320}), Unit::kLsu, 32);
+  // Each in a line of its own, as the code knows or the mix says.
+  const InstructionCost rows =
+      counted({.text = load, .executed = 10, .sectors = 320, .lines = 320});
+  expect_unit(rows, Unit::kLsu, 128);
+  EXPECT_DOUBLE_EQ(rows.latency_cycles, 40 + 31);
+  expect_unit(cost(load, {.sectors = 32, .lines = 16}), Unit::kLsu, 64);
 }
 
 TEST_F(PlantedCosts, LatencyOfL2ByTheLawOfItsRounds) {

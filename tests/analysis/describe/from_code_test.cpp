@@ -129,6 +129,19 @@ TEST(FromCode, TakesHitsFromSharesOrFootprints) {
   EXPECT_EQ(described(kStream, asked).work[Resource::kDramReadBytes], 25600);
 }
 
+TEST(FromCode, SaysWhereDramGivesMoreThanIsAskedOfL2) {
+  StaticQuestion asked = streaming();
+  const auto says = [&] {
+    const auto assumes = described(kStream, asked).assumes;
+    return std::ranges::find(assumes,
+                             "DRAM gives up to 64 bytes for each sector of 32: with --read-bytes "
+                             "it gives 1.5 times what loads ask of L2") != assumes.end();
+  };
+  EXPECT_FALSE(says());
+  asked.memory.read_bytes.all = 1.5 * 20 * 10 * 512;
+  EXPECT_TRUE(says());
+}
+
 TEST(FromCode, RefusesStatementsThatContradict) {
   StaticQuestion asked = streaming();
   asked.memory.l2.all = 0.5;

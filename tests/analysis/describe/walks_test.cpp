@@ -151,6 +151,167 @@ TEST(Walks, StoresAreAskedForAsStores) {
             "lane a row of its own)");
 }
 
+/// out[x * n + y] = in[y * n + x].
+machine_code::ExecutedCode transpose() {
+  machine_code::ExecutedCode code = code_of({"S2R R4, SR_TID.X",            // 0x00
+                                             "LDC R6, c[0x0][0x220]",       //
+                                             "LDC.64 R2, c[0x0][0x210]",    //
+                                             "LDC.64 R8, c[0x0][0x218]",    //
+                                             "IMAD.WIDE R2, R4, 0x4, R2",   // 0x40
+                                             "LDG.E R7, desc[UR4][R2.64]",  //
+                                             "IMAD R5, R4, R6, RZ",         //
+                                             "IMAD.WIDE R8, R5, 0x4, R8",   //
+                                             "STG.E desc[UR4][R8.64], R7",  // 0x80
+                                             "EXIT"});
+  for (auto& one : code.instructions) one.line = "tr.cu:4";
+  return code;
+}
+
+StaticQuestion question_of_transpose() {
+  StaticQuestion asked = question();
+  asked.memory.read_bytes.all = 20 * 128;
+  asked.memory.write_bytes.all = 20 * 128;
+  return asked;
+}
+
+TEST(OpenAccesses, WhoseLanesAnArgumentSetsApartAreAskedFor) {
+  const auto missing = missing_of(transpose(), question_of_transpose());
+  ASSERT_EQ(missing.size(), 1u);
+  EXPECT_EQ(missing[0].what,
+            "sectors of the stores at tr.cu:4 by the argument at byte 8, whose neighbouring lanes "
+            "lie as far apart as an argument says");
+  EXPECT_EQ(missing[0].option, "--sectors 0x80=N") << "the load of the line is side by side";
+  EXPECT_EQ(missing[0].more, " (4: side by side; 32: a sector each)");
+  machine_code::ExecutedCode code = transpose();
+  code.instructions[8].line = "tr.cu:5";
+  EXPECT_EQ(missing_of(code, question_of_transpose())[0].option, "--sectors tr.cu:5=N");
+}
+
+TEST(OpenAccesses, AreNotAskedForWhereTheyAreTold) {
+  StaticQuestion asked = question_of_transpose();
+  asked.memory.sectors.at[0x80] = 32;
+  asked.memory.write_bytes.all = 20 * 32 * 32;
+  const auto kernel = describe_code(transpose(), nullptr, asked, costs());
+  EXPECT_EQ(kernel.work[Resource::kL2WriteSectors], 20 * 32);
+  EXPECT_EQ(kernel.work[Resource::kL1LoadSectors], 20 * 4);
+}
+
+TEST(OpenAccesses, LinesAreInTheCodeOfTheDescription) {
+  StaticQuestion asked = question_of_transpose();
+  asked.memory.sectors.at[0x80] = 32;
+  asked.memory.write_bytes.all = 20 * 32 * 32;
+  const auto lines = [&](std::uint64_t place) {
+    const auto code = describe_code(transpose(), nullptr, asked, costs()).code;
+    return std::ranges::find(code.instructions, place,
+                             &machine_code::ExecutedInstruction::offset_bytes)
+        ->lines;
+  };
+  EXPECT_EQ(lines(0x80), 20 * 32);
+  EXPECT_EQ(lines(0x50), 0) << "as few as hold the sectors";
+  asked.memory.lines.at[0x80] = 8;
+  EXPECT_EQ(lines(0x80), 20 * 8);
+}
+
+TEST(OpenAccesses, AtPlacesOfLoadedDataAreAskedFor) {
+  machine_code::ExecutedCode code = transpose();
+  code.instructions[6].text = "MOV R5, R7";  // out[in[i]]
+  const auto missing = missing_of(code, question_of_transpose());
+  ASSERT_EQ(missing.size(), 1u);
+  EXPECT_EQ(missing[0].what,
+            "sectors of the stores at tr.cu:4 by the argument at byte 8, at places that loaded "
+            "data tell");
+  EXPECT_EQ(missing[0].more,
+            " (1: all lanes write the same words; 4: lanes side by side; 32: a sector each)");
+}
+
+TEST(OpenAccesses, AreAskedForBeforeBytesOfDramAreWeighed) {
+  StaticQuestion asked = question_of_transpose();
+  asked.memory.write_bytes.all = 20 * 32 * 32;
+  EXPECT_EQ(missing_of(transpose(), asked).size(), 1u);
+  machine_code::ExecutedCode code = transpose();
+  code.instructions[5].text = "STG.E desc[UR4][R2.64], R7";
+  code.instructions[8].text = "LDG.E R7, desc[UR4][R8.64]";
+  asked = question_of_transpose();
+  asked.memory.read_bytes.all = 20 * 32 * 32;
+  asked.memory.l1.all = 0;
+  EXPECT_EQ(missing_of(code, asked).size(), 1u);
+}
+
+/// t[threadIdx.y][threadIdx.x] is stored, t[threadIdx.x][threadIdx.y] loaded.
+Texts bank_texts(const char* load) {
+  return {"S2R R11, SR_TID.X",
+          "S2R R13, SR_TID.Y",
+          "LEA R2, R13, UR4, 0x7",
+          "LEA R3, R11, UR4, 0x7",
+          "IMAD R7, R11, 0x4, R2",
+          "IMAD R6, R13, 0x4, R3",
+          "STS [R7], R0",
+          load,
+          "EXIT"};
+}
+
+StaticQuestion question_of_tile() {
+  StaticQuestion asked = question();
+  asked.launch.grid = {1, 1, 1};
+  asked.launch.block = {32, 32, 1};
+  return asked;
+}
+
+TEST(Banks, AreTakenAsTheCodeProvesThem) {
+  machine_code::ExecutedCode code = code_of(bank_texts("LDS R9, [R6]"));
+  for (auto& one : code.instructions) one.line = "bank.cu:7";
+  const auto kernel = describe_code(code, nullptr, question_of_tile(), costs());
+  EXPECT_EQ(kernel.work[Resource::kSharedWavefronts], 32 * (1 + 32));
+  EXPECT_TRUE(assumes(kernel,
+                      "the words of neighbouring lanes are 128 bytes apart in shared memory, as "
+                      "the code says, and their banks take 32 times the rounds that the width "
+                      "needs: bank.cu:7 (--ways says otherwise)"));
+  EXPECT_FALSE(std::ranges::any_of(kernel.assumes, [](const std::string& text) {
+    return text.starts_with("no bank conflicts");
+  }));
+  StaticQuestion asked = question_of_tile();
+  asked.memory.ways.at = {{0x70, 2}};
+  EXPECT_EQ(describe_code(code, nullptr, asked, costs()).work[Resource::kSharedWavefronts],
+            32 * (1 + 2));
+}
+
+TEST(Banks, OneWordForAllLanesTakesHalfOfTheRoundsOfAWideLoad) {
+  const auto wavefronts = [](const char* load) {
+    return described(bank_texts(load), question_of_tile()).work[Resource::kSharedWavefronts] / 32 -
+           1;
+  };
+  EXPECT_EQ(wavefronts("LDS R8, [R2+0x10]"), 1);
+  EXPECT_EQ(wavefronts("LDS.64 R8, [R2+0x10]"), 1);
+  EXPECT_EQ(wavefronts("LDS.128 R8, [R2+0x10]"), 2);
+  EXPECT_EQ(wavefronts("STS.128 [R2+0x10], R8"), 4);
+  EXPECT_TRUE(assumes(described(bank_texts("LDS.128 R8, [R2]"), question_of_tile()),
+                      "all lanes read or write the same word of shared memory, in half of the "
+                      "rounds that its width needs: 0x70 (--ways says otherwise)"));
+}
+
+TEST(Banks, OfLanesSoFarApart) {
+  const auto ways = [](const char* text, std::int64_t lane_bytes, double lanes = 32) {
+    return ways_of_lanes({.text = text}, lane_bytes, lanes);
+  };
+  EXPECT_EQ(ways("LDS R0, [R2]", 4), 1);
+  EXPECT_EQ(ways("LDS R0, [R2]", -4), 1);
+  EXPECT_EQ(ways("LDS R0, [R2]", 8), 2);
+  EXPECT_EQ(ways("LDS R0, [R2]", 12), 1);
+  EXPECT_EQ(ways("LDS R0, [R2]", 132), 1);
+  EXPECT_EQ(ways("LDS R0, [R2]", 128), 32);
+  EXPECT_EQ(ways("LDS R0, [R2]", 128, 8), 8);
+  EXPECT_EQ(ways("LDS R0, [R2]", 0), 1);
+  EXPECT_EQ(ways("LDS.U8 R0, [R2]", 1), 1);
+  EXPECT_FALSE(ways("LDS.U8 R0, [R2]", 33)) << "1 or 2, as the first byte lies";
+  EXPECT_EQ(ways("LDS.64 R0, [R2]", 8), 1);
+  EXPECT_EQ(ways("LDS.64 R0, [R2]", 16), 2);
+  EXPECT_EQ(ways("LDS.64 R0, [R2]", 128), 16);
+  EXPECT_EQ(ways("LDS.128 R0, [R2]", 16), 1);
+  EXPECT_EQ(ways("LDS.128 R0, [R2]", 32), 2);
+  EXPECT_EQ(ways("STS.128 [R2], R0", 512), 8);
+  EXPECT_EQ(ways("LDS.128 R0, [R2]", 144), 1) << "rows with 16 bytes of padding";
+}
+
 TEST(Footprint, IsOfWordsSoFarApart) {
   EXPECT_EQ(footprint(0, 4, 32).sectors, 1);
   EXPECT_EQ(footprint(4, 4, 32).sectors, 4);

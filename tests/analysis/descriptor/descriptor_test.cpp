@@ -204,6 +204,27 @@ TEST(Descriptor, MayHaveLinesOfTheSource) {
   EXPECT_EQ(changed(", \"line\"]", "]"), "k.json: code.rows[0]: must be a list of 7 cells");
 }
 
+TEST(Descriptor, MayHaveLinesThatAccessesTouch) {
+  const auto touching = [](const char* lines) {
+    return replaced("\"columns\"", std::string("\"touched_lines\": ") + lines + ", \"columns\"");
+  };
+  const std::string text = touching("{\"0x30\": 160}");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_EQ(k.code.instructions[0].lines, 0);
+  EXPECT_EQ(k.code.instructions[1].lines, 160);
+  for (const std::string& written : {to_json(k), to_json_line(k)}) {
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+    EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), to_json(k));
+  }
+  EXPECT_EQ(complaint(touching("{\"0x18\": 160}")),
+            "k.json: code.touched_lines.0x18: no instruction is there");
+  EXPECT_EQ(complaint(touching("{\"48\": 160}")),
+            "k.json: code.touched_lines.48: no instruction is there");
+  EXPECT_EQ(complaint(touching("{\"0x30\": 400}")),
+            "k.json: code.rows[1].lines: are 400: 320 sectors lie in no more");
+  EXPECT_NE(complaint(touching("{\"0x30\": -1}")), "accepted");
+}
+
 TEST(Descriptor, SaysWhichKernelItIs) {
   const std::string text = replaced(
       R"("size")", R"("mangled": "_Z1kv", "code_hash": "0123456789abcdef", "range": "step", )"

@@ -178,6 +178,91 @@ TEST(ThreadWalks, WhatIsLoadedOrExchangedVaries) {
   }
 }
 
+TEST(ThreadWalks, WhatIsNotProvenHasACause) {
+  using Apart = ThreadAccess::Apart;
+  const auto apart = [](const Texts& index) {
+    Texts texts = {"S2R R4, SR_LANEID", "LDC.64 R2, c[0x0][0x210]", "LDC R6, c[0x0][0x220]"};
+    texts.insert(texts.end(), index.begin(), index.end());
+    texts.insert(texts.end(), {"IMAD.WIDE R2, R7, 0x4, R2", "LDG.E R0, desc[UR4][R2.64]", "EXIT"});
+    const ThreadAccess access = accesses_of(texts).rbegin()->second;
+    EXPECT_FALSE(access.lane_bytes);
+    EXPECT_EQ(access.is_open(), access.apart != Apart::kNotFollowed);
+    return access.apart;
+  };
+  // x * n + y, x the lane's.
+  EXPECT_EQ(apart({"IMAD R7, R4, R6, R8"}), Apart::kNotFollowed) << "R8 is not known";
+  EXPECT_EQ(apart({"IMAD R7, R4, R6, RZ"}), Apart::kByArgument);
+  EXPECT_EQ(apart({"IMAD R7, R4, R6, R4"}), Apart::kByArgument);
+  EXPECT_EQ(apart({"IMAD R5, R4, R6, R6", "IMAD.SHL.U32 R7, R5, 0x2, RZ"}), Apart::kByArgument);
+  // x[index[i]], and what is computed with that.
+  const std::string load = "LDG.E R5, desc[UR4][R8.64]";
+  const Texts places = {"LDC.64 R8, c[0x0][0x218]", "IMAD.WIDE R8, R4, 0x4, R8", load};
+  const auto with = [&](Texts texts, const char* last) {
+    texts.emplace_back(last);
+    return texts;
+  };
+  EXPECT_EQ(apart(with(places, "MOV R7, R5")), Apart::kByData);
+  EXPECT_EQ(apart(with(places, "IMAD R7, R5, R6, R4")), Apart::kByData);
+  EXPECT_EQ(apart(with(places, "LOP3.LUT R7, R5, 0xff, RZ, 0xc0, !PT")), Apart::kByData);
+  EXPECT_EQ(apart({"IMAD.SHL.U32 R8, R4, 0x4, RZ", "LDS R7, [R8]"}), Apart::kByData);
+  EXPECT_EQ(apart({"IMAD R8, R4, R6, RZ", "LDS R7, [R8]"}), Apart::kByData);
+  // All lanes may have one address, or one condition.
+  EXPECT_EQ(apart({"SHF.R.U32.HI R9, RZ, 0x5, R4", "LDS R7, [R9]"}), Apart::kNotFollowed);
+  EXPECT_EQ(apart(with(places, "SHFL.IDX PT, R7, R5, RZ, 0x1f")), Apart::kNotFollowed);
+  Texts chosen = with(places, "ISETP.GT.AND P0, PT, R5, RZ, PT");
+  EXPECT_EQ(apart(with(chosen, "SEL R7, RZ, 0x1, P0")), Apart::kNotFollowed);
+  // A load by some lanes: the others keep what they had.
+  Texts guarded = with(places, "MOV R7, R5");
+  guarded[2] = "@P0 " + load;
+  EXPECT_EQ(apart(guarded), Apart::kByData);
+  // A guarded address in a register that held data before.
+  EXPECT_EQ(apart({"LDC.64 R8, c[0x0][0x218]", "IMAD.WIDE R8, R4, 0x4, R8",
+                   "LDG.E R7, desc[UR4][R8.64]", "@P0 MOV R7, R4"}),
+            Apart::kNotFollowed);
+}
+
+TEST(ThreadWalks, ACauseLivesThroughALoop) {
+  using Apart = ThreadAccess::Apart;
+  const auto accesses = accesses_of({"S2R R4, SR_LANEID", "LDC.64 R2, c[0x0][0x210]",
+                                     "LDC R6, c[0x0][0x220]", "IMAD R8, R4, R6, RZ",
+                                     "IMAD.WIDE R8, R8, 0x4, R2",   // 0x40
+                                     "LDG.E R0, desc[UR4][R8.64]",  // 0x50: a column
+                                     "IADD3 R8, P1, R8, R6, RZ", "IADD3.X R9, R9, RZ, RZ, P1, !PT",
+                                     "IMAD.WIDE R10, R4, 0x4, R2",
+                                     "LDG.E R4, desc[UR4][R10.64]",  // 0x90: a list
+                                     "ISETP.LT.AND P0, PT, R6, RZ, PT", "@P0 BRA 0x50", "EXIT"});
+  EXPECT_EQ(accesses.at(0x50).apart, Apart::kByArgument);
+  EXPECT_FALSE(accesses.at(0x50).walks);
+  EXPECT_EQ(accesses.at(0x90).apart, Apart::kByData);
+}
+
+TEST(ThreadWalks, SharedMemoryIsFollowedToo) {
+  // t[threadIdx.y][threadIdx.x] and t[threadIdx.x][threadIdx.y].
+  const Texts texts = {"S2R R11, SR_TID.X",
+                       "S2R R13, SR_TID.Y",
+                       "LEA R2, R13, UR4, 0x7",
+                       "LEA R3, R11, UR4, 0x7",
+                       "IMAD R7, R11, 0x4, R2",
+                       "IMAD R6, R13, 0x4, R3",
+                       "STS [R7], R0",            // 0x60
+                       "LDS R9, [R6]",            // 0x70
+                       "LDS.128 R12, [R2+0x10]",  // 0x80
+                       "LDS R9, [UR4]",           // 0x90
+                       "LDS R9, [R11.X4+0x100]",  // 0xa0
+                       "LDS R9, [R6+UR4]",        // 0xb0
+                       "LDSM.16.M88.4 R4, [R6]",  // 0xc0
+                       "EXIT"};
+  const auto accesses = accesses_of(texts, {32, 32, 1});
+  EXPECT_EQ(accesses.at(0x60).lane_bytes, 4);
+  EXPECT_EQ(accesses.at(0x70).lane_bytes, 128);
+  EXPECT_EQ(accesses.at(0x80).lane_bytes, 0);
+  EXPECT_EQ(accesses.at(0x90).lane_bytes, 0);
+  EXPECT_FALSE(accesses.at(0xa0).lane_bytes);
+  EXPECT_EQ(accesses.at(0xb0).lane_bytes, 128);
+  EXPECT_FALSE(accesses.contains(0xc0));
+  EXPECT_FALSE(accesses_of(texts, {16, 64, 1}).at(0x70).lane_bytes);
+}
+
 TEST(ThreadWalks, LanesThatWentDifferentWaysHaveDifferentNumbers) {
   const auto lane_bytes = [](const char* compared) {
     return accesses_of({"S2R R4, SR_TID.X", "LDC.64 R2, c[0x0][0x210]",

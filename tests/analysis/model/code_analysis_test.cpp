@@ -119,6 +119,47 @@ TEST(CodeAnalysis, WhatIsTakenForGrantedOfMemoryIsSaidWithItsOption) {
                   .assumptions.empty());
 }
 
+TEST(CodeAnalysis, AccessesWhoseLanesSomethingSetsApartAreNamed) {
+  auto code = written({{"LDC R7, c[0x0][0x228]"},
+                       {"S2R R6, SR_TID.X"},
+                       {"LDC.64 R2, c[0x0][0x210]"},
+                       {"IMAD R9, R6, R7, RZ"},
+                       {"IMAD.WIDE R10, R9, 0x4, R2"},  // 0x40
+                       {"LDG.E R1, desc[UR4][R10.64]"},
+                       {"STS [R6], R1"},
+                       {"@P1 BRA 0x40"},
+                       {"EXIT"}});
+  for (auto& one : code.instructions) one.line = "a.cu:3";
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(),
+            "loads at a.cu:3 are taken side by side although an argument says how far their lanes "
+            "are apart: --sectors a.cu:3=N");
+  code.instructions[3].text = "LDS R9, [R6]";
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(),
+            "loads at a.cu:3 are taken side by side although loaded data tell where they lie: "
+            "--sectors a.cu:3=N");
+}
+
+TEST(CodeAnalysis, AnOffsetIsSaidToBeOneOfItsFile) {
+  auto code = written({{"LDC R7, c[0x0][0x228]"},
+                       {"S2R R6, SR_TID.X"},
+                       {"LDC.64 R2, c[0x0][0x210]"},
+                       {"IMAD R9, R6, R7, RZ"},
+                       {"IMAD.WIDE R10, R9, 0x4, R2"},  // 0x40
+                       {"LDG.E R1, desc[UR4][R10.64]"},
+                       {"LDG.E R4, desc[UR4][R2.64]"},
+                       {"@P1 BRA 0x40"},
+                       {"EXIT"}});
+  for (auto& one : code.instructions) one.line = "a.cu:3";
+  const std::string apart =
+      "loads at a.cu:3 are taken side by side although an argument says how far their lanes are "
+      "apart: --sectors ";
+  // A number for the line says nothing of the word that all lanes read.
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(), apart + "a.cu:3=N");
+  code.instructions[6].text = "LDG.E R4, desc[UR4][R20.64]";
+  EXPECT_EQ(analysed(code).loops[0].assumptions.back(),
+            apart + "0x50=N (the offset is one of a.cu)");
+}
+
 TEST(CodeAnalysis, LoadsAlongWhichAThreadWalksAreNamed) {
   auto code = written({{"LDC R7, c[0x0][0x228]"},
                        {"S2R R6, SR_TID.X"},
@@ -138,7 +179,8 @@ TEST(CodeAnalysis, LoadsAlongWhichAThreadWalksAreNamed) {
       " are taken side by side although each thread walks along them by itself: --sectors ";
   EXPECT_EQ(last(), "loads at 0x50" + walks + "0x50=N");
   for (auto& one : code.instructions) one.line = "mv1.cu:8";
-  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "0x50=N");  // another array in this line
+  EXPECT_EQ(last(), "loads at mv1.cu:8" + walks +
+                        "0x50=N (the offset is one of mv1.cu)");  // another array in this line
   code.instructions[8].line = "mv1.cu:9";
   EXPECT_EQ(last(), "loads at mv1.cu:8" + walks + "mv1.cu:8=N");
   EXPECT_EQ(last({.memory = {.of_all = {}, .at = {{0x50, {.sectors = true}}}}}).find(walks),

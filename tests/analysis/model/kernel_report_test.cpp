@@ -133,6 +133,9 @@ TEST(WhatIf, WhatIsTakenForGrantedAlreadyIsSaid) {
   };
   EXPECT_EQ(why("coalesced"),
             "accesses are taken to be coalesced already: --sectors says otherwise");
+  EXPECT_EQ(why("no-conflicts"), "the kernel asks nothing of shared memory");
+  // That is about conflicts alone.
+  EXPECT_EQ(why("occupancy=1"), "");
   kernel.work.set(kSharedWavefronts, 1);
   EXPECT_EQ(
       why("no-conflicts"),

@@ -131,6 +131,27 @@ TEST(Prediction, TextSaysTimeBoundAndAnswers) {
   }
 }
 
+TEST(Prediction, BlocksOfLessThanAWaveAreCountedWhereTheyRun) {
+  const profile::Profile device = model::planted::device();  // of ten SMs
+  const auto line = [&](double blocks) {
+    const descriptor::Descriptor kernel = model::planted::kernel(blocks);
+    const std::string text = prediction_text({.kernel = kernel,
+                                              .prediction = model::predict(kernel, device),
+                                              .measured_roofline = {},
+                                              .datasheet_roofline = {},
+                                              .answers = {}},
+                                             "Planted");
+    const std::size_t at = text.find("  occupancy");
+    return text.substr(at, text.find('\n', at) - at);
+  };
+  EXPECT_NE(line(1).find("room for"), std::string::npos) << line(1);
+  EXPECT_NE(line(1).find("; 1 block: one on 1 SM; "), std::string::npos) << line(1);
+  EXPECT_NE(line(3).find("; 3 blocks: one on each of 3 SMs; "), std::string::npos) << line(3);
+  EXPECT_NE(line(15).find("; 15 blocks: up to 2 on each of 10 SMs; "), std::string::npos)
+      << line(15);
+  EXPECT_EQ(line(1600).find("room for"), std::string::npos) << line(1600);
+}
+
 TEST(Prediction, MicrosecondsOfPartsAreThoseOfTheirUnit) {
   descriptor::Descriptor kernel = model::planted::kernel(160);
   kernel.work.set(model::kSharedWavefronts, 32e4);  // 32 us on ten SMs

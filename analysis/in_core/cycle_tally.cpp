@@ -16,7 +16,7 @@ void CycleTally::charge(Warp& warp, const Chosen& chosen) {
   run_.issue += weight;
   run_.unchosen += weight * (chosen.at - ready);
   run_.units += weight * (chosen.begins - chosen.at);
-  sum_of(chosen.why) += weight * (ready - begin);
+  sum_of(chosen.why, warp.next_instruction()) += weight * (ready - begin);
 
   LineTally& line = run_.lines[warp.next_instruction()];
   line.issue += weight;
@@ -51,15 +51,21 @@ void CycleTally::charge_wait(LineTally& line, const Earliest& why, double cycles
   }
 }
 
-double& CycleTally::sum_of(const Earliest& why) {
+double& CycleTally::sum_of(const Earliest& why, std::uint32_t waiting) {
   switch (why.delay) {
     case Delay::kScoreboard:
       return run_.waits[static_cast<std::size_t>(code_.steps[why.cause].unit)];
     case Delay::kBarrier:
       if (code_.steps[why.cause].unit == InstructionClass::kBarrier) return run_.barrier;
       return run_.waits[static_cast<std::size_t>(code_.steps[why.cause].unit)];
-    case Delay::kUnit:
-      return run_.units;
+    case Delay::kUnit: {
+      // Counters book a full queue of the SM's under what the instruction asks for.
+      const InstructionClass kind = code_.steps[waiting].unit;
+      const bool is_queue = is_shared(static_cast<Unit>(why.cause));
+      return is_queue && kind != InstructionClass::kFixed
+                 ? run_.waits[static_cast<std::size_t>(kind)]
+                 : run_.units;
+    }
     default:
       return run_.stall;
   }

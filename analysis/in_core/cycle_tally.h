@@ -19,7 +19,8 @@ class CycleTally {
   ResidentRun take() { return std::move(run_); }
 
  private:
-  double& sum_of(const Earliest& why);
+  /// `waiting`: the instruction.
+  double& sum_of(const Earliest& why, std::uint32_t waiting);
   void charge_wait(LineTally& line, const Earliest& why, double cycles);
 
   const PricedCode& code_;

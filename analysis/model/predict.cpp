@@ -284,6 +284,10 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
   assume(!starts_memory(keys) && (work.uses(kL2ReadSectors) || work.uses(kL2WriteSectors)),
          "no launch.dram_read_start_us and launch.dram_copy_start_us in the profile: memory is "
          "taken to cost nothing at a kernel's start and end");
+  assume(work.uses(kDramReadBytes) && kernel.code.has_schedules() &&
+             !keys.has("dram.loaded.read.share50_cycles", "cycles"),
+         "no dram.loaded.* in the profile: loads are taken to wait for a busy DRAM as for an idle "
+         "one");
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -68,6 +69,20 @@ TEST(Residence, HasTheUnitsOfAnSmWithin) {
   // Where counters know of more work than the code shows, it is their time.
   kernel.work.set(kSharedWavefronts, 56);
   EXPECT_NEAR(us(), 2 + 0.056, 1e-5);
+}
+
+TEST(Residence, AFullQueueIsWhatItsInstructionsAskFor) {
+  // 64 warps an SM want shared memory, and wait for the one pipe to it.
+  const Prediction result = predict(blocks_of(one_load(), 160), planted::device_for_code());
+  const auto latency =
+      std::ranges::find(result.shares, descriptor::BusyUnit::kLatency, &Share::unit);
+  ASSERT_NE(latency, result.shares.end());
+  double of_loads = 0;
+  for (const Part& part : latency->parts) {
+    EXPECT_NE(part.name, "busy units");
+    if (part.name == "shared load") of_loads = part.seconds;
+  }
+  EXPECT_GT(of_loads, latency->busy_seconds / 2);
 }
 
 TEST(Residence, LoadsWaitLongerWhereDramIsBusy) {

@@ -62,16 +62,20 @@ descriptor::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunch
   return kernel;
 }
 
+/// Why a run did not count the launch.
+std::string why_uncounted(const ChosenLaunch& chosen, const std::vector<Journal>& journals,
+                          bool interrupted) {
+  if (const auto* failure = find_in(journals, &Journal::failed, chosen)) return *failure;
+  return interrupted ? "describe was interrupted before it was counted" : "it was not counted";
+}
+
 void add_code(const ChosenLaunch& chosen, const Counted& seen, descriptor::Descriptor& kernel) {
   if (const auto* launch = find_in(seen.executed, &Journal::executed, chosen)) {
     kernel.code = seen.code.executed_code(*launch, chosen.shape.kernel, kernel.code_hash);
   }
   if (kernel.code.empty()) {
-    const auto* failure = find_in(seen.executed, &Journal::failed, chosen);
     kernel.assumes.push_back("executed machine code is not known: " +
-                             (failure            ? *failure
-                              : seen.interrupted ? "describe was interrupted before it was counted"
-                                                 : "it was not counted"));
+                             why_uncounted(chosen, seen.executed, seen.interrupted));
     return;
   }
   hold_against_counter(kernel);
@@ -91,11 +95,8 @@ void add_traffic(const ChosenLaunch& chosen, const Counted& seen, descriptor::De
   };
   const auto* once = find_in(seen.traffic, &Journal::counters, chosen);
   if (once == nullptr) {
-    const auto* failure = find_in(seen.traffic, &Journal::failed, chosen);
     kernel.assumes.push_back("what L2 and DRAM moved was counted with cold caches: " +
-                             (failure            ? *failure
-                              : seen.interrupted ? "describe was interrupted before it was counted"
-                                                 : "it was not counted with those of the program"));
+                             why_uncounted(chosen, seen.traffic, seen.interrupted));
     return;
   }
   const double replayed = of_dram();

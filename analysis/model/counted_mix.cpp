@@ -13,16 +13,16 @@ using enum descriptor::Resource;
 
 namespace {
 
-/// What L2 is asked for beyond the misses of global loads, local loads ask for.
+/// What L2 is asked for beyond the misses of global loads, local loads ask for. All hit where a
+/// counter of these is not known.
 double local_l1_hits(const Descriptor& kernel) {
-  const auto count = [&](const char* alias) {
-    const auto found = kernel.counts.find(alias);
-    return found == kernel.counts.end() ? 0 : found->second;
-  };
-  const double local = count("local_load_sectors");
-  if (local <= 0) return 1;
-  const double misses = std::max(count("load_sectors") - count("load_sector_hits"), 0.0);
-  return 1 - std::clamp((kernel.work[kL2ReadSectors] - misses) / local, 0.0, 1.0);
+  const auto& counts = kernel.counts;
+  const auto local = counts.find("local_load_sectors"), asked = counts.find("load_sectors"),
+             hits = counts.find("load_sector_hits");
+  const bool is_known = local != counts.end() && asked != counts.end() && hits != counts.end();
+  if (!is_known || local->second <= 0) return 1;
+  const double misses = std::max(asked->second - hits->second, 0.0);
+  return 1 - std::clamp((kernel.work[kL2ReadSectors] - misses) / local->second, 0.0, 1.0);
 }
 
 }  // namespace

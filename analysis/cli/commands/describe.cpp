@@ -159,8 +159,9 @@ With --cubin nothing runs: the instructions of one kernel (--kernel: part of its
 along its branches, as --trips and --taken say, for every warp of --grid and --block. Registers and
 static shared memory are the cubin's. Accesses touch as few sectors as their bytes need, and have no
 bank conflicts, unless --sectors and --ways say otherwise. Trips of loops, bytes from and to DRAM,
-hits in L1, patterns of atomics and sectors of accesses along which one thread walks by itself are
-not assumed: the options that are missing are named, with a command line to fill in. The rest is assumed, and named among the assumptions. PLACE
+hits in L1, patterns of atomics and sectors of accesses whose lanes may lie apart are not assumed:
+the options that are missing are named, with a command line to fill in. The rest is assumed, and
+named among the assumptions. PLACE
 is an offset as `warpgauge analyze` prints it (0x1e0), a list or a range of them (0x1e0,0x200-0x2f0)
 or a line of the source (scale.cu:6); --trips of a line are passes of the source. --trips N without a
 place is about the only loop of the kernel.

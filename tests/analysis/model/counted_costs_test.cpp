@@ -116,6 +116,9 @@ TEST(CountedCosts, LocalLoadsMissByWhatL2ReadsBeyondGlobalOnes) {
   EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.125 * 300 + 0.125 * 600, 1e-9);
   kernel.counts["load_sector_hits"] = 10;  // global loads missed as many as L2 read
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
+  // A counter that was not read is no 0.
+  kernel.counts = {{"load_sector_hits", 60}, {"local_load_sectors", 200}};
+  EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
 TEST(CountedCosts, LocalLoadsWithoutGlobalOnesWaitForDramToo) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <numeric>
 #include <optional>
 
 #include "analysis/estimate/density.h"
@@ -7,6 +8,8 @@ namespace warpgauge::estimate::modes_estimator {
 namespace {
 
 constexpr std::size_t kFewest = 30;    // readings, to speak of a distribution
+constexpr std::size_t kStretches = 16;        // of a point's readings, at least
+constexpr std::size_t kLongestStretch = 512;  // accesses that follow each other: 0.1 ms of an H200
 constexpr double kSeparation = 0.10;   // of two modes, relative to the lower one
 constexpr std::size_t kMostModes = 4;  // that say why they are not there
 
@@ -78,11 +81,13 @@ Split resample_modes(const std::vector<double>& accesses, const std::vector<Mode
   return split;
 }
 
-/// How many accesses of the points without laps are of each mode: where laps are recorded, accesses
-/// stay on one level.
-void put_shares(const samples::Series& series, const Sweep& sweep,
-                const std::vector<double>& accesses, const std::vector<Mode>& modes,
-                Estimate& out) {
+/// The modes of accesses that follow each other in time: none of an access outside of them all.
+using Stretch = std::vector<std::size_t>;
+
+/// The accesses of the points without laps, in stretches of time.
+std::vector<Stretch> stretches_without_laps(const samples::Series& series, const Sweep& sweep,
+                                            const std::vector<double>& accesses,
+                                            const std::vector<Mode>& modes) {
   const auto lap = find_named(series.quantities, "lap");
   const auto has_laps = [&](const Cell& cell) {
     return lap && std::ranges::any_of(series.points, [&](const samples::Point& point) {
@@ -90,32 +95,55 @@ void put_shares(const samples::Series& series, const Sweep& sweep,
                     !point.samples[*lap].empty();
            });
   };
-  std::vector<std::size_t> mode_of;
+  std::vector<Stretch> stretches;
   for (const Cell& cell : sweep.cells) {
     if (has_laps(cell)) continue;
-    for (const double access : cell.readings) {
+    const std::size_t length =
+        std::clamp<std::size_t>(cell.readings.size() / kStretches, 1, kLongestStretch);
+    for (std::size_t i = 0; i < cell.readings.size(); ++i) {
+      if (i % length == 0) stretches.emplace_back();
+      const double access = cell.readings[i];
       const auto mode = std::ranges::find_if(modes, [&](const Mode& one) {
         return accesses[one.begin] <= access && access <= accesses[one.end - 1];
       });
-      if (mode != modes.end()) mode_of.push_back(static_cast<std::size_t>(mode - modes.begin()));
+      if (mode != modes.end()) {
+        stretches.back().push_back(static_cast<std::size_t>(mode - modes.begin()));
+      }
     }
   }
-  const std::int64_t n = std::ssize(mode_of);
-  if (static_cast<std::size_t>(n) < kFewest) return;
+  return stretches;
+}
+
+/// How many accesses of the points without laps are of each mode: where laps are recorded, accesses
+/// stay on one level. On an H200 the share changes while it is read (from 0.5 to 1, for hundreds of
+/// accesses at a time), so accesses are not independent: whole stretches are drawn.
+void put_shares(const samples::Series& series, const Sweep& sweep,
+                const std::vector<double>& accesses, const std::vector<Mode>& modes,
+                Estimate& out) {
+  const auto stretches = stretches_without_laps(series, sweep, accesses, modes);
+  std::vector<std::vector<double>> counts;  // of each stretch, by mode
+  std::vector<double> all(modes.size());
+  for (const Stretch& stretch : stretches) {
+    counts.emplace_back(modes.size());
+    for (const std::size_t mode : stretch) ++counts.back()[mode], ++all[mode];
+  }
+  const double n = std::accumulate(all.begin(), all.end(), 0.0);
+  if (n < kFewest) return;
   std::vector<Resampled> shares(modes.size());
-  const auto share = [n](std::size_t members) {
-    return static_cast<double>(members) / static_cast<double>(n);
-  };
   for (std::size_t m = 0; m < modes.size(); ++m) {
-    shares[m].value = share(static_cast<std::size_t>(std::ranges::count(mode_of, m)));
-    shares[m].n = n;
+    shares[m].value = all[m] / n;
+    shares[m].n = static_cast<std::int64_t>(n);
   }
   Random random(series.id + " shares");
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    std::vector<std::size_t> drawn(modes.size());
-    for (std::int64_t i = 0; i < n; ++i) ++drawn[mode_of[random.below(mode_of.size())]];
+    std::vector<double> drawn(modes.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const std::vector<double>& stretch = counts[random.below(counts.size())];
+      for (std::size_t m = 0; m < modes.size(); ++m) drawn[m] += stretch[m];
+    }
+    const double drawn_n = std::accumulate(drawn.begin(), drawn.end(), 0.0);
     for (std::size_t m = 0; m < modes.size(); ++m) {
-      shares[m].replicates.push_back(share(drawn[m]));
+      shares[m].replicates.push_back(drawn_n > 0 ? drawn[m] / drawn_n : shares[m].value);
     }
   }
   for (std::size_t m = 0; m < modes.size(); ++m) {
@@ -189,7 +217,7 @@ extern const RegisteredEstimator registered_modes = {
         "(cycles of an untimed lap, constant `hops_per_lap`), which some points may "
         "lack: the points that have it give the timing overhead. Gives modes (how many), mode.0.. "
         "(cycles, ascending), weight.0.. (of all accesses), share.0.. (of those of points without "
-        "laps) and, of two modes, other (cycles, the second). Constants: "
+        "laps; in order of time, because intervals draw whole stretches of them) and, of two modes, other (cycles, the second). Constants: "
         "modes lie `min_separation` (0.1) of the lower one apart, or "
         "`min_separation_of_lowest` of the lowest of all.",
     .run = run};

@@ -195,6 +195,21 @@ TEST(Modes, SharesAreThoseOfThePointsWithoutLaps) {
   EXPECT_TRUE(holds(result.values.at("share.1"), 0.5));
 }
 
+// As an H200 was seen to answer: all of it near for a while, then half of it.
+TEST(Modes, AShareThatChangesWhileItIsReadHasAWideInterval) {
+  auto series = accesses({{282, 3, 1}}, 4096, 0, false, "all near");
+  const auto half = accesses({{282, 3, 0.5}, {454, 3, 0.5}}, 4096, 0, false, "half of it near");
+  const Value steady = estimate(half).values.at("share.0");
+  EXPECT_LT(steady.high - steady.low, 0.05);
+  auto& readings = series.points[0].samples[0];
+  readings.insert(readings.end(), half.points[0].samples[0].begin(),
+                  half.points[0].samples[0].end());
+  const Value changing = estimate(series).values.at("share.0");
+  EXPECT_NEAR(changing.value, 0.75, 0.02);
+  EXPECT_LT(changing.low, 0.68);
+  EXPECT_GT(changing.high, 0.82);
+}
+
 TEST(Modes, ImpossibleOverheadOrMissingHopsIsRefused) {
   auto series = accesses({{212, 4, 1}}, 1000, 38, true, "impossible");
   series.constants["hops_per_lap"] = 500;  // wrong: a hop seems to take twice as long

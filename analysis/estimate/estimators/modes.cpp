@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <functional>
 #include <numeric>
 #include <optional>
 
@@ -7,11 +9,12 @@
 namespace warpgauge::estimate::modes_estimator {
 namespace {
 
-constexpr std::size_t kFewest = 30;    // readings, to speak of a distribution
+constexpr std::size_t kFewest = 30;           // readings, to speak of a distribution
 constexpr std::size_t kStretches = 16;        // of a point's readings, at least
 constexpr std::size_t kLongestStretch = 512;  // accesses that follow each other: 0.1 ms of an H200
-constexpr double kSeparation = 0.10;   // of two modes, relative to the lower one
-constexpr std::size_t kMostModes = 4;  // that say why they are not there
+constexpr double kBeyondChance = 3;           // times the variance of independent accesses
+constexpr double kSeparation = 0.10;          // of two modes, relative to the lower one
+constexpr std::size_t kMostModes = 4;         // that say why they are not there
 
 /// What timing adds to one access: the mean timed access less the mean hop of an untimed lap, over
 /// the points that have both. Laps belong where every access takes about the same (one level, one
@@ -115,39 +118,48 @@ std::vector<Stretch> stretches_without_laps(const samples::Series& series, const
 }
 
 /// How many accesses of the points without laps are of each mode: where laps are recorded, accesses
-/// stay on one level. On an H200 the share changes while it is read (from 0.5 to 1, for hundreds of
-/// accesses at a time), so accesses are not independent: whole stretches are drawn.
+/// stay on one level. On an H200 the share changes while it is read, from 0.5 to 1 for hundreds of
+/// accesses at a time, and is another in each run. So whole stretches are drawn; of shares that
+/// differ more from stretch to stretch than chance explains, the interval has all of them.
 void put_shares(const samples::Series& series, const Sweep& sweep,
                 const std::vector<double>& accesses, const std::vector<Mode>& modes,
                 Estimate& out) {
   const auto stretches = stretches_without_laps(series, sweep, accesses, modes);
-  std::vector<std::vector<double>> counts;  // of each stretch, by mode
-  std::vector<double> all(modes.size());
-  for (const Stretch& stretch : stretches) {
-    counts.emplace_back(modes.size());
-    for (const std::size_t mode : stretch) ++counts.back()[mode], ++all[mode];
-  }
-  const double n = std::accumulate(all.begin(), all.end(), 0.0);
+  const auto n = static_cast<double>(
+      std::transform_reduce(stretches.begin(), stretches.end(), std::size_t{0}, std::plus{},
+                            [](const Stretch& stretch) { return stretch.size(); }));
   if (n < kFewest) return;
-  std::vector<Resampled> shares(modes.size());
   for (std::size_t m = 0; m < modes.size(); ++m) {
-    shares[m].value = all[m] / n;
-    shares[m].n = static_cast<std::int64_t>(n);
-  }
-  Random random(series.id + " shares");
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    std::vector<double> drawn(modes.size());
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::vector<double>& stretch = counts[random.below(counts.size())];
-      for (std::size_t m = 0; m < modes.size(); ++m) drawn[m] += stretch[m];
+    std::vector<double> members, sizes;
+    for (const Stretch& stretch : stretches) {
+      members.push_back(static_cast<double>(std::ranges::count(stretch, m)));
+      sizes.push_back(static_cast<double>(stretch.size()));
     }
-    const double drawn_n = std::accumulate(drawn.begin(), drawn.end(), 0.0);
-    for (std::size_t m = 0; m < modes.size(); ++m) {
-      shares[m].replicates.push_back(drawn_n > 0 ? drawn[m] / drawn_n : shares[m].value);
+    const double share = std::reduce(members.begin(), members.end()) / n;
+    Random random(fmt::format("{} share {}", series.id, m));
+    Value value = to_value(resample(share, static_cast<std::int64_t>(n),
+                                    [&](std::size_t) {
+                                      double drawn = 0, of = 0;
+                                      for (std::size_t i = 0; i < members.size(); ++i) {
+                                        const std::size_t stretch = random.below(members.size());
+                                        drawn += members[stretch], of += sizes[stretch];
+                                      }
+                                      return of > 0 ? drawn / of : share;
+                                    }),
+                           "1");
+    double chi_squared = 0;
+    std::vector<double> shares;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (sizes[i] <= 0) continue;
+      shares.push_back(members[i] / sizes[i]);
+      const double variance = share * (1 - share) / sizes[i];
+      if (variance > 0) chi_squared += std::pow(shares.back() - share, 2) / variance;
     }
-  }
-  for (std::size_t m = 0; m < modes.size(); ++m) {
-    out.values[fmt::format("share.{}", m)] = to_value(shares[m], "1");
+    if (chi_squared > kBeyondChance * static_cast<double>(shares.size())) {
+      value.low = std::min(value.low, std::ranges::min(shares));
+      value.high = std::max(value.high, std::ranges::max(shares));
+    }
+    out.values[fmt::format("share.{}", m)] = value;
   }
 }
 
@@ -217,7 +229,9 @@ extern const RegisteredEstimator registered_modes = {
         "(cycles of an untimed lap, constant `hops_per_lap`), which some points may "
         "lack: the points that have it give the timing overhead. Gives modes (how many), mode.0.. "
         "(cycles, ascending), weight.0.. (of all accesses), share.0.. (of those of points without "
-        "laps; in order of time, because intervals draw whole stretches of them) and, of two modes, other (cycles, the second). Constants: "
+        "laps; in order of time: intervals draw whole stretches of them, and have all stretches "
+        "where these "
+        "differ by more than chance) and, of two modes, other (cycles, the second). Constants: "
         "modes lie `min_separation` (0.1) of the lower one apart, or "
         "`min_separation_of_lowest` of the lowest of all.",
     .run = run};

@@ -129,8 +129,9 @@ struct InstructionCosts::Tables {
       case kSharedStore:
         return memory.shared_store(one, operands);
       case kGlobalLoad:
-      case kAsyncCopy:
         return checked(memory.global_load(one, operands), operands);
+      case kAsyncCopy:
+        return checked(memory.async_copy(one, operands), operands);
       case kLocalLoad:
         return checked(memory.local_load(one, operands), operands);
       case kGlobalStore:

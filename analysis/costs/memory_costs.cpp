@@ -224,6 +224,14 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   return of_rest > 0 ? with_rates(std::move(cost), {"dram.read_gbps"}) : cost;
 }
 
+InstructionCost MemoryCosts::async_copy(const ExecutedInstruction& one,
+                                        const Operands& operands) const {
+  InstructionCost cost = global_load(one, operands);
+  const double sectors = sectors_of(one, machine_code::access_bytes(one.text));
+  cost.units.front().cycles = lines_of(one, sectors) * schedulers_;
+  return cost;
+}
+
 InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);

@@ -34,6 +34,10 @@ class MemoryCosts {
                                         const machine_code::Operands& operands) const;
   in_core::InstructionCost global_load(const machine_code::ExecutedInstruction& one,
                                        const machine_code::Operands& operands) const;
+  /// From global into shared memory (LDGSTS): no lane takes a word, so that only L1's tags are
+  /// busy.
+  in_core::InstructionCost async_copy(const machine_code::ExecutedInstruction& one,
+                                      const machine_code::Operands& operands) const;
   in_core::InstructionCost local_load(const machine_code::ExecutedInstruction& one,
                                       const machine_code::Operands& operands) const;
   // Nothing waits for a store but what would overwrite its sources.

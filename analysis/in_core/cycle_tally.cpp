@@ -71,6 +71,9 @@ double& CycleTally::sum_of(const Earliest& why, std::uint32_t waiting) {
   }
 }
 
-void CycleTally::end_warp(const Warp& warp) { run_.cycles = std::max(run_.cycles, warp.life); }
+void CycleTally::end_warp(const Warp& warp) {
+  run_.cycles = std::max(run_.cycles, warp.life);
+  if (warp.is_first) run_.first_cycles = std::max(run_.first_cycles, warp.life);
+}
 
 }  // namespace warpgauge::in_core

@@ -41,11 +41,11 @@ IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iteratio
 }
 
 ResidentRun run_blocks(const PricedCode& code, const std::vector<Route>& routes,
-                       int warps_per_block, const Machine& machine, int low_or_high) {
+                       int warps_per_block, const Machine& machine, Succession succession) {
   std::vector<const Route*> all;
   for (const Route& route : routes) all.push_back(&route);
-  Sm sm(code, static_cast<std::size_t>(machine.schedulers), machine, IssueLog::kNone, low_or_high);
-  sm.place(all, static_cast<std::size_t>(warps_per_block));
+  Sm sm(code, static_cast<std::size_t>(machine.schedulers), machine, IssueLog::kNone, 0);
+  sm.place(all, static_cast<std::size_t>(warps_per_block), succession);
   sm.run();
   return sm.take_resident();
 }

@@ -86,8 +86,9 @@ IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iteratio
 /// What all warps of the blocks give that are on an SM together, each from its first instruction to
 /// its last. Every cycle counts as often as the step that it leads to (RouteStep::weight).
 struct ResidentRun {
-  double cycles = 0;    ///< of the warp that lives longest
-  double executed = 0;  ///< warp instructions
+  double cycles = 0;        ///< of the blocks of a slot, one after the other, that take longest
+  double first_cycles = 0;  ///< of the first of them
+  double executed = 0;      ///< warp instructions
   /// Sums over the warps: cycles in which they issue, stand by stall counts and branches, wait at
   /// barriers, for a busy unit, for the scheduler to choose them, and for other instructions by
   /// class.
@@ -100,9 +101,16 @@ struct ResidentRun {
   double total() const;
 };
 
+/// Blocks that follow each other in a slot of an SM.
+struct Succession {
+  int blocks = 1;                ///< of a slot
+  double turnaround_cycles = 0;  ///< from a block's last instruction to the next one's first
+};
+
 /// Blocks of `warps_per_block` warps begin together on an SM; `routes` has the way of each warp,
-/// block by block. Warps go to schedulers in turn.
+/// block by block. Warps go to schedulers in turn. Where a block ends, the next one begins in its
+/// slot, with the same routes, whatever the others do.
 ResidentRun run_blocks(const PricedCode& code, const std::vector<Route>& routes,
-                       int warps_per_block, const Machine& machine, int low_or_high = 0);
+                       int warps_per_block, const Machine& machine, Succession succession = {});
 
 }  // namespace warpgauge::in_core

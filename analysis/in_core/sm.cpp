@@ -42,10 +42,14 @@ std::size_t Sm::schedulers_needed(const PricedCode& code, const Path& path,
   return 1;
 }
 
-void Sm::place(const std::vector<const Route*>& routes, std::size_t warps_per_block) {
+void Sm::place(const std::vector<const Route*>& routes, std::size_t warps_per_block,
+               Succession succession) {
   const std::size_t count = schedulers_.size();
   for (Scheduler& scheduler : schedulers_) scheduler.warps.reserve(routes.size() / count + 1);
   barriers_.resize(routes.size() / warps_per_block + 1);
+  blocks_left_.assign(barriers_.size(), succession.blocks - 1);
+  lives_.resize(barriers_.size());
+  turnaround_cycles_ = succession.turnaround_cycles;
   for (std::size_t n = 0; n < routes.size(); ++n) {
     if (routes[n]->empty()) continue;
     Warp& warp = schedulers_[n % count].warps.emplace_back();
@@ -65,8 +69,9 @@ void Sm::run() {
     double next = kNever;
     for (Scheduler& scheduler : schedulers_) {
       if (scheduler.next <= now) scheduler.next = step(scheduler, now);
-      next = std::min(next, scheduler.next);
     }
+    begin_next_blocks(now);
+    for (const Scheduler& scheduler : schedulers_) next = std::min(next, scheduler.next);
     now = next;
   }
 }
@@ -220,8 +225,39 @@ void Sm::end_warp(Warp& warp, double now) {
   --barriers_[warp.block].running;
   if (warp.barrier.is_closed) --barriers_[warp.block].arrived;
   run_.cycles = std::max(run_.cycles, now + 1);
+  const std::size_t slot = warp.block;
+  lives_[slot] = std::max(lives_[slot], warp.life);
   tally_.end_warp(warp);
-  open_barrier_if_all_came(warp.block, now);
+  if (barriers_[slot].running == 0 && blocks_left_[slot] > 0) ended_.push_back(slot);
+  open_barrier_if_all_came(slot, now);
+}
+
+/// Its warps come first, as those that have not issued for longest.
+void Sm::begin_next_blocks(double now) {
+  for (const std::size_t slot : ended_) {
+    --blocks_left_[slot];
+    const double begins = now + turnaround_cycles_;
+    for (Scheduler& scheduler : schedulers_) {
+      for (Warp& warp : scheduler.warps) {
+        if (warp.block != slot) continue;
+        Warp next;
+        next.route = warp.route;
+        next.block = slot;
+        next.life = lives_[slot] + turnaround_cycles_;
+        next.ready = next.not_before = begins;
+        next.last_issue = begins - 1;
+        next.is_first = false;
+        warp = next;
+        ++barriers_[slot].running;
+        ++running_;
+        scheduler.waiting.insert(scheduler.waiting.begin(), &warp);
+        if (scheduler.chosen) ++scheduler.chosen->place;
+      }
+      if (scheduler.chosen) continue;
+      scheduler.next = std::max(scheduler.held_until, std::min(scheduler.next, begins));
+    }
+  }
+  ended_.clear();
 }
 
 /// At a barrier of the block, or at a fence.

@@ -22,7 +22,8 @@ class Sm {
 
   /// The route of each warp, block by block; empty ones are left out. Warps go to schedulers in
   /// turn.
-  void place(const std::vector<const Route*>& routes, std::size_t warps_per_block);
+  void place(const std::vector<const Route*>& routes, std::size_t warps_per_block,
+             Succession succession = {});
 
   /// Until every warp has issued its last instruction.
   void run();
@@ -48,6 +49,7 @@ class Sm {
                 const InstructionCost& cost, double factor, double now);
   void advance(Warp& warp, std::uint32_t index, const Step& step, double now);
   void end_warp(Warp& warp, double now);
+  void begin_next_blocks(double now);
   void stop(Warp& warp, std::uint32_t index, double gap, double now);
 
   void arrive_at_barrier(BlockBarrier& barrier, double now) const;
@@ -61,7 +63,11 @@ class Sm {
   std::size_t running_ = 0;      // warps that have not ended
   std::vector<double> factors_;  // by instruction: of its cycles at the corner that is asked
   BusyUnits units_;
-  std::vector<BlockBarrier> barriers_;  // by block
+  std::vector<BlockBarrier> barriers_;  // by slot of a block, as what follows
+  std::vector<int> blocks_left_;        // to begin
+  std::vector<double> lives_;           // of the blocks that have ended, one after the other
+  std::vector<std::size_t> ended_;      // slots whose next block is to begin
+  double turnaround_cycles_ = 0;
   CycleTally tally_;
   IssueRun run_;
 };

@@ -38,6 +38,7 @@ struct Warp {
   double ready = 0;
   Delay ready_after = Delay::kStall;
   double last_issue = -1;
+  bool is_first = true;  ///< of the first block in its slot
   Scoreboards scoreboards;
   LateResults results;
   std::array<double, kUnits> unit_ready = {};  ///< when it may use a unit again

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <optional>
 
 namespace warpgauge::model {
 namespace {
@@ -43,7 +42,7 @@ struct Joined {
   std::map<BusyUnit, double> parts;  ///< of `seconds`
 };
 
-Joined join(std::map<BusyUnit, double> seconds, double p) {
+Joined join(const std::map<BusyUnit, double>& seconds, double p) {
   std::vector<double> all;
   for (const auto& [unit, time] : seconds) all.push_back(time);
   Joined joined{.seconds = combine(all, p), .parts = {}};
@@ -54,28 +53,20 @@ Joined join(std::map<BusyUnit, double> seconds, double p) {
   return joined;
 }
 
-/// The longest of the units that the simulation has is joined with those beyond the SM. DRAM is
-/// not: the simulated SM waits at its own port to it already.
-Joined join_simulated(std::map<BusyUnit, double> seconds, double p) {
-  const auto found = seconds.find(BusyUnit::kDram);
-  const double dram = found == seconds.end() ? 0 : found->second;
-  seconds.erase(BusyUnit::kDram);
-  std::optional<BusyUnit> longest;
-  for (const auto& [unit, time] : seconds) {
-    if (is_simulated(unit) && (!longest || time > seconds.at(*longest))) longest = unit;
-  }
-  std::erase_if(seconds,
-                [&](const auto& one) { return is_simulated(one.first) && one.first != longest; });
-  const Joined others = join(seconds, p);
-  return dram > others.seconds ? Joined{dram, {{BusyUnit::kDram, dram}}} : others;
+/// The longest alone: the simulated SM waits at its ports to what lies beyond it already.
+Joined longest_of(const std::map<BusyUnit, double>& seconds) {
+  const auto longest =
+      std::ranges::max_element(seconds, {}, [](const auto& one) { return one.second; });
+  if (longest == seconds.end()) return {};
+  return {longest->second, {*longest}};
 }
 
-Body combine_units(const std::vector<UnitTimes>& phases, double p,
-                   Joined (*how)(std::map<BusyUnit, double>, double)) {
+template <class Join>
+Body combine_units(const std::vector<UnitTimes>& phases, const Join& join_of) {
   Body body;
   for (const UnitTimes& phase : phases) {
     const auto seconds = seconds_by_unit(phase);
-    const Joined joined = how(seconds, p);
+    const Joined joined = join_of(seconds);
     body.seconds += joined.seconds;
     for (const UnitTime& unit : phase.units) {
       Share& share = share_of(unit.unit, body.shares);
@@ -111,11 +102,11 @@ double combine(const std::vector<double>& seconds, double p) {
 }
 
 Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, join);
+  return combine_units(phases, [p](const auto& seconds) { return join(seconds, p); });
 }
 
-Body combine_simulated(const std::vector<UnitTimes>& phases, double p) {
-  return combine_units(phases, p, join_simulated);
+Body combine_simulated(const std::vector<UnitTimes>& phases) {
+  return combine_units(phases, longest_of);
 }
 
 }  // namespace warpgauge::model

@@ -34,11 +34,10 @@ struct Body {
 /// sum.
 Body combine_phases(const std::vector<UnitTimes>& phases, double p);
 
-/// Where BusyUnit::kLatency was simulated: the longest of it and the units that the simulation has
-/// (is_simulated()), joined to the others with `p`. The longest has the whole share of those. DRAM is
-/// not joined, for the simulated SM waits at its own port to it: where it takes longer, it alone
-/// sets the time, and has the whole share.
-Body combine_simulated(const std::vector<UnitTimes>& phases, double p);
+/// Where BusyUnit::kLatency was simulated: the longest unit of each phase, which has the whole
+/// share of it. The simulation has the others already: those of the SM, and its ports to L2 and
+/// DRAM.
+Body combine_simulated(const std::vector<UnitTimes>& phases);
 
 /// Largest share first.
 void sort_largest_first(std::vector<Share>& shares);

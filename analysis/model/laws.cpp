@@ -101,10 +101,11 @@ double shared(const Setting& s, Resource wavefronts, const std::string&) {
 
 double l1(const Setting& s, Resource, const std::string&) {
   // A wavefront passes once, however few of its bytes are wanted; a sector of a wide or scattered
-  // access passes however few wavefronts were counted.
-  const double bytes =
-      std::max(on_sm(s, kL1Wavefronts) * kWavefrontBytes,
-               (on_sm(s, kL1LoadSectors) + on_sm(s, kL1StoreSectors)) * kSectorBytes);
+  // access passes however few wavefronts were counted. What goes on into shared memory never comes
+  // by: l1tex__data_pipe_lsu_wavefronts counts none of it.
+  const double sectors =
+      on_sm(s, kL1LoadSectors) * (1 - s.copied_share) + on_sm(s, kL1StoreSectors);
+  const double bytes = std::max(on_sm(s, kL1Wavefronts) * kWavefrontBytes, sectors * kSectorBytes);
   return seconds(s, bytes / s.keys.rate("l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"));
 }
 
@@ -337,12 +338,6 @@ void add(const Law& law, const Setting& setting, UnitTimes& times) {
 
 }  // namespace
 
-bool is_simulated(BusyUnit unit) {
-  using enum BusyUnit;
-  constexpr BusyUnit kBeyondSm[] = {kL2, kDram, kGlobalAtomics, kInstructionFetch, kBlockStart};
-  return std::ranges::find(kBeyondSm, unit) == std::end(kBeyondSm);
-}
-
 double UnitTime::seconds() const {
   double sum = 0;
   for (const Part& part : parts) sum += part.seconds;
@@ -367,6 +362,7 @@ UnitTimes unit_times(const Setting& setting) {
           setting.residence->seconds({.phase = setting.phase,
                                       .imbalance = setting.imbalance,
                                       .serial_instructions = setting.serial_instructions,
+                                      .ends_kernel = setting.ends_kernel,
                                       .loads_in_flight_factor = setting.loads_in_flight_factor},
                                      setting.keys);
       times.units.push_back({.unit = kLatency, .parts = std::move(parts)});

@@ -27,12 +27,16 @@ struct Setting {
   double warps_per_block = 0;
   /// Wavefronts of a shared access over those it would take without bank conflicts.
   double conflict_ways = 1;
+  /// Of the sectors that loads touch in L1, those that copies into shared memory (LDGSTS) touch.
+  double copied_share = 0;
   Load load = Load::kBurst;
   /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the
   /// same: 1 where they were not counted.
   double imbalance = 1;
   /// Instructions that one warp executes beyond what the others do, where counters tell of one.
   double serial_instructions = 0;
+  /// The phase is the last: the kernel ends with the slowest of its blocks.
+  bool ends_kernel = false;
   /// How long an SM has its blocks, by their machine code; null where that is not known.
   const Residence* residence = nullptr;
   double loads_in_flight_factor = 1;  ///< asks `residence` only
@@ -52,9 +56,6 @@ struct UnitTime {
 
   double seconds() const;
 };
-
-/// Whether the unit is one of an SM, so that the simulation of its warps has that work already.
-bool is_simulated(descriptor::BusyUnit unit);
 
 /// A key that the prediction needs and the profile does not have.
 struct MissingKey {

@@ -10,6 +10,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/costs/fitted.h"
+#include "analysis/machine_code/load_groups.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/combine.h"
 #include "analysis/model/other_device.h"
@@ -28,6 +29,16 @@ using enum descriptor::Resource;
 
 constexpr const char* kResidual = "model.combining_residual";
 constexpr double kNormalQuantile = 1.96;  // of 97.5 %
+
+/// Of the sectors that loads touch in L1, those that LDGSTS touches; 0 without machine code.
+double copied_share(const Descriptor& kernel) {
+  const double all = kernel.work[kL1LoadSectors];
+  double copied = 0;
+  for (const machine_code::ExecutedInstruction& one : kernel.code.instructions) {
+    if (machine_code::is_opcode(one, "LDGSTS")) copied += one.sectors;
+  }
+  return all > 0 ? std::min(copied / all, 1.0) : 0;
+}
 
 /// Ways of the kernel's bank conflicts, on average; 1 where its description does not tell.
 double conflict_ways(const Descriptor& kernel) {
@@ -159,7 +170,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
   }
   result.grids = launch.all_blocks() / launch.grid_blocks;
   double p = 1;
-  demand("overlap", p, [&] { return keys.combining_exponent(); });
+  if (code == nullptr) demand("overlap", p, [&] { return keys.combining_exponent(); });
   std::vector<UnitTimes> times;
   Work work = kernel.work;
   if (work.uses(kLoadsInFlight)) {
@@ -177,10 +188,12 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
                     .phase = phase,
                     .warps_per_block = static_cast<double>(occupancy.warps_per_block),
                     .conflict_ways = conflict_ways(kernel),
+                    .copied_share = copied_share(kernel),
                     .load = options.load,
                     .imbalance = uneven.imbalance,
                     // It runs beside all the others, from the first phase on.
                     .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
+                    .ends_kernel = &phase == &all_phases.back(),
                     .residence = code,
                     .loads_in_flight_factor = options.loads_in_flight_factor,
                     .one_after_the_other = code == nullptr && says_nothing_of_waits(kernel),
@@ -196,7 +209,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.longest_units += result.grids * longest;
   }
-  result.body = code != nullptr ? combine_simulated(times, p) : combine_phases(times, p);
+  result.body = code != nullptr ? combine_simulated(times) : combine_phases(times, p);
   return result;
 }
 

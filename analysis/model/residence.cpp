@@ -35,8 +35,9 @@ struct Ports {
   double l2_of_loads = 0, l2_of_stores = 0, dram_of_loads = 0, dram_of_stores = 0;
 };
 
-/// Cycles of a byte between L2 and an SM; `direction` is "read" or "write".
-double l2_cycles_per_byte(const std::string& direction, const Phase& phase,
+/// Cycles of a byte between L2 and an SM; `direction` is "read" or "write". Where requests limit L2
+/// and not bytes, those of a byte's share of its request.
+double l2_cycles_per_byte(const std::string& direction, const Work& work, const Phase& phase,
                           const costs::Keys& keys) {
   double rate = keys.rate("l2." + direction + "_gbps", "GB/s") / phase.active_sms;
   const std::string of_one = "l2.one_sm." + direction + "_gbps";
@@ -44,13 +45,21 @@ double l2_cycles_per_byte(const std::string& direction, const Phase& phase,
     const double alone = keys.rate(of_one, "GB/s");
     rate = std::max(std::min(rate, alone), rate * phase.active_sms / keys.sm_count());
   }
-  return keys.clock_hz() / (rate * 1e9);
+  const double by_bytes = keys.clock_hz() / (rate * 1e9);
+  const bool reads = direction == "read";
+  const double requests = work[reads ? kL2ReadRequests : kL2WriteRequests];
+  const std::string of_requests = "l2." + direction + "_requests_per_clk";
+  if (requests <= 0 || !keys.has(of_requests, "requests/clk")) return by_bytes;
+  const double bytes = work[reads ? kL2ReadSectors : kL2WriteSectors] * kSectorBytes;
+  const double per_clk = keys.rate(of_requests, "requests/clk") / phase.active_sms;
+  return std::max(by_bytes, requests / bytes / per_clk);
 }
 
 Ports ports_of(const Work& work, const Phase& phase, const costs::Keys& keys) {
   Ports ports;
-  if (work.uses(kL2ReadSectors)) ports.l2_of_loads = l2_cycles_per_byte("read", phase, keys);
-  if (work.uses(kL2WriteSectors)) ports.l2_of_stores = l2_cycles_per_byte("write", phase, keys);
+  if (work.uses(kL2ReadSectors)) ports.l2_of_loads = l2_cycles_per_byte("read", work, phase, keys);
+  if (work.uses(kL2WriteSectors))
+    ports.l2_of_stores = l2_cycles_per_byte("write", work, phase, keys);
   const DramSeconds dram = dram_seconds(work, keys);
   const double cycles = keys.clock_hz() * phase.active_sms;
   const auto of_each = [cycles](double seconds, double l2_sectors) {
@@ -72,7 +81,38 @@ double settled_cycles(double most, const std::function<double(double)>& wanted) 
   return (low + high) / 2;
 }
 
-/// The life of all warps in one phase and corner, and where it goes.
+/// As many blocks of a slot one after the other as may be simulated, `rounds` of them at most.
+in_core::Succession succession_of(const std::vector<Route>& routes, double rounds,
+                                  const costs::Keys& keys) {
+  double steps = 0;
+  for (const Route& route : routes) steps += static_cast<double>(route.size());
+  const double most = std::min(rounds, fitted::kSimulatedRounds);
+  in_core::Succession succession;
+  if (steps > 0) {
+    succession.blocks =
+        static_cast<int>(std::clamp(fitted::kSimulatedInstructions / steps, 1.0, most));
+  }
+  if (succession.blocks > 1) {
+    succession.turnaround_cycles =
+        keys.cost("launch.block_turnaround_ns", "ns") * 1e-9 * keys.clock_hz();
+  }
+  return succession;
+}
+
+/// Of all blocks of a slot: the first, then the others as those that were simulated after it.
+double cycles_of_rounds(const ResidentRun& run, int simulated, double rounds) {
+  const double first = run.first_cycles;
+  const double further = simulated > 1 ? (run.cycles - first) / (simulated - 1) : first;
+  return first + (rounds - 1) * further;
+}
+
+/// What the last of that many SMs takes longer than the mean one, as a share of a round of blocks:
+/// as the highest of n even draws lies above their mean.
+double last_blocks_longer(double active_sms) {
+  return fitted::kLastBlocksLonger * (active_sms - 1) / (active_sms + 1);
+}
+
+/// The cycles of a round of blocks in one phase and corner, and where they go.
 struct Life {
   double cycles = 0;
   ResidentRun run;
@@ -264,14 +304,17 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
   in_core::PricedCode code = parts.code_in(question, keys, is_settled ? known->second : 0);
   const auto blocks = static_cast<int>(question.phase.resident_blocks);
   const double mean = parts.routes.mean_instructions();
+  const double rounds = question.phase.rounds;
   const auto live = [&](const std::vector<Route>& routes) {
-    Life life{.run =
-                  in_core::run_blocks(code, routes, parts.warps_per_block, parts.costs.machine())};
+    const in_core::Succession succession = succession_of(routes, rounds, keys);
+    Life life{.run = in_core::run_blocks(code, routes, parts.warps_per_block, parts.costs.machine(),
+                                         succession)};
     // Routes have whole executions, and end where they grow too long.
     constexpr double kMost = 3;
-    const double all = mean * static_cast<double>(routes.size());
+    const double all = mean * static_cast<double>(routes.size()) * succession.blocks;
     const double missing = life.run.executed > 0 ? all / life.run.executed : 1;
-    life.cycles = life.run.cycles * std::clamp(missing, 1 / kMost, kMost);
+    const double cycles = cycles_of_rounds(life.run, succession.blocks, rounds);
+    life.cycles = cycles / rounds * std::clamp(missing, 1 / kMost, kMost);
     return life;
   };
   Life life = live(parts.routes_of(blocks, Dealing::kAlike));
@@ -304,7 +347,8 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
     life.cycles = alike * std::pow(ratio, meet ? 1 : fitted::kByWarpPower);
   }
   if (!meet) life.cycles = std::max(life.cycles, alike * question.imbalance);
-  const double all_rounds = question.phase.rounds * life.cycles;
+  const double last = question.ends_kernel ? last_blocks_longer(question.phase.active_sms) : 0;
+  const double all_rounds = (question.phase.rounds + last) * life.cycles;
 
   Answer answer;
   const ResidentRun& run = life.run;

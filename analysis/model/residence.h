@@ -34,6 +34,7 @@ class Residence {
     const Phase& phase;
     double imbalance = 1;            ///< Setting::imbalance
     double serial_instructions = 0;  ///< Setting::serial_instructions
+    bool ends_kernel = false;        ///< Setting::ends_kernel
     double loads_in_flight_factor = 1;
   };
 

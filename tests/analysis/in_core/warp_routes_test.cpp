@@ -189,6 +189,50 @@ TEST(RunBlocks, AccountForEveryCycleOfEveryWarp) {
   EXPECT_EQ(run.executed, static_cast<double>(way.size()));
 }
 
+/// Blocks that ask a unit of the SM for `unit` cycles, and then wait for it for another `latency`.
+ResidentRun run_of_asking_blocks(double unit, double latency, int slots, Succession succession) {
+  const CountedWays counted(written({{.text = "LDS R0, [R1]", .executed = 8, .write = 0},
+                                     {.text = "FADD R2, R0, R0", .executed = 8, .wait = 1},
+                                     {.text = "EXIT", .executed = 8}}));
+  const auto cost_of = [&](const machine_code::ExecutedInstruction& one, const auto&) {
+    InstructionCost cost;
+    if (one.text.starts_with("LDS")) {
+      cost.units = {{Unit::kLsu, 4 * unit, Unit::kLsu}};  // of a scheduler's four
+      cost.latency_cycles = latency;
+    }
+    return cost;
+  };
+  const Route way = counted.all(Dealing::kAlike)[0];
+  return run_blocks(price(counted.code, cost_of, Machine{}),
+                    std::vector<Route>(static_cast<std::size_t>(slots), way), 1, Machine{},
+                    succession);
+}
+
+// What waits does not hold up what works: the blocks of the slots fall out of step.
+TEST(RunBlocks, BlocksFollowWithoutWaitingForTheOtherSlots) {
+  constexpr double kLatency = 1000, kTurnaround = 100;
+  constexpr int kBlocks = 8;
+  const ResidentRun first = run_of_asking_blocks(1, kLatency, 1, {});
+  EXPECT_EQ(first.cycles, first.first_cycles);
+  EXPECT_NEAR(first.cycles, kLatency, 20);
+  const ResidentRun all = run_of_asking_blocks(1, kLatency, 1, {kBlocks, kTurnaround});
+  EXPECT_EQ(all.first_cycles, first.cycles);
+  EXPECT_NEAR(all.cycles, kBlocks * first.cycles + (kBlocks - 1) * kTurnaround, kBlocks);
+  EXPECT_EQ(all.executed, kBlocks * first.executed);
+}
+
+// Little's law: beyond so many slots that the unit never rests, blocks take as long as it does.
+TEST(RunBlocks, ManySlotsTakeAsLongAsTheUnitThatTheyAsk) {
+  constexpr double kUnit = 100, kLatency = 600;
+  constexpr int kBlocks = 20;
+  for (const int slots : {4, 8, 16}) {
+    const ResidentRun run = run_of_asking_blocks(kUnit, kLatency, slots, {kBlocks, 0});
+    const double by_latency = kBlocks * (kLatency + 20), by_unit = kUnit * slots * kBlocks;
+    EXPECT_GT(run.cycles, std::max(kBlocks * kLatency, by_unit)) << slots;
+    EXPECT_LT(run.cycles, 1.05 * std::max(by_latency, by_unit + kLatency)) << slots;
+  }
+}
+
 TEST(RunBlocks, TakeNoTimeWithoutWarps) {
   const CountedWays counted(section_and_loop());
   EXPECT_EQ(run_of(counted, {}, 1).cycles, 0);

@@ -190,7 +190,7 @@ TEST(Advice, RegistersThatTheNextStepTakes) {
       << best->evidence;
   EXPECT_NE(best->evidence.find("32 of 64 warps are resident"), std::string::npos);
   EXPECT_NEAR(best->saved_us.value, 600, 0.01);  // one of two rounds of 1000 loads of 600 ns
-  EXPECT_TRUE(best->is_at_most);  // what the compiler then spills is not known
+  EXPECT_TRUE(best->is_at_most);                 // what the compiler then spills is not known
 }
 
 // What is sure to cost nothing else is named first.
@@ -240,8 +240,9 @@ TEST(Advice, OneBlockOnAnSmIsTriedToo) {
   ASSERT_NE(advice, nullptr);
   // A warp lives for 28 cycles. The fourth load begins three cycles after the first one, the eighth
   // seven, and two warps of a scheduler may wait for one another at each of two instructions.
-  EXPECT_GE(advice->saved_us.value, (2 * 3 * (28 + 7) - 4 * (28 + 3)) * 1e-3 - 1e-6);
-  EXPECT_LE(advice->saved_us.value, (2 * 3 * (28 + 7 + 2) - 4 * (28 + 3)) * 1e-3 + 1e-6);
+  // The last blocks take up to 6 % longer in both.
+  EXPECT_GE(advice->saved_us.value, 0.95 * (2 * 3 * (28 + 7) - 4 * (28 + 3)) * 1e-3);
+  EXPECT_LE(advice->saved_us.value, 1.06 * (2 * 3 * (28 + 7 + 2) - 4 * (28 + 3)) * 1e-3);
   EXPECT_NE(advice->evidence.find("at least"), std::string::npos) << advice->evidence;
 }
 

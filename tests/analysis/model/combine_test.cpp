@@ -65,39 +65,35 @@ TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
   EXPECT_DOUBLE_EQ(all, 1);
 }
 
-TEST(CombineSimulated, OfAnSmOnlyTheLongestIsJoined) {
-  UnitTimes both;
-  both.units = {{BusyUnit::kFma, {{"fma", 4}}},
-                {BusyUnit::kL2, {{"reads", 5}}},
-                {BusyUnit::kLatency, {{"issue", 8}}},
-                {BusyUnit::kLatency, {{"barriers", 4}}}};
-  EXPECT_DOUBLE_EQ(combine_phases({both}, 2).seconds, std::sqrt(25 + 16 + 144));
-  const Body body = combine_simulated({both}, 2);
-  EXPECT_DOUBLE_EQ(body.seconds, 13);
-  EXPECT_EQ(name(body.shares[0].unit), "latency");
-  EXPECT_DOUBLE_EQ(body.shares[0].share, 144.0 / 169);
-  EXPECT_EQ(body.shares[0].parts.size(), 2u);
-  EXPECT_DOUBLE_EQ(body.shares[1].share, 25.0 / 169);
-  EXPECT_EQ(name(body.shares[2].unit), "fma");  // busy within the latency
-  EXPECT_EQ(body.shares[2].share, 0);
-  EXPECT_DOUBLE_EQ(body.shares[2].busy_seconds, 4);
-}
-
-TEST(CombineSimulated, DramIsNotJoined) {
+TEST(CombineSimulated, TheLongestDecides) {
   const auto body_of = [](double dram) {
     UnitTimes times;
     times.units = {{BusyUnit::kDram, {{"bytes", dram}}},
                    {BusyUnit::kL2, {{"reads", 5}}},
-                   {BusyUnit::kLatency, {{"loads", 12}}}};
-    return combine_simulated({times}, 2);
+                   {BusyUnit::kLatency, {{"issue", 8}}},
+                   {BusyUnit::kLatency, {{"barriers", 4}}}};
+    return combine_simulated({times});
   };
-  EXPECT_DOUBLE_EQ(body_of(12.9).seconds, 13);
-  EXPECT_EQ(name(body_of(12.9).shares.back().unit), "dram");
-  EXPECT_EQ(body_of(12.9).shares.back().share, 0);
-  EXPECT_DOUBLE_EQ(body_of(12.9).shares.back().busy_seconds, 12.9);
+  const Body waits = body_of(11.9);
+  EXPECT_DOUBLE_EQ(waits.seconds, 12);
+  EXPECT_EQ(name(waits.shares[0].unit), "latency");
+  EXPECT_EQ(waits.shares[0].share, 1);
+  EXPECT_EQ(waits.shares[0].parts.size(), 2u);
+  EXPECT_EQ(waits.shares[1].share, 0);  // busy within the latency
   EXPECT_DOUBLE_EQ(body_of(20).seconds, 20);
   EXPECT_EQ(name(body_of(20).shares[0].unit), "dram");
-  EXPECT_EQ(body_of(20).shares[0].share, 1);
+  EXPECT_DOUBLE_EQ(body_of(20).shares[0].busy_seconds, 20);
+}
+
+TEST(CombineSimulated, PhasesFollowEachOther) {
+  UnitTimes first, second;
+  first.units = {{BusyUnit::kL2, {{"reads", 5}}}, {BusyUnit::kLatency, {{"loads", 3}}}};
+  second.units = {{BusyUnit::kL2, {{"reads", 1}}}, {BusyUnit::kLatency, {{"loads", 3}}}};
+  const Body body = combine_simulated({first, second});
+  EXPECT_DOUBLE_EQ(body.seconds, 8);
+  EXPECT_EQ(name(body.shares[0].unit), "l2");
+  EXPECT_DOUBLE_EQ(body.shares[0].share, 5.0 / 8);
+  EXPECT_DOUBLE_EQ(body.shares[1].share, 3.0 / 8);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 #include "analysis/model/memory_times.h"
 #include "analysis/model/predict.h"
-#include "analysis/profile/tensor_path.h"
 #include "analysis/model/variants.h"
+#include "analysis/profile/tensor_path.h"
 #include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {

@@ -13,7 +13,7 @@ namespace warpgauge::fitted {
 /// With it the interval holds the time of 90 % of the kernels from which it was found: for
 /// simulated code the 852 open ones of corpus/, for counters alone 291 of our own.
 /// scripts/interval_widths.py says what leaving out a program, or a family of kernels, would
-/// change. Since LASTREV.
+/// change. Since e180a213.
 inline constexpr double kErrorOfSimulatedLaw = 1.30;
 inline constexpr double kErrorOfCountedLaw = 1.29;
 
@@ -21,7 +21,7 @@ inline constexpr double kErrorOfCountedLaw = 1.29;
 /// or farther from what they ask, and share ports with others. The last blocks to end take this
 /// much longer than the mean one, whatever came before them: measured over predicted time, of 798
 /// kernels of corpus/ with machine code, fell as 0.004 + 0.073 / rounds. From 0.05 to 0.07 the mean
-/// error is the same. Since LASTREV.
+/// error is the same. Since e180a213.
 inline constexpr double kLastBlocksLonger = 0.07;
 
 /// Exponent. Counts do not say which warps enter a section that only some enter. If all warps of a
@@ -36,7 +36,7 @@ inline constexpr double kByWarpPower = 0.25;
 inline constexpr double kSimulatedInstructions = 50000;
 
 /// Blocks of a slot that are simulated one after the other at most; what follows takes as long as
-/// the mean of them but the first. 4, 8 and 16 gave the same mean error on corpus/. Since LASTREV.
+/// the mean of them but the first. 4, 8 and 16 gave the same mean error on corpus/. Since e180a213.
 inline constexpr double kSimulatedRounds = 8;
 
 /// Factor. What NCCL took at most over the law of its own latency and rate: found on two H100
@@ -51,7 +51,7 @@ inline constexpr double kMostOverNcclLaw = 2.25;
 inline constexpr double kMostOverLinkLaw = 3.6;
 
 /// Factor. What those all-reduces of our own took at most over the laws of ring and direct. Since
-/// LASTREV, when four H200 were recorded in three campaigns.
+/// e180a213, when four H200 were recorded in three campaigns.
 inline constexpr double kMostOfOursOverLinkLaw = 3.1;
 
 // ---- Taken for granted: no probe measures them

@@ -139,11 +139,12 @@ void add_describe(CLI::App& app, int& status) {
   const auto [command, options] = add_command(
       app, status, "describe", "Say what kernels ask of a device: counted, or by their code",
       describe_kernels, R"(
-`describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
-hardware counters; and with counted instructions. For each kernel and launch shape it describes the
-first launch and the one of median time, among all launches or among those in NVTX ranges (--range).
-Only the first run shows the program's output. Standard input must be a file: a pipe is empty after
-the first run. The exit status is the program's own, from the first run that fails.
+`describe -- PROGRAM` runs the program four times: undisturbed, for the times of all launches; with
+hardware counters, which take several passes; with those of L2 and DRAM, in one pass and with its own
+caches; and with counted instructions. For each kernel and launch shape it describes the first launch
+and the one of median time, among all launches or among those in NVTX ranges (--range). Only the first
+run shows the program's output. Standard input must be a file: a pipe is empty after the first run.
+The exit status is the program's own, from the first run that fails.
 
 Where CUPTI crashes while it counts a launch, the launch is left out and the run is made again. An
 interrupted command writes what was counted. It leaves an existing FILE as it is, and writes

@@ -14,7 +14,7 @@ namespace warpgauge::fitted {
 /// simulated code the 575 open ones of corpus/ that are from outside, for counters alone 291 of our
 /// own. The set kinds took no part: its kernels were chosen where laws err.
 /// scripts/interval_widths.py says what leaving out a program, or a family of kernels, would
-/// change. Since e180a213.
+/// change. Since 864dd904.
 inline constexpr double kErrorOfSimulatedLaw = 1.27;
 inline constexpr double kErrorOfCountedLaw = 1.29;
 

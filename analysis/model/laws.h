@@ -27,7 +27,7 @@ struct Setting {
   double warps_per_block = 0;
   /// Wavefronts of a shared access over those it would take without bank conflicts.
   double conflict_ways = 1;
-  /// Of the sectors that loads touch in L1, those that copies into shared memory (LDGSTS) touch.
+  /// The part of the sectors that loads touch in L1 which copies into shared memory (LDGSTS) touch.
   double copied_share = 0;
   Load load = Load::kBurst;
   /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the

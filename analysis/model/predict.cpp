@@ -30,7 +30,7 @@ using enum descriptor::Resource;
 constexpr const char* kResidual = "model.combining_residual";
 constexpr double kNormalQuantile = 1.96;  // of 97.5 %
 
-/// Of the sectors that loads touch in L1, those that LDGSTS touches; 0 without machine code.
+/// The part of the sectors that loads touch in L1 which LDGSTS touches; 0 without machine code.
 double copied_share(const Descriptor& kernel) {
   const double all = kernel.work[kL1LoadSectors];
   double copied = 0;

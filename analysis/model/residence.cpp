@@ -99,7 +99,8 @@ in_core::Succession succession_of(const std::vector<Route>& routes, double round
   return succession;
 }
 
-/// Of all blocks of a slot: the first, then the others as those that were simulated after it.
+/// All blocks of a slot take the first one's cycles, and each of the others the mean of those that
+/// were simulated after it.
 double cycles_of_rounds(const ResidentRun& run, int simulated, double rounds) {
   const double first = run.first_cycles;
   const double further = simulated > 1 ? (run.cycles - first) / (simulated - 1) : first;

@@ -230,8 +230,8 @@ extern const RegisteredEstimator registered_modes = {
         "lack: the points that have it give the timing overhead. Gives modes (how many), mode.0.. "
         "(cycles, ascending), weight.0.. (of all accesses), share.0.. (of those of points without "
         "laps; in order of time: intervals draw whole stretches of them, and have all stretches "
-        "where these "
-        "differ by more than chance) and, of two modes, other (cycles, the second). Constants: "
+        "where these differ by more than chance) and, of two modes, other (cycles, the second). "
+        "Constants: "
         "modes lie `min_separation` (0.1) of the lower one apart, or "
         "`min_separation_of_lowest` of the lowest of all.",
     .run = run};

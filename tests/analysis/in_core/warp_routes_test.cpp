@@ -221,7 +221,7 @@ TEST(RunBlocks, BlocksFollowWithoutWaitingForTheOtherSlots) {
   EXPECT_EQ(all.executed, kBlocks * first.executed);
 }
 
-// Little's law: beyond so many slots that the unit never rests, blocks take as long as it does.
+// Little's law: where the slots are enough to keep the unit busy, blocks take as long as it does.
 TEST(RunBlocks, ManySlotsTakeAsLongAsTheUnitThatTheyAsk) {
   constexpr double kUnit = 100, kLatency = 600;
   constexpr int kBlocks = 20;

@@ -35,7 +35,8 @@ double life_cycles(const Descriptor& kernel) {
   return planted::busy_cycles(predict(kernel, planted::device_for_code()), "latency");
 }
 
-/// The last of the planted device's ten SMs takes longer than the mean one, by this share of a round.
+/// The last of the planted device's ten SMs takes longer than the mean one, by this share of a
+/// round.
 const double kLast = fitted::kLastBlocksLonger * 9 / 11;
 
 /// A warp waits 23 cycles for shared memory, then 4 and 1: 28.
@@ -232,7 +233,7 @@ TEST(Residence, ImbalanceCountsInFewWavesOnly) {
 }
 
 TEST(Residence, TheLastRoundTakesLongerByThatOfTheLastSm) {
-  // One warp an SM: nobody is in its way.
+  // An SM has one warp, which waits for no other.
   const double alone = life_cycles(planted::one_warp(one_load()));
   Descriptor kernel = planted::kernel(10);
   kernel.launch.threads_per_block = 32;

@@ -97,8 +97,12 @@ def together(folder):
     return "\n".join(lines)
 
 
-def card_of(profile):
-    """The quick profile of the same card, which has the two sides of its L2 (profiles/README.md)."""
+def card_of(profile, folder):
+    """The quick profile of the same card, which has the two sides of its L2: the folder's own, or that of profiles/README.md."""
+    for file in folder.glob("card-*.json.zst"):
+        own = json.loads(read_text(file))
+        if own["device"]["uuid"] == profile["device"]["uuid"]:
+            return own["entries"]
     card = hashlib.sha256(profile["device"]["uuid"].encode()).hexdigest()[:16]
     (file,) = (ROOT / "profiles").glob(f"*/{card}.json")
     return json.loads(file.read_text())["entries"]
@@ -114,7 +118,7 @@ def parts(folder):
         for there, owner in profiles.items():
             if here == there:
                 continue
-            card = card_of(owner)
+            card = card_of(owner, folder)
 
             def ns(rest, of=profile["entries"], there=there):
                 return of[f"link.peer{there}.{rest}"]["value"]

@@ -3,8 +3,8 @@
 # Writes again what follows from recordings of several devices of one host (data/h100x2, data/h100x4, data/h200x2, data/h200x4):
 # profile-N.json.zst of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
 # over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv.zst, from the recordings of the all-reduce; at_once.csv, from quick
-# recordings of each device alone and at once with the others (quick/, scripts/at_once.py). What one device
-# measured of another is never joined with the way back.
+# recordings of each device alone and at once with the others (quick/, scripts/at_once.py); card-N.json.zst, the quick profile of device N
+# measured alone. What one device measured of another is never joined with the way back.
 # Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -30,6 +30,10 @@ write_links() {
   fi
   if [[ -d $data/quick ]]; then
     python3 -I "$root/scripts/at_once.py" "$warpgauge" "$data/quick" "$output/at_once.csv"
+    for recording in "$data"/quick/alone-*.jsonl.zst; do
+      device=$(basename "${recording#*alone-}" .jsonl.zst)
+      "$warpgauge" fit "$recording" -o "$output/card-$device.json.zst"
+    done
   fi
 }
 

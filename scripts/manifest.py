@@ -34,6 +34,7 @@ GROUPS = (
     ("manifest.csv", "this table", "scripts/manifest.py"),
     ("h200/profile.json", "profile of an H200", "scripts/update_data.sh"),
     ("*/profile-*.json.zst", "profile of one device of a host", "scripts/update_links.sh"),
+    ("*/card-*.json.zst", "quick profile of one device of a host", "scripts/update_links.sh"),
     ("*/over_nvbandwidth.csv", "links over what nvbandwidth measures", "scripts/update_links.sh"),
     ("*/all_reduce.csv.zst", "times of the all-reduce", "scripts/update_links.sh"),
     ("*/at_once.csv", "devices alone and at once", "scripts/update_links.sh"),

@@ -38,7 +38,7 @@ NO_WORK = {alias: 0 for alias in re.findall(r"alias: (\w+)", METRICS.read_text()
 
 
 def counted_kernel(**more):
-    """A description by counters with machine code: four 4-byte loads of each thread's own 16 bytes, most of which L1 has."""
+    """A description by counters with machine code: four 4-byte loads of each thread's own 16 bytes. L1 has most of these."""
     warps = 8448
     loads = [[16 * i, 0x7f1, warps, 32 * warps, 16 * warps, 0, f"LDG.E R{4 + i}, desc[UR4][R2.64+{4 * i:#x}]"] for i in range(4)]
     rows = [[0, 0x7f1, warps, 32 * warps, 0, 0, "MOV R1, R2"]] + [[row[0] + 16, *row[1:]] for row in loads]

@@ -107,8 +107,8 @@ TEST(Validation, CoverageCountsIntervalsThatHold) {
   device.entries["dram.read_gbps"] = planted::entry(100, 80, 125, "GB/s");
   const std::vector<Descriptor> kernels = {kernel("a", 8), kernel("b", 8)};
   const Validation v =
-      validation_of(kernels, {measured("a", 13.6), measured("b", 13.8)}, device, {}, nullptr);
-  EXPECT_DOUBLE_EQ(v.model.within, 0.5);  // up to 2 + 10 and 17 % of it
+      validation_of(kernels, {measured("a", 14.8), measured("b", 15)}, device, {}, nullptr);
+  EXPECT_DOUBLE_EQ(v.model.within, 0.5);  // up to 2 + 10 and 29 % of it
 }
 
 TEST(Validation, WhatCannotBePredictedStaysInTheTable) {
@@ -190,7 +190,7 @@ TEST(Validation, TheTableHasTheAgreedColumns) {
                           "kernel", "size", "source", "measured_us", "predicted_us", "low_us",
                           "high_us", "measured_roofline_us", "datasheet_roofline_us",
                           "bound_predicted", "second_predicted", "bound_measured", "frozen_hash"}));
-  EXPECT_EQ(lines[1], (std::vector<std::string>{"a", "n", "hand", "12.5", "10", "8.83761", "11.36",
+  EXPECT_EQ(lines[1], (std::vector<std::string>{"a", "n", "hand", "12.5", "10", "8.20155", "12.32",
                                                 "8", "4", "dram", "latency: launch", "dram",
                                                 model::frozen_hash(planted::device())}));
 }

@@ -4,7 +4,7 @@
 # profile-N.json.zst of device N, from all of its recordings (*-N.jsonl.zst; of further campaigns *-N.campaign2.jsonl.zst and so on);
 # over_nvbandwidth.csv (scripts/over_nvbandwidth.py); all_reduce.csv.zst, from the recordings of the all-reduce; at_once.csv, from quick
 # recordings of each device alone and at once with the others (quick/, scripts/at_once.py); card-N.json.zst, the quick profile of device N
-# measured alone. What one device measured of another is never joined with the way back.
+# measured alone, if profiles/ has none of that card. What one device measured of another is never joined with the way back.
 # Usage: update_links.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]      without DATA_FOLDER: every such folder
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,7 +13,7 @@ warpgauge=${1:-$root/$build_folder/bin/warpgauge}
 
 # write_links DATA_FOLDER OUTPUT_FOLDER
 write_links() {
-  local data=$1 output=$2 recording device of_device
+  local data=$1 output=$2 recording device of_device card uuid
   for recording in "$data"/links-*.jsonl.zst; do
     device=$(basename "${recording#*links-}" .jsonl.zst)
     if [[ $device == *.campaign* ]]; then continue; fi
@@ -32,7 +32,11 @@ write_links() {
     python3 -I "$root/scripts/at_once.py" "$warpgauge" "$data/quick" "$output/at_once.csv"
     for recording in "$data"/quick/alone-*.jsonl.zst; do
       device=$(basename "${recording#*alone-}" .jsonl.zst)
-      "$warpgauge" fit "$recording" -o "$output/card-$device.json.zst"
+      card=$output/card-$device.json.zst
+      "$warpgauge" fit "$recording" -o "$card"
+      uuid=$("$warpgauge" cat "$card" | grep -oE '"uuid": "[^"]+"' | cut -d'"' -f4)
+      # profiles/ names a card by the beginning of that hash.
+      if compgen -G "$root/profiles/*/$(printf %s "$uuid" | sha256sum | cut -c1-16).json" > /dev/null; then rm "$card"; fi
     done
   fi
 }

@@ -117,10 +117,52 @@ std::vector<Stretch> stretches_without_laps(const samples::Series& series, const
   return stretches;
 }
 
+/// How many accesses of each stretch are of one mode, and of all.
+struct Members {
+  std::vector<double> of_mode, of_all;
+};
+
+Members members_of(std::size_t mode, const std::vector<Stretch>& stretches) {
+  Members members;
+  for (const Stretch& stretch : stretches) {
+    members.of_mode.push_back(static_cast<double>(std::ranges::count(stretch, mode)));
+    members.of_all.push_back(static_cast<double>(stretch.size()));
+  }
+  return members;
+}
+
+/// The share of the mode among all accesses, with whole stretches drawn.
+Resampled drawn_share(const Members& members, double n, Random& random) {
+  const double share = std::reduce(members.of_mode.begin(), members.of_mode.end()) / n;
+  return resample(share, static_cast<std::int64_t>(n), [&](std::size_t) {
+    double drawn = 0, of = 0;
+    for (std::size_t i = 0; i < members.of_mode.size(); ++i) {
+      const std::size_t stretch = random.below(members.of_mode.size());
+      drawn += members.of_mode[stretch], of += members.of_all[stretch];
+    }
+    return of > 0 ? drawn / of : share;
+  });
+}
+
+/// The interval has the shares of all stretches where they differ by more than chance explains.
+void widen_beyond_chance(const Members& members, Value& value) {
+  double chi_squared = 0;
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < members.of_mode.size(); ++i) {
+    const double size = members.of_all[i];
+    if (size <= 0) continue;
+    shares.push_back(members.of_mode[i] / size);
+    const double variance = value.value * (1 - value.value) / size;
+    if (variance > 0) chi_squared += std::pow(shares.back() - value.value, 2) / variance;
+  }
+  if (chi_squared <= kBeyondChance * static_cast<double>(shares.size())) return;
+  value.low = std::min(value.low, std::ranges::min(shares));
+  value.high = std::max(value.high, std::ranges::max(shares));
+}
+
 /// How many accesses of the points without laps are of each mode: where laps are recorded, accesses
 /// stay on one level. On an H200 the share changes while it is read, from 0.5 to 1 for hundreds of
-/// accesses at a time, and is another in each run. So whole stretches are drawn; of shares that
-/// differ more from stretch to stretch than chance explains, the interval has all of them.
+/// accesses at a time, and is another in each run: accesses are not independent.
 void put_shares(const samples::Series& series, const Sweep& sweep,
                 const std::vector<double>& accesses, const std::vector<Mode>& modes,
                 Estimate& out) {
@@ -130,35 +172,10 @@ void put_shares(const samples::Series& series, const Sweep& sweep,
                             [](const Stretch& stretch) { return stretch.size(); }));
   if (n < kFewest) return;
   for (std::size_t m = 0; m < modes.size(); ++m) {
-    std::vector<double> members, sizes;
-    for (const Stretch& stretch : stretches) {
-      members.push_back(static_cast<double>(std::ranges::count(stretch, m)));
-      sizes.push_back(static_cast<double>(stretch.size()));
-    }
-    const double share = std::reduce(members.begin(), members.end()) / n;
+    const Members members = members_of(m, stretches);
     Random random(fmt::format("{} share {}", series.id, m));
-    Value value = to_value(resample(share, static_cast<std::int64_t>(n),
-                                    [&](std::size_t) {
-                                      double drawn = 0, of = 0;
-                                      for (std::size_t i = 0; i < members.size(); ++i) {
-                                        const std::size_t stretch = random.below(members.size());
-                                        drawn += members[stretch], of += sizes[stretch];
-                                      }
-                                      return of > 0 ? drawn / of : share;
-                                    }),
-                           "1");
-    double chi_squared = 0;
-    std::vector<double> shares;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (sizes[i] <= 0) continue;
-      shares.push_back(members[i] / sizes[i]);
-      const double variance = share * (1 - share) / sizes[i];
-      if (variance > 0) chi_squared += std::pow(shares.back() - share, 2) / variance;
-    }
-    if (chi_squared > kBeyondChance * static_cast<double>(shares.size())) {
-      value.low = std::min(value.low, std::ranges::min(shares));
-      value.high = std::max(value.high, std::ranges::max(shares));
-    }
+    Value value = to_value(drawn_share(members, n, random), "1");
+    widen_beyond_chance(members, value);
     out.values[fmt::format("share.{}", m)] = value;
   }
 }

@@ -119,6 +119,12 @@ struct Life {
   ResidentRun run;
 };
 
+/// What the first corner that is asked for settles about the blocks of a phase, for the others too.
+struct Settled {
+  double loaded_cycles = 0;  ///< that a load from DRAM takes longer
+  double parting = 1;        ///< how much longer a round takes because warps do not all do alike
+};
+
 }  // namespace
 
 struct Residence::Parts {
@@ -167,8 +173,10 @@ struct Residence::Parts {
     }
   }
 
-  bool blocks_meet() const {
-    return fences >= fitted::kFencesOfMeeting && fences * fitted::kBarriersAFence >= barriers;
+  /// Whether the blocks of a phase wait for each other at fences.
+  bool meet_in(const Phase& phase) const {
+    return phase.rounds <= 1 && fences >= fitted::kFencesOfMeeting &&
+           fences * fitted::kBarriersAFence >= barriers;
   }
 
   const std::vector<Route>& routes_of(int blocks, Dealing dealing) const {
@@ -191,6 +199,12 @@ struct Residence::Parts {
   in_core::PricedCode code_in(const Question& question, const costs::Keys& keys,
                               double loaded_cycles) const;
   double loaded_cycles(const Question& question, const costs::Keys& keys, double cycles) const;
+  Life live(const in_core::PricedCode& code, const std::vector<Route>& routes, double rounds,
+            const costs::Keys& keys) const;
+  Life settle_loads(const Question& question, const costs::Keys& keys, in_core::PricedCode& code,
+                    Settled& settled) const;
+  Life first_life(const Question& question, const costs::Keys& keys,
+                  in_core::PricedCode& code) const;
   void set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
                    const Ports& ports) const;
 
@@ -208,8 +222,8 @@ struct Residence::Parts {
   double fences = 0;    ///< of the device, a block
   double barriers = 0;  ///< a block
   mutable std::map<std::pair<int, Dealing>, std::vector<Route>> written;
-  /// By the blocks of a phase: loaded_cycles() as the first corner that was asked for settled it.
-  mutable std::map<double, double> loaded;
+  /// By the blocks of a phase.
+  mutable std::map<double, Settled> settled;
 };
 
 void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
@@ -298,55 +312,77 @@ Residence::Residence(const Descriptor& kernel, int warps_per_block, const profil
 Residence::~Residence() = default;
 Residence::Residence(Residence&&) noexcept = default;
 
+/// A round of the blocks whose warps have those routes, among `rounds` one after the other.
+Life Residence::Parts::live(const in_core::PricedCode& code, const std::vector<Route>& all,
+                            double rounds, const costs::Keys& keys) const {
+  const in_core::Succession succession = succession_of(all, rounds, keys);
+  Life life{
+      .run = in_core::run_blocks(code, all, warps_per_block, costs.machine(), succession)};
+  // Routes have whole executions, and end where they grow too long.
+  constexpr double kMost = 3;
+  const double whole =
+      routes.mean_instructions() * static_cast<double>(all.size()) * succession.blocks;
+  const double missing = life.run.executed > 0 ? whole / life.run.executed : 1;
+  const double cycles = cycles_of_rounds(life.run, succession.blocks, rounds);
+  life.cycles = cycles / rounds * std::clamp(missing, 1 / kMost, kMost);
+  return life;
+}
+
+/// A round whose warps all do alike, with loads that take as long as DRAM is busy for it.
+Life Residence::Parts::settle_loads(const Question& question, const costs::Keys& keys,
+                                    in_core::PricedCode& code, Settled& found) const {
+  const auto blocks = static_cast<int>(question.phase.resident_blocks);
+  const auto with = [&](double loaded) {
+    code = code_in(question, keys, loaded);
+    return live(code, routes_of(blocks, Dealing::kAlike), question.phase.rounds, keys);
+  };
+  constexpr double kAlikeCycles = 15;
+  Life life = with(0);
+  const double idle = life.cycles, most = loaded_cycles(question, keys, idle);
+  if (most <= kAlikeCycles) return life;
+  const double tried = most / 2;
+  life = with(tried);
+  const double per_cycle = (life.cycles - idle) / tried;
+  found.loaded_cycles = settled_cycles(most, [&](double cycles) {
+    return loaded_cycles(question, keys, idle + per_cycle * cycles);
+  });
+  if (std::abs(found.loaded_cycles - tried) > kAlikeCycles) life = with(found.loaded_cycles);
+  return life;
+}
+
+/// A round in the first corner that is asked for. What it settles is kept, and so is its code.
+Life Residence::Parts::first_life(const Question& question, const costs::Keys& keys,
+                                  in_core::PricedCode& code) const {
+  Settled found;
+  Life life = settle_loads(question, keys, code, found);
+  if (life.cycles > 0 && !routes.all_alike()) {
+    const bool meet = meet_in(question.phase);
+    const auto blocks = static_cast<int>(question.phase.resident_blocks);
+    Life parted = live(code, routes_of(blocks, meet ? Dealing::kByRole : Dealing::kByWarp),
+                       question.phase.rounds, keys);
+    const double ratio = std::max(parted.cycles / life.cycles, 1.0);
+    found.parting = std::pow(ratio, meet ? 1 : fitted::kByWarpPower);
+    life.run = std::move(parted.run);
+  }
+  settled.emplace(question.phase.blocks, found);
+  return life;
+}
+
 Residence::Answer Residence::seconds(const Question& question, const costs::Keys& keys) const {
   const Parts& parts = *parts_;
-  const auto known = parts.loaded.find(question.phase.blocks);
-  const bool is_settled = known != parts.loaded.end();
-  in_core::PricedCode code = parts.code_in(question, keys, is_settled ? known->second : 0);
-  const auto blocks = static_cast<int>(question.phase.resident_blocks);
-  const double mean = parts.routes.mean_instructions();
-  const double rounds = question.phase.rounds;
-  const auto live = [&](const std::vector<Route>& routes) {
-    const in_core::Succession succession = succession_of(routes, rounds, keys);
-    Life life{.run = in_core::run_blocks(code, routes, parts.warps_per_block, parts.costs.machine(),
-                                         succession)};
-    // Routes have whole executions, and end where they grow too long.
-    constexpr double kMost = 3;
-    const double all = mean * static_cast<double>(routes.size()) * succession.blocks;
-    const double missing = life.run.executed > 0 ? all / life.run.executed : 1;
-    const double cycles = cycles_of_rounds(life.run, succession.blocks, rounds);
-    life.cycles = cycles / rounds * std::clamp(missing, 1 / kMost, kMost);
-    return life;
-  };
-  Life life = live(parts.routes_of(blocks, Dealing::kAlike));
-  if (!is_settled) {
-    const auto again = [&](double loaded) {
-      code = parts.code_in(question, keys, loaded);
-      life = live(parts.routes_of(blocks, Dealing::kAlike));
-    };
-    constexpr double kAlikeCycles = 15;
-    const double idle = life.cycles, most = parts.loaded_cycles(question, keys, idle);
-    double loaded = 0;
-    if (most > kAlikeCycles) {
-      loaded = most / 2;
-      again(loaded);
-      const double per_cycle = (life.cycles - idle) / loaded;
-      const double settled = settled_cycles(most, [&](double cycles) {
-        return parts.loaded_cycles(question, keys, idle + per_cycle * cycles);
-      });
-      if (std::abs(settled - loaded) > kAlikeCycles) again(settled);
-      loaded = settled;
-    }
-    parts.loaded.emplace(question.phase.blocks, loaded);
+  const auto known = parts.settled.find(question.phase.blocks);
+  in_core::PricedCode code;
+  Life life;
+  if (known == parts.settled.end()) {
+    life = parts.first_life(question, keys, code);
+  } else {
+    const auto blocks = static_cast<int>(question.phase.resident_blocks);
+    code = parts.code_in(question, keys, known->second.loaded_cycles);
+    life = parts.live(code, parts.routes_of(blocks, Dealing::kAlike), question.phase.rounds, keys);
   }
   const double alike = life.cycles;
-  const bool meet = parts.blocks_meet() && question.phase.rounds <= 1;
-  if (alike > 0 && !parts.routes.all_alike()) {
-    Life other = live(parts.routes_of(blocks, meet ? Dealing::kByRole : Dealing::kByWarp));
-    const double ratio = std::max(other.cycles / alike, 1.0);
-    life.run = std::move(other.run);
-    life.cycles = alike * std::pow(ratio, meet ? 1 : fitted::kByWarpPower);
-  }
+  const bool meet = parts.meet_in(question.phase);
+  life.cycles *= parts.settled.at(question.phase.blocks).parting;
   if (!meet) life.cycles = std::max(life.cycles, alike * question.imbalance);
   const double last = question.ends_kernel ? last_blocks_longer(question.phase.active_sms) : 0;
   const double all_rounds = (question.phase.rounds + last) * life.cycles;

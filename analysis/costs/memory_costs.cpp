@@ -72,10 +72,33 @@ std::string shared_atomic_name(const Operands& operands) {
 
 }  // namespace
 
-double dram_probability(const MemoryMix& mix, const ExecutedInstruction& one, bool is_local) {
-  const double lines = touched_lines(mix, one, one.sectors / one.executed);
-  return dram_share(lines, is_local ? mix.local_dram_answers() : mix.dram_answers);
+bool is_scattered(const ExecutedInstruction& one, double sectors) {
+  constexpr double kMuchMore = 1.5;
+  if (one.executed <= 0 || one.threads <= 0) return false;
+  const double bytes = machine_code::access_bytes(one.text) * one.threads / one.executed;
+  return sectors > kMuchMore * std::max(bytes / kSectorBytesOfL1, 1.0);
 }
+
+double independent_lines(const MemoryMix& mix, const ExecutedInstruction& one, double sectors) {
+  const double fewest = touched_lines(mix, one, sectors);
+  if (mix.sectors_of_missed_line <= 0 || !is_scattered(one, sectors)) return fewest;
+  return std::max(sectors / mix.sectors_of_missed_line, fewest);
+}
+
+double dram_probability(const MemoryMix& mix, const ExecutedInstruction& one, bool is_local) {
+  const double sectors = one.sectors / one.executed;
+  if (is_local) return dram_share(touched_lines(mix, one, sectors), mix.local_dram_answers());
+  if (mix.walks_along(one.offset_bytes)) return mix.dram_answers;
+  return dram_share(independent_lines(mix, one, sectors),
+                    (1 - mix.hits_of_lines()) * mix.dram_share_of_misses());
+}
+
+/// The lines of an access, and where they are found.
+struct MemoryCosts::Lines {
+  double touched = 1;      ///< one after the other
+  double independent = 1;  ///< of them: each with these probabilities
+  double l1 = 1, dram = 0;
+};
 
 MemoryCosts::Latency& MemoryCosts::Latency::add(const Latency& more, double times) {
   if (times <= 0) return *this;
@@ -211,11 +234,10 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   const double busy =
       std::max(data_cycles(bytes, "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes)),
                lines * schedulers_);
-  InstructionCost cost =
-      memory(load_latency(sectors, lines, l1, past_l1 ? of_rest : mix_.dram_answers), busy,
-             l1 >= 1  ? "l1"
-             : l1 > 0 ? "l1, l2, dram"
-                      : "l2, dram");
+  InstructionCost cost = memory({}, busy, l1 >= 1 ? "l1" : l1 > 0 ? "l1, l2, dram" : "l2, dram");
+  set_answers(cost, sectors,
+              past_l1 ? Lines{lines, lines, 0, of_rest} : lines_of_load(one, sectors));
+  cost.answers_in_turn = mix_.walks_along(one.offset_bytes);
   add_traffic(cost, sectors * kSectorBytesOfL1 * (1 - l1),
               {{Unit::kL2, "l2.read_gbps", 1}, {Unit::kDram, "dram.read_gbps", of_rest}});
   const std::string rate = "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes);
@@ -236,10 +258,9 @@ InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
   const double asked = sectors_of(one, machine_code::access_bytes(one.text));
-  const Latency there =
-      load_latency(asked, lines_of(one, asked), mix_.local_l1_hits, mix_.local_dram_answers());
-  cost.latency_cycles = there.cycles;
-  cost.lacks = there.lacks;
+  const double lines = lines_of(one, asked);
+  set_answers(cost, asked, {lines, lines, mix_.local_l1_hits, mix_.local_dram_answers()});
+  cost.answers_in_turn = false;
   cost.units.resize(1);
   return cost;
 }
@@ -315,15 +336,36 @@ InstructionCost MemoryCosts::tensor_memory(const Operands& operands) const {
   return cost;
 }
 
-MemoryCosts::Latency MemoryCosts::load_latency(double sectors, double lines, double l1_hits,
-                                               double dram) const {
-  const double by_dram = dram_share(lines, dram);
-  const double by_l1 = std::min(std::pow(l1_hits, lines), 1 - by_dram);
-  Latency all{lines - 1};
-  all.add(latency("l1.latency_cycles"), by_l1);
-  all.add(l2_latency(sectors), 1 - by_l1 - by_dram);
-  if (by_dram > 0) all.add(dram_latency(lines * dram), by_dram);
-  return all;
+/// Where the lanes walk they need their next sectors together, and the share of the sectors is that
+/// of the accesses.
+MemoryCosts::Lines MemoryCosts::lines_of_load(const ExecutedInstruction& one,
+                                              double sectors) const {
+  const double touched = lines_of(one, sectors);
+  if (mix_.walks_along(one.offset_bytes)) return {touched, 1, mix_.l1_hits, mix_.dram_answers};
+  const double hits = mix_.hits_of_lines();
+  const double dram = mix_.line_hits ? (1 - hits) * mix_.dram_share_of_misses() : mix_.dram_answers;
+  return {touched, independent_lines(mix_, one, sectors), hits, dram};
+}
+
+/// An access waits for the slowest of its lines.
+void MemoryCosts::set_answers(InstructionCost& cost, double sectors, const Lines& lines) const {
+  const double by_dram = dram_share(lines.independent, lines.dram);
+  const double by_l1 = std::min(std::pow(lines.l1, lines.independent), 1 - by_dram);
+  const double others = lines.touched - 1;
+  Latency mean{others};
+  cost.answers.clear();
+  const auto add = [&](const Latency& there, double share) {
+    mean.add(there, share);
+    if (share > 0) cost.answers.push_back({share, others + there.cycles});
+  };
+  add(latency("l1.latency_cycles"), by_l1);
+  add(l2_latency(sectors), 1 - by_l1 - by_dram);
+  if (by_dram > 0) add(dram_latency(lines.independent * lines.dram), by_dram);
+  // What a user says of a loop is the mean over its passes: nothing is drawn.
+  if (!mix_.is_counted || cost.answers.size() == 1) cost.answers.clear();
+  cost.latency_cycles = mean.lacks.empty() ? mean.cycles : 0;
+  cost.lacks = mean.lacks;
+  if (cost.latency_cycles > 0) cost.read_cycles = std::min(cost.read_cycles, cost.latency_cycles);
 }
 
 /// A kernel finds its data in near and far half about equally. A loop is taken to read what its SM

@@ -70,7 +70,9 @@ class MemoryCosts {
                        double bytes) const;
   double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
   double lines_of(const machine_code::ExecutedInstruction& one, double sectors) const;
-  Latency load_latency(double sectors, double lines, double l1_hits, double dram) const;
+  struct Lines;
+  Lines lines_of_load(const machine_code::ExecutedInstruction& one, double sectors) const;
+  void set_answers(in_core::InstructionCost& cost, double sectors, const Lines& lines) const;
   Latency l2_latency(double sectors) const;
   Latency dram_latency(double lines) const;
 
@@ -87,6 +89,15 @@ class MemoryCosts {
   MemoryMix mix_;
   double schedulers_, lanes_;
 };
+
+/// Whether an access of `sectors` touches many more of them than its bytes need.
+bool is_scattered(const machine_code::ExecutedInstruction& one, double sectors);
+
+/// Lines of an access of `sectors` whose hits are independent of each other, from what it touches
+/// at least: scattered sectors lie in as many as the sectors of a missed line say. `one` was
+/// executed.
+double independent_lines(const MemoryMix& mix, const machine_code::ExecutedInstruction& one,
+                         double sectors);
 
 /// How probable it is that a load, global or local, waits for DRAM: that one at least of the lines
 /// that it touches comes from there. `one` was executed.

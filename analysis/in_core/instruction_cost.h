@@ -31,11 +31,23 @@ enum class Evidence : unsigned char {
 };
 std::string_view evidence_name(Evidence evidence);
 
+/// How some executions of a load end: a cache answers it, or DRAM.
+struct Answer {
+  double share = 0;
+  double latency_cycles = 0;
+};
+
 struct InstructionCost {
   std::vector<UnitUse> units = {};
   /// Cycles from the issue to that of an instruction that needs the result (of one that raises a
   /// write scoreboard: to its release), and until a read scoreboard is released.
   double latency_cycles = 0, read_cycles = 0;
+  /// Of a load that is not always answered by the same cache, with the shares of all executions;
+  /// their mean is latency_cycles. Empty: it takes as long each time.
+  std::vector<Answer> answers = {};
+  /// Each thread walks along words by itself, with others of its loads: one of them misses for the
+  /// sector, and the next ones find what it brings.
+  bool answers_in_turn = false;
   /// From its issue to that of the warp's next instruction for the same unit, where that is more
   /// than stall counts say: two passes through a pipe. 0: not so.
   double again_cycles = 0;

@@ -55,6 +55,7 @@ void Sm::place(const std::vector<const Route*>& routes, std::size_t warps_per_bl
     Warp& warp = schedulers_[n % count].warps.emplace_back();
     warp.route = routes[n];
     warp.block = n / warps_per_block;
+    warp.answer = DrawnAnswer(n);
     ++barriers_[warp.block].running;
     ++running_;
   }
@@ -176,6 +177,7 @@ void Sm::issue(Scheduler& scheduler, Warp& warp, double now) {
   const Step& step = code_.steps[index];
   const InstructionCost& cost = code_.costs[index];
   scheduler.latest = &warp;
+  if (step.waits != 0) warp.answer.begin_group();
   const double factor = factors_[index];
   double begins = now;
   for (const UnitUse& use : cost.units) {
@@ -183,7 +185,7 @@ void Sm::issue(Scheduler& scheduler, Warp& warp, double now) {
     begins = std::max(begins, occupy(scheduler, warp, use, cost, factor, now));
   }
   warp.scoreboards.settle(now);
-  warp.scoreboards.raise(step, index, begins + cost.latency_cycles * factor,
+  warp.scoreboards.raise(step, index, begins + warp.answer.latency_cycles(cost) * factor,
                          begins + cost.read_cycles * factor);
   if (cost.again_cycles > 0) {
     warp.results.set(code_.operands[index], now + cost.latency_cycles * factor, index);
@@ -246,6 +248,7 @@ void Sm::begin_next_blocks(double now) {
         next.life = lives_[slot] + turnaround_cycles_;
         next.ready = next.not_before = begins;
         next.last_issue = begins - 1;
+        next.answer = warp.answer;
         next.is_first = false;
         warp = next;
         ++barriers_[slot].running;

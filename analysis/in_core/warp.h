@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "analysis/in_core/block_barrier.h"
+#include "analysis/in_core/drawn_answer.h"
 #include "analysis/in_core/issue.h"
 #include "analysis/in_core/late_results.h"
 #include "analysis/in_core/scoreboards.h"
@@ -39,6 +40,7 @@ struct Warp {
   Delay ready_after = Delay::kStall;
   double last_issue = -1;
   bool is_first = true;  ///< of the first block in its slot
+  DrawnAnswer answer;
   Scoreboards scoreboards;
   LateResults results;
   std::array<double, kUnits> unit_ready = {};  ///< when it may use a unit again

@@ -2,6 +2,13 @@
 #include "analysis/model/counted_mix.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include "analysis/costs/memory_costs.h"
+#include "analysis/machine_code/control_flow.h"
+#include "analysis/machine_code/instruction_class.h"
+#include "analysis/machine_code/thread_walks.h"
 
 namespace warpgauge::model {
 
@@ -25,6 +32,44 @@ double local_l1_hits(const Descriptor& kernel) {
   return 1 - std::clamp((kernel.work[kL2ReadSectors] - misses) / local->second, 0.0, 1.0);
 }
 
+bool reads_global(const machine_code::ExecutedInstruction& one) {
+  return machine_code::classify(one.text) == machine_code::InstructionClass::kGlobalLoad ||
+         one.text.find("LDGSTS") != std::string::npos;
+}
+
+/// Loads along which each thread walks by itself, through a row of its own.
+std::vector<std::uint64_t> walks_bytes(const machine_code::ExecutedCode& code) {
+  std::vector<std::uint64_t> walks;
+  for (const auto& access :
+       machine_code::thread_accesses(code, machine_code::control_flow_of(code),
+                                     machine_code::ThreadOrder::likely_for(code))) {
+    const auto& one = code.instructions[access.index];
+    if (!access.walks || access.lane_bytes || !reads_global(one) || one.executed <= 0) continue;
+    if (costs::is_scattered(one, one.sectors / one.executed)) walks.push_back(one.offset_bytes);
+  }
+  std::ranges::sort(walks);
+  return walks;
+}
+
+/// L2 is asked once for all missing sectors of a line: the requests tell how many lines missed.
+void set_lines(const Descriptor& kernel, double missed_sectors, costs::MemoryMix& mix) {
+  constexpr double kSectorsOfLine = 4, kFewestMisses = 0.01;
+  const auto requests = kernel.counts.find("l2_read_requests");
+  const bool is_known = requests != kernel.counts.end() && requests->second > 0 &&
+                        1 - mix.l1_hits > kFewestMisses && !kernel.code.instructions.empty();
+  if (!is_known) return;
+  mix.sectors_of_missed_line =
+      std::clamp(kernel.work[kL2ReadSectors] / requests->second, 1.0, kSectorsOfLine);
+  mix.walks_bytes = walks_bytes(kernel.code);
+  double lines = 0;
+  for (const auto& one : kernel.code.instructions) {
+    if (!reads_global(one) || one.executed <= 0 || one.sectors <= 0) continue;
+    lines += one.executed * costs::independent_lines(mix, one, one.sectors / one.executed);
+  }
+  if (lines <= 0) return;
+  mix.line_hits = 1 - std::min(missed_sectors / mix.sectors_of_missed_line / lines, 1.0);
+}
+
 }  // namespace
 
 costs::MemoryMix counted_mix(const Descriptor& kernel) {
@@ -40,6 +85,7 @@ costs::MemoryMix counted_mix(const Descriptor& kernel) {
   const double of_l2 = std::min(work[kDramReadBytes] / kSectorBytes / read, 1.0);
   mix.l1_hits = 1 - to_l2;
   mix.dram_answers = to_l2 * of_l2;
+  if (asked > 0) set_lines(kernel, asked * to_l2, mix);
   return mix;
 }
 

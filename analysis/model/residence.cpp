@@ -125,6 +125,11 @@ struct Settled {
   double parting = 1;        ///< how much longer a round takes because warps do not all do alike
 };
 
+void shorten(InstructionCost& cost, double times) {
+  cost.latency_cycles /= times;
+  for (in_core::Answer& answer : cost.answers) answer.latency_cycles /= times;
+}
+
 }  // namespace
 
 struct Residence::Parts {
@@ -255,8 +260,9 @@ const std::vector<InstructionCost>& Residence::Parts::costs_at(costs::Corner cor
   all = priced.costs;
   for (std::size_t i = 0; i < all.size(); ++i) {
     // Units stay: banks of the register file are among them.
-    all[i].latency_cycles =
-        at_corner(kernel.code.instructions[i], priced.operands[i]).latency_cycles;
+    InstructionCost there = at_corner(kernel.code.instructions[i], priced.operands[i]);
+    all[i].latency_cycles = there.latency_cycles;
+    all[i].answers = std::move(there.answers);
   }
   return all;
 }
@@ -292,9 +298,11 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question, const co
     if (!cost.lacks.empty()) keys.refuse(cost.lacks);
     const bool is_local = kind == InstructionClass::kLocalLoad;
     if (is_load(kind) || is_local) {
-      cost.latency_cycles += loaded_cycles * costs::dram_probability(mix, one, is_local);
+      const double by_dram = costs::dram_probability(mix, one, is_local);
+      cost.latency_cycles += loaded_cycles * by_dram;
+      if (by_dram > 0 && !cost.answers.empty()) cost.answers.back().latency_cycles += loaded_cycles;
     }
-    if (is_load(kind)) cost.latency_cycles /= question.loads_in_flight_factor;
+    if (is_load(kind)) shorten(cost, question.loads_in_flight_factor);
   }
   for (const std::size_t i : matches_one) {
     code.costs[i].latency_cycles = keys.cost("inst.match_all.latency_cycles", "cycles");
@@ -316,8 +324,7 @@ Residence::Residence(Residence&&) noexcept = default;
 Life Residence::Parts::live(const in_core::PricedCode& code, const std::vector<Route>& all,
                             double rounds, const costs::Keys& keys) const {
   const in_core::Succession succession = succession_of(all, rounds, keys);
-  Life life{
-      .run = in_core::run_blocks(code, all, warps_per_block, costs.machine(), succession)};
+  Life life{.run = in_core::run_blocks(code, all, warps_per_block, costs.machine(), succession)};
   // Routes have whole executions, and end where they grow too long.
   constexpr double kMost = 3;
   const double whole =

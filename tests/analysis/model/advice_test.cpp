@@ -147,23 +147,28 @@ TEST(Advice, LoadsOfAStencilAreNotWidened) {
 
 TEST(Advice, HitsGoWithTheSectorsThatCoalescingLeavesOut) {
   // Loads of 4 bytes with 32 sectors, half of them hits: the share of hits stays as it is, so that
-  // no faster L1 is taken for what coalescing saves.
-  Descriptor kernel = planted::one_warp(in_core::written(
-      {{"LDG.E R0, [R2.64]", 1, 1, 0}, {"FADD R1, R0, R0", 1, 1, 7, 7, 1}, {"EXIT", 1, 1}}));
-  kernel.code.instructions[0].sectors = 32;
-  kernel.work.set(kL1LoadSectors, 32);
-  kernel.work.set(kL2ReadSectors, 16);
-  kernel.work.set(kDramReadBytes, 16 * 32);
-  kernel.counts["load_sector_hits"] = 16;
+  // no faster L1 is taken for what coalescing saves. Enough of them that some hit and some miss.
+  constexpr int kLoads = 64;
+  std::vector<in_core::WrittenLine> lines;
+  for (int i = 0; i < kLoads; ++i) {
+    lines.push_back({"LDG.E R0, [R2.64]", 1, 1, 0});
+    lines.push_back({"FADD R1, R0, R0", 1, 1, 7, 7, 1});
+  }
+  lines.push_back({"EXIT", 1, 1});
+  Descriptor kernel = planted::one_warp(in_core::written(lines));
+  const auto load = [&](Descriptor& of, double sectors) {
+    for (std::size_t i = 0; i < 2 * kLoads; i += 2) of.code.instructions[i].sectors = sectors;
+    of.work.set(kL1LoadSectors, kLoads * sectors);
+    of.work.set(kL2ReadSectors, kLoads * sectors / 2);
+    of.work.set(kDramReadBytes, kLoads * sectors / 2 * 32);
+    of.counts["load_sector_hits"] = kLoads * sectors / 2;
+  };
+  load(kernel, 32);
   const AdviceReport report = advise(kernel, planted::device_for_code());
   const Advice* advice = find(report, "coalesced");
   ASSERT_NE(advice, nullptr);
   Descriptor then = kernel;
-  then.code.instructions[0].sectors = 4;
-  then.work.set(kL1LoadSectors, 4);
-  then.work.set(kL2ReadSectors, 2);
-  then.work.set(kDramReadBytes, 64);
-  then.counts["load_sector_hits"] = 2;
+  load(then, 4);
   EXPECT_DOUBLE_EQ(
       advice->saved_us.value,
       report.prediction.time_us->value - predict(then, planted::device_for_code()).time_us->value);

@@ -103,6 +103,55 @@ TEST(CountedCosts, TheCounterOfHitsGoesBeforeWhatL2Read) {
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
+/// A load of 4 bytes a lane that touches `sectors`, ten of which miss of each hundred: L2 is asked
+/// for `of_line` of them at once.
+Descriptor missing_a_tenth(double sectors, double of_line) {
+  Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
+  kernel.code.instructions[0].sectors = sectors;
+  kernel.work.set(kL1LoadSectors, sectors);
+  kernel.work.set(kL2ReadSectors, sectors / 10);
+  kernel.counts = {{"load_sector_hits", sectors * 0.9},
+                   {"l2_read_requests", sectors / 10 / of_line}};
+  return kernel;
+}
+
+TEST(CountedCosts, ALineOfWhichOneSectorIsMissingMakesTheLoadWait) {
+  // Side by side: one line. Whole lines miss, or each time a quarter of one.
+  EXPECT_NEAR(wait_of(missing_a_tenth(4, 4)), 0.9 * 30 + 0.1 * 300, 1e-9);
+  EXPECT_NEAR(wait_of(missing_a_tenth(4, 1)), 0.6 * 30 + 0.4 * 300, 1e-9);
+  // Without the counter of requests the sectors speak for the lines.
+  Descriptor unknown = missing_a_tenth(4, 1);
+  unknown.counts.erase("l2_read_requests");
+  EXPECT_NEAR(wait_of(unknown), 0.9 * 30 + 0.1 * 300, 1e-9);
+}
+
+TEST(CountedCosts, ScatteredSectorsLieInAsManyLinesAsThoseThatMiss) {
+  const double lines = 7;  // one after the other: as few as hold 32 sectors, but the first
+  EXPECT_NEAR(wait_of(missing_a_tenth(32, 1)),
+              lines + std::pow(0.9, 32) * 30 + (1 - std::pow(0.9, 32)) * 300, 1e-9);
+  EXPECT_NEAR(wait_of(missing_a_tenth(32, 2)),
+              lines + std::pow(0.9, 16) * 30 + (1 - std::pow(0.9, 16)) * 300, 1e-9);
+}
+
+TEST(CountedCosts, LanesThatWalkTheirRowsMissTogether) {
+  // Word by word: all 32 lanes need their next sectors in the same pass.
+  Descriptor kernel = planted::one_warp(written({
+      {.text = "LDG.E R0, desc[UR4][R2.64]", .executed = 100, .write = 0},
+      {.text = "FADD R1, R1, R0", .executed = 100, .stall = 4, .wait = 1},
+      {.text = "IADD3 R2, P0, R2, 0x4, RZ", .executed = 100, .stall = 4},
+      {.text = "IADD3.X R3, RZ, R3, RZ, P0, !PT", .executed = 100, .stall = 4},
+      {.text = "ISETP.NE.AND P1, PT, R2, UR6, PT", .executed = 100, .stall = 4},
+      {.text = "@P1 BRA 0x0", .executed = 100, .stall = 5},
+      {.text = "EXIT"},
+  }));
+  kernel.code.instructions[0].sectors = 3200;
+  kernel.work.set(kL1LoadSectors, 3200);
+  kernel.work.set(kL2ReadSectors, 400);
+  kernel.counts = {{"load_sector_hits", 2800}, {"l2_read_requests", 400}};
+  EXPECT_TRUE(counted_mix(kernel).walks_along(0));
+  EXPECT_NEAR(wait_of(kernel), 7 + 0.875 * 30 + 0.125 * 300, 1e-9);
+}
+
 TEST(CountedCosts, LocalLoadsMissByWhatL2ReadsBeyondGlobalOnes) {
   Descriptor kernel = waiting_for("LDL R0, [R2]");
   kernel.code.instructions[0].sectors = 4;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which cache answers a load of one warp, where counters say how many loads each cache answers and
+// not which: it is drawn, evenly, the same in every run. Private to in_core.
+//
+// Loads that a warp has under way together are answered alike. Neighbours in memory miss together,
+// and a hit on a line that is still on its way waits for it. With each load drawn for itself, the
+// mean error on 1,106 warm kernels of corpus/ was 12.1 % and not 11.6; with all warps of a block
+// answered alike, 11.8.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "analysis/in_core/instruction_cost.h"
+
+namespace warpgauge::in_core {
+
+class DrawnAnswer {
+ public:
+  DrawnAnswer() = default;
+  /// Each warp begins elsewhere.
+  explicit DrawnAnswer(std::size_t warp) : at_(fraction(static_cast<double>(warp) * kApart)) {}
+
+  /// The warp has waited for what it had under way.
+  void begin_group() { begins_ = true; }
+
+  /// Of the next load.
+  double latency_cycles(const InstructionCost& cost) {
+    if (cost.answers.empty()) return cost.latency_cycles;
+    if (begins_ || cost.answers_in_turn) at_ = fraction(at_ + kGolden);
+    begins_ = false;
+    double left = at_;
+    for (const Answer& answer : cost.answers) {
+      if (left < answer.share) return answer.latency_cycles;
+      left -= answer.share;
+    }
+    return cost.answers.back().latency_cycles;
+  }
+
+ private:
+  // Multiples of the golden ratio lie evenly between 0 and 1, and so do those of the root of
+  // x^3 = x + 1 beside them.
+  static constexpr double kGolden = 0.6180339887498949, kApart = 0.7548776662466927;
+
+  static double fraction(double number) { return number - std::floor(number); }
+
+  double at_ = 0;
+  bool begins_ = true;
+};
+
+}  // namespace warpgauge::in_core

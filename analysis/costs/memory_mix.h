@@ -12,8 +12,8 @@ namespace warpgauge::costs {
 struct MemoryMix {
   double l1_hits = 1;       ///< share of the sectors of global loads that L1 answers
   double dram_answers = 0;  ///< share that comes from DRAM; L2 answers the rest
-  /// Share of the lines that an access touches which L1 answers, where it is known. A line of which
-  /// one sector is missing makes the access wait.
+  /// Share of the touched lines that L1 answers, where it is known. A line that lacks one sector
+  /// makes the access wait.
   std::optional<double> line_hits = {};
   double sectors_of_missed_line = 0;  ///< that L2 is asked for at once; 0: not known
   /// Offsets of loads along which each thread walks by itself, in the order of the code. All lanes

@@ -24,7 +24,7 @@ class DrawnAnswer {
   /// The warp has waited for what it had under way.
   void begin_group() { begins_ = true; }
 
-  /// Of the next load.
+  /// The next load takes so long.
   double latency_cycles(const InstructionCost& cost) {
     if (cost.answers.empty()) return cost.latency_cycles;
     if (begins_ || cost.answers_in_turn) at_ = fraction(at_ + kGolden);

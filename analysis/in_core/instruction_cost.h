@@ -42,8 +42,8 @@ struct InstructionCost {
   /// Cycles from the issue to that of an instruction that needs the result (of one that raises a
   /// write scoreboard: to its release), and until a read scoreboard is released.
   double latency_cycles = 0, read_cycles = 0;
-  /// Of a load that is not always answered by the same cache, with the shares of all executions;
-  /// their mean is latency_cycles. Empty: it takes as long each time.
+  /// Where a load is not always answered by the same cache: the shares of all executions. Their
+  /// mean is latency_cycles. Empty: it takes as long each time.
   std::vector<Answer> answers = {};
   /// Each thread walks along words by itself, with others of its loads: one of them misses for the
   /// sector, and the next ones find what it brings.

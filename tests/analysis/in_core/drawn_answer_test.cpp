@@ -39,7 +39,7 @@ TEST(DrawnAnswer, WithOneAnswerItIsTheCost) {
   EXPECT_EQ(DrawnAnswer().latency_cycles({.latency_cycles = 77}), 77);
 }
 
-/// Of 1000 groups of four loads, a quarter of which miss: how many have that many misses.
+/// A quarter of the loads miss. How many of 1000 groups of four have that many misses.
 std::array<int, 5> groups_by_misses(bool in_turn) {
   InstructionCost cost = load(0.25);
   cost.answers_in_turn = in_turn;
@@ -75,7 +75,7 @@ TEST(DrawnAnswer, WarpsBeginElsewhere) {
 }
 
 TEST(DrawnAnswer, AWarpWaitsAsOftenAsItsLoadsMiss) {
-  // 64 loads that are waited for one by one, a quarter of which miss.
+  // 64 loads that are waited for one by one.
   std::vector<WrittenLine> lines;
   for (int i = 0; i < 64; ++i) {
     lines.push_back({.text = "LDG.E R0, [R2.64]", .write = 0});

@@ -103,8 +103,8 @@ TEST(CountedCosts, TheCounterOfHitsGoesBeforeWhatL2Read) {
   EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
 }
 
-/// A load of 4 bytes a lane that touches `sectors`, ten of which miss of each hundred: L2 is asked
-/// for `of_line` of them at once.
+/// A load of 4 bytes a lane that touches `sectors`. A tenth of them miss; L2 is asked for `of_line`
+/// of them at once.
 Descriptor missing_a_tenth(double sectors, double of_line) {
   Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
   kernel.code.instructions[0].sectors = sectors;

@@ -38,7 +38,7 @@ inline constexpr double kSimulatedInstructions = 50000;
 
 /// Blocks of a slot that are simulated one after the other at most; what follows takes as long as
 /// the mean of them but the first. 4, 8 and 16 gave the same mean error on corpus/; with 4 a stream
-/// at the limit of a port came out 3 % faster than the port. Since e180a213.
+/// at the limit of a port came out 3 % faster than the port. Since db60c113.
 inline constexpr double kSimulatedRounds = 6;
 
 /// Factor. What NCCL took at most over the law of its own latency and rate: found on two H100

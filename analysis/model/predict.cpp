@@ -321,9 +321,21 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
   return texts;
 }
 
-/// Factor by which the interval of the body is wider than the keys make it.
-double scatter_of(const Descriptor& kernel, bool simulated, const profile::Profile& profile) {
-  double scatter = simulated ? fitted::kErrorOfSimulatedLaw : fitted::kErrorOfCountedLaw;
+/// What a scheduler does can be counted cycle by cycle, and DRAM has one rate. Waits are known less
+/// well.
+double error_of_simulated(std::string_view bound) {
+  if (bound == name(BusyUnit::kIssue) || detail_of(bound) == name(Wait::kFixedLatencies)) {
+    return fitted::kErrorOfSimulatedIssue;
+  }
+  return bound == name(BusyUnit::kDram) ? fitted::kErrorOfSimulatedDram
+                                        : fitted::kErrorOfSimulatedLaw;
+}
+
+/// Factor by which the interval of the body is wider than the keys make it. `bound`: of simulated
+/// code, where it is known.
+double scatter_of(const Descriptor& kernel, bool simulated, std::string_view bound,
+                  const profile::Profile& profile) {
+  double scatter = simulated ? error_of_simulated(bound) : fitted::kErrorOfCountedLaw;
   if (is_of_other_architecture(kernel, profile)) scatter *= fitted::kErrorOfOtherArchitecture;
   const costs::Keys slow(profile, costs::Corner::kSlow);
   if (slow.has(kResidual, "1")) scatter *= std::exp(kNormalQuantile * slow.cost(kResidual, "1"));
@@ -385,10 +397,17 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.missing = at_value.missing;
   result.unknown = kernel.unknown;
 
-  const double scatter = scatter_of(kernel, code.has_value(), profile);
+  const bool has_time = result.missing.empty() && result.unknown.empty();
+  if (has_time) {
+    result.shares = whole_shares(at_value);
+    Bounds bounds = predicted_bounds(result.shares, at_value.seconds());
+    result.bound = std::move(bounds.first);
+    result.second_bound = std::move(bounds.second);
+  }
+  const double scatter = scatter_of(kernel, code.has_value(), result.bound, profile);
   const Evaluation at_fast = at(costs::Corner::kFast);
   result.at_least_us = at_fast.least_seconds(1 / scatter) * 1e6;
-  if (!result.missing.empty() || !result.unknown.empty()) return result;
+  if (!has_time) return result;
 
   result.time_us = Bound{.value = at_value.seconds() * 1e6,
                          .low = at_fast.seconds(1 / scatter) * 1e6,
@@ -399,11 +418,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
     result.time_us->low = std::max(result.time_us->low, floor_us);
   }
   result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
-  result.shares = whole_shares(at_value);
   result.lines = std::move(at_value.lines);
-  auto [first, second] = predicted_bounds(result.shares, at_value.seconds());
-  result.bound = std::move(first);
-  result.second_bound = std::move(second);
   return result;
 }
 

@@ -317,6 +317,36 @@ TEST(Residence, TheIntervalReachesTheCornersOfTheLatencies) {
   EXPECT_NEAR(us.high, 2 + 0.035 * fitted::kErrorOfSimulatedLaw, 1e-6);
 }
 
+/// How much wider than the keys make it the interval of the body is, whose keys are
+/// exact. `bound`: what must be predicted to bound it.
+double width_of(const Descriptor& kernel, std::string_view bound) {
+  constexpr double kLaunchUs = 2;
+  const Prediction result = predict(kernel, planted::device_for_code());
+  EXPECT_EQ(result.bound, bound);
+  const Bound us = *result.time_us;
+  const double width = (us.high - kLaunchUs) / (us.value - kLaunchUs);
+  EXPECT_NEAR((us.value - kLaunchUs) / (us.low - kLaunchUs), width, 1e-6);
+  return width;
+}
+
+TEST(Residence, TheIntervalIsAsWideAsTheLawsErrWhereThatBounds) {
+  // Each takes longer than its launch.
+  std::vector<in_core::WrittenLine> adds(2000, {.text = "FADD R0, R0, R1", .stall = 4}), loads;
+  for (int i = 0; i < 200; ++i) {
+    loads.push_back({.text = "LDS R0, [R1]", .write = 0});
+    loads.push_back({.text = "FADD R0, R0, R1", .stall = 4, .wait = 1});
+  }
+  for (auto* lines : {&adds, &loads}) lines->push_back({.text = "EXIT"});
+  EXPECT_NEAR(width_of(planted::one_warp(written(adds)), "latency: fixed latencies"),
+              fitted::kErrorOfSimulatedIssue, 1e-6);
+  const std::string shared = "latency: shared memory and special functions";
+  EXPECT_NEAR(width_of(planted::one_warp(written(loads)), shared), fitted::kErrorOfSimulatedLaw,
+              1e-6);
+  Descriptor stream = planted::one_warp(one_load());
+  stream.work.set(descriptor::Resource::kDramReadBytes, 1e9);
+  EXPECT_NEAR(width_of(stream, "dram"), fitted::kErrorOfSimulatedDram, 1e-6);
+}
+
 TEST(Residence, OfBranchyCodeIsPredictedQuickly) {
   machine_code::ExecutedCode code;
   constexpr int kLines = 5000;

@@ -32,20 +32,28 @@ double local_l1_hits(const Descriptor& kernel) {
   return 1 - std::clamp((kernel.work[kL2ReadSectors] - misses) / local->second, 0.0, 1.0);
 }
 
-bool reads_global(const machine_code::ExecutedInstruction& one) {
-  return machine_code::classify(one.text) == machine_code::InstructionClass::kGlobalLoad ||
-         one.text.find("LDGSTS") != std::string::npos;
+/// Sectors of a global load each time that it is executed; 0 for all other instructions.
+double load_sectors(const machine_code::ExecutedInstruction& one) {
+  if (one.executed <= 0 || !machine_code::is_load(machine_code::classify(one.text))) return 0;
+  return one.sectors / one.executed;
 }
 
-/// Loads along which each thread walks by itself, through a row of its own.
+/// Loads along which each thread walks by itself, through a row of its own. Only a scattered load
+/// can be one, and to follow the addresses of a code takes as long as to simulate it.
 std::vector<std::uint64_t> walks_bytes(const machine_code::ExecutedCode& code) {
+  const auto is_scattered_load = [](const machine_code::ExecutedInstruction& one) {
+    const double sectors = load_sectors(one);
+    return sectors > 0 && costs::is_scattered(one, sectors);
+  };
   std::vector<std::uint64_t> walks;
+  if (std::ranges::none_of(code.instructions, is_scattered_load)) return walks;
   for (const auto& access :
        machine_code::thread_accesses(code, machine_code::control_flow_of(code),
                                      machine_code::ThreadOrder::likely_for(code))) {
     const auto& one = code.instructions[access.index];
-    if (!access.walks || access.lane_bytes || !reads_global(one) || one.executed <= 0) continue;
-    if (costs::is_scattered(one, one.sectors / one.executed)) walks.push_back(one.offset_bytes);
+    if (access.walks && !access.lane_bytes && is_scattered_load(one)) {
+      walks.push_back(one.offset_bytes);
+    }
   }
   std::ranges::sort(walks);
   return walks;
@@ -63,8 +71,8 @@ void set_lines(const Descriptor& kernel, double missed_sectors, costs::MemoryMix
   mix.walks_bytes = walks_bytes(kernel.code);
   double lines = 0;
   for (const auto& one : kernel.code.instructions) {
-    if (!reads_global(one) || one.executed <= 0 || one.sectors <= 0) continue;
-    lines += one.executed * costs::independent_lines(mix, one, one.sectors / one.executed);
+    const double sectors = load_sectors(one);
+    if (sectors > 0) lines += one.executed * costs::independent_lines(mix, one, sectors);
   }
   if (lines <= 0) return;
   mix.line_hits = 1 - std::min(missed_sectors / mix.sectors_of_missed_line / lines, 1.0);

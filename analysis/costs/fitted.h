@@ -11,14 +11,14 @@ namespace warpgauge::fitted {
 
 /// Factors. The laws' own error, by which the interval of the body is wider than the keys make it.
 /// With them the interval holds the time of 90 % of the kernels from which they were found. For
-/// simulated code these are the 578 open ones of corpus/ that are from outside, by what is
-/// predicted to bound them: the schedulers' own cycles, DRAM, or anything else. For counters alone
-/// they are 291 of our own. The set kinds took no part: its kernels were chosen where laws err.
-/// scripts/interval_widths.py says what leaving out a program, or a family of kernels, would
-/// change. Since 7cbbcc54.
-inline constexpr double kErrorOfSimulatedIssue = 1.07;
+/// simulated code these are the open ones of corpus/ that are from outside, by what is predicted to
+/// bound them: cycles that are counted (issue, pipes, fixed latencies, starts of blocks), DRAM, or
+/// anything else. For counters alone they are 291 of our own. The set kinds took no part: its
+/// kernels were chosen where laws err. scripts/interval_widths.py says how many kernels there are,
+/// and what leaving out a program, or a family of kernels, would change. Since @@.
+inline constexpr double kErrorOfSimulatedCycles = 1.07;
 inline constexpr double kErrorOfSimulatedDram = 1.20;
-inline constexpr double kErrorOfSimulatedLaw = 1.34;
+inline constexpr double kErrorOfSimulatedWaits = 1.34;
 /// Since 864dd904.
 inline constexpr double kErrorOfCountedLaw = 1.29;
 
@@ -72,8 +72,8 @@ inline constexpr double kWavesThatBind = 2;
 inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
 
 /// Ratios. What a block has more to do than others lies on all sub-partitions of its SM, what a
-/// warp has on one: below the first the surplus is one warp's, if the imbalance is above the
-/// second. Since 09f6e8cf.
+/// warp has on one. The surplus of an SM is one warp's if it is within the first, either way, of
+/// the surplus of the busiest sub-partition, and the imbalance is above the second. Since @@.
 inline constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
 
 /// Cycles from the pipe's start until a memory instruction has read its sources. HUE

@@ -13,6 +13,7 @@
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/model/bounds.h"
 #include "analysis/model/combine.h"
+#include "analysis/model/law_error.h"
 #include "analysis/model/other_device.h"
 #include "analysis/model/residence.h"
 
@@ -26,9 +27,6 @@ using descriptor::Resource;
 using descriptor::UnknownAmount;
 using descriptor::Work;
 using enum descriptor::Resource;
-
-constexpr const char* kResidual = "model.combining_residual";
-constexpr double kNormalQuantile = 1.96;  // of 97.5 %
 
 /// The part of the sectors that loads touch in L1 which LDGSTS touches; 0 without machine code.
 double copied_share(const Descriptor& kernel) {
@@ -82,7 +80,8 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
   // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one.
   const double more = busiest - mean * even;
   const double more_of_sm = count("executed_of_busiest_sm") - mean * partitions * even_sm;
-  const bool of_one_warp = more_of_sm > 0 && more_of_sm < fitted::kMostOfOneWarp * more;
+  const bool of_one_warp =
+      more_of_sm > more / fitted::kMostOfOneWarp && more_of_sm < more * fitted::kMostOfOneWarp;
   if (of_one_warp && result.imbalance > fitted::kLeastImbalance) {
     result.serial_instructions = std::min(more, mean * sms * partitions);
   }
@@ -260,21 +259,6 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
-/// No interval of a law reaches below what the operations, or the instructions of an arithmetic
-/// pipe, take at their highest rate. 0 where the work or its rate is not known.
-double arithmetic_floor_us(const Work& work, const profile::Profile& profile) {
-  using enum Ceiling;
-  constexpr double kMicro = 1e6;
-  double floor =
-      least_arithmetic_seconds(work, costs::Keys(profile, costs::Corner::kFast)) * kMicro;
-  for (const CeilingTime& one : measured_roofline(work, profile).ceilings) {
-    const bool is_arithmetic = one.ceiling == kFp32 || one.ceiling == kFp64 ||
-                               one.ceiling == kTensor || one.ceiling == kTensorFp64;
-    if (is_arithmetic) floor = std::max(floor, one.us.low);
-  }
-  return floor;
-}
-
 std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Profile& profile,
                                      const costs::Keys& keys) {
   std::vector<std::string> texts = other_device_texts(kernel, profile);
@@ -301,9 +285,9 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
              !keys.has("dram.loaded.read.share50_cycles", "cycles"),
          "no dram.loaded.* in the profile: loads are taken to wait for a busy DRAM as for an idle "
          "one");
-  assume(!keys.has(kResidual, "1"),
-         "no model.combining_residual in the profile: the interval holds the uncertainty of the "
-         "keys, not that of the law");
+  assume(!kernel.code.has_schedules() && !keys.has(kResidual, "1"),
+         "no model.combining_residual in the profile: the interval lacks the scatter of the mixes "
+         "about the law");
   assume(kernel.launch.registers_per_thread == 0,
          "no registers a thread are stated: they are taken not to limit the blocks of an SM");
   assume(kernel.launch.cluster_blocks > 1,
@@ -319,35 +303,6 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const profile::Pr
          "no machine code with its schedules: each instruction of a warp is taken to wait for the "
          "one before, and waits that no counter shows are left out");
   return texts;
-}
-
-/// What a scheduler does can be counted cycle by cycle, and DRAM has one rate. Waits are known less
-/// well.
-double error_of_simulated(std::string_view bound) {
-  if (bound == name(BusyUnit::kIssue) || detail_of(bound) == name(Wait::kFixedLatencies)) {
-    return fitted::kErrorOfSimulatedIssue;
-  }
-  return bound == name(BusyUnit::kDram) ? fitted::kErrorOfSimulatedDram
-                                        : fitted::kErrorOfSimulatedLaw;
-}
-
-/// Factor by which the interval of the body is wider than the keys make it. `bound`: of simulated
-/// code, where it is known.
-double scatter_of(const Descriptor& kernel, bool simulated, std::string_view bound,
-                  const profile::Profile& profile) {
-  double scatter = simulated ? error_of_simulated(bound) : fitted::kErrorOfCountedLaw;
-  if (is_of_other_architecture(kernel, profile)) scatter *= fitted::kErrorOfOtherArchitecture;
-  const costs::Keys slow(profile, costs::Corner::kSlow);
-  if (slow.has(kResidual, "1")) scatter *= std::exp(kNormalQuantile * slow.cost(kResidual, "1"));
-  return scatter;
-}
-
-std::string interval_text(bool simulated, bool other_architecture) {
-  std::string text = simulated ? "learnt from kernels of corpus/ with machine code, on one H200"
-                               : "learnt from our own kernels by their counters, on one H200";
-  text += "; docs/accuracy.md says how often it held, for these kernels and for others";
-  if (other_architecture) text += "; here twice as wide, for another architecture";
-  return text;
 }
 
 /// Adds the launch to the shares of the body, so that all add up to the whole.
@@ -404,7 +359,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
     result.bound = std::move(bounds.first);
     result.second_bound = std::move(bounds.second);
   }
-  const double scatter = scatter_of(kernel, code.has_value(), result.bound, profile);
+  const double scatter = law_error(kernel, code.has_value(), result.bound, profile);
   const Evaluation at_fast = at(costs::Corner::kFast);
   result.at_least_us = at_fast.least_seconds(1 / scatter) * 1e6;
   if (!has_time) return result;
@@ -417,7 +372,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   if (!is_of_other_architecture(kernel, profile) && floor_us < result.time_us->value) {
     result.time_us->low = std::max(result.time_us->low, floor_us);
   }
-  result.interval = interval_text(code.has_value(), is_of_other_architecture(kernel, profile));
+  result.interval = interval_origin(code.has_value(), is_of_other_architecture(kernel, profile));
   result.lines = std::move(at_value.lines);
   return result;
 }

@@ -355,6 +355,19 @@ TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
   EXPECT_NEAR(us.low, 2 + 4 / scatter, 1e-5);
 }
 
+TEST(Interval, OfSimulatedCodeHasNoPartInThatScatter) {
+  profile::Profile device = planted::device_for_code();
+  const Descriptor kernel = planted::one_warp(
+      in_core::written({{.text = "FADD R0, R0, R1", .stall = 4}, {.text = "EXIT"}}));
+  const Prediction without = predict(kernel, device);
+  planted::set(device, "model.combining_residual", 0.05, "1");
+  EXPECT_EQ(predict(kernel, device).time_us->high, without.time_us->high);
+  // So its profile need not have it.
+  for (const std::string& text : without.assumptions) {
+    EXPECT_EQ(text.find("model.combining_residual"), std::string::npos) << text;
+  }
+}
+
 TEST(Interval, EndsWhereOperationsAreAtTheirHighestRate) {
   Descriptor kernel = planted::kernel(160);
   kernel.work.set(kTensorBf16Wgmma, 4e9);  // 100 us at 40 TFLOP/s

@@ -272,6 +272,9 @@ TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {
   // Where all sub-partitions of the SM have more to do, it is not a single warp.
   kernel.counts["executed_of_busiest_sm"] = 4 * (900 + 1000);
   EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
+  // Where the SM has hardly more to do than others, some sub-partition of each has more.
+  kernel.counts["executed_of_busiest_sm"] = 4 * 900 + 100;
+  EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
 }
 
 TEST(Residence, OfHostileCountsStaysPossible) {
@@ -312,9 +315,9 @@ TEST(Residence, TheIntervalReachesTheCornersOfTheLatencies) {
   profile::Profile device = planted::device_for_code();
   device.entries["shared.latency_cycles"] = planted::entry(23, 20, 30, "cycles");
   const Bound us = *predict(planted::one_warp(one_load()), device).time_us;
-  EXPECT_NEAR(us.low, 2 + 0.025 / fitted::kErrorOfSimulatedLaw, 1e-6);
+  EXPECT_NEAR(us.low, 2 + 0.025 / fitted::kErrorOfSimulatedWaits, 1e-6);
   EXPECT_NEAR(us.value, 2 + 0.028, 1e-6);
-  EXPECT_NEAR(us.high, 2 + 0.035 * fitted::kErrorOfSimulatedLaw, 1e-6);
+  EXPECT_NEAR(us.high, 2 + 0.035 * fitted::kErrorOfSimulatedWaits, 1e-6);
 }
 
 /// How much wider than the keys make it the interval of the body is, whose keys are
@@ -338,9 +341,13 @@ TEST(Residence, TheIntervalIsAsWideAsTheLawsErrWhereThatBounds) {
   }
   for (auto* lines : {&adds, &loads}) lines->push_back({.text = "EXIT"});
   EXPECT_NEAR(width_of(planted::one_warp(written(adds)), "latency: fixed latencies"),
-              fitted::kErrorOfSimulatedIssue, 1e-6);
+              fitted::kErrorOfSimulatedCycles, 1e-6);
+  for (in_core::WrittenLine& add : adds) add.stall = 1;
+  Descriptor busy = blocks_of(written(adds), 160);
+  busy.work.set(kWarpInstructions, 160 * 4.0 * adds.size());
+  EXPECT_NEAR(width_of(busy, "issue"), fitted::kErrorOfSimulatedCycles, 1e-6);
   const std::string shared = "latency: shared memory and special functions";
-  EXPECT_NEAR(width_of(planted::one_warp(written(loads)), shared), fitted::kErrorOfSimulatedLaw,
+  EXPECT_NEAR(width_of(planted::one_warp(written(loads)), shared), fitted::kErrorOfSimulatedWaits,
               1e-6);
   Descriptor stream = planted::one_warp(one_load());
   stream.work.set(descriptor::Resource::kDramReadBytes, 1e9);

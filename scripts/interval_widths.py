@@ -33,9 +33,11 @@ def factor_for(rows):
 
 
 def kind_of(row):
-    """As error_of_simulated() in analysis/model/predict.cpp tells them apart."""
-    bound = row["bound_predicted"]
-    return {"issue": "issue", "latency: fixed latencies": "issue", "dram": "dram"}.get(bound, "others")
+    """As error_of_simulated() in analysis/model/law_error.cpp tells them apart."""
+    bound = row["bound_predicted"].removeprefix("latency: ")
+    if bound in ("issue", "alu", "fma", "fp64", "xu", "fixed latencies", "block_start"):
+        return "cycles"
+    return "dram" if bound == "dram" else "waits"
 
 
 def leave_out(rows, group_of):
@@ -58,7 +60,7 @@ def main():
                     and row.get("half", "open") == "open"]
         if name == "outside.csv.xz":
             rows = [row for row in rows if int(row["set"]) != OWN_SET]
-            for kind in ("issue", "dram", "others"):
+            for kind in ("cycles", "dram", "waits"):
                 inside = [row for row in rows if kind_of(row) == kind]
                 print(f"{name}, {kind}: {len(inside)} kernels, factor {factor_for(inside):.3f}")
                 leave_out(inside, group_of)

@@ -93,6 +93,28 @@ double launch_seconds(const costs::Keys& keys, double grid_blocks) {
   return us * 1e-6;
 }
 
+double blocks_per_second(const costs::Keys& keys, int cluster_blocks) {
+  constexpr const char* kUnit = "blocks/us";
+  std::string key = "launch.blocks_per_us";
+  for (int size = 2; size <= cluster_blocks; size *= 2) {
+    const std::string of_size = fmt::format("launch.cluster_blocks_per_us.size{}", size);
+    if (keys.has(of_size, kUnit)) key = of_size;
+  }
+  return keys.rate(key, kUnit) * 1e6;
+}
+
+double blocks_before_mean(double first_round_blocks, double sm_count) {
+  return std::max(first_round_blocks - sm_count, 0.0) / 2;
+}
+
+double first_fetch_seconds(const costs::Keys& keys, double instructions) {
+  constexpr const char* kFar = "icache.l2.instruction_cycles";
+  constexpr const char* kNear = "icache.l1.instruction_cycles";
+  if (!keys.has(kFar, "cycles") || !keys.has(kNear, "cycles")) return 0;
+  const double later = std::max(keys.cost(kFar, "cycles") - keys.cost(kNear, "cycles"), 0.0);
+  return instructions * later / keys.clock_hz();
+}
+
 double memory_start_seconds(const costs::Keys& keys, const Work& work, bool waits_simulated) {
   using enum descriptor::Resource;
   const bool loads = work.uses(kL2ReadSectors) || work.uses(kDramReadBytes);

@@ -69,6 +69,20 @@ enum class Via { kGraph, kStream };
 /// for one block, launch.kernel_every_sm_us for a block on every SM and more, straight in between.
 double launch_seconds(const costs::Keys& keys, double grid_blocks);
 
+/// Blocks that a device starts in a second: launch.blocks_per_us. In clusters it starts fewer
+/// (launch.cluster_blocks_per_us.*, of the largest measured size that is not above the launch's);
+/// a profile without those takes them for single blocks.
+double blocks_per_second(const costs::Keys& keys, int cluster_blocks);
+
+/// Blocks of the first round that start before the mean one does: half of those that are resident
+/// at once, beyond the one an SM that launch.kernel_every_sm_us has.
+double blocks_before_mean(double first_round_blocks, double sm_count);
+
+/// Seconds that a kernel's code takes the first time: each of `instructions` comes from the cache
+/// of instructions beyond the SM's own, icache.l2.instruction_cycles instead of
+/// icache.l1.instruction_cycles. 0 where the profile lacks one of them.
+double first_fetch_seconds(const costs::Keys& keys, double instructions);
+
 /// Seconds that a kernel with loads or stores costs beyond launch_seconds(), besides the bytes that
 /// it moves: the latency before the first of them, and what the memory system does at the start and
 /// at the end of any kernel (translation of addresses, fetch of code and arguments, the last

@@ -179,7 +179,7 @@ double scattered_atomics(const Setting& s, Resource resource, const std::string&
 }
 
 double block_start(const Setting& s, Resource, const std::string&) {
-  return s.phase.blocks / (s.keys.rate("launch.blocks_per_us", "blocks/us") * 1e6);
+  return (s.phase.blocks - s.blocks_started) / blocks_per_second(s.keys, s.launch.cluster_blocks);
 }
 
 // ---- waits of a warp ---------------------------------------------------------------------------

@@ -35,6 +35,8 @@ struct Setting {
   double imbalance = 1;
   /// Instructions that one warp executes beyond what the others do, where counters tell of one.
   double serial_instructions = 0;
+  /// Blocks whose starts are in the start of the kernel (launch.h).
+  double blocks_started = 0;
   /// The phase is the last: the kernel ends with the slowest of its blocks.
   bool ends_kernel = false;
   /// How long an SM has its blocks, by their machine code; null where that is not known.

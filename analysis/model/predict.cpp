@@ -143,6 +143,12 @@ struct Evaluation {
   }
 };
 
+/// Each once, however often.
+double executed_instructions(const machine_code::ExecutedCode& code) {
+  return static_cast<double>(
+      std::ranges::count_if(code.instructions, [](const auto& one) { return one.executed > 0; }));
+}
+
 Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occupancy& occupancy,
                     const PredictOptions& options, const costs::Keys& keys) {
   Evaluation result;
@@ -167,6 +173,17 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
     demand("memory start", result.memory_start,
            [&] { return kernels * memory_start_seconds(keys, kernel.work, code != nullptr); });
   }
+  const auto all_phases = phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count());
+  double blocks_started = 0;
+  if (code != nullptr) {
+    const Phase& first = all_phases.front();
+    blocks_started = blocks_before_mean(first.blocks / first.rounds, keys.sm_count());
+    demand("launch", result.launch, [&] {
+      return result.launch +
+             kernels * (blocks_started / blocks_per_second(keys, launch.cluster_blocks) +
+                        first_fetch_seconds(keys, executed_instructions(kernel.code)));
+    });
+  }
   result.grids = launch.all_blocks() / launch.grid_blocks;
   double p = 1;
   if (code == nullptr) demand("overlap", p, [&] { return keys.combining_exponent(); });
@@ -176,7 +193,6 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
     work.set(kLoadsInFlight, work[kLoadsInFlight] * options.loads_in_flight_factor);
   }
   Unevenness uneven = options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
-  const auto all_phases = phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count());
   double waves = 0;
   for (const Phase& phase : all_phases) waves += phase.rounds;
   if (code != nullptr && waves > fitted::kWavesThatBind) uneven.imbalance = 1;
@@ -192,6 +208,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
                     .imbalance = uneven.imbalance,
                     // It runs beside all the others, from the first phase on.
                     .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
+                    .blocks_started = times.empty() ? blocks_started : 0,
                     .ends_kernel = &phase == &all_phases.back(),
                     .residence = code,
                     .loads_in_flight_factor = options.loads_in_flight_factor,

@@ -257,6 +257,34 @@ TEST(Residence, RoundsOfBlocksOverlap) {
   EXPECT_NEAR(before, 64 * 8 * 2, 64 * 8 * 2 * 0.1);  // at the limit it comes out at the limit
 }
 
+TEST(Residence, TheMeanBlockOfTheFirstRoundStartsHalfWayThroughIt) {
+  // 160 blocks at once on 10 SMs, the first ten of which are in the launch.
+  profile::Profile device = planted::device_for_code();
+  const auto us = [&](double blocks) {
+    return predict(blocks_of(one_load(), blocks), device).time_us->value;
+  };
+  const double one_round = us(160), two_rounds = us(320), few = us(10);
+  planted::set(device, "launch.blocks_per_us", 1e4, "blocks/us");
+  EXPECT_NEAR(us(160) - one_round, 150 / 2.0 / 1e4, 1e-6);
+  EXPECT_NEAR(us(320) - two_rounds, 150 / 2.0 / 1e4, 1e-6);  // later rounds start as slots are free
+  EXPECT_NEAR(us(10) - few, 0, 1e-6);
+}
+
+TEST(Residence, WhereBlocksStartSlowlyNoStartCountsTwice) {
+  profile::Profile device = planted::device_for_code();
+  planted::set(device, "launch.blocks_per_us", 10, "blocks/us");
+  EXPECT_NEAR(predict(blocks_of(one_load(), 160), device).time_us->value, 2 + 160 / 10.0, 1e-6);
+}
+
+TEST(Residence, CodeIsFetchedBeforeItRunsTheFirstTime) {
+  profile::Profile device = planted::device_for_code();
+  const auto us = [&] { return predict(blocks_of(one_load(), 160), device).time_us->value; };
+  const double without = us();
+  planted::set(device, "icache.l1.instruction_cycles", 1.5, "cycles");
+  planted::set(device, "icache.l2.instruction_cycles", 2, "cycles");
+  EXPECT_NEAR(us() - without, 3 * 0.5 / 1000, 1e-9);  // three instructions, at 1000 MHz
+}
+
 TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {
   // A warp has three instructions of 28 cycles together.
   Descriptor kernel = blocks_of(one_load(), 160);

@@ -20,6 +20,9 @@ name=$(basename "$data")
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/outside.py" "$validate" "$data"
+if [[ -f $data/changes.jsonl.xz ]]; then
+  python3 -I "$root/scripts/savings.py" "$warpgauge" "$data"
+fi
 if [[ -d $data/described ]]; then
   (cd "$data" && "$warpgauge" advise --profile profile.json described/slow_rows.jsonl.zst > described/slow_rows_advice.txt)
 fi

@@ -43,6 +43,7 @@ GROUPS = (
     ("h200/verdicts.* h200/published.*", "verdicts of documents, of published numbers", "scripts/update_verdicts.sh"),
     ("h200/validation.csv", "reference kernels predicted and measured", "scripts/update_data.sh"),
     ("h200/outside.csv.xz", "kernels of corpus/ predicted and measured", "scripts/outside.py"),
+    ("h200/savings.csv", "pairs of kernels before and after a change, predicted and measured", "scripts/savings.py"),
     ("h200/instructions.csv", "every instruction's latency and rate", "scripts/instruction_table.py"),
     ("h200/repeatability.csv.xz", "agreement of campaigns", "scripts/repeatability.py"),
     ("h200/races.csv h200/times.csv h200/gpu-tests.log", "races, durations and tests of a run on a GPU", ""),

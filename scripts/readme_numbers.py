@@ -14,6 +14,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> is a table made from FILE:
   races       kernels.csv: our fastest rung against the fastest library, every size and mode (scripts/race_tables.py)
   validation  validation.csv: one row per family of kernels, errors of the cost model and its baselines
   outside     outside.csv: one row for each half (open, blind) of each set of outside kernels: errors of the cost model, hash of its laws
+  savings     savings.csv: one row for each pair of kernels before and after a change (scripts/savings.py)
   claims      verdicts.json: one row per document, statements by verdict
   repeatability  repeatability.csv: how many keys agree between campaigns, by how closely
   csv         a table as it is, and the revisions that its rows belong to
@@ -39,6 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
 import race_tables  # noqa: E402
+import savings  # noqa: E402
 from compressed import open_text, read_text  # noqa: E402
 from outside import SETS  # noqa: E402
 from shown_keys import KEYS  # noqa: E402
@@ -264,7 +266,7 @@ def spoilt(file):
 
 WRITERS = {
     **{document: {"numbers": functools.partial(table, keys=keys)} for document, keys in KEYS.items()},
-    "docs/accuracy.md": {"validation": validation, "outside": outside},
+    "docs/accuracy.md": {"validation": validation, "outside": outside, "savings": savings.table},
     "docs/reading.md": {"entry": entry, "flags": flags},
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},

@@ -151,7 +151,7 @@ class Rows(unittest.TestCase):
         self.assertIn("| 100.0 → 90.0 | 10.0 |", lines[2])
         self.assertIn("→ cannot tell | cannot tell | cannot tell | - | not promised | - |", lines[3])
         self.assertIn("at most ", "".join(lines[4:6]))
-        self.assertIn("4 pairs, 3 predicted: the sign is right in 2,", lines[-1])
+        self.assertIn("4 of 4 changes save time, 40.6 % of it in the mean. 3 are predicted: the sign is right in 2,", lines[-1])
         self.assertIn("judges 3 of the changes and is silent about 1;", lines[-1])
 
     def test_check_sees_another_table(self):

@@ -3,10 +3,10 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt: the commands of SESSION, each with what it prints (the first paragraphs where a number says how many;
-"..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv: a row a
-program, level and use of counters, with the median of the times that the recordings of everything state. --check writes nothing and
-fails when a file differs.
+Writes data/h200/printed.txt and triads.txt: the commands of SESSIONS, each with what it prints (the first paragraphs where a number
+says how many; "..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv:
+a row a program, level and use of counters, with the median of the times that the recordings of everything state. --check writes
+nothing and fails when a file differs.
 """
 
 import json
@@ -20,30 +20,38 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "data/h200"
-# Shown, run with these arguments more, and the number of paragraphs shown (None: all). The replay says where it writes and how
-# long it took: that is left out.
-SESSION = ((["run", "--no-report"], ["--out", "{folder}"], None),
-           (["predict", "data/kernels/examples/copy.json"], [], None))
+# File -> its commands as they are shown, for a shell in the repository's root; what is added when they are run; and the number of
+# paragraphs shown (None: all). The replay says where it writes and how long it took: that is left out.
+SESSIONS = {
+    "printed.txt": (("warpgauge run --no-report", "--out replayed", None),
+                    ("warpgauge predict data/kernels/examples/copy.json", "", None)),
+    "triads.txt": (("python3 scripts/packed.py unpack data/h200/outside.jsonl.xz described", "", None),
+                   ("grep 'double, streams::Triad' described/streams.jsonl | warpgauge predict -", "", None),
+                   ("grep streams::Triad described/streams.jsonl > triads.jsonl", "", None),
+                   ("warpgauge predict triads.jsonl --against triads.jsonl", "", None)),
+}
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
 PARTS = {"--filter", "-f"}  # a recording of only some probes says nothing about the time of all
 
 
-def output(*command, folder=ROOT):
+def output(*command, folder=ROOT, path=()):
     # What is carried along answers, and is replayed, whatever GPU is here.
-    environment = {**os.environ, "WARPGAUGE_GPUS": "/no/such/gpus", "WARPGAUGE_PROBE": "/no/such/program"}
+    environment = {**os.environ, "WARPGAUGE_GPUS": "/no/such/gpus", "WARPGAUGE_PROBE": "/no/such/program",
+                   "PATH": os.pathsep.join([*map(str, path), os.environ["PATH"]])}
     done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     if done.returncode != 0:
         raise SystemExit(f"error: {' '.join(map(str, command))}: exit status {done.returncode}")
     return done.stdout
 
 
-def session(warpgauge):
+def session(warpgauge, commands):
     lines = []
-    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as empty:  # no run was here
-        (pathlib.Path(empty) / "data").symlink_to(ROOT / "data")
-        for shown, more, paragraphs in SESSION:
-            printed = output(warpgauge, *shown, *(word.format(folder=folder) for word in more), folder=empty).replace(f"{ROOT}/", "")
-            lines += [f"$ warpgauge {' '.join(shown)}"]
+    with tempfile.TemporaryDirectory() as folder:  # no run was here
+        for name in ("data", "scripts"):
+            (pathlib.Path(folder) / name).symlink_to(ROOT / name)
+        for shown, more, paragraphs in commands:
+            printed = output("bash", "-o", "pipefail", "-c", f"{shown} {more}", folder=folder, path=[warpgauge.parent]).replace(f"{ROOT}/", "")
+            lines += [f"$ {shown}"]
             kept = printed if paragraphs is None else "\n\n".join(printed.split("\n\n")[:paragraphs]) + "\n..."
             lines += [line.rstrip() for line in kept.splitlines() if not DIFFERS.match(line)]
     return "\n".join(lines) + "\n"
@@ -75,7 +83,8 @@ def main():
         raise SystemExit(__doc__)
     warpgauge = pathlib.Path(arguments[0]).resolve()
     differ = []
-    for name, text in (("printed.txt", session(warpgauge)), ("times.csv", times(warpgauge))):
+    texts = {name: session(warpgauge, commands) for name, commands in SESSIONS.items()}
+    for name, text in {**texts, "times.csv": times(warpgauge)}.items():
         file = DATA / name
         if "--check" not in sys.argv:
             file.write_text(text, encoding="utf-8")

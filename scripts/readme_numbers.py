@@ -7,6 +7,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> is a table made from FILE:
   numbers     a profile: one row for each key that shown_keys.py names for the document
   entry       FILE#KEY: one entry of a profile
   flags       a profile: the kinds of flags, by keys
+  servers     a profile: the servers of the simulated machine, the keys that each takes, and what measured them (scripts/machine_table.py)
   matrix, together, parts, all_reduce, over_nvbandwidth   tables of several devices of a host: scripts/link_tables.py
   device      a profile: its device, driver and toolkit
   times       times.csv: how long the recordings of everything took
@@ -39,6 +40,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
+import machine_table  # noqa: E402
 import race_tables  # noqa: E402
 import savings  # noqa: E402
 from compressed import open_text, read_text  # noqa: E402
@@ -278,6 +280,7 @@ WRITERS["README.md"] |= {"printed": printed, "times": times, "device": device}
 WRITERS["docs/keys/link.md"] = link_tables.WRITERS
 WRITERS["docs/fleet.md"] = {"csv": as_it_is, "printed": printed, "spoilt": spoilt}
 WRITERS["docs/install.md"] = {"device": device, "csv": as_it_is}
+WRITERS["docs/machine.md"] = {"servers": machine_table.table, "printed": printed}
 WRITERS["docs/races.md"] = {"races": race_tables.table}
 WRITERS["docs/trust.md"] = {"csv": as_it_is, "coverage": coverage}
 WRITERS["docs/h200.md"] |= {"ladders": ladders, "all_reduce": link_tables.all_reduce, "claims": claims, "repeatability": repeatability,

@@ -6,9 +6,9 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts probes kernels analysis/descriptor/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
+files=(README.md docs scripts plots/colour.py probes kernels analysis/descriptor/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
        data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
-       data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/savings.csv data/h200/printed.txt data/h200/times.csv
+       data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/savings.csv data/h200/printed.txt data/h200/triads.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
        data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/arm64.csv data/trust/targets.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
        data/trust/kills_gpu.csv data/trust/drift.csv data/h200_one_run/aims.csv data/h200_one_run/counters.csv
@@ -66,6 +66,9 @@ spoil docs/reading.md '/^| `counters disagree` | /d'
 spoil docs/probes/sync.md '/`fence.gpu.sc.cycles`/d'
 spoil README.md '/^| reference kernels | standard /d'
 spoil docs/h200.md '/^| 002 | /d'
+spoil docs/machine.md '/dram.triad_gbps/d'
+spoil docs/machine.md '/every_second_row<double/d'
+spoil docs/machine.svg 's/1,664 blocks/1,665 blocks/'
 see_and_mend
 
 # A new probe is in the documents by itself; one without a question is refused.

@@ -26,6 +26,7 @@ SERVERS = (
         ("the last stores of a kernel", "launch.dram_copy_start_us"))),
     Server("block scheduler", (
         ("starts of blocks, on the whole device", "launch.blocks_per_us"),
+        ("the same in clusters", "launch.cluster_blocks_per_us.size{2,4,8,16}"),
         ("the next block of a slot", "launch.block_turnaround_ns"))),
     Server("slots of an SM", (
         ("SMs of the device", "sm.count"),
@@ -41,6 +42,7 @@ SERVERS = (
         ("a branch that is taken", "branch.taken_cycles")), (
         ("an instruction of any of its warps", "one a cycle"),)),
     Server("instruction caches", (
+        ("an instruction from the SM's own cache", "icache.l1.instruction_cycles"),
         ("an instruction from the cache of several SMs", "icache.l2.instruction_cycles"),
         ("an instruction from beyond", "icache.beyond.instruction_cycles"))),
     Server("barriers and fences", (

@@ -15,10 +15,10 @@ namespace warpgauge::fitted {
 /// bound them: cycles that are counted (issue, pipes, fixed latencies, starts of blocks), DRAM, or
 /// anything else. For counters alone they are 291 of our own. The set kinds took no part: its
 /// kernels were chosen where laws err. scripts/interval_widths.py says how many kernels there are,
-/// and what leaving out a program, or a family of kernels, would change. Since @@.
-inline constexpr double kErrorOfSimulatedCycles = 1.07;
-inline constexpr double kErrorOfSimulatedDram = 1.20;
-inline constexpr double kErrorOfSimulatedWaits = 1.34;
+/// and what leaving out a program, or a family of kernels, would change. Since bf5549ec.
+inline constexpr double kErrorOfSimulatedCycles = 1.15;
+inline constexpr double kErrorOfSimulatedDram = 1.25;
+inline constexpr double kErrorOfSimulatedWaits = 1.41;
 /// Since 864dd904.
 inline constexpr double kErrorOfCountedLaw = 1.29;
 
@@ -73,7 +73,8 @@ inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
 
 /// Ratios. What a block has more to do than others lies on all sub-partitions of its SM, what a
 /// warp has on one. The surplus of an SM is one warp's if it is within the first, either way, of
-/// the surplus of the busiest sub-partition, and the imbalance is above the second. Since @@.
+/// the surplus of the busiest sub-partition, and the imbalance is above the second. Since
+/// 8a2582e7.
 inline constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
 
 /// Cycles from the pipe's start until a memory instruction has read its sources. HUE

@@ -16,9 +16,9 @@ namespace warpgauge::costs {
 /// were measured apart.
 ///
 /// A difference of two costs falls with the second one: what memory costs at a kernel's start and
-/// end (model/launch.cpp), and what DRAM takes longer than L2 or than for one sector
-/// (memory_costs.cpp). There both keys are at the same end, and the term alone may be shorter at
-/// the slow corner.
+/// end, what code takes longer the first time (both model/launch.cpp), and what DRAM takes longer
+/// than L2 or than for one sector (memory_costs.cpp). There both keys are at the same end, and the
+/// term alone may be shorter at the slow corner.
 enum class Corner { kValue, kFast, kSlow };
 
 /// The profile cannot give a key that is needed.

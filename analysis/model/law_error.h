@@ -14,9 +14,9 @@ namespace warpgauge::model {
 /// The scatter of measured mixes about the law of overlap (combine.h).
 inline constexpr const char* kResidual = "model.combining_residual";
 
-/// Factor by which the interval of the body is wider than the keys make it. Of simulated code it
-/// depends on what is predicted to bound the kernel (`bound`, where that is known). Otherwise the
-/// mixes' scatter is a part of it, where the profile has it.
+/// Factor by which the interval of the body is wider than the keys make it. For simulated code it
+/// depends on what is predicted to bound the kernel (`bound`, where that is known). Elsewhere the
+/// mixes' scatter is a part of it, where the profile has that.
 double law_error(const descriptor::Descriptor& kernel, bool simulated, std::string_view bound,
                  const profile::Profile& profile);
 

@@ -55,12 +55,11 @@ struct Prediction {
 };
 
 /// Predicts one launch. The interval reaches over the intervals of all keys (keys.h), and is
-/// widened by model.combining_residual, the scatter of the mixes about the combining law, where the
-/// profile has it, and by the laws' own error; from half to twice where counts or code are another
-/// architecture's (other_device.h). It never reaches below what the operations take at the highest
-/// measured rate. Throws Defect for a kernel that cannot run: a block of more threads or shared
-/// memory than the device takes, one that fits no SM, or more blocks a SM than the device has room
-/// for threads.
+/// widened by the laws' own error (law_error.h); from half to twice where counts or code are
+/// another architecture's (other_device.h). It never reaches below what the operations take at the
+/// highest measured rate. Throws Defect for a kernel that cannot run: a block of more threads or
+/// shared memory than the device takes, one that fits no SM, or more blocks a SM than the device
+/// has room for threads.
 Prediction predict(const descriptor::Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
 

@@ -258,7 +258,7 @@ TEST(Residence, RoundsOfBlocksOverlap) {
 }
 
 TEST(Residence, TheMeanBlockOfTheFirstRoundStartsHalfWayThroughIt) {
-  // 160 blocks at once on 10 SMs, the first ten of which are in the launch.
+  // 160 blocks at once on 10 SMs; ten of them are in the launch.
   profile::Profile device = planted::device_for_code();
   const auto us = [&](double blocks) {
     return predict(blocks_of(one_load(), blocks), device).time_us->value;

@@ -92,11 +92,16 @@ class Measured(unittest.TestCase):
     def test_known_load_every_block_asked_for_is_launched(self):
         if self.header["counters"] != "available":
             self.skipTest(self.header["counters"])
-        counted = self.series["launch/launch_interval/blocks#launch"]
-        for name in ("blocks", "warps"):
-            launched = [y[0] for _, y in column(counted, name)]
-            expected = [y[0] for _, y in column(counted, f"expected_{name}")]
-            self.assertEqual(launched, expected)
+        in_clusters = [id for id, series in self.series.items()
+                       if re.fullmatch(r"launch/cluster_starts/.*#launch", id) and outcome(series) == "measured"]
+        if float(self.header["compute_capability"]) >= 9.0:
+            self.assertTrue(in_clusters)
+        for id in ("launch/launch_interval/blocks#launch", *in_clusters):
+            counted = self.series[id]
+            for name in ("blocks", "warps"):
+                launched = [y[0] for _, y in column(counted, name)]
+                expected = [y[0] for _, y in column(counted, f"expected_{name}")]
+                self.assertEqual(launched, expected, id)
 
     def test_both_parts_of_a_mix_take_no_less_than_one(self):
         for variant in ("dram", "l2", "shared"):
@@ -336,7 +341,7 @@ class Pretended(unittest.TestCase):
     def test_no_clusters_and_no_tma(self):
         if self.capability() <= 8.0:
             self.skipTest("the device has none to take away")
-        probes = ["memory/bulk_copy", "sync/mbarrier", "shared/distributed", "launch/cluster_map"]
+        probes = ["memory/bulk_copy", "sync/mbarrier", "shared/distributed", "launch/cluster_map", "launch/cluster_starts"]
         header, series = self.measure("capability=80", "|".join([*probes, "memory/async_copy"]))
         self.assertEqual(header["compute_capability"], "8.0")
         for probe in probes:
@@ -382,7 +387,7 @@ class Pretended(unittest.TestCase):
                 "l2_requests|load_rounds|random_access|cache_bandwidth|dram_bandwidth|dram_paths)|"
                 "shared/(atomic_types|distributed|limits)|sync/(barrier_waits|grid_sync|flag_exchange|late_warp)|"
                 "model/|control/instruction_fetch|compute/(occupancy_effect|tensor_rate|wait_reasons)|"
-                "launch/(occupancy_limits|tail_effect|launch_interval|cluster_map|block_size)")
+                "launch/(occupancy_limits|tail_effect|launch_interval|cluster_map|cluster_starts|block_size)")
 
     def test_an_sm_of_48_warps_and_100_kib(self):
         """Blocks that wait for each other are never more than fit; the rest of a series is there."""

@@ -152,7 +152,10 @@ TEST(PublishedKeys, NeedEveryPatternAndEveryWord) {
   }
   // What probes fill since the latest published campaign: only new campaigns have it.
   for (const char* next :
-       {"l2.levels", "l2.level{level}.latency_cycles", "l2.level{level}.share"}) {
+       {"l2.levels", "l2.level{level}.latency_cycles", "l2.level{level}.share",
+        "launch.cluster_blocks_per_us.size{blocks}",
+        "launch.cluster_blocks_per_us.size{blocks}.one_a_sm", "launch.cluster_blocks_per_us.plain",
+        "launch.cluster_blocks_per_us.plain.one_a_sm"}) {
     patterns.insert(next);
   }
   for (const KeyPattern& pattern : key_catalogue().patterns()) {

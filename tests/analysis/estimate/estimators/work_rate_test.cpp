@@ -147,6 +147,58 @@ TEST(WorkRate, ConvertsSecondsAndMicroseconds) {
   EXPECT_FALSE(blocks.values.contains("at.256.per_sm"));
 }
 
+/// Grids of empty blocks, by the threads of a block: `launch_us`, and then `rate_of` a microsecond.
+samples::Series block_starts(const std::map<double, double>& rate_of, double launch_us,
+                             double relative, const std::string& seed) {
+  auto series =
+      planted::series("work_rate", {{"threads", "1"}, {"blocks", "blocks"}}, {{"duration", "us"}});
+  Noise noise(seed);
+  for (const auto& [threads, rate] : rate_of) {
+    for (const double length : {1.0, 2.0, 3.0, 4.0}) {
+      const double blocks = length * (1 << 17);
+      planted::add_point(series, {threads, blocks}, launch_us + blocks / rate, noise, relative, 7);
+    }
+  }
+  planted::add_quantity(series, {"blocks_at_once", "blocks"}, [](const auto&) { return 1056; });
+  return series;
+}
+
+TEST(WorkRate, TellsHowFastBlocksStartWhateverTheLaunchCosts) {
+  constexpr int kSeeds = 20;
+  // A plain launch, and one in clusters of a single block, which costs more and starts them slowly.
+  for (const auto& [rate, launch_us] : {std::pair{1615.0, 4.0}, {410.0, 40.0}}) {
+    for (const double relative : {0.0, 0.0005, 0.002}) {
+      SCOPED_TRACE(relative);
+      const double error = rate * (4 * relative + 1e-9);
+      int held = 0, narrow = 0;
+      for (int seed = 0; seed < kSeeds; ++seed) {
+        const Estimate result = estimate(block_starts({{64, rate}, {256, rate}, {1024, 0.9 * rate}},
+                                                      launch_us, relative, std::to_string(seed)));
+        ASSERT_TRUE(result.values.contains("at.256")) << result.absent.begin()->second;
+        const Value& found = result.values.at("at.256");
+        EXPECT_EQ(found.unit, "blocks/us");
+        EXPECT_NEAR(found.value, rate, error);
+        EXPECT_NEAR(result.values.at("at.1024").value, 0.9 * rate, error);
+        held += planted::holds(found, rate);
+        narrow += found.high - found.low <= 2 * error;
+      }
+      EXPECT_GE(held, kSeeds * 8 / 10);
+      EXPECT_GE(narrow, kSeeds * 8 / 10);  // some have several of seven readings interrupted
+    }
+  }
+}
+
+TEST(WorkRate, BlocksThatStartMoreSlowlyInLargeGridsHaveNoRate) {
+  auto series = block_starts({{64, 1615}, {256, 1615}}, 4, 0, "slower");
+  for (samples::Point& point : series.points) {
+    if (point.at[0] != 256 || point.at[1] < 4 << 17) continue;
+    for (double& microseconds : point.samples[0]) microseconds *= 1.2;
+  }
+  const Estimate result = estimate(series);
+  EXPECT_FALSE(result.values.contains("at.256"));
+  EXPECT_NEAR(result.values.at("at.64").value, 1615, 1e-6);
+}
+
 TEST(WorkRate, ABentLineGivesNoRate) {
   auto series = rates({{8, 64}, {16, 64}, {32, 64}}, 0);
   // The longest loop leaves the instruction cache.

@@ -48,7 +48,8 @@ SETS = ("usual_operations", "other_types", "frameworks_and_codecs", "textbook_co
 OPEN_SETS = ("usual_operations", "kinds")  # laws are made with all their kernels in view
 # The blind rows that were opened, by folder and set: the hash of their laws and profile, and the SHA-256 of the rows as they came out.
 OPENED = {"h200": {2: ("6b80fdb6fcbe8721", "d03f97c1cbb1c3aa3a0574c439abb653f741fca99f4338d5fc7b35509d490f6f"),
-                   3: ("0b1c3aa5b18fa211", "5650697c2f971a89e78ddd268172acad1961b9f06cfe8e449752d909856aa43b")}}
+                   3: ("0b1c3aa5b18fa211", "5650697c2f971a89e78ddd268172acad1961b9f06cfe8e449752d909856aa43b"),
+                   4: ("bb3d9a0b32aabd13", "a3cf27aa22ddfe26e1195afeef914af771797707e39b1b84841354c5d0f0cc3e")}}
 
 
 def programs():

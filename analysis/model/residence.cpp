@@ -125,6 +125,20 @@ struct Settled {
   double parting = 1;        ///< how much longer a round takes because warps do not all do alike
 };
 
+/// The part of the sectors of stores that reaches L2, by its counter: L1 puts neighbouring stores
+/// to parts of a sector together. 1 where there are local stores, for which L2 has no counter of
+/// their own.
+double share_to_l2(const Descriptor& kernel) {
+  double stored = 0;
+  for (const auto& one : kernel.code.instructions) {
+    const InstructionClass kind = machine_code::classify(one.text);
+    if (kind == InstructionClass::kGlobalStore) stored += one.sectors;
+    if (kind == InstructionClass::kLocalStore && one.executed > 0) return 1;
+  }
+  const double written = kernel.work[kL2WriteSectors];
+  return stored > 0 && written > 0 ? std::min(written / stored, 1.0) : 1;
+}
+
 void shorten(InstructionCost& cost, double times) {
   cost.latency_cycles /= times;
   for (in_core::Answer& answer : cost.answers) answer.latency_cycles /= times;
@@ -138,6 +152,7 @@ struct Residence::Parts {
         profile(profile_of),
         warps_per_block(warps),
         mix(counted_mix(of)),
+        stored_share(share_to_l2(of)),
         costs(profile_of, mix),
         transfers(machine_code::read_transfers(of.code.instructions)),
         graph(in_core::build_flow_graph(of.code.instructions, transfers,
@@ -217,6 +232,7 @@ struct Residence::Parts {
   const profile::Profile& profile;
   const int warps_per_block;
   const costs::MemoryMix mix;
+  const double stored_share;  ///< share_to_l2()
   costs::InstructionCosts costs;
   mutable std::map<costs::Corner, std::vector<InstructionCost>> costs_of_corner;
   machine_code::Transfers transfers;
@@ -247,8 +263,8 @@ void Residence::Parts::set_traffic(InstructionCost& cost, InstructionClass kind,
     pass(Unit::kL2, missed * ports.l2_of_loads);
     pass(Unit::kDram, missed * ports.dram_of_loads);
   } else if (kind == InstructionClass::kGlobalStore || kind == InstructionClass::kLocalStore) {
-    pass(Unit::kL2, bytes * ports.l2_of_stores);
-    pass(Unit::kDram, bytes * ports.dram_of_stores);
+    pass(Unit::kL2, bytes * stored_share * ports.l2_of_stores);
+    pass(Unit::kDram, bytes * stored_share * ports.dram_of_stores);
   }
 }
 

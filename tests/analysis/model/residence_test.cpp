@@ -257,6 +257,34 @@ TEST(Residence, RoundsOfBlocksOverlap) {
   EXPECT_NEAR(before, 64 * 8 * 2, 64 * 8 * 2 * 0.1);  // at the limit it comes out at the limit
 }
 
+/// Rounds of blocks that load and then store; each store touches 8 sectors, of which L2 is given
+/// `written`.
+Descriptor stores_of(double written, const char* opcode = "STG.E desc[UR4][R2.64], R0") {
+  constexpr int kBlocks = 8 * 160, kWarps = 4, kStores = 8;
+  std::vector<in_core::WrittenLine> lines(kStores, {.text = opcode, .stall = 2});
+  lines.insert(lines.begin(), {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1});
+  lines.insert(lines.begin(), {.text = "LDG.E R0, desc[UR4][R2.64]", .stall = 2, .write = 0});
+  lines.push_back({.text = "EXIT"});
+  Descriptor kernel = blocks_of(in_core::written(lines), kBlocks);
+  for (auto& one : kernel.code.instructions) {
+    if (one.text.starts_with("ST")) one.sectors = 8 * one.executed;
+    if (one.text.starts_with("LD")) one.sectors = 4 * one.executed;
+  }
+  kernel.work.set(kL2ReadSectors, double{kBlocks} * kWarps * 4);
+  kernel.work.set(kL2WriteSectors, double{kBlocks} * kWarps * kStores * written);
+  return kernel;
+}
+
+TEST(Residence, StoresPassThePortsWithWhatL2IsGiven) {
+  const double all = life_cycles(stores_of(8)), half = life_cycles(stores_of(4));
+  EXPECT_GT(half, 0.4 * all);
+  EXPECT_LT(half, 0.7 * all);
+  EXPECT_NEAR(life_cycles(stores_of(16)), all, 1e-6);  // atomics are among what L2 writes
+  // L2 has no counter of local stores alone.
+  EXPECT_NEAR(life_cycles(stores_of(4, "STL [R2], R0")), life_cycles(stores_of(8, "STL [R2], R0")),
+              1e-6);
+}
+
 TEST(Residence, TheMeanBlockOfTheFirstRoundStartsHalfWayThroughIt) {
   // 160 blocks at once on 10 SMs; ten of them are in the launch.
   profile::Profile device = planted::device_for_code();

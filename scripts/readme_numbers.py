@@ -14,7 +14,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> is a table made from FILE:
   ladders     kernels.csv: one row per ladder, its fastest rung at the headline size
   races       kernels.csv: our fastest rung against the fastest library, every size and mode (scripts/race_tables.py)
   validation  validation.csv: one row per family of kernels, errors of the cost model and its baselines
-  outside     outside.csv: one row for each half (open, blind) of each set of outside kernels: errors of the cost model, hash of its laws
+  outside, bounds, furthest   outside.csv: errors of the cost model on kernels from outside: scripts/outside_tables.py
   savings     savings.csv: one row for each pair of kernels before and after a change (scripts/savings.py)
   claims      verdicts.json: one row per document, statements by verdict
   repeatability  repeatability.csv: how many keys agree between campaigns, by how closely
@@ -31,7 +31,6 @@ import collections
 import csv
 import functools
 import json
-import math
 import pathlib
 import re
 import statistics
@@ -41,10 +40,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 import link_tables  # noqa: E402
 import machine_table  # noqa: E402
+import outside_tables  # noqa: E402
 import race_tables  # noqa: E402
 import savings  # noqa: E402
 from compressed import open_text, read_text  # noqa: E402
-from outside import SETS  # noqa: E402
+from outside_tables import width  # noqa: E402
 from shown_keys import KEYS  # noqa: E402
 from table_numbers import number  # noqa: E402
 
@@ -88,12 +88,6 @@ def ladders(file):
     return "\n".join(lines)
 
 
-def width(rows):
-    """Median width of the interval, in percent of the prediction."""
-    widths = [100 * (float(row["high_us"]) - float(row["low_us"])) / float(row["predicted_us"]) for row in rows]
-    return f"{statistics.median(widths):.0f}" if widths else "-"
-
-
 def validation(file):
     """Mean absolute percentage errors of the model and of its two baselines, a family a row."""
     with open_text(file) as stream:
@@ -128,33 +122,6 @@ def claims(file):
                        ("**all**", all_claims)]:
         counts = [sum(claim["verdict"] == verdict for claim in some) for verdict in verdicts]
         lines.append(f"| {name} | {len(some)} | " + " | ".join(map(str, counts)) + " |")
-    return "\n".join(lines)
-
-
-def outside(file):
-    """Errors on the kernels from outside, by set and half; only those with steady times of their own."""
-    with open_text(file) as stream:
-        rows = [row for row in csv.DictReader(stream) if row["times"] == "steady"]
-    lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
-             "within its interval | its width, median, % | mean error of the measured roofline, % | laws and profile |",
-             "|---" * 10 + "|"]
-    for number, half in sorted({(row["set"], row["half"]) for row in rows}):
-        of_both = [row for row in rows if (row["set"], row["half"]) == (number, half)]
-        some = [row for row in of_both if row["predicted_us"]]
-        if not some:
-            continue
-        count = len(some) if len(some) == len(of_both) else f"{len(some)} of {len(of_both)}"
-        ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some]
-        errors = sorted(abs(ratio - 1) * 100 for ratio in ratios)
-        held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"]) for row in some)
-        roofline = [abs(float(row["measured_roofline_us"]) / float(row["measured_us"]) - 1) * 100
-                    for row in some if row["measured_roofline_us"]]
-        ninth = errors[math.ceil(0.9 * len(errors)) - 1]
-        geometric = math.exp(statistics.mean(map(math.log, ratios)))
-        own = ", our own" if SETS[int(number) - 1] == "kinds" else ""
-        lines.append(f"| set {number}{own}, {half} | {count} | {statistics.mean(errors):.1f} | "
-                     f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
-                     f"{width(some)} | {statistics.mean(roofline):.1f} | {', '.join(sorted({row['frozen_hash'] for row in some}))} |")
     return "\n".join(lines)
 
 
@@ -268,7 +235,7 @@ def spoilt(file):
 
 WRITERS = {
     **{document: {"numbers": functools.partial(table, keys=keys)} for document, keys in KEYS.items()},
-    "docs/accuracy.md": {"validation": validation, "outside": outside, "savings": savings.table},
+    "docs/accuracy.md": {"validation": validation, **outside_tables.WRITERS, "savings": savings.table},
     "docs/reading.md": {"entry": entry, "flags": flags},
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},

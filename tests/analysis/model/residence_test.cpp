@@ -257,8 +257,7 @@ TEST(Residence, RoundsOfBlocksOverlap) {
   EXPECT_NEAR(before, 64 * 8 * 2, 64 * 8 * 2 * 0.1);  // at the limit it comes out at the limit
 }
 
-/// Rounds of blocks that load and then store; each store touches 8 sectors, of which L2 is given
-/// `written`.
+/// Rounds of blocks that load and then store. Each store touches 8 sectors; L2 is given `written`.
 Descriptor stores_of(double written, const char* opcode = "STG.E desc[UR4][R2.64], R0") {
   constexpr int kBlocks = 8 * 160, kWarps = 4, kStores = 8;
   std::vector<in_core::WrittenLine> lines(kStores, {.text = opcode, .stall = 2});

@@ -49,6 +49,17 @@ std::string key_of_class(InstructionClass kind) {
   }
 }
 
+/// The rate of the texture unit for a read. The code does not say how it filters: samples are taken
+/// to be filtered. `text`: "TEX.LL RZ, R4, R8, R6, UR4, 0x0, 2D, 0x1", whose last number has a bit
+/// for each channel.
+std::string texture_rate_key(std::string_view text, std::string_view opcode) {
+  if (opcode.starts_with("SU")) return "surface.per_clk_sm";
+  if (opcode == "TLD") return "texture.fetch.per_clk_sm";
+  if (text.find(" 3D") != text.npos) return "texture.linear3d.per_clk_sm";
+  const bool has_four_channels = text.ends_with("0xf");
+  return has_four_channels ? "texture.linear4.per_clk_sm" : "texture.linear.per_clk_sm";
+}
+
 /// "n256" of ".64x256x16.F32.BF16"; empty for another shape.
 std::string width_of_product(std::string_view modifiers) {
   std::string_view shape = modifiers.substr(std::min<std::size_t>(1, modifiers.size()));
@@ -150,7 +161,7 @@ struct InstructionCosts::Tables {
         return operands.opcode == "STTM" && cost.lacks.empty() ? cost : checked(cost, operands);
       }
       case kTexture:
-        return checked(memory.by_key("texture.latency_cycles"), operands);
+        return texture(one.text, operands);
       case kTensorWarpgroup:
         return warpgroup_product(operands);
       case kMemoryBarrier:
@@ -162,6 +173,14 @@ struct InstructionCosts::Tables {
       default:
         return by_opcode(kind, operands);
     }
+  }
+
+  /// A profile without the unit's rate has textures pass the data path of L1, one a cycle.
+  InstructionCost texture(const std::string& text, const Operands& operands) const {
+    InstructionCost cost = checked(memory.by_key("texture.latency_cycles"), operands);
+    const double rate = known(texture_rate_key(text, operands.opcode));
+    if (rate > 0) cost.units = {{Unit::kTexture, schedulers * lanes / rate, Unit::kTexture}};
+    return cost;
   }
 
   /// The unit's rate for it is not a key: it is taken to be that of its other instructions.

@@ -59,7 +59,7 @@ inline constexpr UnitTraits kUnitTraits[] = {
     {.unit = Unit::kCbu, .name = "cbu"},
     {.unit = Unit::kTensor, .name = "tensor"},
     {.unit = Unit::kTensorMemory, .name = "tensor memory", .kind = UnitKind::kPort},
-    {.unit = Unit::kTexture, .name = "texture", .is_shared = true},
+    {.unit = Unit::kTexture, .name = "texture", .is_shared = true, .queue = Queue::kShort},
     {.unit = Unit::kL2,
      .name = "L2",
      .kind = UnitKind::kPort,

@@ -384,7 +384,7 @@ class Pretended(unittest.TestCase):
     # standard runs so as well: it takes as long as a campaign.
     SMALL_SM = "threads_per_sm=1536,shared_per_sm=102400"
     FULL_SMS = ("memory/(atomics|atomic_kinds|bulk_copy|async_copy|l2_read_limits|l2_write_limits|l2_side_bandwidth|"
-                "l2_requests|load_rounds|random_access|cache_bandwidth|dram_bandwidth|dram_paths)|"
+                "l2_requests|load_rounds|random_access|texture_rate|cache_bandwidth|dram_bandwidth|dram_paths)|"
                 "shared/(atomic_types|distributed|limits)|sync/(barrier_waits|grid_sync|flag_exchange|late_warp)|"
                 "model/|control/instruction_fetch|compute/(occupancy_effect|tensor_rate|wait_reasons)|"
                 "launch/(occupancy_limits|tail_effect|launch_interval|cluster_map|cluster_starts|block_size)")
@@ -399,7 +399,8 @@ class Pretended(unittest.TestCase):
         expected = {"memory/atomics/global.words": (48, r"896 threads.*1024 threads"),
                     "memory/atomic_kinds/atom.add_u32": (48, r"896 threads.*1024 threads"),
                     "shared/atomic_types/add_u32.spread": (48, r"1024 threads"),
-                    "memory/l2_requests/write": (48, r"896 threads.*1024 threads")}
+                    "memory/l2_requests/write": (48, r"896 threads.*1024 threads"),
+                    "memory/texture_rate/linear": (32, r"1024 threads")}
         for name, (most, why) in expected.items():
             self.assertEqual(max(at[0] for at, _ in column(series[name], "duration")), most, name)
             self.assertRegex(series[name]["facts"]["left_out"], why, name)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast do blocks start and end that are launched in clusters?
+// Question: how fast do blocks start and end that are launched in clusters, or let dependent
+// launches begin?
 //
 // Method: slope of an empty kernel's time over its blocks, many waves of them, for a plain launch
-// and for launches in clusters of 1, 2, 4, 8 and 16 blocks. Blocks ask for no shared memory, so
-// that an SM takes as many of them as it can; `*.one_a_sm`: each asks for so much that it is alone
-// on its SM. Beside each time is recorded how many blocks the device holds at once, as the driver
-// says of that launch (cudaOccupancyMaxActiveClusters).
+// and for launches in clusters of 1, 2, 4, 8 and 16 blocks; `dependents`: a plain launch whose
+// blocks have one instruction, griddepcontrol.launch_dependents, though no launch depends on it.
+// Blocks ask for no shared memory, so that an SM takes as many of them as it can; `*.one_a_sm`:
+// each asks for so much that it is alone on its SM. Beside each time is recorded how many blocks
+// the device holds at once, as the driver says of that launch (cudaOccupancyMaxActiveClusters).
 //
 // What could fool it: what a launch costs, which differs with its attributes (it stays in the
 // intercept); the clock (recorded beside each time); a grid that is no whole number of clusters
@@ -38,6 +40,10 @@ static_assert(kBlocks % kLargestSize == 0 && kCheckedBlocks % kLargestSize == 0)
 
 __global__ void empty_kernel() {}
 
+__global__ void dependents_kernel() {
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+
 // Counts the blocks that have the place they should have in a cluster of `size` blocks.
 __global__ void witness_kernel(std::uint32_t size, unsigned* as_asked) {
   if (threadIdx.x != 0 || cluster_size() != size || cluster_rank() != blockIdx.x % size) return;
@@ -46,16 +52,24 @@ __global__ void witness_kernel(std::uint32_t size, unsigned* as_asked) {
 
 /// How the blocks are launched.
 struct Manner {
-  int cluster_size;  ///< blocks; 0: no clusters
-  bool alone;        ///< one block an SM
+  int cluster_size;         ///< blocks; 0: no clusters
+  bool alone;               ///< one block an SM
+  bool dependents = false;  ///< each block lets dependent launches begin
 
+  void (*kernel() const)() { return dependents ? dependents_kernel : empty_kernel; }
   std::string name() const {
+    if (dependents) return "dependents";
     const std::string launch = cluster_size == 0 ? "plain" : "size" + std::to_string(cluster_size);
     return launch + (alone ? ".one_a_sm" : "");
   }
   std::string label() const {
+    if (dependents) return "no clusters, each lets dependents begin";
     if (cluster_size == 0) return "no clusters";
     return "clusters of " + std::to_string(cluster_size);
+  }
+  std::string key() const {
+    return dependents ? "launch.dependents_blocks_per_us"
+                      : "launch.cluster_blocks_per_us." + name();
   }
 };
 
@@ -64,6 +78,7 @@ std::vector<Manner> manners() {
   for (const bool alone : {false, true}) {
     for (const int size : kSizes) all.push_back({size, alone});
   }
+  all.push_back({.cluster_size = 0, .alone = false, .dependents = true});
   return all;
 }
 
@@ -111,10 +126,9 @@ void measure_starts(Probe& probe, const Manner& manner) {
       {.variant = name,
        .axes = {{"threads", "1"}, {"blocks", "blocks"}},
        .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}, {"blocks_at_once", "blocks"}},
-       .fit = {"work_rate",
-               {{"launch.cluster_blocks_per_us." + name, "at." + std::to_string(kThreads)}}},
+       .fit = {"work_rate", {{manner.key(), "at." + std::to_string(kThreads)}}},
        .figure = manner.alone ? Figure{} : figure,
-       .kernel = empty_kernel},
+       .kernel = manner.kernel()},
       [&](Sweep& sweep) {
         const std::vector<int> threads_of =
             manner.alone ? std::vector{kThreads} : std::vector{64, kThreads, 1024};
@@ -123,7 +137,7 @@ void measure_starts(Probe& probe, const Manner& manner) {
           for (int length = 1; length <= 4; ++length) {
             const LaunchShape shape = shape_of(probe.device(), manner, threads, length * kBlocks);
             auto times = time_launches(1, probe.at_level(3, 7, 21),
-                                       [&](int) { launch_kernel(empty_kernel, shape); });
+                                       [&](int) { launch_kernel(manner.kernel(), shape); });
             for (double& seconds : times.seconds) seconds *= 1e6;
             sweep.add({double(threads), double(shape.blocks)}, {std::move(times.seconds),
                                                                 std::move(times.sm_clock_mhz),
@@ -146,7 +160,7 @@ void confirm(Probe& probe) {
       counts.push_back(counted(manner.name(), "launch", {"threads", "1"}, kThreads,
                                {{"blocks", kCheckedBlocks, 0.001},
                                 {"warps", double{kCheckedBlocks} * kThreads / 32, 0.001}},
-                               [shape] { launch_kernel(empty_kernel, shape); }));
+                               [shape, manner] { launch_kernel(manner.kernel(), shape); }));
     } catch (const SkipSeries&) {
       continue;  // nothing was timed either, and the series says why
     }
@@ -157,10 +171,12 @@ void confirm(Probe& probe) {
 const Register kRegister{
     measure,
     confirm,
-    {.question = "How fast do blocks start and end that are launched in clusters?",
+    {.question = "How fast do blocks start and end that are launched in clusters, or let dependent "
+                 "launches begin?",
      .min_capability = 90,
      .machine_code = {
          expect(empty_kernel, "EXIT", "ret", 1).in_kernel(),
+         expect(dependents_kernel, "PREEXIT", "griddepcontrol.launch_dependents", 1).in_kernel(),
          expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*", "(ld|st|atom|red).(global|local)*", 0)
              .in_kernel()}}};
 

@@ -27,6 +27,7 @@ SERVERS = (
     Server("block scheduler", (
         ("starts of blocks, on the whole device", "launch.blocks_per_us"),
         ("the same in clusters", "launch.cluster_blocks_per_us.size{2,4,8,16}"),
+        ("the same where each lets dependent launches begin", "launch.dependents_blocks_per_us"),
         ("the next block of a slot", "launch.block_turnaround_ns"))),
     Server("slots of an SM", (
         ("SMs of the device", "sm.count"),

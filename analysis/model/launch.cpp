@@ -93,14 +93,20 @@ double launch_seconds(const costs::Keys& keys, double grid_blocks) {
   return us * 1e-6;
 }
 
-double blocks_per_second(const costs::Keys& keys, int cluster_blocks) {
+double blocks_per_second(const costs::Keys& keys, int cluster_blocks, bool lets_dependents_begin) {
   constexpr const char* kUnit = "blocks/us";
-  std::string key = "launch.blocks_per_us";
+  constexpr const char* kDependents = "launch.dependents_blocks_per_us";
+  const std::string plain = "launch.blocks_per_us";
+  std::string key = plain;
   for (int size = 2; size <= cluster_blocks; size *= 2) {
     const std::string of_size = fmt::format("launch.cluster_blocks_per_us.size{}", size);
     if (keys.has(of_size, kUnit)) key = of_size;
   }
-  return keys.rate(key, kUnit) * 1e6;
+  double microseconds = 1 / keys.rate(key, kUnit);
+  if (lets_dependents_begin && keys.has(kDependents, kUnit)) {
+    microseconds += std::max(1 / keys.rate(kDependents, kUnit) - 1 / keys.rate(plain, kUnit), 0.0);
+  }
+  return 1e6 / microseconds;
 }
 
 double blocks_before_mean(double first_round_blocks, double sm_count) {

@@ -70,9 +70,10 @@ enum class Via { kGraph, kStream };
 double launch_seconds(const costs::Keys& keys, double grid_blocks);
 
 /// Blocks that a device starts in a second: launch.blocks_per_us. In clusters it starts fewer
-/// (launch.cluster_blocks_per_us.*, of the largest measured size that is not above the launch's);
-/// a profile without those takes them for single blocks.
-double blocks_per_second(const costs::Keys& keys, int cluster_blocks);
+/// (launch.cluster_blocks_per_us.*, of the largest measured size that is not above the launch's).
+/// Each block that lets dependent launches begin takes as much longer as without clusters
+/// (launch.dependents_blocks_per_us). A profile without these keys takes them for plain blocks.
+double blocks_per_second(const costs::Keys& keys, int cluster_blocks, bool lets_dependents_begin);
 
 /// Blocks of the first round that start before the mean one does: half of those that are resident
 /// at once, beyond the one an SM that launch.kernel_every_sm_us has.

@@ -179,7 +179,8 @@ double scattered_atomics(const Setting& s, Resource resource, const std::string&
 }
 
 double block_start(const Setting& s, Resource, const std::string&) {
-  return (s.phase.blocks - s.blocks_started) / blocks_per_second(s.keys, s.launch.cluster_blocks);
+  return (s.phase.blocks - s.blocks_started) /
+         blocks_per_second(s.keys, s.launch.cluster_blocks, s.lets_dependents_begin);
 }
 
 // ---- waits of a warp ---------------------------------------------------------------------------

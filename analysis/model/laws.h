@@ -35,6 +35,7 @@ struct Setting {
   double imbalance = 1;
   /// Instructions that one warp executes beyond what the others do, where counters tell of one.
   double serial_instructions = 0;
+  bool lets_dependents_begin = false;  ///< each block does, which takes a start of its own
   /// Blocks whose starts are in the start of the kernel (launch.h).
   double blocks_started = 0;
   /// The phase is the last: the kernel ends with the slowest of its blocks.

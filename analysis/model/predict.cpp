@@ -149,6 +149,13 @@ double executed_instructions(const machine_code::ExecutedCode& code) {
       std::ranges::count_if(code.instructions, [](const auto& one) { return one.executed > 0; }));
 }
 
+/// griddepcontrol.launch_dependents
+bool lets_dependents_begin(const machine_code::ExecutedCode& code) {
+  return std::ranges::any_of(code.instructions, [](const auto& one) {
+    return one.executed > 0 && machine_code::is_opcode(one, "PREEXIT");
+  });
+}
+
 Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occupancy& occupancy,
                     const PredictOptions& options, const costs::Keys& keys) {
   Evaluation result;
@@ -174,13 +181,15 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
            [&] { return kernels * memory_start_seconds(keys, kernel.work, code != nullptr); });
   }
   const auto all_phases = phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count());
+  const bool lets_others_begin = lets_dependents_begin(kernel.code);
   double blocks_started = 0;
   if (code != nullptr) {
     const Phase& first = all_phases.front();
     blocks_started = blocks_before_mean(first.blocks / first.rounds, keys.sm_count());
     demand("launch", result.launch, [&] {
       return result.launch +
-             kernels * (blocks_started / blocks_per_second(keys, launch.cluster_blocks) +
+             kernels * (blocks_started /
+                            blocks_per_second(keys, launch.cluster_blocks, lets_others_begin) +
                         first_fetch_seconds(keys, executed_instructions(kernel.code)));
     });
   }
@@ -208,6 +217,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
                     .imbalance = uneven.imbalance,
                     // It runs beside all the others, from the first phase on.
                     .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
+                    .lets_dependents_begin = lets_others_begin,
                     .blocks_started = times.empty() ? blocks_started : 0,
                     .ends_kernel = &phase == &all_phases.back(),
                     .residence = code,

@@ -152,15 +152,8 @@ TEST(PublishedKeys, NeedEveryPatternAndEveryWord) {
   }
   // What probes fill since the latest published campaign: only new campaigns have it.
   for (const char* next :
-       {"l2.levels", "l2.level{level}.latency_cycles", "l2.level{level}.share",
-        "launch.cluster_blocks_per_us.size{blocks}",
-        "launch.cluster_blocks_per_us.size{blocks}.one_a_sm", "launch.cluster_blocks_per_us.plain",
-        "launch.cluster_blocks_per_us.plain.one_a_sm", "texture.{texture_read}.per_clk_sm",
-        "surface.per_clk_sm"}) {
+       {"l2.levels", "l2.level{level}.latency_cycles", "l2.level{level}.share"}) {
     patterns.insert(next);
-  }
-  for (const char* kind : {"fetch", "nearest", "nearest4", "linear", "linear4", "linear3d"}) {
-    words.insert(std::string("texture_read: ") + kind);
   }
   for (const KeyPattern& pattern : key_catalogue().patterns()) {
     EXPECT_TRUE(patterns.contains(pattern.pattern)) << pattern.pattern << " is no published key";

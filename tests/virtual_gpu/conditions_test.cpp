@@ -14,8 +14,6 @@ namespace {
 
 using estimate::Estimate;
 
-constexpr double kKiB = 1024;
-constexpr double kMiB = 1024 * kKiB;
 constexpr Noise kLow = kNoises[0];
 
 Machine two_levels() {

@@ -7,8 +7,6 @@
 namespace warpgauge::virtual_gpu {
 namespace {
 
-constexpr double kKiB = 1024;
-constexpr double kMiB = 1024 * kKiB;
 constexpr double kApart = 8;  // of the knees of one machine
 
 CacheShape random_shape(double about_bytes, Draw& draw) {

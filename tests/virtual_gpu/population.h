@@ -8,6 +8,8 @@
 
 namespace warpgauge::virtual_gpu {
 
+inline constexpr double kKiB = 1024, kMiB = 1024 * kKiB;
+
 /// One to three cache levels and up to two TLB levels, of any size, way count, policy and index;
 /// each level at least 12 % slower than the one before it, and its knee at least three octaves
 /// beyond the one before (closer ones are adversarial).

@@ -15,8 +15,6 @@
 namespace warpgauge::virtual_gpu {
 namespace {
 
-constexpr double kKiB = 1024;
-constexpr double kMiB = 1024 * kKiB;
 constexpr const char* kRandom = "random";
 constexpr int kOtherDetectors = 5;  // run for every fifth machine
 constexpr int kCostly = 25;

@@ -5,7 +5,9 @@ nlohmann-json that is here.
 
 GCC 12 and nlohmann-json 3.11.2 (Debian 12) accept what GCC 13 and 3.11.3 (Ubuntu 24.04) refuse. The
 second compiler is a clang that refuses it too: `string_beside_json.cpp` must fail with it before any
-source is tried. One precompiled header serves all the sources; without it they take four times as long.
+source is tried. One precompiled header serves all the sources; without it they take four times as long. Sources of
+different folders are read together, which makes templates of headers once for all of them; where that is refused, each is
+read alone, and what is said is said of it.
 
 Usage: second_compiler_test.py BUILD_FOLDER [CLANG]
        BUILD_FOLDER/compile_commands.json names the sources. CLANG: that compiler and no other.
@@ -30,6 +32,7 @@ PLANTED = HERE / "string_beside_json.cpp"
 OFTEN_READ = HERE / "often_read.h"
 COMPILERS = ["clang++", *(f"clang++-{version}" for version in range(22, 15, -1))]
 FLAGS = ["-std=gnu++20", "-w"]  # errors alone: GCC gives the warnings
+TOGETHER = 9  # sources that are read at once: more leave a processor idle at the end
 SKIPPED = 77
 
 
@@ -56,8 +59,8 @@ def main(build, compilers):
             print(done.stderr)
             return 1
         with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-            refusals = list(filter(None, pool.map(
-                lambda source: refusal(compiler, flags, parsed, source), sources.items())))
+            refusals = [text for texts in pool.map(lambda group: refusals_of(compiler, flags, parsed, *group), groups(sources))
+                        for text in texts]
     for text in refusals:
         print(text)
     print(f"{len(sources) - len(refusals)} accepted, {len(refusals)} refused")
@@ -110,12 +113,48 @@ def json_version(compiler, flags):
     return ".".join(done.stdout.split()[-3:])
 
 
-def refusal(compiler, flags, parsed, source):
-    """What the compiler says against a source; None when it accepts it."""
-    path, own = source
-    done = compile_with(compiler, *flags, *filter(is_own, own), "-fpch-instantiate-templates",
-                        "-include-pch", str(parsed), "-fsyntax-only", "-x", "c++", str(path))
-    return None if done.returncode == 0 else f"{path}:\n{done.stderr[:6000]}"
+def groups(sources):
+    """[(definitions of our own, paths)]: sources that can be read one after the other. Those of one folder may use a name twice
+    in unnamed namespaces, so that no two of them are together; those that have a main are alone."""
+    found = []
+    for path, flags in sources.items():
+        own = tuple(filter(is_own, flags))
+        alone = re.search(r"(?m)^int main\(", text_of(path)) is not None
+        fits = (group for group in found if not alone and not group["alone"] and group["own"] == own
+                and len(group["paths"]) < TOGETHER and folder_of(path) not in map(folder_of, group["paths"]))
+        group = next(fits, None)
+        if group is None:
+            group = {"own": own, "alone": alone, "paths": []}
+            found.append(group)
+        group["paths"].append(path)
+    return [(group["own"], group["paths"]) for group in sorted(found, key=lambda group: -len(group["paths"]))]
+
+
+def text_of(path):
+    """A source, with those that it stands for where a build compiles them together."""
+    text = path.read_text()
+    return text + "".join(Path(name).read_text() for name in re.findall(r'#include "(/[^"]+\.cpp)"', text))
+
+
+def folder_of(path):
+    """Where a source lies, or those that it stands for."""
+    name = re.search(r'#include "(/[^"]+\.cpp)"', path.read_text())
+    return Path(name.group(1)).parent if name else path.parent
+
+
+def refusals_of(compiler, flags, parsed, own, paths):
+    """What the compiler says against sources, each alone; nothing when it accepts them."""
+    if len(paths) > 1 and refusal(compiler, flags, parsed, own, paths) is None:
+        return []
+    return [f"{path}:\n{said[:6000]}" for path in paths if (said := refusal(compiler, flags, parsed, own, [path])) is not None]
+
+
+def refusal(compiler, flags, parsed, own, paths):
+    """None, or what the compiler says against sources that are read one after the other."""
+    text = "".join(f'#include "{path}"\n' for path in paths)
+    done = compile_with(compiler, *flags, *own, "-fpch-instantiate-templates", "-include-pch", str(parsed),
+                        "-fsyntax-only", "-x", "c++", "-", source=text)
+    return None if done.returncode == 0 else done.stderr
 
 
 if __name__ == "__main__":

@@ -87,7 +87,8 @@ SERVERS = (
         ("their results", "atomic.shared.*.latency_cycles"),
         ("all atomics of shared memory, as counted", "atomic.shared.spread_per_clk_sm"),
         ("a constant at an address in a register", "constant.l1.latency_cycles"),
-        ("a texture", "texture.latency_cycles"))),
+        ("a texture", "texture.latency_cycles"),
+        ("lanes that read textures, by the form of the read", "texture.{fetch,linear,linear3d,linear4}.per_clk_sm"))),
     Server("port to L2", (
         ("sectors to the SM: its share of", "l2.read_gbps"),
         ("sectors from the SM: its share of", "l2.write_gbps"),

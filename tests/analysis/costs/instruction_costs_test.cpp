@@ -179,6 +179,24 @@ TEST_F(PlantedCosts, ProductsOfAWarp) {
   EXPECT_DOUBLE_EQ(cost.operand_cycles, 4.0 * 2 * 16 * 8 * 16 / 2048);
 }
 
+TEST_F(PlantedCosts, TexturesTakeTheirUnitByTheFormOfTheRead) {
+  const char* plane = "TEX.LL RZ, R4, R8, R6, UR4, 0x0, 2D, 0x1";
+  set("texture.latency_cycles", 95);
+  expect_unit(cost(plane), Unit::kLsu, 4);  // the profile does not know the unit's rate
+  set("texture.fetch.per_clk_sm", 8);
+  set("texture.linear.per_clk_sm", 4);
+  set("texture.linear3d.per_clk_sm", 2);
+  set("texture.linear4.per_clk_sm", 1);
+  set("surface.per_clk_sm", 16);
+  // Quarters of a cycle: the unit is one for four schedulers.
+  expect_unit(cost(plane), Unit::kTexture, 4 * 32 / 4);
+  EXPECT_EQ(cost(plane).latency_cycles, 95);
+  expect_unit(cost("TEX.LL RZ, R4, R8, R6, UR4, 0x0, 3D, 0x1"), Unit::kTexture, 4 * 32 / 2);
+  expect_unit(cost("TEX.LL R2, R4, R8, R6, UR4, 0x0, 2D, 0xf"), Unit::kTexture, 4 * 32 / 1);
+  expect_unit(cost("TLD.SCR.LZ R4, R4, 0x0, 0x2, 1D, 0x1"), Unit::kTexture, 4 * 32 / 8);
+  expect_unit(cost("SULD.D.BA.2D.32.STRONG.SM.TRAP R4, [R4], UR4"), Unit::kTexture, 4 * 32 / 16);
+}
+
 TEST_F(PlantedCosts, TheMachineAndWhatIsMissing) {
   set("branch.taken_cycles", 12.6);
   set("barrier.block.base_cycles", 20);

@@ -40,9 +40,7 @@ static_assert(kBlocks % kLargestSize == 0 && kCheckedBlocks % kLargestSize == 0)
 
 __global__ void empty_kernel() {}
 
-__global__ void dependents_kernel() {
-  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
-}
+__global__ void dependents_kernel() { let_next_grid_start(); }
 
 // Counts the blocks that have the place they should have in a cluster of `size` blocks.
 __global__ void witness_kernel(std::uint32_t size, unsigned* as_asked) {

@@ -174,7 +174,9 @@ const Register kRegister{
      .min_capability = 90,
      .machine_code = {
          expect(empty_kernel, "EXIT", "ret", 1).in_kernel(),
-         expect(dependents_kernel, "PREEXIT", "griddepcontrol.launch_dependents", 1).in_kernel(),
+         expect(dependents_kernel, "PREEXIT", "griddepcontrol.launch_dependents", 1)
+             .in_kernel()
+             .on("sm_(9|1)*"),
          expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*", "(ld|st|atom|red).(global|local)*", 0)
              .in_kernel()}}};
 

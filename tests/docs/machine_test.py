@@ -37,6 +37,8 @@ SAMPLE = (
     ("atomics", "global_words<int, (atomics::How)1, (atomics::Place)0, 1>", "grid 132x"),
     ("atomics", "global_words<float, (atomics::How)0, (atomics::Place)3", "grid 264x"),
     ("columns", "sum_rows_by_warps", "grid 8192x"),
+    ("columns", "smooth_rows<double>", "grid 132x"),
+    ("book_jax", "gemm_fusion_dot", "grid 100000x"),
     ("cublas_products", "f64f64_f64_nn_n_tilesize32x32x16", "grid 1x1x65535"),
     ("cublas_products", "gemm_cf32cf32_f32f32_cf32_nn_n_tilesize64x32x8", "grid 24x48x1"),
     ("torch_indexing", "reduce_kernel<512, 1, at::native::ReduceOp<bool", "grid 262144x"),

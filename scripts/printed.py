@@ -3,7 +3,7 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt and triads.txt: the commands of SESSIONS, each with what it prints (the first paragraphs where a number
+Writes data/h200/printed.txt and triads.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
 says how many; "..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv:
 a row a program, level and use of counters, with the median of the times that the recordings of everything state. --check writes
 nothing and fails when a file differs.
@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "data/h200"
 # File -> its commands as they are shown, for a shell in the repository's root; what is added when they are run; and the number of
 # paragraphs shown (None: all). The replay says where it writes and how long it took: that is left out.
-SESSIONS = {
+COMMANDS = {
     "printed.txt": (("warpgauge run --no-report", "--out replayed", None),
                     ("warpgauge predict data/kernels/examples/copy.json", "", None)),
     "triads.txt": (("python3 scripts/packed.py unpack data/h200/outside.jsonl.xz described", "", None),
@@ -44,7 +44,7 @@ def output(*command, folder=ROOT, path=()):
     return done.stdout
 
 
-def session(warpgauge, commands):
+def printed_by(warpgauge, commands):
     lines = []
     with tempfile.TemporaryDirectory() as folder:  # no run was here
         for name in ("data", "scripts"):
@@ -83,7 +83,7 @@ def main():
         raise SystemExit(__doc__)
     warpgauge = pathlib.Path(arguments[0]).resolve()
     differ = []
-    texts = {name: session(warpgauge, commands) for name, commands in SESSIONS.items()}
+    texts = {name: printed_by(warpgauge, commands) for name, commands in COMMANDS.items()}
     for name, text in {**texts, "times.csv": times(warpgauge)}.items():
         file = DATA / name
         if "--check" not in sys.argv:

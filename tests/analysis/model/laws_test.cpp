@@ -226,42 +226,6 @@ TEST(Throughput, BlocksStartAtTheirRate) {
   EXPECT_NEAR(body_us(1600, {}, device), 16, 1e-6);
 }
 
-TEST(Throughput, BlocksOfClustersStartAtTheRateOfTheirSize) {
-  profile::Profile device = planted::device();
-  planted::set(device, "launch.blocks_per_us", 100, "blocks/us");
-  const auto rate = [&](int cluster_blocks) {
-    return blocks_per_second(costs::Keys(device, costs::Corner::kValue), cluster_blocks, false) /
-           1e6;
-  };
-  EXPECT_NEAR(rate(4), 100, 1e-6);  // the profile does not know of clusters
-  planted::set(device, "launch.cluster_blocks_per_us.size2", 50, "blocks/us");
-  planted::set(device, "launch.cluster_blocks_per_us.size4", 80, "blocks/us");
-  EXPECT_NEAR(rate(1), 100, 1e-6);
-  EXPECT_NEAR(rate(2), 50, 1e-6);
-  EXPECT_NEAR(rate(3), 50, 1e-6);
-  EXPECT_NEAR(rate(4), 80, 1e-6);
-  EXPECT_NEAR(rate(16), 80, 1e-6);
-  descriptor::Descriptor kernel = planted::kernel(1600);
-  kernel.launch.cluster_blocks = 4;
-  EXPECT_NEAR(predict(kernel, device).time_us->value, 2 + 1600 / 80.0, 1e-6);
-}
-
-TEST(Throughput, BlocksThatLetDependentsBeginStartMoreSlowly) {
-  profile::Profile device = planted::device_for_code();
-  planted::set(device, "launch.blocks_per_us", 100, "blocks/us");
-  planted::set(device, "launch.cluster_blocks_per_us.size2", 80, "blocks/us");
-  descriptor::Descriptor kernel = planted::kernel(1600);
-  kernel.code = in_core::written({{.text = "PREEXIT"}, {.text = "EXIT"}});
-  const auto us = [&] { return predict(kernel, device).time_us->value - 2; };
-  EXPECT_NEAR(us(), 1600 / 100.0, 1e-6);  // the profile does not know of them
-  planted::set(device, "launch.dependents_blocks_per_us", 50, "blocks/us");
-  EXPECT_NEAR(us(), 1600 / 50.0, 1e-6);
-  kernel.launch.cluster_blocks = 2;
-  EXPECT_NEAR(us(), 1600 / 80.0 + 1600 / 50.0 - 1600 / 100.0, 1e-6);
-  kernel.code.instructions.front().executed = 0;
-  EXPECT_NEAR(us(), 1600 / 80.0, 1e-6);
-}
-
 TEST(Throughput, TheBusiestSmDecides) {
   // 11 blocks on 10 SMs: one has two, and each needs 1000 wavefronts.
   EXPECT_NEAR(body_us(11, {{kSharedWavefronts, 11e3}}), 2, 1e-6);

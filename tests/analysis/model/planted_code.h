@@ -69,6 +69,24 @@ inline descriptor::Descriptor one_warp(machine_code::ExecutedCode code) {
   return k;
 }
 
+/// `blocks` blocks of four warps that execute it.
+inline descriptor::Descriptor blocks_of(machine_code::ExecutedCode code, double blocks = 1) {
+  descriptor::Descriptor k = kernel(blocks);
+  k.code = std::move(code);
+  for (auto& instruction : k.code.instructions) {
+    instruction.executed *= 4 * blocks;
+    instruction.threads *= 4 * blocks;
+  }
+  return k;
+}
+
+/// A warp waits 23 cycles for shared memory, then 4 and 1: 28.
+inline machine_code::ExecutedCode one_load() {
+  return in_core::written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},
+                           {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                           {.text = "EXIT"}});
+}
+
 /// Busy time of a unit in a prediction, in nanoseconds: cycles of the planted clock.
 inline double busy_cycles(const Prediction& prediction, std::string_view unit) {
   for (const Share& share : prediction.shares) {

@@ -19,17 +19,8 @@ namespace {
 using descriptor::Descriptor;
 using enum descriptor::Resource;
 using in_core::written;
-
-/// `blocks` blocks of four warps.
-Descriptor blocks_of(machine_code::ExecutedCode code, double blocks = 1) {
-  Descriptor kernel = planted::kernel(blocks);
-  kernel.code = std::move(code);
-  for (auto& instruction : kernel.code.instructions) {
-    instruction.executed *= 4 * blocks;
-    instruction.threads *= 4 * blocks;
-  }
-  return kernel;
-}
+using planted::blocks_of;
+using planted::one_load;
 
 double life_cycles(const Descriptor& kernel) {
   return planted::busy_cycles(predict(kernel, planted::device_for_code()), "latency");
@@ -38,13 +29,6 @@ double life_cycles(const Descriptor& kernel) {
 /// The last of the planted device's ten SMs takes longer than the mean one, by this share of a
 /// round.
 const double kLast = fitted::kLastBlocksLonger * 9 / 11;
-
-/// A warp waits 23 cycles for shared memory, then 4 and 1: 28.
-machine_code::ExecutedCode one_load() {
-  return written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},
-                  {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
-                  {.text = "EXIT"}});
-}
 
 /// `blocks` blocks of four warps, each with eight loads of four sectors, and a wait for the last.
 Descriptor loads_of(double blocks) {
@@ -282,34 +266,6 @@ TEST(Residence, StoresPassThePortsWithWhatL2IsGiven) {
   // L2 has no counter of local stores alone.
   EXPECT_NEAR(life_cycles(stores_of(4, "STL [R2], R0")), life_cycles(stores_of(8, "STL [R2], R0")),
               1e-6);
-}
-
-TEST(Residence, TheMeanBlockOfTheFirstRoundStartsHalfWayThroughIt) {
-  // 160 blocks at once on 10 SMs; ten of them are in the launch.
-  profile::Profile device = planted::device_for_code();
-  const auto us = [&](double blocks) {
-    return predict(blocks_of(one_load(), blocks), device).time_us->value;
-  };
-  const double one_round = us(160), two_rounds = us(320), few = us(10);
-  planted::set(device, "launch.blocks_per_us", 1e4, "blocks/us");
-  EXPECT_NEAR(us(160) - one_round, 150 / 2.0 / 1e4, 1e-6);
-  EXPECT_NEAR(us(320) - two_rounds, 150 / 2.0 / 1e4, 1e-6);  // later rounds start as slots are free
-  EXPECT_NEAR(us(10) - few, 0, 1e-6);
-}
-
-TEST(Residence, WhereBlocksStartSlowlyNoStartCountsTwice) {
-  profile::Profile device = planted::device_for_code();
-  planted::set(device, "launch.blocks_per_us", 10, "blocks/us");
-  EXPECT_NEAR(predict(blocks_of(one_load(), 160), device).time_us->value, 2 + 160 / 10.0, 1e-6);
-}
-
-TEST(Residence, CodeIsFetchedBeforeItRunsTheFirstTime) {
-  profile::Profile device = planted::device_for_code();
-  const auto us = [&] { return predict(blocks_of(one_load(), 160), device).time_us->value; };
-  const double without = us();
-  planted::set(device, "icache.l1.instruction_cycles", 1.5, "cycles");
-  planted::set(device, "icache.l2.instruction_cycles", 2, "cycles");
-  EXPECT_NEAR(us() - without, 3 * 0.5 / 1000, 1e-9);  // three instructions, at 1000 MHz
 }
 
 TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {

@@ -12,7 +12,7 @@
 #include "probes/harness/probe_spec.h"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_shapes_probe {
 namespace {
 
 constexpr int kShapeBodies = 3;
@@ -166,4 +166,4 @@ const std::vector<Mma>& mmas() {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_shapes_probe

@@ -10,7 +10,7 @@
 #include "probes/device/wgmma.cuh"
 #include "probes/methods/warp_span.cuh"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::tensor_warpgroup_probe {
 namespace {
 
 constexpr int kRateIterations = 16;
@@ -122,4 +122,4 @@ const std::vector<Wgmma>& wgmmas() {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::tensor_warpgroup_probe

@@ -8,7 +8,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::bulk_copy_probe {
 namespace {
 
 constexpr int kMaxStages = 64;
@@ -161,4 +161,4 @@ __global__ void check_stores_kernel(const std::uint32_t* array, std::uint64_t co
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::bulk_copy_probe

@@ -13,7 +13,7 @@
 #include "probes/methods/array_size.h"
 #include "probes/methods/timing.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::probes::clock_and_power_probe {
 namespace {
 
 /// When a launch began and ended, on the SM of its first block.
@@ -407,4 +407,4 @@ class Launcher {
 };
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::probes::clock_and_power_probe

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
@@ -17,13 +18,13 @@ std::string alone_text(const AloneResult& result) {
   return fmt::format("values {}", fmt::join(result.values, " "));
 }
 
-AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seconds limit) {
+AloneResult ask_alone(const std::vector<std::string>& command, int limit_s) {
   const ProcessEnd process = run_process({.argv = command,
                                           .input = Redirect::kNull,
                                           .output = Redirect::kCapture,
                                           .errors = Redirect::kNull,
                                           .signals = Signals::kForwarded,
-                                          .limits = Limits{.time = limit}});
+                                          .limits = Limits{.time = std::chrono::seconds(limit_s)}});
   if (process.received != 0) std::raise(process.received);  // meant for us
   std::istringstream answer(process.output);
   std::string begins, what;

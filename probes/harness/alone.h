@@ -4,7 +4,8 @@
 // The process that measures goes on with a context in which nothing went wrong.
 #pragma once
 
-#include <chrono>
+// Every file of device code reads this. <chrono> would cost each a second of nvcc: a limit is a number.
+
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,6 +35,6 @@ class NotBegun : public std::runtime_error {
 
 /// Starts `command`, which prints kAloneBegins and alone_text, each on a line. Throws NotBegun
 /// where it ends without the first, and std::runtime_error where it ends without the second.
-AloneResult ask_alone(const std::vector<std::string>& command, std::chrono::seconds limit);
+AloneResult ask_alone(const std::vector<std::string>& command, int limit_s);
 
 }  // namespace warpgauge::probes

@@ -202,7 +202,7 @@ std::vector<samples::CodeEvidence> RunningProbe::code(const std::string& part,
 }
 
 AloneResult RunningProbe::alone(int number) const {
-  constexpr std::chrono::seconds kLimit{20};  // to start takes a second, what is done much less
+  constexpr int kLimitSeconds = 20;  // to start takes a second, what is done much less
   if (level() != Level::kFull) {
     throw SkipSeries{
         "may end in an error that the driver logs (Xid) and monitors report: level full does it"};
@@ -211,7 +211,7 @@ AloneResult RunningProbe::alone(int number) const {
     return ask_alone(
         {std::filesystem::read_symlink("/proc/self/exe"), "--alone", spec_.name, "--number",
          std::to_string(number), "--device", std::to_string(run_.device.ordinal())},
-        kLimit);
+        kLimitSeconds);
   } catch (const NotBegun& error) {
     throw SkipSeries{error.what()};
   }

@@ -2,6 +2,7 @@
 // One half of one probe while it runs: records how each series ends.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <stdexcept>

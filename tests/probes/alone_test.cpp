@@ -11,7 +11,7 @@ namespace warpgauge::probes {
 namespace {
 
 AloneResult alone_shell(const std::string& script, int seconds = 20) {
-  return ask_alone({"/bin/sh", "-c", script}, std::chrono::seconds(seconds));
+  return ask_alone({"/bin/sh", "-c", script}, seconds);
 }
 
 std::string saying(const AloneResult& result) {
@@ -53,7 +53,7 @@ TEST(Alone, WithoutAnAnswerThereIsNoResult) {
     } catch (const std::runtime_error&) {
     }
   }
-  EXPECT_THROW(ask_alone({"/nowhere/probe"}, std::chrono::seconds(1)), std::runtime_error);
+  EXPECT_THROW(ask_alone({"/nowhere/probe"}, 1), std::runtime_error);
 }
 
 }  // namespace

@@ -50,3 +50,6 @@ add_library(warpgauge_cuda_options INTERFACE)
 target_link_libraries(warpgauge_cuda_options INTERFACE warpgauge_options)
 target_compile_options(warpgauge_cuda_options INTERFACE
   "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;--expt-relaxed-constexpr;-lineinfo;-Xptxas=-warn-spills;${WARPGAUGE_GENCODE}>")
+if(WARPGAUGE_COLLECT_LATER)
+  target_compile_options(warpgauge_cuda_options INTERFACE "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${WARPGAUGE_COLLECT_LATER}>")
+endif()

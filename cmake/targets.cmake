@@ -54,15 +54,13 @@ function(warpgauge_compile_together target)
   endif()
 endfunction()
 
-# warpgauge_combine(RESULT COUNT SOURCES... [ALONE SOURCES...]): files that include about COUNT sources of
+# warpgauge_combine(RESULT COUNT SOURCES...): files that include about COUNT sources of
 # device code each, no two of one namespace: names in unnamed namespaces of one namespace may be the same.
 # nvcc reads the headers of a file five times over, for about 5 s of a processor. SOURCES as they are
 # without WARPGAUGE_UNITY_BUILD. Which are together is settled when a build folder is made: a later source
-# is compiled alone there, so that it does not change all the other files. So are those of SOURCES that
-# are ALONE: they count, and the others stay together as they were.
+# is compiled alone there, so that it does not change all the other files.
 function(warpgauge_combine result most)
-  cmake_parse_arguments(PARSE_ARGV 2 combine "" "" "ALONE")
-  set(sources ${combine_UNPARSED_ARGUMENTS})
+  set(sources ${ARGN})
   if(NOT WARPGAUGE_UNITY_BUILD)
     set(${result} ${sources} PARENT_SCOPE)
     return()
@@ -74,8 +72,6 @@ function(warpgauge_combine result most)
   set(together ${${settled}})
   set(alone ${sources})
   list(REMOVE_ITEM alone ${together})
-  list(APPEND alone ${combine_ALONE})
-  list(REMOVE_DUPLICATES alone)
   list(LENGTH together count)
   math(EXPR parts "(${count} + ${most} - 1) / ${most}")
   set(used 0)
@@ -83,7 +79,7 @@ function(warpgauge_combine result most)
   foreach(source IN LISTS together)
     math(EXPR part "${number} % ${parts}")
     math(EXPR number "${number} + 1")
-    if(NOT source IN_LIST sources OR source IN_LIST combine_ALONE)  # removed since, or alone
+    if(NOT source IN_LIST sources)  # removed since
       continue()
     endif()
     file(STRINGS "${source}" namespace REGEX "^namespace warpgauge::" LIMIT_COUNT 1)

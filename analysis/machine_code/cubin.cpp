@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/machine_code/cubin.h"
 
-#include <elf.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
 #include "analysis/base/hash.h"
+#include "analysis/machine_code/elf_file.h"
 
 namespace warpgauge::machine_code {
 namespace {
 
-constexpr std::string_view kMagic =
-    "\x7f"
-    "ELF"
-    "\x02\x01";  // 64 bits, little-endian
 constexpr std::string_view kCode = ".text.";
 
 std::string hex_of(std::uint64_t number) {
@@ -28,59 +23,7 @@ std::string hex_of(std::uint64_t number) {
   return text;
 }
 
-/// Parts of a file; a part that lies outside it is empty.
-class ElfFile {
- public:
-  explicit ElfFile(std::string_view file) : file_(file) {
-    const auto header = part<Elf64_Ehdr>(0);
-    if (!file.starts_with(kMagic) || !header || header->e_shentsize != sizeof(Elf64_Shdr)) return;
-    for (std::uint64_t i = 0; i < header->e_shnum; ++i) {
-      const auto section = part<Elf64_Shdr>(header->e_shoff + i * sizeof(Elf64_Shdr));
-      if (!section) return;
-      sections_.push_back(*section);
-    }
-    good_ = header->e_shstrndx < sections_.size();
-    if (good_) names_ = bytes_of(sections_[header->e_shstrndx]).value_or("");
-  }
-
-  bool good() const { return good_; }
-  const std::vector<Elf64_Shdr>& sections() const { return sections_; }
-
-  std::string_view name_of(const Elf64_Shdr& section) const {
-    return text_at(names_, section.sh_name);
-  }
-  static std::string_view text_at(std::string_view texts, std::uint64_t place) {
-    if (place >= texts.size()) return {};
-    texts.remove_prefix(place);
-    return texts.substr(0, texts.find('\0'));
-  }
-  std::optional<std::string_view> bytes_of(const Elf64_Shdr& section) const {
-    if (section.sh_type == SHT_NOBITS) return std::string_view();
-    if (section.sh_offset > file_.size() || section.sh_size > file_.size() - section.sh_offset) {
-      return std::nullopt;
-    }
-    return file_.substr(section.sh_offset, section.sh_size);
-  }
-
-  template <class Part>
-  std::optional<Part> part(std::uint64_t place) const {
-    return part_of<Part>(file_, place);
-  }
-  template <class Part>
-  static std::optional<Part> part_of(std::string_view bytes, std::uint64_t place) {
-    if (place > bytes.size() || bytes.size() - place < sizeof(Part)) return std::nullopt;
-    Part read;
-    std::memcpy(&read, bytes.data() + place, sizeof(Part));
-    return read;
-  }
-
- private:
-  std::string_view file_, names_;
-  std::vector<Elf64_Shdr> sections_;
-  bool good_ = false;
-};
-
-constexpr std::string_view kShared = ".nv.shared.", kInfo = ".nv.info";
+constexpr std::string_view kShared = ".nv.shared.";
 /// What the system keeps of each block is part of a function's section where this one is there
 /// (Hopper and later); the runtime and occupancy count it apart.
 constexpr std::string_view kReserved = ".nv.shared.reserved.0";
@@ -100,44 +43,20 @@ void add_shared(const ElfFile& file, CubinFile& cubin) {
   }
 }
 
-/// Attributes of the sections .nv.info: format and attribute in a byte each, then two bytes of
-/// value, or of its size where the format is kSized. Numbers as `cuobjdump -elf` names them.
+/// Sized attributes, by the numbers that `cuobjdump -elf` names.
 enum Attribute : unsigned {
-  kSized = 4,
   kMaxThreads = 0x05,
   kRequiredThreads = 0x10,
   kRegisterCount = 0x2f,
   kCtaPerCluster = 0x3d,
 };
 
-/// Calls take(attribute, words of its value) for each sized attribute of the section.
-template <class Take>
-void read_attributes(std::string_view bytes, Take take) {
-  constexpr std::size_t kHeadBytes = 4;
-  for (std::uint64_t at = 0; at + kHeadBytes <= bytes.size();) {
-    const auto format = static_cast<unsigned char>(bytes[at]);
-    const auto attribute = static_cast<unsigned char>(bytes[at + 1]);
-    std::uint64_t size = 0;
-    if (format == kSized) {
-      size = ElfFile::part_of<std::uint16_t>(bytes, at + 2).value_or(0);
-      std::vector<std::uint32_t> words;
-      for (std::uint64_t word = 0; word + 4 <= size; word += 4) {
-        const auto read = ElfFile::part_of<std::uint32_t>(bytes, at + kHeadBytes + word);
-        if (!read) return;
-        words.push_back(*read);
-      }
-      take(attribute, words);
-    }
-    at += kHeadBytes + size;
-  }
-}
-
 /// Registers of all functions, by symbol.
 void add_registers(const ElfFile& file, CubinFile& cubin) {
   std::map<unsigned, CubinFunction*> by_symbol;
   for (auto& [name, function] : cubin.functions) by_symbol[function.symbol] = &function;
   for (const Elf64_Shdr& section : file.sections()) {
-    if (file.name_of(section) != kInfo) continue;
+    if (file.name_of(section) != kInfoSection) continue;
     read_attributes(file.bytes_of(section).value_or(""), [&](unsigned attribute, auto& words) {
       if (attribute != kRegisterCount || words.size() < 2) return;
       const auto found = by_symbol.find(words[0]);
@@ -154,8 +73,8 @@ std::array<std::uint32_t, 3> sides(const std::vector<std::uint32_t>& words) {
 void add_limits(const ElfFile& file, CubinFile& cubin) {
   for (const Elf64_Shdr& section : file.sections()) {
     const std::string_view name = file.name_of(section);
-    if (!name.starts_with(kInfo) || name.size() <= kInfo.size() + 1) continue;
-    const auto found = cubin.functions.find(std::string(name.substr(kInfo.size() + 1)));
+    if (!name.starts_with(kInfoSection) || name.size() <= kInfoSection.size() + 1) continue;
+    const auto found = cubin.functions.find(std::string(name.substr(kInfoSection.size() + 1)));
     if (found == cubin.functions.end()) continue;
     CubinFunction& function = found->second;
     read_attributes(file.bytes_of(section).value_or(""), [&](unsigned attribute, auto& words) {
@@ -209,7 +128,7 @@ std::optional<CubinFile> read_cubin(std::string_view text) {
 
 std::string_view elf_file_at(const void* image) {
   const auto* const begin = static_cast<const char*>(image);
-  if (image == nullptr || !std::equal(kMagic.begin(), kMagic.end(), begin)) return {};
+  if (image == nullptr || !std::equal(kElfMagic.begin(), kElfMagic.end(), begin)) return {};
   Elf64_Ehdr header;
   std::memcpy(&header, begin, sizeof header);
   if (header.e_shentsize != sizeof(Elf64_Shdr)) return {};

@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 
 # All folders that are exported, by their own names, in the order of linking: each one links only to
 # folders on its left.
-set(exported_folders base samples machine_code in_core estimate profile costs descriptor model ladder claims fleet validate report counters
+set(exported_folders base samples machine_code in_core interpret estimate profile costs descriptor model ladder claims fleet validate report counters
     describe export answers)
 set(exported_targets warpgauge_options warpgauge_git_revision)
 set_target_properties(warpgauge_options PROPERTIES EXPORT_NAME options)

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/access.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "analysis/interpret/block.h"
+
+namespace warpgauge::interpret {
+namespace {
+
+constexpr std::uint64_t kSectorBytes = 32, kLineBytes = 128, kBankBytes = 4, kBanks = 32;
+
+/// Distinct numbers among those of the lanes.
+class Distinct {
+ public:
+  void add(std::uint64_t number) {
+    for (int i = count_ - 1; i >= 0; --i) {
+      if (numbers_[static_cast<std::size_t>(i)] == number) return;
+    }
+    if (count_ < static_cast<int>(numbers_.size()))
+      numbers_[static_cast<std::size_t>(count_++)] = number;
+  }
+  int count() const { return count_; }
+  const std::uint64_t* begin() const { return numbers_.data(); }
+  const std::uint64_t* end() const { return numbers_.data() + count_; }
+
+ private:
+  std::array<std::uint64_t, 4 * kLanes> numbers_ = {};
+  int count_ = 0;
+};
+
+/// Wavefronts of lanes that are served together: the most words that a bank is asked for. All of a
+/// warp are, where a lane asks for 4 or 8 bytes; the halves of one, where it asks for 16.
+int rounds(const DoubleWords& addresses, int words, int first, int end, Lanes on) {
+  std::array<Distinct, kBanks> rows;
+  int most = 0;
+  for (int lane = first; lane < end; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    for (int k = 0; k < words; ++k) {
+      const std::uint64_t word =
+          addresses[static_cast<std::size_t>(lane)] / kBankBytes + static_cast<std::uint64_t>(k);
+      Distinct& bank = rows[word % kBanks];
+      bank.add(word);
+      most = std::max(most, bank.count());
+    }
+  }
+  return most;
+}
+
+}  // namespace
+
+DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
+  DoubleWords addresses{};
+  const auto add = [&](Source::Kind kind, int number, bool wide, std::uint64_t scale) {
+    if (number == kNoRegister) return;
+    const Source source{.kind = kind, .number = number};
+    DoubleWords part;
+    Lanes known = 0;
+    Cause cause = kNoCause;
+    if (wide) {
+      warp.doubles(source, false, part, known, cause);
+    } else {
+      Words room;
+      const WordView view = warp.words(source, room);
+      for (int i = 0; i < kLanes; ++i) part[i] = view.word[i];
+      known = view.known;
+      cause = view.cause;
+    }
+    if ((on & ~known) != 0) {
+      if (cause == kNoCause) cause = warp.cause(UnknownValue::Kind::kNeverWritten);
+      warp.stop({.kind = Stop::Kind::kUnknownAddress,
+                 .cause = cause,
+                 .lane = std::countr_zero(on & ~known)});
+    }
+    for (int i = 0; i < kLanes; ++i) addresses[i] += part[i] * scale;
+  };
+  add(Source::Kind::kRegister, place.general, place.general_wide,
+      static_cast<std::uint64_t>(place.scale));
+  add(Source::Kind::kUniform, place.uniform, place.uniform_wide, 1);
+  const bool wide = place.general_wide || place.uniform_wide;
+  for (std::uint64_t& address : addresses) {
+    address += static_cast<std::uint64_t>(place.offset);
+    if (!wide) address &= 0xffff'ffff;
+  }
+  return addresses;
+}
+
+Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane) {
+  Stop::Space space = reach == Reach::kShared  ? Stop::Space::kShared
+                      : reach == Reach::kLocal ? Stop::Space::kLocal
+                                               : Stop::Space::kGlobal;
+  if (reach == Reach::kGeneric) {
+    const std::uint64_t window = address >> 32;
+    if (window == kSharedWindow) space = Stop::Space::kShared;
+    if (window == kLocalWindow) space = Stop::Space::kLocal;
+    if (space != Stop::Space::kGlobal) address &= 0xffff'ffff;
+  }
+  const auto refuse = [&](Stop::Kind kind) {
+    warp.stop({.kind = kind, .space = space, .address = address, .bytes = bytes, .lane = lane});
+  };
+  if (address % static_cast<std::uint64_t>(bytes) != 0) refuse(Stop::Kind::kMisaligned);
+  Found found{.space = space};
+  switch (space) {
+    case Stop::Space::kGlobal: {
+      const auto buffer =
+          warp.block().machine().buffers.find(address, static_cast<std::uint64_t>(bytes));
+      if (!buffer) refuse(Stop::Kind::kOutOfBounds);
+      found.buffer = *buffer;
+      found.at = address;
+      return found;
+    }
+    case Stop::Space::kShared: {
+      auto& blocks = warp.block().cluster().blocks();
+      const std::uint64_t rank = address >> kSharedAddressBits;
+      const std::uint64_t inside = address & ((std::uint64_t{1} << kSharedAddressBits) - 1);
+      if (rank >= blocks.size() || inside < kSystemSharedBytes) refuse(Stop::Kind::kOutOfBounds);
+      found.scratch = &blocks[rank].shared();
+      found.at = inside - kSystemSharedBytes;
+      break;
+    }
+    case Stop::Space::kLocal: {
+      found.scratch = &warp.local(lane);
+      const std::uint64_t begin = kLocalEnd - found.scratch->size_bytes();
+      if (address < begin) refuse(Stop::Kind::kOutOfBounds);
+      found.at = address - begin;
+      break;
+    }
+  }
+  if (!found.scratch->holds(found.at, bytes)) refuse(Stop::Kind::kOutOfBounds);
+  return found;
+}
+
+Loaded load(Warp& warp, const Found& found, int bytes) {
+  if (found.space == Stop::Space::kGlobal) {
+    return warp.block().machine().buffers.load(found.buffer, found.at, bytes);
+  }
+  return found.scratch->load(found.at, bytes);
+}
+
+void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known) {
+  if (found.space == Stop::Space::kGlobal) {
+    warp.block().machine().buffers.store(found.buffer, found.at, bytes, value, known);
+  } else {
+    found.scratch->store(found.at, bytes, value, known);
+  }
+}
+
+void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes on) {
+  Distinct sectors, lines;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    const std::uint64_t address = addresses[static_cast<std::size_t>(lane)];
+    sectors.add(address / kSectorBytes);
+    lines.add(address / kLineBytes);
+  }
+  InstructionCounts& counts = warp.block().counts(warp.at());
+  counts.sectors += static_cast<std::uint64_t>(sectors.count());
+  counts.lines += static_cast<std::uint64_t>(lines.count());
+  Machine& machine = warp.block().machine();
+  if (!machine.footprint) return;
+  for (const std::uint64_t sector : sectors) {
+    const std::uint64_t address = sector * kSectorBytes;
+    // Out of bounds is told by the access itself. A buffer may end within the sector.
+    const auto buffer = machine.buffers.find(address, 1);
+    if (!buffer) continue;
+    counts.l1_hits +=
+        machine.footprint->touch(*buffer, address, passes, warp.block().rank()) ? 1 : 0;
+  }
+}
+
+void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
+  Distinct sectors, lines;
+  const std::uint64_t words =
+      std::max<std::uint64_t>(static_cast<std::uint64_t>(bytes) / kBankBytes, 1);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    for (std::uint64_t k = 0; k < words; ++k) {
+      const std::uint64_t row = addresses[static_cast<std::size_t>(lane)] / kBankBytes + k;
+      sectors.add(row * (kLineBytes / kSectorBytes) + static_cast<std::uint64_t>(lane) / 8);
+      lines.add(row);
+    }
+  }
+  InstructionCounts& counts = warp.block().counts(warp.at());
+  counts.sectors += static_cast<std::uint64_t>(sectors.count());
+  counts.lines += static_cast<std::uint64_t>(lines.count());
+}
+
+void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
+  const int words = std::max(bytes / static_cast<int>(kBankBytes), 1);
+  const int at_once = std::min(kLanes, 2 * kLanes / words);
+  std::uint64_t wavefronts = 0;
+  for (int first = 0; first < kLanes; first += at_once) {
+    wavefronts += static_cast<std::uint64_t>(rounds(addresses, words, first, first + at_once, on));
+  }
+  warp.block().counts(warp.at()).wavefronts += wavefronts;
+}
+
+}  // namespace warpgauge::interpret

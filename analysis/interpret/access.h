@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory as the lanes of a warp reach it: addresses, bounds, and what an access counts as.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "analysis/interpret/buffers.h"
+#include "analysis/interpret/footprint.h"
+#include "analysis/interpret/operation.h"
+#include "analysis/interpret/stop.h"
+#include "analysis/interpret/warp.h"
+
+namespace warpgauge::interpret {
+
+/// How an instruction names its memory; a generic address says itself where it leads.
+enum class Reach : int { kGlobal, kShared, kLocal, kGeneric };
+
+/// Addresses of the lanes. Throws Stop where that of a lane of `on` is not known.
+DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on);
+
+/// One place of memory, found and within bounds.
+struct Found {
+  Stop::Space space = Stop::Space::kGlobal;
+  std::size_t buffer = 0;            ///< of global memory
+  std::uint64_t at = 0;              ///< address; in shared and local memory: offset
+  ScratchMemory* scratch = nullptr;  ///< of shared and local memory
+};
+
+/// Throws Stop where these bytes are not in memory, or not aligned to their number.
+Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
+
+/// At most 8 bytes, all in what was found.
+Loaded load(Warp& warp, const Found& found, int bytes);
+void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known);
+
+/// Adds to the counts of the instruction: sectors and lines of global memory, ...
+void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes on);
+/// ... of local memory, whose words lie lane by lane, ...
+void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
+/// ... and wavefronts of shared memory.
+void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Atomics: lane by lane, from the lowest one on. A device may take another order; what returns to a
+// lane may then differ, and what is left in memory only for operations that are not commutative.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "analysis/interpret/access.h"
+#include "analysis/interpret/apply.h"
+#include "analysis/interpret/block.h"
+#include "analysis/interpret/half.h"
+#include "analysis/interpret/meanings.h"
+#include "analysis/interpret/rounding.h"
+
+namespace warpgauge::interpret {
+namespace atomics {
+namespace {
+
+using std::int32_t;
+using std::int64_t;
+using std::uint32_t;
+using std::uint64_t;
+
+enum Change : int {
+  kAdd,
+  kLeast,
+  kGreatest,
+  kIncrement,
+  kDecrement,
+  kAnd,
+  kOr,
+  kXor,
+  kExchange,
+  kCompare,
+  kTry
+};
+enum Type : int { kUnsigned, kSigned, kFloating, kHalves, kBrains };
+
+// choice: 0 reach, 1 bytes, 2 what changes, 3 the type
+
+uint64_t of_floating(int change, int bytes, uint64_t held, uint64_t value) {
+  if (bytes == 8) {
+    const auto a = std::bit_cast<double>(held), b = std::bit_cast<double>(value);
+    return double_bits(change == kAdd     ? a + b
+                       : change == kLeast ? std::fmin(a, b)
+                                          : std::fmax(a, b));
+  }
+  const auto a = std::bit_cast<float>(static_cast<uint32_t>(held));
+  const auto b = std::bit_cast<float>(static_cast<uint32_t>(value));
+  return single_bits(change == kAdd ? a + b : change == kLeast ? std::fmin(a, b) : std::fmax(a, b));
+}
+
+uint64_t of_halves(int type, uint64_t held, uint64_t value) {
+  uint64_t result = 0;
+  for (const int shift : {0, 16}) {
+    const auto a = static_cast<std::uint16_t>(held >> shift),
+               b = static_cast<std::uint16_t>(value >> shift);
+    const uint64_t half = type == kHalves ? to_half(double{of_half(a)} + of_half(b))
+                                          : to_brain(double{of_brain(a)} + of_brain(b));
+    result |= half << shift;
+  }
+  return result;
+}
+
+uint64_t changed(const Operation& one, uint64_t held, uint64_t value) {
+  const int change = one.choice[2], type = one.choice[3], bytes = one.choice[1];
+  if (type == kFloating) return of_floating(change, bytes, held, value);
+  if (type == kHalves || type == kBrains) return of_halves(type, held, value);
+  const auto as_signed = [bytes](uint64_t bits) {
+    return bytes == 8 ? static_cast<int64_t>(bits) : int64_t{static_cast<int32_t>(bits)};
+  };
+  const bool less = type == kSigned ? as_signed(value) < as_signed(held) : value < held;
+  switch (change) {
+    case kAdd:
+      return held + value;
+    case kLeast:
+      return less ? value : held;
+    case kGreatest:
+      return less ? held : value;
+    case kIncrement:
+      return held >= value ? 0 : held + 1;
+    case kDecrement:
+      return held == 0 || held > value ? value : held - 1;
+    case kAnd:
+      return held & value;
+    case kOr:
+      return held | value;
+    case kXor:
+      return held ^ value;
+    default:
+      return value;
+  }
+}
+
+void atomic(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  const auto reach = static_cast<Reach>(one.choice[0]);
+  const int bytes = one.choice[1], change = one.choice[2];
+  const bool compares = change == kCompare || change == kTry, wide = bytes == 8;
+  std::array<DoubleWords, 2> values{};
+  std::array<Lanes, 2> known = {kAllLanes, kAllLanes};
+  Cause cause = kNoCause;
+  for (std::size_t i = 0; i < (compares ? 2u : 1u); ++i) {
+    if (one.from[i].kind == Source::Kind::kNone) {  // POPC.INC: each lane adds one
+      values[i].fill(1);
+    } else if (wide) {
+      warp.doubles(one.from[i], false, values[i], known[i], cause);
+    } else {
+      Words room;
+      const WordView view = warp.words(one.from[i], room);
+      for (int lane = 0; lane < kLanes; ++lane) values[i][lane] = view.word[lane];
+      known[i] = view.known;
+      if (view.known != kAllLanes) cause = view.cause;
+    }
+  }
+  DoubleWords result{};
+  Lanes returned = 0;
+  const bool is_shared = reach == Reach::kShared;
+  is_shared ? count_shared(warp, addresses, bytes, on)
+            : count_global(warp, addresses, Passes::kAtomic, on);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Lanes bit = lane_bit(lane);
+    if ((on & bit) == 0) continue;
+    const Found found = find(warp, reach, addresses[lane], bytes, lane);
+    const Loaded held = load(warp, found, bytes);
+    if (!held.known && cause == kNoCause) {
+      cause = found.space == Stop::Space::kGlobal
+                  ? warp.cause(UnknownValue::Kind::kContents, static_cast<int64_t>(found.buffer))
+                  : warp.cause(UnknownValue::Kind::kNeverWritten);
+    }
+    const bool all_known = held.known && (known[0] & bit) != 0 && (known[1] & bit) != 0;
+    bool writes = true;
+    uint64_t next = 0;
+    if (compares) {
+      writes = !all_known || held.value == values[0][lane];
+      next = values[1][lane];
+    } else {
+      next = changed(one, held.value, values[0][lane]);
+    }
+    const bool next_known = change == kExchange ? (known[0] & bit) != 0 : all_known;
+    if (writes) store(warp, found, bytes, next, next_known);
+    result[lane] = change == kTry ? uint64_t{writes} : held.value;
+    if (change == kTry ? all_known : held.known) returned |= bit;
+  }
+  if (one.to[0].number == kNoRegister) return;
+  if (wide) {
+    warp.write_pair(one.to[0], on, result, returned, cause);
+  } else {
+    Words low;
+    for (int lane = 0; lane < kLanes; ++lane) low[lane] = static_cast<uint32_t>(result[lane]);
+    warp.write(one.to[0], on, low, returned, cause);
+  }
+}
+
+int change_of(const Reading& text) {
+  constexpr std::pair<std::string_view, int> kChanges[] = {
+      {"CAST", kTry},      {"CAS", kCompare},  {"EXCH", kExchange}, {"ADD", kAdd},
+      {"MIN", kLeast},     {"MAX", kGreatest}, {"POPC", kAdd},      {"INC", kIncrement},
+      {"DEC", kDecrement}, {"AND", kAnd},      {"OR", kOr},         {"XOR", kXor},
+  };
+  for (const auto& [name, change] : kChanges) {
+    if (text.has(name)) return change;
+  }
+  throw Unreadable{};
+}
+
+void read_atomic(const Reading& text, Operation& one) {
+  const std::string_view opcode = text.opcode();
+  const bool shared = opcode == "ATOMS", reduces = opcode == "RED" || opcode == "REDG";
+  one.choice[0] = static_cast<int>(shared                                ? Reach::kShared
+                                   : opcode == "ATOM" || opcode == "RED" ? Reach::kGeneric
+                                                                         : Reach::kGlobal);
+  const bool is_f64 = text.has("F64");
+  one.choice[1] = text.has("64") || is_f64 || text.has("S64") || text.has("U64") ? 8 : 4;
+  one.choice[2] = change_of(text);
+  one.choice[3] = is_f64 || text.has("F32")            ? kFloating
+                  : text.has("F16x2")                  ? kHalves
+                  : text.has("BF16x2")                 ? kBrains
+                  : text.has("S32") || text.has("S64") ? kSigned
+                                                       : kUnsigned;
+  if (text.has("128") || text.has("F16x4") || text.has("F32x2") || text.has("F32x4"))
+    throw Unreadable{};
+  const bool is_half = one.choice[3] == kHalves || one.choice[3] == kBrains;
+  if (is_half && one.choice[2] != kAdd) throw Unreadable{};
+  std::size_t at = 0;
+  if (!reduces) {
+    if (text.is_predicate(at)) ++at;
+    one.to[0] = text.target(at++);
+  }
+  one.place = text.place(at++);
+  if (text.has("E")) one.place.general_wide = true;
+  for (std::size_t i = 0; at < text.size() && i < 2; ++i) one.from[i] = text.word(at++);
+  const bool compares = one.choice[2] == kCompare || one.choice[2] == kTry;
+  if (at != text.size() || (compares && one.from[1].kind == Source::Kind::kNone) ||
+      (one.from[0].kind == Source::Kind::kNone && !text.has("POPC"))) {
+    throw Unreadable{};
+  }
+  one.width = one.choice[1] / 4;
+  one.needs_guard = true;
+  one.execute = atomic;
+}
+
+constexpr Meaning kMeanings[] = {
+    {"ATOM", read_atomic}, {"ATOMG", read_atomic}, {"ATOMS", read_atomic},
+    {"RED", read_atomic},  {"REDG", read_atomic},
+};
+
+}  // namespace
+}  // namespace atomics
+
+std::span<const Meaning> atomic_meanings() { return atomics::kMeanings; }
+
+}  // namespace warpgauge::interpret

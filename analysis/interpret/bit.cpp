@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words as bits: shifts, logic, bytes, and what counts or finds bits.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "analysis/interpret/apply.h"
+#include "analysis/interpret/meanings.h"
+#include "analysis/interpret/word_forms.h"
+
+namespace warpgauge::interpret {
+namespace bits {
+namespace {
+
+using std::int32_t;
+using std::int64_t;
+using std::uint32_t;
+using std::uint64_t;
+
+// ---- shifts
+// -------------------------------------------------------------------------------------- SHF: of
+// the pair {c, a} by b. choice: 0 the form
+
+enum { kLeft, kLeftHigh, kRight, kRightHigh };
+
+/// `bits`: the largest shift; wrapping ones take it modulo 32.
+template <int form, bool is_signed, bool wraps, int most>
+uint32_t shifted(const Operation&, uint32_t low, uint32_t by, uint32_t high) {
+  const uint32_t shift = wraps ? by % 32 : std::min<uint32_t>(by, most);
+  const uint64_t pair = uint64_t{high} << 32 | low;
+  if constexpr (form == kLeft) return shift >= 32 ? 0 : low << shift;
+  if constexpr (form == kLeftHigh) {
+    return shift >= 64 ? 0 : static_cast<uint32_t>((pair << shift) >> 32);
+  }
+  const uint64_t right =
+      is_signed ? static_cast<uint64_t>(static_cast<int64_t>(pair) >> std::min<uint32_t>(shift, 63))
+      : shift >= 64 ? 0
+                    : pair >> shift;
+  return static_cast<uint32_t>(form == kRight ? right : right >> 32);
+}
+
+template <int form, bool is_signed>
+void set_shift(const Reading& text, Operation& one) {
+  if (text.has("W")) return set_words<3, shifted<form, is_signed, true, 32>>(one);
+  if (text.has("U64") || text.has("S64")) {
+    return set_words<3, shifted<form, is_signed, false, 64>>(one);
+  }
+  set_words<3, shifted<form, is_signed, false, 32>>(one);
+}
+
+void shift(const Reading& text, Operation& one) {
+  one.uniform = is_uniform(text);
+  one.to[0] = text.target(0);
+  read_words<3>(text, 1, one);
+  const bool is_signed = text.has("S32") || text.has("S64"), high = text.has("HI");
+  if (text.has("L")) {
+    return high ? set_shift<kLeftHigh, false>(text, one) : set_shift<kLeft, false>(text, one);
+  }
+  if (!text.has("R")) throw Unreadable{};
+  if (is_signed) {
+    return high ? set_shift<kRightHigh, true>(text, one) : set_shift<kRight, true>(text, one);
+  }
+  return high ? set_shift<kRightHigh, false>(text, one) : set_shift<kRight, false>(text, one);
+}
+
+// ---- logic
+// --------------------------------------------------------------------------------------- choice: 0
+// the table; from[3]: a predicate that is joined to "the result is not 0"
+
+uint32_t by_table(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
+  uint32_t result = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    const uint32_t has = 0 - ((static_cast<unsigned>(one.choice[0]) >> i) & 1);
+    result |= has & (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+  }
+  return result;
+}
+
+void table_and_test(Warp& warp, const Operation& one, Lanes on) {
+  const SourceWords<3> from(warp, one, Reads::kWords);
+  const LaneBits with = warp.bits(one.from[3]);
+  Words result;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    result[lane] = by_table(one, from[0][lane], from[1][lane], from[2][lane]);
+  }
+  const Lanes set = bits_of([&](int lane) { return result[lane] != 0; });
+  const Lanes joined = one.choice[1] != 0 ? set & with.value : set | with.value;
+  warp.write(one.to[0], on, result, from.known, from.cause);
+  warp.write_bits(
+      one.to[1], on,
+      {joined, from.known & with.known, from.known != kAllLanes ? from.cause : with.cause});
+}
+
+void logic(const Reading& text, Operation& one) {
+  one.uniform = is_uniform(text);
+  std::size_t at = 0;
+  if (text.is_predicate(at)) one.to[1] = text.target(at++);
+  one.to[0] = text.target(at++);
+  read_words<3>(text, at, one);
+  one.choice[0] = static_cast<int>(text.number(at + 3) & 0xff);
+  one.choice[1] = text.has("PAND") ? 1 : 0;
+  if (one.to[1].kind == Target::Kind::kNone) return set_words<3, by_table>(one);
+  one.from[3] = text.predicate(at + 4);
+  one.execute = table_and_test;
+}
+
+uint32_t permuted(const Operation&, uint32_t low, uint32_t selector, uint32_t high) {
+  const uint64_t pair = uint64_t{high} << 32 | low;
+  uint32_t result = 0;
+  for (int i = 0; i < 4; ++i) {
+    const uint32_t choice = (selector >> (4 * i)) & 0xf;
+    uint32_t byte = static_cast<uint32_t>(pair >> (8 * (choice & 7))) & 0xff;
+    if (choice & 8) byte = byte & 0x80 ? 0xff : 0;
+    result |= byte << (8 * i);
+  }
+  return result;
+}
+
+void permute(const Reading& text, Operation& one) {
+  if (!text.modifiers().empty()) throw Unreadable{};
+  plain<3, permuted>(text, one);
+}
+
+// ---- bits
+// ----------------------------------------------------------------------------------------
+
+void sign_extend(const Reading& text, Operation& one) {
+  if (text.has("W")) throw Unreadable{};
+  if (text.has("U32")) {
+    return plain<2, [](const Operation&, uint32_t a, uint32_t bits) {
+      return bits >= 32 ? a : a & ((uint32_t{1} << bits) - 1);
+    }>(text, one);
+  }
+  plain<2, [](const Operation&, uint32_t a, uint32_t bits) {
+    if (bits >= 32) return a;
+    if (bits == 0) return uint32_t{0};
+    return static_cast<uint32_t>(static_cast<int32_t>(a << (32 - bits)) >> (32 - bits));
+  }>(text, one);
+}
+
+void bit_mask(const Reading& text, Operation& one) {
+  if (text.has("W")) throw Unreadable{};
+  plain<2, [](const Operation&, uint32_t place, uint32_t bits) {
+    const uint32_t ones = bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1;
+    return place >= 32 ? 0 : ones << place;
+  }>(text, one);
+}
+
+void population(const Reading& text, Operation& one) {
+  plain<1, [](const Operation&, uint32_t a) { return static_cast<uint32_t>(std::popcount(a)); }>(
+      text, one);
+}
+
+/// The highest bit that differs from the sign (unsigned: that is set); none: all ones. .SH: its
+/// distance from the top.
+template <bool is_signed, bool from_top>
+uint32_t leading(const Operation&, uint32_t a) {
+  if (is_signed && (a >> 31) != 0) a = ~a;
+  if (a == 0) return ~uint32_t{0};
+  const auto zeros = static_cast<uint32_t>(std::countl_zero(a));
+  return from_top ? zeros : 31 - zeros;
+}
+
+void find_leading(const Reading& text, Operation& one) {
+  const bool top = text.has("SH");
+  if (text.has("U32")) {
+    return top ? plain<1, leading<false, true>>(text, one)
+               : plain<1, leading<false, false>>(text, one);
+  }
+  return top ? plain<1, leading<true, true>>(text, one) : plain<1, leading<true, false>>(text, one);
+}
+
+uint32_t reversed(const Operation&, uint32_t a) {
+  a = (a >> 1 & 0x5555'5555) | (a & 0x5555'5555) << 1;
+  a = (a >> 2 & 0x3333'3333) | (a & 0x3333'3333) << 2;
+  a = (a >> 4 & 0x0f0f'0f0f) | (a & 0x0f0f'0f0f) << 4;
+  a = (a >> 8 & 0x00ff'00ff) | (a & 0x00ff'00ff) << 8;
+  return a >> 16 | a << 16;
+}
+
+void reverse(const Reading& text, Operation& one) { plain<1, reversed>(text, one); }
+
+uint32_t absolute(const Operation&, uint32_t a) { return a >> 31 != 0 ? 0 - a : a; }
+
+void magnitude(const Reading& text, Operation& one) { plain<1, absolute>(text, one); }
+
+void move(const Reading& text, Operation& one) {
+  plain<1, [](const Operation&, uint32_t a) { return a; }>(text, one);
+}
+
+constexpr Meaning kMeanings[] = {
+    {"SHF", shift},        {"USHF", shift},        {"LOP3", logic},       {"ULOP3", logic},
+    {"PRMT", permute},     {"UPRMT", permute},     {"SGXT", sign_extend}, {"USGXT", sign_extend},
+    {"BMSK", bit_mask},    {"UBMSK", bit_mask},    {"POPC", population},  {"UPOPC", population},
+    {"FLO", find_leading}, {"UFLO", find_leading}, {"BREV", reverse},     {"UBREV", reverse},
+    {"IABS", magnitude},   {"MOV", move},          {"UMOV", move},
+};
+
+}  // namespace
+}  // namespace bits
+
+std::span<const Meaning> bit_meanings() { return bits::kMeanings; }
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/buffers.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace warpgauge::interpret {
+namespace {
+
+constexpr std::uint64_t kFirstAddress = 0x1000'0000'0000;  // below memory of the host
+constexpr std::uint64_t kApart = std::uint64_t{2} << 20;
+
+/// Bits that look random and depend on the place alone (the finaliser of SplitMix64).
+constexpr std::uint64_t mixed(std::uint64_t place) {
+  std::uint64_t bits = place + 0x9e37'79b9'7f4a'7c15;
+  bits = (bits ^ (bits >> 30)) * 0xbf58'476d'1ce4'e5b9;
+  bits = (bits ^ (bits >> 27)) * 0x94d0'49bb'1331'11eb;
+  return bits ^ (bits >> 31);
+}
+
+void* host(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+/// Element `index` of contents that are computed.
+std::uint64_t element(const Contents& contents, std::uint64_t index) {
+  switch (contents.kind) {
+    case Contents::Kind::kIota:
+      return index;
+    case Contents::Kind::kBelow:
+      return mixed(index) % contents.below;
+    case Contents::Kind::kRandom:
+      return mixed(index);
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+std::size_t Buffers::add(std::uint64_t size_bytes, Contents contents) {
+  std::uint64_t address = kFirstAddress;
+  if (!buffers_.empty()) {
+    const Buffer& last = buffers_.back();
+    address = (last.address + last.size_bytes + 2 * kApart - 1) / kApart * kApart;
+  }
+  buffers_.push_back({address, size_bytes, std::move(contents)});
+  return buffers_.size() - 1;
+}
+
+void Buffers::add_host(std::uint64_t address, std::uint64_t size_bytes) {
+  buffers_.push_back({address, size_bytes, {.kind = Contents::Kind::kHost}});
+}
+
+std::optional<std::size_t> Buffers::find(std::uint64_t address, std::uint64_t bytes) const {
+  const auto above = std::ranges::upper_bound(buffers_, address, {}, &Buffer::address);
+  if (above == buffers_.begin()) return std::nullopt;
+  const Buffer& buffer = *(above - 1);
+  const std::uint64_t offset = address - buffer.address;
+  if (offset >= buffer.size_bytes || bytes > buffer.size_bytes - offset) return std::nullopt;
+  return static_cast<std::size_t>(above - 1 - buffers_.begin());
+}
+
+std::size_t Buffers::nearest(std::uint64_t address) const {
+  const auto distance = [address](const Buffer& buffer) {
+    if (address < buffer.address) return buffer.address - address;
+    const std::uint64_t offset = address - buffer.address;
+    return offset < buffer.size_bytes ? 0 : offset - buffer.size_bytes;
+  };
+  const auto found = std::ranges::min_element(buffers_, {}, distance);
+  return static_cast<std::size_t>(found - buffers_.begin());
+}
+
+Loaded Buffers::load(std::size_t buffer, std::uint64_t address, int bytes) {
+  Loaded loaded{.value = 0, .known = true};
+  if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
+    std::memcpy(&loaded.value, host(address), static_cast<std::size_t>(bytes));
+    return loaded;
+  }
+  const Page& page = page_of(buffer, address);
+  const std::uint64_t at = address % kPageBytes;
+  std::memcpy(&loaded.value, &page.bytes[at], static_cast<std::size_t>(bytes));
+  for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && page.known[at + i];
+  return loaded;
+}
+
+void Buffers::store(std::size_t buffer, std::uint64_t address, int bytes, std::uint64_t value,
+                    bool known) {
+  if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
+    std::memcpy(host(address), &value, static_cast<std::size_t>(bytes));
+    return;
+  }
+  Page& page = page_of(buffer, address);
+  const std::uint64_t at = address % kPageBytes;
+  std::memcpy(&page.bytes[at], &value, static_cast<std::size_t>(bytes));
+  for (int i = 0; i < bytes; ++i) page.known[at + i] = known;
+}
+
+Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
+  const std::uint64_t number = address / kPageBytes;
+  if (number == last_number_) return *last_;
+  std::unique_ptr<Page>& page = pages_[number];
+  if (!page) {
+    page = std::make_unique<Page>();
+    fill(*page, buffers_[buffer], number * kPageBytes - buffers_[buffer].address);
+  }
+  last_number_ = number;
+  last_ = page.get();
+  return *page;
+}
+
+void Buffers::fill(Page& page, const Buffer& buffer, std::uint64_t offset) {
+  const Contents& contents = buffer.contents;
+  if (contents.kind == Contents::Kind::kUnknown) return;
+  if (contents.kind == Contents::Kind::kBytes) {
+    const std::uint64_t size = contents.bytes.size();
+    const std::uint64_t count = size > offset ? std::min(size - offset, kPageBytes) : 0;
+    if (count > 0) std::memcpy(page.bytes.data(), &contents.bytes[offset], count);
+    for (std::uint64_t i = 0; i < count; ++i) page.known.set(i);
+    return;
+  }
+  page.known.set();
+  if (contents.kind == Contents::Kind::kZeros) return;
+  const auto width = static_cast<std::uint64_t>(contents.element_bytes);
+  for (std::uint64_t at = 0; at < kPageBytes; at += width) {
+    const std::uint64_t value = element(contents, (offset + at) / width);
+    std::memcpy(&page.bytes[at], &value, width);
+  }
+}
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory: buffers that an argument points to. Only pages that are touched take room.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warpgauge::interpret {
+
+/// What a buffer holds before the kernel runs.
+struct Contents {
+  enum class Kind : unsigned char {
+    kUnknown,
+    kZeros,
+    kRandom,  ///< bits
+    kIota,    ///< 0, 1, 2, ... as words of `element_bytes`
+    kBelow,   ///< random unsigned numbers below `below`, of `element_bytes`
+    kBytes,   ///< `bytes`; what follows them is unknown
+    kHost,    ///< memory of this process at the buffer's own address: read and written there
+  };
+  Kind kind = Kind::kUnknown;
+  int element_bytes = 4;  ///< 1, 2, 4 or 8
+  std::uint64_t below = 1;
+  std::vector<std::uint8_t> bytes = {};
+};
+
+struct Buffer {
+  std::uint64_t address = 0;
+  std::uint64_t size_bytes = 0;
+  Contents contents = {};
+};
+
+/// A number of `bytes` from memory: unknown where any of them is.
+struct Loaded {
+  std::uint64_t value = 0;
+  bool known = false;
+};
+
+class Buffers {
+ public:
+  /// Buffers begin at multiples of 2 MiB, as large ones of the driver do, with at least as much
+  /// between them. Gives the buffer's number.
+  std::size_t add(std::uint64_t size_bytes, Contents contents);
+  /// Memory of this process, all of it known; behind all buffers that are there.
+  void add_host(std::uint64_t address, std::uint64_t size_bytes);
+
+  const Buffer& operator[](std::size_t number) const { return buffers_[number]; }
+  std::size_t size() const { return buffers_.size(); }
+
+  /// The buffer that holds all of these bytes; absent where none does.
+  std::optional<std::size_t> find(std::uint64_t address, std::uint64_t bytes) const;
+  /// The one whose end or beginning is nearest, for a message. There must be one.
+  std::size_t nearest(std::uint64_t address) const;
+
+  /// `bytes` is 1, 2, 4 or 8, the address a multiple of it and inside of a buffer.
+  Loaded load(std::size_t buffer, std::uint64_t address, int bytes);
+  void store(std::size_t buffer, std::uint64_t address, int bytes, std::uint64_t value, bool known);
+
+ private:
+  static constexpr std::uint64_t kPageBytes = 4096;
+  struct Page {
+    std::array<std::uint8_t, kPageBytes> bytes = {};
+    std::bitset<kPageBytes> known = {};
+  };
+
+  Page& page_of(std::size_t buffer, std::uint64_t address);
+  static void fill(Page& page, const Buffer& buffer, std::uint64_t offset);
+
+  std::vector<Buffer> buffers_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+  std::uint64_t last_number_ = ~std::uint64_t{0};
+  Page* last_ = nullptr;
+};
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/causes.h"
+
+#include <limits>
+
+namespace warpgauge::interpret {
+
+Cause Causes::number_of(const UnknownValue& value) {
+  const Key key{{value.kind, value.instruction}, value.detail};
+  if (const auto found = numbers_.find(key); found != numbers_.end()) return found->second;
+  if (values_.size() > std::numeric_limits<Cause>::max()) return std::numeric_limits<Cause>::max();
+  const auto number = static_cast<Cause>(values_.size());
+  values_.push_back(value);
+  numbers_.emplace(key, number);
+  return number;
+}
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why values are unknown, for the one who is asked for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/interpret/lanes.h"
+
+namespace warpgauge::interpret {
+
+struct UnknownValue {
+  enum class Kind : unsigned char {
+    kNone,
+    kContents,      ///< of a buffer; `detail` is its argument
+    kArgument,      ///< a constant that no argument gives; `detail` is its place in bytes
+    kMeaning,       ///< of an opcode
+    kNeverWritten,  ///< a register; shared or local memory
+    kInactiveLane,  ///< read from a lane that is not there
+    kMachine,       ///< clocks and the like
+  };
+  Kind kind = Kind::kNone;
+  std::size_t instruction = 0;  ///< where it came in
+  std::int64_t detail = 0;
+};
+
+class Causes {
+ public:
+  Causes() : values_(1) {}
+
+  /// The same number for the same reason. Where there are too many, the last one stands for all.
+  Cause number_of(const UnknownValue& value);
+  const UnknownValue& of(Cause cause) const { return values_[cause]; }
+
+ private:
+  using Key = std::pair<std::pair<UnknownValue::Kind, std::size_t>, std::int64_t>;
+  std::vector<UnknownValue> values_;
+  std::map<Key, Cause> numbers_;
+};
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was executed, instruction by instruction, as the counters of a device count it.
+#pragma once
+
+#include <cstdint>
+
+namespace warpgauge::interpret {
+
+struct InstructionCounts {
+  std::uint64_t executed = 0;    ///< warp instructions
+  std::uint64_t threads = 0;     ///< thread instructions whose guard held
+  std::uint64_t sectors = 0;     ///< of 32 bytes, of global and local memory
+  std::uint64_t lines = 0;       ///< of 128 bytes, that these lie in
+  std::uint64_t wavefronts = 0;  ///< of shared memory
+  std::uint64_t l1_hits = 0;     ///< of `sectors`, as far as loads may find them in L1
+
+  friend bool operator==(const InstructionCounts&, const InstructionCounts&) = default;
+};
+
+}  // namespace warpgauge::interpret

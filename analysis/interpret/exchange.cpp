@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lanes of a warp tell each other, and what a thread knows of itself.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "analysis/interpret/apply.h"
+#include "analysis/interpret/block.h"
+#include "analysis/interpret/meanings.h"
+
+namespace warpgauge::interpret {
+namespace exchanges {
+namespace {
+
+using std::int32_t;
+using std::uint32_t;
+
+// ---- shuffles
+// ------------------------------------------------------------------------------------ to: a
+// predicate (in bounds), the word. from: the word, the lane or distance, bounds: the clamp in bits
+// 0 to 4, the segment mask in bits 8 to 12 (PTX ISA, shfl.sync)
+
+enum { kIndex, kUp, kDown, kButterfly };
+
+void shuffle(Warp& warp, const Operation& one, Lanes on) {
+  const SourceWords<3> from(warp, one, Reads::kWords);
+  Words value_room;
+  const WordView values = warp.words(one.from[0], value_room);
+  Operation places = one;
+  places.from[0] = one.from[1];
+  places.from[1] = one.from[2];
+  const SourceWords<2> place(warp, places, Reads::kWords);
+  Words result;
+  Lanes known = 0, inside = 0;
+  Cause cause = values.cause != kNoCause ? values.cause : place.cause;
+  bool gone = false;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const int by = static_cast<int>(place[0][lane] & 31);
+    const int clamp = static_cast<int>(place[1][lane] & 31);
+    const int segment = static_cast<int>(place[1][lane] >> 8 & 31);
+    const int last = (lane & segment) | (clamp & ~segment);
+    const int first = lane & segment;
+    int source = 0;
+    bool within = false;
+    switch (one.choice[0]) {
+      case kIndex:
+        source = first | (by & ~segment);
+        within = source <= last;
+        break;
+      case kUp:
+        source = lane - by;
+        within = source >= last;
+        break;
+      case kDown:
+        source = lane + by;
+        within = source <= last;
+        break;
+      default:
+        source = lane ^ by;
+        within = source <= last;
+    }
+    if (!within) source = lane;
+    inside |= Lanes{within} << lane;
+    result[lane] = values.word[source & 31];
+    const bool active = (on & lane_bit(source & 31)) != 0;
+    if (!active && (on & lane_bit(lane)) != 0) gone = true;
+    if (active && (values.known & lane_bit(source & 31)) != 0) known |= lane_bit(lane);
+  }
+  known &= place.known;
+  if (gone && cause == kNoCause) cause = warp.cause(UnknownValue::Kind::kInactiveLane);
+  warp.write(one.to[1], on, result, known, cause);
+  warp.write_bits(one.to[0], on, {inside, place.known, place.cause});
+}
+
+void read_shuffle(const Reading& text, Operation& one) {
+  one.to[0] = text.target(0);
+  one.to[1] = text.target(1);
+  for (std::size_t i = 0; i < 3; ++i) one.from[i] = text.word(2 + i);
+  one.choice[0] = text.has("IDX")    ? kIndex
+                  : text.has("UP")   ? kUp
+                  : text.has("DOWN") ? kDown
+                  : text.has("BFLY") ? kButterfly
+                                     : throw Unreadable{};
+  one.execute = shuffle;
+}
+
+// ---- votes
+// --------------------------------------------------------------------------------------- to: a
+// word (the lanes that hold), a predicate. choice: 0 all or any
+
+enum { kAny, kAll, kSame };
+
+void vote(Warp& warp, const Operation& one, Lanes on) {
+  const LaneBits bits = warp.bits(one.from[0]);
+  const Lanes held = bits.value & on;
+  const bool known = (bits.known & on) == on;
+  const bool holds = one.choice[0] == kAny   ? held != 0
+                     : one.choice[0] == kAll ? held == on
+                                             : held == on || held == 0;
+  Words ballot;
+  ballot.fill(held);
+  const Lanes all = known ? kAllLanes : 0;
+  warp.write(one.to[0], on, ballot, all, bits.cause);
+  warp.write_bits(one.to[1], on, {holds ? kAllLanes : 0, all, bits.cause});
+}
+
+void read_vote(const Reading& text, Operation& one) {
+  std::size_t at = 0;
+  if (!text.is_predicate(at)) one.to[0] = text.target(at++);
+  one.to[1] = text.target(at++);
+  one.from[0] = text.predicate(at);
+  one.choice[0] = text.has("ANY")   ? kAny
+                  : text.has("ALL") ? kAll
+                  : text.has("EQ")  ? kSame
+                                    : throw Unreadable{};
+  one.execute = vote;
+}
+
+/// MATCH.ANY: the lanes with the same word. MATCH.ALL: all of them, and whether they are the same.
+void match(Warp& warp, const Operation& one, Lanes on) {
+  const bool wide = one.choice[1] != 0;
+  DoubleWords value;
+  Lanes known = 0;
+  Cause cause = kNoCause;
+  if (wide) {
+    warp.doubles(one.from[0], false, value, known, cause);
+  } else {
+    Words room;
+    const WordView view = warp.words(one.from[0], room);
+    for (int i = 0; i < kLanes; ++i) value[i] = view.word[i];
+    known = view.known;
+    cause = view.cause;
+  }
+  Words same;
+  bool all_same = true;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    same[lane] = on & bits_of([&](int other) { return value[other] == value[lane]; });
+    if ((on & lane_bit(lane)) != 0 && same[lane] != on) all_same = false;
+  }
+  const Lanes all = (known & on) == on ? kAllLanes : 0;
+  if (one.choice[0] == kAll) {
+    same.fill(all_same ? on : 0);
+    warp.write_bits(one.to[1], on, {all_same ? kAllLanes : 0, all, cause});
+  }
+  warp.write(one.to[0], on, same, all, cause);
+}
+
+void read_match(const Reading& text, Operation& one) {
+  one.choice[0] = text.has("ALL") ? kAll : kAny;
+  one.choice[1] = text.has("U64") ? 1 : 0;
+  std::size_t at = 0;
+  if (text.is_predicate(at)) one.to[1] = text.target(at++);
+  one.to[0] = text.target(at++);
+  one.from[0] = text.word(at);
+  one.execute = match;
+}
+
+/// REDUX. choice: 0 the operation, 1 signed
+enum { kSum, kLeast, kGreatest, kAnd, kOr, kXor };
+
+void reduce(Warp& warp, const Operation& one, Lanes on) {
+  Words room;
+  const WordView view = warp.words(one.from[0], room);
+  bool first = true;
+  uint32_t result = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    const uint32_t value = view.word[lane];
+    const bool less = one.choice[1] != 0
+                          ? static_cast<int32_t>(value) < static_cast<int32_t>(result)
+                          : value < result;
+    if (first) {
+      result = value;
+    } else {
+      switch (one.choice[0]) {
+        case kSum:
+          result += value;
+          break;
+        case kLeast:
+          result = less ? value : result;
+          break;
+        case kGreatest:
+          result = less ? result : value;
+          break;
+        case kAnd:
+          result &= value;
+          break;
+        case kOr:
+          result |= value;
+          break;
+        default:
+          result ^= value;
+      }
+    }
+    first = false;
+  }
+  warp.write_scalar(one.to[0], {result, (view.known & on) == on, view.cause});
+}
+
+void read_reduce(const Reading& text, Operation& one) {
+  one.to[0] = text.target(0);
+  one.from[0] = text.word(1);
+  one.choice[0] = text.has("SUM")   ? kSum
+                  : text.has("MIN") ? kLeast
+                  : text.has("MAX") ? kGreatest
+                  : text.has("OR")  ? kOr
+                  : text.has("XOR") ? kXor
+                                    : kAnd;
+  one.choice[1] = text.has("S32") ? 1 : 0;
+  if (one.to[0].kind != Target::Kind::kUniform) throw Unreadable{};
+  one.execute = reduce;
+}
+
+void elect(Warp& warp, const Operation& one, Lanes on) {
+  const Lanes lowest = on & (0 - on);
+  warp.write_bits(one.to[0], on, {lowest, kAllLanes, kNoCause});
+  warp.write_scalar(one.to[1], {static_cast<uint32_t>(std::countr_zero(on)), true, kNoCause});
+}
+
+void read_elect(const Reading& text, Operation& one) {
+  one.to[0] = text.target(0);
+  one.to[1] = text.target(1);
+  one.execute = elect;
+}
+
+/// R2UR: the word of the lowest lane.
+void to_uniform(Warp& warp, const Operation& one, Lanes) {
+  warp.write_scalar(one.to[0], warp.scalar(one.from[0]));
+}
+
+void read_to_uniform(const Reading& text, Operation& one) {
+  one.to[0] = text.target(0);
+  one.from[0] = text.word(1);
+  if (text.size() != 2) throw Unreadable{};
+  one.execute = to_uniform;
+}
+
+// ---- special registers
+// --------------------------------------------------------------------------- choice: 0 which
+
+enum {
+  kThreadX,
+  kThreadY,
+  kThreadZ,
+  kBlockX,
+  kBlockY,
+  kBlockZ,
+  kLaneNumber,
+  kEqualMask,
+  kLessMask,
+  kLessEqualMask,
+  kGreaterMask,
+  kGreaterEqualMask,
+  kRank,
+  kSharedWindowHigh,
+  kLocalWindowHigh,
+  kZero,
+  kOther,
+};
+
+struct SpecialRegister {
+  std::string_view name;
+  int which;
+};
+constexpr SpecialRegister kSpecialRegisters[] = {
+    {"SR_TID.X", kThreadX},          {"SR_TID.Y", kThreadY},
+    {"SR_TID.Z", kThreadZ},          {"SR_CTAID.X", kBlockX},
+    {"SR_CTAID.Y", kBlockY},         {"SR_CTAID.Z", kBlockZ},
+    {"SR_LANEID", kLaneNumber},      {"SR_EQMASK", kEqualMask},
+    {"SR_LTMASK", kLessMask},        {"SR_LEMASK", kLessEqualMask},
+    {"SR_GTMASK", kGreaterMask},     {"SR_GEMASK", kGreaterEqualMask},
+    {"SR_CgaCtaId", kRank},          {"SR_SWINHI", kSharedWindowHigh},
+    {"SR_LWINHI", kLocalWindowHigh}, {"SRZ", kZero},
+};
+
+void special(Warp& warp, const Operation& one, Lanes on) {
+  Words words{};
+  Lanes known = kAllLanes;
+  Cause cause = kNoCause;
+  const Sides& block = warp.block().index();
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Lanes bit = lane_bit(lane);
+    switch (one.choice[0]) {
+      case kThreadX:
+      case kThreadY:
+      case kThreadZ:
+        words[lane] = warp.thread_of(lane)[static_cast<std::size_t>(one.choice[0] - kThreadX)];
+        break;
+      case kBlockX:
+      case kBlockY:
+      case kBlockZ:
+        words[lane] = block[static_cast<std::size_t>(one.choice[0] - kBlockX)];
+        break;
+      case kLaneNumber:
+        words[lane] = static_cast<uint32_t>(lane);
+        break;
+      case kEqualMask:
+        words[lane] = bit;
+        break;
+      case kLessMask:
+        words[lane] = bit - 1;
+        break;
+      case kLessEqualMask:
+        words[lane] = bit | (bit - 1);
+        break;
+      case kGreaterMask:
+        words[lane] = ~(bit | (bit - 1));
+        break;
+      case kGreaterEqualMask:
+        words[lane] = ~(bit - 1);
+        break;
+      case kRank:
+        words[lane] = warp.block().rank();
+        break;
+      case kSharedWindowHigh:
+        words[lane] = kSharedWindow;
+        break;
+      case kLocalWindowHigh:
+        words[lane] = kLocalWindow;
+        break;
+      case kZero:
+        break;
+      default:
+        known = 0;
+    }
+  }
+  if (known == 0) cause = warp.cause(UnknownValue::Kind::kMachine);
+  warp.write(one.to[0], on, words, known, cause);
+  if (one.width == 2) {
+    words.fill(0);
+    warp.write({one.to[0].kind, one.to[0].number + 1}, on, words, known, cause);
+  }
+}
+
+void read_special(const Reading& text, Operation& one) {
+  one.to[0] = text.target(0);
+  one.choice[0] = kOther;
+  for (const SpecialRegister& known : kSpecialRegisters) {
+    if (text.text(1) == known.name) one.choice[0] = known.which;
+  }
+  one.width = text.opcode() == "CS2R" && !text.has("32") && one.to[0].number != kNoRegister ? 2 : 1;
+  one.execute = special;
+}
+
+constexpr Meaning kMeanings[] = {
+    {"SHFL", read_shuffle},    {"VOTE", read_vote},    {"VOTEU", read_vote},
+    {"MATCH", read_match},     {"REDUX", read_reduce}, {"ELECT", read_elect},
+    {"R2UR", read_to_uniform}, {"S2R", read_special},  {"S2UR", read_special},
+    {"CS2R", read_special},
+};
+
+}  // namespace
+}  // namespace exchanges
+
+std::span<const Meaning> exchange_meanings() { return exchanges::kMeanings; }
+
+}  // namespace warpgauge::interpret

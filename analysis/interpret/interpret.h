@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Executes a kernel's machine code on the host: what each instruction did is then known, as a
+// device would count it, without one.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/interpret/buffers.h"
+#include "analysis/interpret/causes.h"
+#include "analysis/interpret/counts.h"
+#include "analysis/interpret/footprint.h"
+#include "analysis/interpret/program.h"
+#include "analysis/interpret/stop.h"
+#include "analysis/machine_code/cubin_constants.h"
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::interpret {
+
+/// An argument of the kernel: a buffer that it points to, or the bytes of a value.
+struct BufferArgument {
+  std::uint64_t size_bytes = 0;
+  Contents contents = {};
+};
+using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>>;
+
+struct KernelInput {
+  /// Every instruction of the function, as a listing gives it.
+  const machine_code::ExecutedCode* code = nullptr;
+  machine_code::FunctionConstants constants = {};
+  Sides grid = {1, 1, 1}, block = {1, 1, 1}, cluster = {1, 1, 1};
+  std::uint64_t shared_bytes = 0;  ///< of a block: static and dynamic together
+  /// In the kernel's order. Those that are left out, and parts of a parameter that a shorter value
+  /// leaves, are not known.
+  std::vector<Argument> arguments = {};
+  /// Memory of this process that arguments given as values point into, by ascending address.
+  struct HostBuffer {
+    std::uint64_t address = 0, size_bytes = 0;
+  };
+  std::vector<HostBuffer> host_buffers = {};
+  /// Blocks to execute, by their number in the grid (x runs first); empty: all of them. A block of
+  /// a cluster brings all of that cluster.
+  std::vector<std::uint64_t> blocks = {};
+  std::uint64_t most_instructions = 100'000'000;  ///< of warps, in one cluster
+  /// Bytes of L1 that one block has, where hits and footprints are wanted.
+  std::optional<std::uint64_t> l1_bytes = {};
+};
+
+struct Execution {
+  std::vector<InstructionCounts> counts = {};  ///< one for each instruction of the code
+  std::uint64_t blocks = 0;                    ///< that were executed to their end
+  std::uint64_t instructions = 0;              ///< of warps
+  std::optional<Stop> stop = {};               ///< where it could not go on
+  Buffers buffers = {};                        ///< as the kernel left them
+  static constexpr std::size_t kNoArgument = ~std::size_t{0};
+  /// Argument of each buffer; kNoArgument for variables of the program.
+  std::vector<std::size_t> buffer_of = {};
+  Causes causes = {};
+  /// Opcodes that were executed without a meaning: what they write is unknown.
+  std::map<std::string, std::uint64_t> without_meaning = {};
+};
+
+/// Executes clusters of the grid one by one. What they count is summed up.
+class Interpreter {
+ public:
+  /// The input has to outlive it. Throws Defect where it cannot be launched: more arguments than
+  /// the kernel takes, a value larger than its parameter, sides that are 0 or that no device takes.
+  explicit Interpreter(const KernelInput& input);
+  ~Interpreter();
+
+  /// Clusters along each side of the grid.
+  const Sides& clusters() const;
+  /// The cluster at this place, to its end. False where it could not go on: stop() says why, and no
+  /// other cluster can be executed.
+  bool run(const Sides& cluster);
+  const std::vector<InstructionCounts>& counts() const;
+  const std::optional<Stop>& stop() const;
+  /// Bytes of the whole grid, where those clusters that were not executed touch as much that is new
+  /// as those did that were from `first` on and before `end`; zeros where no footprint is wanted.
+  Footprint::Bytes bytes_of_grid(std::size_t first, std::size_t end) const;
+  /// All that there is to know, in the end.
+  Execution finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The clusters that hold `input.blocks`; all of them where none is named.
+Execution interpret(const KernelInput& input);
+
+/// A sentence for people: what was asked for, or what is wrong, and where.
+std::string describe(const Stop& stop, const Execution& execution, const KernelInput& input);
+
+}  // namespace warpgauge::interpret

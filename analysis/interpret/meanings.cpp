@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/meanings.h"
+
+#include <algorithm>
+#include <map>
+
+namespace warpgauge::interpret {
+namespace {
+
+using ByOpcode = std::map<std::string_view, decltype(Meaning::read)>;
+
+const ByOpcode& by_opcode() {
+  static const ByOpcode all = [] {
+    ByOpcode found;
+    for (const auto family :
+         {integer_meanings(), bit_meanings(), comparison_meanings(), single_meanings(),
+          double_meanings(), half_meanings(), conversion_meanings(), exchange_meanings(),
+          memory_meanings(), atomic_meanings(), transaction_meanings(), control_meanings()}) {
+      for (const Meaning& one : family) found.emplace(one.opcode, one.read);
+    }
+    return found;
+  }();
+  return all;
+}
+
+void nothing(Warp&, const Operation&, Lanes) {}
+
+}  // namespace
+
+bool moves_memory_or_lanes(std::string_view opcode) {
+  const auto is_it = [opcode](const Meaning& one) { return one.opcode == opcode; };
+  return std::ranges::any_of(memory_meanings(), is_it) ||
+         std::ranges::any_of(atomic_meanings(), is_it) ||
+         std::ranges::any_of(transaction_meanings(), is_it) ||
+         std::ranges::any_of(control_meanings(), is_it);
+}
+
+Operation read_operation(std::string_view text) {
+  const Reading reading(text);
+  Operation one{.guard = reading.guard()};
+  if (reading.never_runs()) {
+    one.execute = nothing;  // its guard never holds
+    return one;
+  }
+  const auto found = by_opcode().find(reading.opcode());
+  if (found == by_opcode().end()) return one;
+  try {
+    found->second(reading, one);
+  } catch (const Unreadable&) {
+    one.execute = nullptr;
+  }
+  return one;
+}
+
+}  // namespace warpgauge::interpret

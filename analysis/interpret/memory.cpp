@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads, stores, and copies within a thread's reach.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "analysis/interpret/access.h"
+#include "analysis/interpret/apply.h"
+#include "analysis/interpret/block.h"
+#include "analysis/interpret/meanings.h"
+#include "analysis/machine_code/operands.h"
+
+namespace warpgauge::interpret {
+namespace accesses {
+namespace {
+
+using std::uint32_t;
+using std::uint64_t;
+
+// choice: 0 reach, 1 bytes of a lane, 2 sign-extended, 3 how it passes the caches; of constants: 3
+// the bank
+
+int bytes_of(const Reading& text) {
+  if (text.has("U8") || text.has("S8")) return 1;
+  if (text.has("U16") || text.has("S16")) return 2;
+  if (text.has("64")) return 8;
+  if (text.has("128")) return 16;
+  return 4;
+}
+
+uint32_t extended(uint32_t value, const Operation& one) {
+  if (one.choice[2] == 0) return value;
+  return one.choice[1] == 1 ? static_cast<uint32_t>(static_cast<std::int8_t>(value))
+                            : static_cast<uint32_t>(static_cast<std::int16_t>(value));
+}
+
+void count(Warp& warp, const Operation& one, const DoubleWords& addresses, Lanes on) {
+  const auto reach = static_cast<Reach>(one.choice[0]);
+  const auto in_window = [&](std::uint64_t window) {
+    return reach == Reach::kGeneric &&
+           addresses[static_cast<std::size_t>(std::countr_zero(on))] >> 32 == window;
+  };
+  if (reach == Reach::kShared || in_window(kSharedWindow)) {
+    count_shared(warp, addresses, one.choice[1], on);
+  } else if (reach == Reach::kLocal || in_window(kLocalWindow)) {
+    count_local(warp, addresses, one.choice[1], on);
+  } else {
+    count_global(warp, addresses, static_cast<Passes>(one.choice[3]), on);
+  }
+}
+
+Cause cause_of(Warp& warp, const Found& found) {
+  return found.space == Stop::Space::kGlobal
+             ? warp.cause(UnknownValue::Kind::kContents, static_cast<std::int64_t>(found.buffer))
+             : warp.cause(UnknownValue::Kind::kNeverWritten);
+}
+
+void load_words(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  count(warp, one, addresses, on);
+  const int bytes = one.choice[1], words = std::max(bytes / 4, 1), piece = std::min(bytes, 8);
+  std::array<Words, 4> result{};
+  std::array<Lanes, 4> known = {};
+  Cause cause = kNoCause;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    Found found = find(warp, static_cast<Reach>(one.choice[0]), addresses[lane], bytes, lane);
+    for (int at = 0; at < bytes; at += piece) {
+      const Loaded loaded = load(warp, found, piece);
+      const auto word = static_cast<std::size_t>(at / 4);
+      result[word][lane] = extended(static_cast<uint32_t>(loaded.value), one);
+      if (piece == 8) result[word + 1][lane] = static_cast<uint32_t>(loaded.value >> 32);
+      if (loaded.known) {
+        known[word] |= lane_bit(lane);
+        if (piece == 8) known[word + 1] |= lane_bit(lane);
+      } else if (cause == kNoCause) {
+        cause = cause_of(warp, found);
+      }
+      found.at += static_cast<std::uint64_t>(piece);
+    }
+  }
+  if (one.to[0].number == kNoRegister) return;
+  for (int i = 0; i < words; ++i) {
+    const auto word = static_cast<std::size_t>(i);
+    warp.write({one.to[0].kind, one.to[0].number + i}, on, result[word], known[word], cause);
+  }
+}
+
+void store_words(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  count(warp, one, addresses, on);
+  const int bytes = one.choice[1], words = std::max(bytes / 4, 1);
+  std::array<Words, 4> rooms;
+  std::array<WordView, 4> views;
+  Source source = one.from[0];
+  for (int i = 0; i < words; ++i) {
+    views[static_cast<std::size_t>(i)] = warp.words(source, rooms[static_cast<std::size_t>(i)]);
+    if (source.number != kNoRegister) ++source.number;
+  }
+  const int piece = std::min(bytes, 4);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    Found found = find(warp, static_cast<Reach>(one.choice[0]), addresses[lane], bytes, lane);
+    for (int i = 0; i < words; ++i) {
+      const WordView& view = views[static_cast<std::size_t>(i)];
+      store(warp, found, piece, view.word[lane], (view.known & lane_bit(lane)) != 0);
+      found.at += static_cast<std::uint64_t>(piece);
+    }
+  }
+}
+
+Reach reach_of(const Reading& text) {
+  const std::string_view opcode = text.opcode();
+  if (opcode == "LDS" || opcode == "STS") return Reach::kShared;
+  if (opcode == "LDL" || opcode == "STL") return Reach::kLocal;
+  return opcode == "LDG" || opcode == "STG" ? Reach::kGlobal : Reach::kGeneric;
+}
+
+void read_memory(const Reading& text, Operation& one, std::size_t place) {
+  one.choice[0] = static_cast<int>(reach_of(text));
+  one.choice[1] = bytes_of(text);
+  one.choice[2] = text.has("S8") || text.has("S16") ? 1 : 0;
+  one.place = text.place(place);
+  if (text.has("E")) one.place.general_wide = true;
+  one.width = std::max(one.choice[1] / 4, 1);
+  one.needs_guard = true;
+}
+
+void read_load(const Reading& text, Operation& one) {
+  // LDG may name a predicate that is set where the data are not compressed, and one that reads.
+  if (text.size() != 2) throw Unreadable{};
+  one.to[0] = text.target(0);
+  read_memory(text, one, 1);
+  one.choice[3] = static_cast<int>(
+      text.has("STRONG") || text.has("MMIO") || text.has("NA") ? Passes::kAroundL1 : Passes::kL1);
+  one.execute = load_words;
+}
+
+void read_store(const Reading& text, Operation& one) {
+  if (text.size() != 2) throw Unreadable{};
+  one.from[0] = text.word(1);
+  read_memory(text, one, 0);
+  one.choice[3] = static_cast<int>(Passes::kStore);
+  one.execute = store_words;
+}
+
+// ---- constants
+// -----------------------------------------------------------------------------------
+
+void load_constant(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords places = addresses_of(warp, one.place, on);
+  const int bytes = one.choice[1], words = std::max(bytes / 4, 1), piece = std::min(bytes, 4);
+  std::array<Words, 2> result{};
+  std::array<Lanes, 2> known = {};
+  Cause cause = kNoCause;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    for (int i = 0; i < words; ++i) {
+      const std::uint64_t at = places[lane] + static_cast<std::uint64_t>(4 * i);
+      const auto value = warp.program().constants.number(one.choice[3], at, piece);
+      const auto word = static_cast<std::size_t>(i);
+      if (value) {
+        result[word][lane] = extended(static_cast<uint32_t>(*value), one);
+        known[word] |= lane_bit(lane);
+      } else if (cause == kNoCause) {
+        cause = warp.cause(UnknownValue::Kind::kArgument,
+                           std::int64_t{one.choice[3]} << 32 | static_cast<std::int64_t>(at));
+      }
+    }
+  }
+  for (int i = 0; i < words; ++i) {
+    const auto word = static_cast<std::size_t>(i);
+    if (one.to[0].number == kNoRegister) return;
+    warp.write({one.to[0].kind, one.to[0].number + i}, on, result[word], known[word], cause);
+  }
+}
+
+void read_constant(const Reading& text, Operation& one) {
+  if (text.size() != 2 || text.has("IL") || text.has("IS") || text.has("ISL")) throw Unreadable{};
+  one.to[0] = text.target(0);
+  const std::string_view place = text.text(1);
+  if (!place.starts_with("c[0x")) throw Unreadable{};
+  one.choice[1] = bytes_of(text);
+  one.choice[2] = text.has("S8") || text.has("S16") ? 1 : 0;
+  one.choice[3] = static_cast<int>(machine_code::RegisterRange::kFileRegisters);
+  for (int bank = 0; bank < 32; ++bank) {
+    if (place.starts_with(fmt::format("c[{:#x}]", bank))) one.choice[3] = bank;
+  }
+  one.place = text.place(1);
+  one.width = std::max(one.choice[1] / 4, 1);
+  if (one.width > 2) throw Unreadable{};
+  one.execute = load_constant;
+}
+
+// ---- matrices in shared memory
+// ------------------------------------------------------------------- LDSM and STSM: matrices of 8
+// rows of 16 bytes; lane i tells where row i % 8 of matrix i / 8 is. choice: 1 matrices, 2
+// transposed. (PTX ISA, ldmatrix)
+
+struct Element {
+  int lane = 0;  ///< that tells the row
+  int at = 0;    ///< byte in it
+};
+
+/// Where half `half` (0 or 1) of lane `lane`'s word of a matrix lies.
+Element element_of(int lane, int half, bool transposed) {
+  const int pair = lane % 4, other = lane / 4;
+  return transposed ? Element{2 * pair + half, 2 * other} : Element{other, 4 * pair + 2 * half};
+}
+
+void count_matrices(Warp& warp, const DoubleWords& addresses, int matrices) {
+  for (int i = 0; i < matrices; ++i) count_shared(warp, addresses, 16, Lanes{0xff} << (8 * i));
+}
+
+void load_matrices(Warp& warp, const Operation& one, Lanes on) {
+  const int matrices = one.choice[1];
+  const Lanes asked = matrices == 4 ? kAllLanes : lane_bit(8 * matrices) - 1;
+  const DoubleWords addresses = addresses_of(warp, one.place, on & asked);
+  count_matrices(warp, addresses, matrices);
+  for (int i = 0; i < matrices; ++i) {
+    Words result{};
+    Lanes known = 0;
+    Cause cause = kNoCause;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      bool all = true;
+      for (int half = 0; half < 2; ++half) {
+        const Element element = element_of(lane, half, one.choice[2] != 0);
+        const int row = 8 * i + element.lane;
+        Found found = find(warp, Reach::kShared, addresses[row], 16, row);
+        found.at += static_cast<std::uint64_t>(element.at);
+        const Loaded loaded = load(warp, found, 2);
+        result[lane] |= static_cast<uint32_t>(loaded.value) << (16 * half);
+        all = all && loaded.known;
+      }
+      if (all) known |= lane_bit(lane);
+    }
+    if (known != kAllLanes) cause = warp.cause(UnknownValue::Kind::kNeverWritten);
+    warp.write({one.to[0].kind, one.to[0].number + i}, on, result, known, cause);
+  }
+}
+
+void store_matrices(Warp& warp, const Operation& one, Lanes on) {
+  const int matrices = one.choice[1];
+  const Lanes asked = matrices == 4 ? kAllLanes : lane_bit(8 * matrices) - 1;
+  const DoubleWords addresses = addresses_of(warp, one.place, on & asked);
+  count_matrices(warp, addresses, matrices);
+  Source source = one.from[0];
+  for (int i = 0; i < matrices; ++i) {
+    Words room;
+    const WordView view = warp.words(source, room);
+    if (source.number != kNoRegister) ++source.number;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      for (int half = 0; half < 2; ++half) {
+        const Element element = element_of(lane, half, one.choice[2] != 0);
+        const int row = 8 * i + element.lane;
+        Found found = find(warp, Reach::kShared, addresses[row], 16, row);
+        found.at += static_cast<std::uint64_t>(element.at);
+        store(warp, found, 2, view.word[lane] >> (16 * half), (view.known & lane_bit(lane)) != 0);
+      }
+    }
+  }
+}
+
+void read_matrices(const Reading& text, Operation& one) {
+  if (!text.has("M88") && !text.has("MT88")) throw Unreadable{};
+  const bool loads = text.opcode() == "LDSM";
+  one.choice[1] = text.has("4") ? 4 : text.has("2") ? 2 : 1;
+  one.choice[2] = text.has("MT88") ? 1 : 0;
+  one.width = one.choice[1];
+  one.place = text.place(loads ? 1 : 0);
+  one.needs_guard = true;
+  if (loads) {
+    one.to[0] = text.target(0);
+    one.execute = load_matrices;
+  } else {
+    one.from[0] = text.word(1);
+    one.execute = store_matrices;
+  }
+}
+
+// ---- from global to shared memory
+// ---------------------------------------------------------------- LDGSTS: lanes whose predicate
+// does not hold write zeros. They land at once here; a kernel that does not wait for them is not
+// found out.
+
+void copy(Warp& warp, const Operation& one, Lanes on) {
+  const LaneBits wanted = warp.bits(one.from[1]);
+  if ((on & ~wanted.known) != 0)
+    warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = wanted.cause});
+  const int bytes = one.choice[1], piece = std::min(bytes, 8);
+  const DoubleWords to = addresses_of(warp, one.second, on);
+  const Lanes copied = on & wanted.value;
+  const DoubleWords from = addresses_of(warp, one.place, copied);
+  if (copied != 0) count_global(warp, from, static_cast<Passes>(one.choice[3]), copied);
+  count_shared(warp, to, bytes, on);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    Found target = find(warp, Reach::kShared, to[lane], bytes, lane);
+    std::optional<Found> source;
+    if ((copied & lane_bit(lane)) != 0)
+      source = find(warp, Reach::kGlobal, from[lane], bytes, lane);
+    for (int at = 0; at < bytes; at += piece) {
+      const Loaded loaded = source ? load(warp, *source, piece) : Loaded{.value = 0, .known = true};
+      store(warp, target, piece, loaded.value, loaded.known);
+      target.at += static_cast<std::uint64_t>(piece);
+      if (source) source->at += static_cast<std::uint64_t>(piece);
+    }
+  }
+}
+
+void read_copy(const Reading& text, Operation& one) {
+  one.choice[1] = bytes_of(text);
+  one.choice[3] = static_cast<int>(text.has("BYPASS") ? Passes::kAroundL1 : Passes::kL1);
+  one.second = text.place(0);
+  one.place = text.place(1);
+  one.place.general_wide = true;
+  one.from[1] = text.size() > 2 ? text.predicate(2) : Source{.kind = Source::Kind::kPredicate};
+  one.needs_guard = true;
+  one.execute = copy;
+}
+
+constexpr Meaning kMeanings[] = {
+    {"LDG", read_load},      {"STG", read_store},     {"LD", read_load},
+    {"ST", read_store},      {"LDS", read_load},      {"STS", read_store},
+    {"LDL", read_load},      {"STL", read_store},     {"LDC", read_constant},
+    {"ULDC", read_constant}, {"LDSM", read_matrices}, {"STSM", read_matrices},
+    {"LDGSTS", read_copy},
+};
+
+}  // namespace
+}  // namespace accesses
+
+std::span<const Meaning> memory_meanings() { return accesses::kMeanings; }
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts over a whole grid from some of its blocks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/interpret/interpret.h"
+
+namespace warpgauge::interpret {
+
+/// The counts of one instruction, over the grid.
+struct GridCounts {
+  double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0, l1_hits = 0;
+};
+
+struct Sample {
+  std::vector<GridCounts> counts = {};  ///< one for each instruction
+  std::uint64_t clusters_run = 0, clusters = 0, blocks_of_cluster = 1;
+  /// Whether it holds for the grid: all clusters were executed, or those inside of the grid and on
+  /// each of its sides are alike, as far as was looked.
+  bool exact = true;
+  /// Where it does not: the standard error of the executed instructions, as a share of them.
+  double spread = 0;
+  Footprint::Bytes bytes = {};  ///< of the grid, if KernelInput::l1_bytes asks for footprints
+  std::string stopped = {};     ///< why it could not go on; the counts are then worthless
+  Execution execution = {};
+};
+
+struct SampleLimits {
+  std::uint64_t few = 64;                   ///< clusters: a grid of no more is executed whole
+  std::uint64_t many = 96;                  ///< of a grid whose blocks differ
+  std::uint64_t instructions = 20'000'000;  ///< of warps: no further cluster is begun behind them
+};
+
+/// Executes the first, a middle and the last cluster along each side of the grid, and another one
+/// in the middle; if the two differ, clusters at equal distances all over the grid.
+Sample sample(const KernelInput& input, const SampleLimits& limits = {});
+
+}  // namespace warpgauge::interpret

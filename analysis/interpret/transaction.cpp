@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Barriers in shared memory, and bulk copies that complete them. A copy lands at once here: a
+// kernel that does not wait for it is not found out.
+#include <bit>
+#include <cstdint>
+
+#include "analysis/interpret/access.h"
+#include "analysis/interpret/apply.h"
+#include "analysis/interpret/block.h"
+#include "analysis/interpret/meanings.h"
+
+namespace warpgauge::interpret {
+namespace transactions {
+namespace {
+
+using std::uint32_t;
+using std::uint64_t;
+
+/// The block whose shared memory an address lies in, and the place of the barrier there.
+TransactionBarrier& barrier_at(Warp& warp, uint64_t address, int lane) {
+  const Found found = find(warp, Reach::kShared, address, 8, lane);
+  auto& blocks = warp.block().cluster().blocks();
+  return blocks[address >> kSharedAddressBits].transactions()[found.at];
+}
+
+/// SYNCS.EXCH: the word holds how many arrivals end a phase, as kMost less that number, shifted.
+void initialise(Warp& warp, const Operation& one, Lanes on) {
+  constexpr uint64_t kMost = 0x10'0000;
+  const uint64_t address = addresses_of(warp, one.place, on)[std::countr_zero(on)];
+  const Scalar word = warp.scalar(one.from[0]);
+  if (!word.known) warp.stop({.kind = Stop::Kind::kUnknownBranch, .cause = word.cause});
+  const uint64_t arrivals = kMost - (uint64_t{word.value} >> 1);
+  barrier_at(warp, address, std::countr_zero(on)) =
+      TransactionBarrier(static_cast<std::int64_t>(arrivals));
+}
+
+/// SYNCS.ARRIVE: each lane arrives once. choice: 0 it says how many bytes to expect
+void arrive(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  Words room;
+  const WordView bytes = warp.words(one.from[0], room);
+  if (one.choice[0] != 0 && (on & ~bytes.known) != 0) {
+    warp.stop({.kind = Stop::Kind::kUnknownBranch, .cause = bytes.cause});
+  }
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    const std::int64_t expected = one.choice[0] != 0 ? bytes.word[lane] : 0;
+    barrier_at(warp, addresses[lane], lane).arrive(1, expected);
+  }
+}
+
+/// SYNCS.PHASECHK: whether the phase of a parity, in the highest bit, has ended. choice: 0 it waits
+/// for that, as a device does for a while.
+void check_phase(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  Words room;
+  const WordView parities = warp.words(one.from[0], room);
+  if ((on & ~parities.known) != 0) {
+    warp.stop({.kind = Stop::Kind::kUnknownBranch, .cause = parities.cause});
+  }
+  Lanes ended = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    const bool parity = parities.word[lane] >> 31 != 0;
+    if (barrier_at(warp, addresses[lane], lane).has_ended(parity)) ended |= lane_bit(lane);
+  }
+  if (one.choice[0] != 0 && ended != on) return warp.repeat_later();
+  warp.write_bits(one.to[0], on, {ended, kAllLanes, kNoCause});
+}
+
+void read_syncs(const Reading& text, Operation& one) {
+  one.needs_guard = true;
+  if (text.modifiers() == ".EXCH.64") {
+    one.place = text.place(1);
+    one.from[0] = text.word(2);
+    one.execute = initialise;
+  } else if (text.has("ARRIVE")) {
+    // .A1T0: one arrival and no bytes. Other forms than these two have no meaning yet.
+    const bool plain = text.modifiers().ends_with(".TRANS64") || text.modifiers().ends_with(".RED");
+    if (!plain && !text.has("A1T0")) throw Unreadable{};
+    one.choice[0] = text.has("A1T0") ? 0 : 1;
+    one.place = text.place(1);
+    one.from[0] = text.word(2);
+    one.execute = arrive;
+  } else if (text.has("PHASECHK")) {
+    one.choice[0] = text.has("TRYWAIT") ? 1 : 0;
+    one.to[0] = text.target(0);
+    one.place = text.place(1);
+    one.from[0] = text.word(2);
+    one.execute = check_phase;
+  } else {
+    throw Unreadable{};
+  }
+}
+
+/// UBLKCP.S.G [to, barrier], [from], sixteenths: one copy from global to shared memory.
+void copy_bulk(Warp& warp, const Operation& one, Lanes on) {
+  constexpr uint64_t kUnit = 16;
+  const int lane = std::countr_zero(on);
+  const auto certain = [&](const Source& source) {
+    const Scalar value = warp.scalar(source);
+    if (!value.known) warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = value.cause});
+    return value.value;
+  };
+  const uint64_t to = certain(one.from[0]), barrier = certain(one.from[1]);
+  const uint64_t from = uint64_t{certain(one.from[3])} << 32 | certain(one.from[2]);
+  const uint64_t bytes = certain(one.from[4]) * kUnit;
+  for (uint64_t at = 0; at < bytes; at += 8) {
+    const Found source = find(warp, Reach::kGlobal, from + at, 8, lane);
+    const Loaded loaded = load(warp, source, 8);
+    store(warp, find(warp, Reach::kShared, to + at, 8, lane), 8, loaded.value, loaded.known);
+    constexpr uint64_t kSector = 32;
+    auto& footprint = warp.block().machine().footprint;
+    if (footprint && (from + at) % kSector == 0) {
+      footprint->touch(source.buffer, from + at, Passes::kAroundL1, warp.block().rank());
+    }
+  }
+  barrier_at(warp, barrier, lane).complete(static_cast<std::int64_t>(bytes));
+}
+
+void read_bulk_copy(const Reading& text, Operation& one) {
+  if (text.modifiers() != ".S.G" || text.size() != 3) throw Unreadable{};
+  const Place to = text.place(0), from = text.place(1);
+  const auto uniform = [](int number) {
+    return Source{.kind = Source::Kind::kUniform, .number = number};
+  };
+  if (to.uniform == kNoRegister || from.uniform == kNoRegister || to.offset != 0 ||
+      from.offset != 0) {
+    throw Unreadable{};
+  }
+  one.from = {uniform(to.uniform), uniform(to.uniform + 1), uniform(from.uniform),
+              uniform(from.uniform + 1), text.word(2)};
+  one.needs_guard = true;
+  one.execute = copy_bulk;
+}
+
+constexpr Meaning kMeanings[] = {{"SYNCS", read_syncs}, {"UBLKCP", read_bulk_copy}};
+
+}  // namespace
+}  // namespace transactions
+
+std::span<const Meaning> transaction_meanings() { return transactions::kMeanings; }
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A barrier in shared memory (PTX: mbarrier) that threads arrive at and copies complete.
+#pragma once
+
+#include <cstdint>
+
+namespace warpgauge::interpret {
+
+class TransactionBarrier {
+ public:
+  TransactionBarrier() = default;
+  explicit TransactionBarrier(std::int64_t arrivals) : arrivals_(arrivals), pending_(arrivals) {}
+
+  void arrive(std::int64_t count, std::int64_t expected_bytes) {
+    transaction_bytes_ += expected_bytes;
+    pending_ -= count;
+    settle();
+  }
+  void complete(std::int64_t bytes) {
+    transaction_bytes_ -= bytes;
+    settle();
+  }
+  /// Whether the phase of that parity has ended: the one under way has another.
+  bool has_ended(bool parity) const { return odd_ != parity; }
+
+ private:
+  void settle() {
+    if (pending_ != 0 || transaction_bytes_ != 0) return;
+    odd_ = !odd_;
+    pending_ = arrivals_;
+  }
+
+  std::int64_t arrivals_ = 0, pending_ = 0, transaction_bytes_ = 0;
+  bool odd_ = false;
+};
+
+}  // namespace warpgauge::interpret

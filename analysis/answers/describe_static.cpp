@@ -12,15 +12,20 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/answers/argument_texts.h"
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/costs/keys.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/function_choice.h"
+#include "analysis/describe/host_counts.h"
 #include "analysis/descriptor/read.h"
+#include "analysis/interpret/sample.h"
 #include "analysis/machine_code/kernel_names.h"
+#include "analysis/model/launch.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
@@ -154,6 +159,12 @@ void check_values(const StaticOptions& options) {
   options.branches.check_texts();
   for (const AmountTexts& one : kAmounts) one.option.check(options.*one.texts);
   for (const std::string& text : options.atomics) pattern_of(text);
+  for (const std::string& text : options.arguments) read_argument(text);
+  if (options.arguments.empty()) return;
+  const bool tells_branches = !options.branches.trips.empty() || !options.branches.taken.empty();
+  require(!tells_branches, "--trips and --taken say what follows from --arg: leave them out");
+  require(!options.grid.empty() && !options.block.empty(),
+          "--arg needs --grid and --block: the host executes a launch");
 }
 
 describe::CodeFile read_code(const StaticOptions& options, const std::string& device) {
@@ -161,12 +172,64 @@ describe::CodeFile read_code(const StaticOptions& options, const std::string& de
   how.kernel = options.kernel;
   how.architecture = options.architecture.empty() ? device : options.architecture;
   how.compiler_options = options.compiler_options;
+  how.constants = !options.arguments.empty();
   return describe::read_code_file(options.file, how);
 }
 
 /// The name alone: "scale" of "void scale<4>(float*, int)".
 std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
+}
+
+/// Bytes of L1 for each of the blocks that share an SM; 0 where the profile does not tell.
+std::uint64_t l1_of_a_block(const describe::StaticLaunch& launch,
+                            const machine_code::CubinFunction& facts, std::uint64_t shared_bytes,
+                            const profile::Profile& profile) {
+  const double l1 = costs::Keys(profile, costs::Corner::kValue).known_value("l1.size_bytes");
+  descriptor::LaunchShape shape{
+      .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
+      .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2])};
+  shape.registers_per_thread = facts.registers;
+  shape.shared_bytes_per_block = static_cast<int>(shared_bytes);
+  try {
+    const int blocks = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
+    const double left = l1 - blocks * static_cast<double>(shared_bytes);
+    return blocks == 0 || left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
+  } catch (const costs::AbsentKey&) {
+    return 0;
+  }
+}
+
+/// What the host counts when it executes the kernel with these arguments. Throws Defect where it
+/// cannot, with the reason.
+describe::HostCounts counted_on_host(const StaticOptions& options,
+                                     const machine_code::ExecutedCode& code,
+                                     const describe::CodeFile& file,
+                                     const profile::Profile& profile) {
+  const auto constants = file.constants.find({code.cubin, code.function});
+  const machine_code::CubinFunction* const facts = file.facts_of(code);
+  require(constants != file.constants.end() && facts != nullptr,
+          "--arg needs the cubin, or a file that holds it: a listing has no constants");
+  const describe::StaticLaunch launch = launch_of(options);
+  interpret::KernelInput input{.code = &code, .constants = constants->second};
+  for (std::size_t i = 0; i < 3; ++i) {
+    input.grid[i] = static_cast<std::uint32_t>(launch.grid[i]);
+    input.block[i] = static_cast<std::uint32_t>(launch.block[i]);
+  }
+  if (facts->cluster[0] > 0) {
+    input.cluster = facts->cluster;
+  } else if (launch.cluster_blocks > 1) {
+    input.cluster[0] = static_cast<std::uint32_t>(launch.cluster_blocks);
+  }
+  input.shared_bytes = facts->shared_bytes + launch.shared_bytes;
+  for (const std::string& text : options.arguments) {
+    input.arguments.push_back(read_argument(text));
+  }
+  const costs::Keys keys(profile, costs::Corner::kValue);
+  input.l1_bytes = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
+  const interpret::Sample sample = interpret::sample(input);
+  require(sample.stopped.empty(), "{}", sample.stopped);
+  return describe::host_counts(sample, code, keys.known_value("l2.size_bytes"));
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,
@@ -181,10 +244,21 @@ descriptor::Descriptor describe_one(const StaticOptions& options,
                                     .size = options.size};
   std::optional<describe::Unanswered> unanswered;  // located() would make it any bad input
   descriptor::Descriptor described = located(name, printable(short_name(code)), [&] {
+    std::optional<describe::HostCounts> counted;
+    if (!options.arguments.empty()) {
+      counted = counted_on_host(options, code, file, profile);
+      question.counted = &*counted;
+    }
     std::set<std::string> matched;
     question.shares = options.branches.shares(code, matched);
     options.branches.check({&code}, printable(fmt::format("{} in {}", short_name(code), name)));
-    question.memory = memory_of(options, describe::reached_code(code, question.shares));
+    machine_code::ExecutedCode reached = code;
+    if (counted) {
+      describe::take_executions(*counted, reached);
+    } else {
+      reached = describe::reached_code(std::move(reached), question.shares);
+    }
+    question.memory = memory_of(options, reached);
     try {
       return describe::describe_code(code, file.facts_of(code), question, costs);
     } catch (const describe::Unanswered& missing) {

@@ -25,6 +25,8 @@ struct StaticOptions {
   BranchOptions branches;
   std::vector<std::string> sectors, lines, ways, lanes, l1, l2, read_bytes, write_bytes, copy_bytes,
       atomics;
+  /// In the kernel's order (argument_texts.h). Where any is given, the host executes the code.
+  std::vector<std::string> arguments;
 
   /// What is told of places, each "PLACES=VALUE" or a value alone.
   std::array<std::vector<std::string>*, 12> about_places() {

@@ -129,6 +129,10 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
       result.headers.insert_or_assign({code.cubin, code.function}, std::move(found->second));
     }
     result.facts.insert_or_assign({code.cubin, code.function}, file->functions.at(code.function));
+    if (options.constants) {
+      result.constants.insert_or_assign({code.cubin, code.function},
+                                        machine_code::read_constants(bytes, code.function).value());
+    }
     result.functions.push_back(std::move(code));
   }
 }

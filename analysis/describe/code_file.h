@@ -13,6 +13,7 @@
 
 #include "analysis/describe/inlined_lines.h"
 #include "analysis/machine_code/cubin.h"
+#include "analysis/machine_code/cubin_constants.h"
 #include "analysis/machine_code/executed_code.h"
 
 namespace warpgauge::describe {
@@ -34,6 +35,9 @@ struct CodeFile {
   /// Listings and descriptions say nothing.
   std::map<std::pair<std::string, std::string>, machine_code::CubinFunction> facts = {};
 
+  /// Constants of the functions, by the same, where CodeFileOptions::constants asks for them.
+  std::map<std::pair<std::string, std::string>, machine_code::FunctionConstants> constants = {};
+
   /// Lines of headers that were inlined, by the same; their instructions have the line of the call.
   std::map<std::pair<std::string, std::string>, HeaderLines> headers = {};
 
@@ -51,6 +55,8 @@ struct CodeFileOptions {
   /// compiled for; empty: the only one, or what nvcc or the PTX says. A file with one architecture
   /// is read whatever is asked: `ExecutedCode::architecture` says what it is.
   std::string architecture = {};
+  /// Whether to read what a cubin holds of constants and arguments (cubin_constants.h).
+  bool constants = false;
   /// For CUDA C++ and PTX: "-O3", "-I...", "-std=c++20".
   std::vector<std::string> compiler_options = {};
   /// How long a disassembler may run, and a compiler; then it is killed with all it started.

@@ -16,6 +16,7 @@
 #include "analysis/base/printable.h"
 #include "analysis/describe/code_traffic.h"
 #include "analysis/describe/guards.h"
+#include "analysis/describe/host_counts.h"
 #include "analysis/describe/own_bounds.h"
 #include "analysis/describe/place_texts.h"
 #include "analysis/describe/reach.h"
@@ -332,12 +333,20 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
                     : fmt::format("grid {}, block {}", sides_text(question.launch.grid),
                                   sides_text(question.launch.block));
   kernel.comment = {
-      "described by its machine code: executions follow from what was said of its branches"};
+      fmt::format("described by its machine code: executions follow from {}",
+                  question.counted != nullptr ? "its arguments" : "what was said of its branches")};
   kernel.launch = shape_of(question.launch, facts, asked);
   kernel.code = code;
-  add_executions(question, kernel, asked);
-  add_traffic(question.memory, picked_atomics(code), known_accesses(code, question.launch), kernel,
-              asked);
+  if (question.counted != nullptr) {
+    take_executions(*question.counted, kernel.code);
+    for (const std::string& text : question.counted->assumes) kernel.assumes.push_back(text);
+    add_traffic(with_counts(question.memory, *question.counted, kernel.code), {}, {}, kernel,
+                asked);
+  } else {
+    add_executions(question, kernel, asked);
+    add_traffic(question.memory, picked_atomics(code), known_accesses(code, question.launch),
+                kernel, asked);
+  }
   if (!asked.empty()) {
     throw Unanswered(std::move(asked));
   }

@@ -50,11 +50,15 @@ struct StaticLaunch {
   std::optional<int> registers = {};  ///< of a thread, where no cubin says them
 };
 
+struct HostCounts;  // host_counts.h
+
 struct StaticQuestion {
   StaticLaunch launch;
   in_core::BranchShares shares;
   MemoryStatement memory;
   std::string name, size;  ///< of the description; empty: the kernel's, and the launch's shape
+  /// What the host counted, if it executed the code; `shares` are not asked then.
+  const HostCounts* counted = nullptr;
 };
 
 /// Throws Defect, one sentence, for a launch that no device takes.
@@ -78,9 +82,9 @@ machine_code::ExecutedCode reached_code(machine_code::ExecutedCode code,
 /// said of a place where no such instruction is; statements that contradict each other. Throws
 /// Unanswered (missing.h), all of it at once, and what lies behind an unanswered branch with it,
 /// for what has to be told and was not: trips of loops, bytes from and to DRAM, shares of hits,
-/// sectors of accesses along which one thread walks and whose lanes the code does not tell (walks.h),
-/// patterns of atomics and the threads that reach them, bytes of bulk copies, registers of a
-/// listing.
+/// sectors of accesses along which one thread walks and whose lanes the code does not tell
+/// (walks.h), patterns of atomics and the threads that reach them, bytes of bulk copies, registers
+/// of a listing.
 descriptor::Descriptor describe_code(const machine_code::ExecutedCode& code,
                                      const machine_code::CubinFunction* facts,
                                      const StaticQuestion& question,

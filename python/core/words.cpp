@@ -33,6 +33,7 @@ constexpr Option kOptions[] = {
     {"write-bytes", "write_bytes", Given::kByPlace},
     {"copy-bytes", "copy_bytes", Given::kByPlace},
     {"atomics", "atomics", Given::kByPlace},
+    {"arg", "args"},
     {"grid", "grid"},
     {"block", "block"},
     {"shared", "shared"},

@@ -214,6 +214,11 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   number("--registers", options.registers, "Registers of a thread, where a listing does not say",
          255);
   number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);
+  many("--arg", options.arguments,
+       "An argument, in the kernel's order: the host then executes the code for some blocks, which "
+       "tells branches, sectors and conflicts. i32:4096, f32:0.5, buffer:4MiB, buffer:4MiB:zeros "
+       "(random, iota, below=N, file=PATH), struct:FILE, unknown",
+       "KIND:VALUE");
   for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[PLACE=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[PLACE=]BYTES");

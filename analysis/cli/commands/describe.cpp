@@ -167,6 +167,9 @@ is an offset as `warpgauge analyze` prints it (0x1e0), a list or a range of them
 or a line of the source (scale.cu:6); --trips of a line are passes of the source. --trips N without a
 place is about the only loop of the kernel.
 
+With --arg, an argument each in the kernel's order, the host executes the code of some blocks: branches,
+threads, sectors, conflicts, hits and bytes then follow. What decides them and is not known is asked for.
+
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024
   warpgauge describe --kernel softmax --min-us 10 -o kernels.jsonl -- python3 train.py
@@ -178,6 +181,8 @@ examples:
       --read-bytes 4MiB --write-bytes 4MiB -o copy.jsonl
   warpgauge describe --cubin gemm.cu --kernel gemm --grid 32,32 --block 16,16 --trips 0x1d0=64 \
       --l1 0.5 --read-bytes 32MiB --write-bytes 16MiB --sectors 0x1e0=1 --ways 0x340=2 -o gemm.jsonl
+  warpgauge describe --cubin axpy.cu --grid 391 --block 256 --arg i32:100000 --arg f32:2 \
+      --arg buffer:400KB --arg buffer:400KB
   warpgauge predict kernels.jsonl)");
   add_program_options(command, options.program);
   add_file(command, "--cubin", options.code.file,

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/host_counts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "analysis/describe/access_amounts.h"
+#include "analysis/describe/access_kinds.h"
+#include "analysis/machine_code/instruction_class.h"
+#include "analysis/machine_code/load_groups.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using interpret::GridCounts;
+using machine_code::ExecutedCode;
+using machine_code::ExecutedInstruction;
+using machine_code::InstructionClass;
+
+constexpr double kSectorBytes = 32, kLineSectors = 4, kLanes = 32;
+
+/// Where the lanes of an atomic of global memory go, by the sectors that a warp touches.
+std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double sectors) {
+  const double lanes = active_lanes(one);
+  const double side_by_side =
+      std::max(1.0, lanes * machine_code::access_bytes(one.text) / kSectorBytes);
+  constexpr double kSeveral = 8, kAlike = 1.05;
+  if (lanes < kSeveral) return std::nullopt;
+  if (sectors <= kAlike) return AtomicPattern::kSame;
+  return sectors <= kAlike * std::ceil(side_by_side) ? AtomicPattern::kNeighbours
+                                                     : AtomicPattern::kSpread;
+}
+
+}  // namespace
+
+HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code, double l2_bytes) {
+  HostCounts counts{.read_bytes = sample.bytes.read};
+  const bool fits = sample.bytes.read + sample.bytes.written <= l2_bytes;
+  if (!fits) counts.write_bytes = sample.bytes.written;
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    if (sample.counts[i].executed > 0) {
+      counts.at.emplace(code.instructions[i].offset_bytes, sample.counts[i]);
+    }
+  }
+  const std::uint64_t blocks = sample.clusters * sample.blocks_of_cluster;
+  const std::uint64_t run = sample.clusters_run * sample.blocks_of_cluster;
+  std::string text =
+      fmt::format("executed on the host: {} of {} block{}", run, blocks, blocks == 1 ? "" : "s");
+  if (!sample.exact) {
+    text += fmt::format(
+        ", which differ: their mean stands for all, with a standard error of {:.1g} % "
+        "of the executed instructions",
+        100 * sample.spread);
+  } else if (run < blocks) {
+    text += "; those inside of the grid are taken to be alike, as the two that were compared are";
+  }
+  counts.assumes.push_back(std::move(text));
+  counts.assumes.push_back(fmt::format(
+      "DRAM gives {:.4g} bytes, each once; {:.4g} are written{}", sample.bytes.read,
+      sample.bytes.written, fits ? " and stay in L2, which has room for all" : " back to it"));
+  counts.assumes.emplace_back("L1 has what the block itself loaded before, as far as it has room");
+  if (!code.architecture.starts_with("sm_90")) {
+    counts.assumes.push_back(fmt::format(
+        "opcodes of {} mean what they mean on sm_90a, whose counts were compared with a device's",
+        code.architecture));
+  }
+  for (const auto& [opcode, executed] : sample.execution.without_meaning) {
+    counts.assumes.push_back(
+        fmt::format("what {} computes does not matter for branches and addresses", opcode));
+  }
+  return counts;
+}
+
+void take_executions(const HostCounts& counts, ExecutedCode& code) {
+  for (ExecutedInstruction& one : code.instructions) {
+    const auto found = counts.at.find(one.offset_bytes);
+    one.executed = found == counts.at.end() ? 0 : found->second.executed;
+    one.threads = found == counts.at.end() ? 0 : found->second.threads;
+    one.sectors = one.lines = one.wavefronts = 0;
+  }
+  std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
+}
+
+MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
+                            const ExecutedCode& code) {
+  const bool says_reads = !said.read_bytes.empty() || !said.l2.empty();
+  const bool says_writes = !said.write_bytes.empty();
+  double asked_of_l2 = 0, stored = 0;  // sectors
+  // What is told of all accesses goes before what is counted of one.
+  const auto tell = [](Amounts& amounts, std::uint64_t at, double value) {
+    return !amounts.all && amounts.at.emplace(at, value).second;
+  };
+  for (const ExecutedInstruction& one : code.instructions) {
+    const std::uint64_t at = one.offset_bytes;
+    const auto found = counts.at.find(at);
+    if (found == counts.at.end() || one.threads <= 0) continue;
+    const GridCounts& counted = found->second;
+    tell(said.lanes, at, active_lanes(one));
+    if (is_global(one.text) && counted.sectors > 0) {
+      const double sectors = std::clamp(counted.sectors / accesses(one), 1.0, kLanes);
+      const double lines =
+          std::clamp(counted.lines / accesses(one), std::max(1.0, sectors / kLineSectors), sectors);
+      if (tell(said.sectors, at, sectors)) tell(said.lines, at, lines);
+      if (reads_global(one.text)) tell(said.l1, at, counted.l1_hits / counted.sectors);
+      const auto pattern = pattern_of(one, sectors);
+      if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);
+      asked_of_l2 += counted.sectors - counted.l1_hits;
+      if (writes_memory(one.text)) stored += counted.sectors;
+    }
+    if (is_shared(one.text) && counted.wavefronts > 0) {
+      const double ideal = shared_wavefronts(one, active_lanes(one));
+      const double ways = counted.wavefronts / accesses(one) / ideal;
+      tell(said.ways, at, std::clamp(ways, least_ways(one), kLanes / ideal));
+      constexpr double kCrowded = 8;
+      if (is_atomic(one.text)) {
+        said.atomics.emplace(at, ways > kCrowded ? AtomicPattern::kSame : AtomicPattern::kSpread);
+      }
+    }
+  }
+  constexpr double kFetchBytes = 64;
+  if (!says_reads) said.read_bytes.all = std::min(counts.read_bytes, asked_of_l2 * kFetchBytes);
+  if (!says_writes) said.write_bytes.all = std::min(counts.write_bytes, stored * kSectorBytes);
+  return said;
+}
+
+}  // namespace warpgauge::describe

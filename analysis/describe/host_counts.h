@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the host counted while it executed a kernel's machine code (analysis/interpret), in place of
+// what a person would have to say of branches and of addresses. Private to describe and answers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analysis/describe/from_code.h"
+#include "analysis/interpret/sample.h"
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::describe {
+
+struct HostCounts {
+  std::map<std::uint64_t, interpret::GridCounts> at = {};  ///< by offset of the instruction
+  double read_bytes = 0, write_bytes = 0;                  ///< from and to DRAM by the launch
+  std::vector<std::string> assumes = {};                   ///< of the sample, a sentence each
+};
+
+/// The sample is of that code, has footprints and was not stopped. What is touched comes from DRAM
+/// once; what is written stays in L2 if all that is touched has room in its `l2_bytes`.
+HostCounts host_counts(const interpret::Sample& sample, const machine_code::ExecutedCode& code,
+                       double l2_bytes);
+
+/// Takes executions and threads from the counts, and leaves out what was not executed.
+void take_executions(const HostCounts& counts, machine_code::ExecutedCode& code);
+
+/// What the counts say of sectors, lines, rounds of shared memory, atomics, hits and bytes of DRAM,
+/// where the user says nothing. Whether the lanes of a global atomic share a word is told where
+/// several of them take part. `code` has its executions.
+MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
+                            const machine_code::ExecutedCode& code);
+
+}  // namespace warpgauge::describe

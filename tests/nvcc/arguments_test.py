@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels described by their machine code and their arguments: the host executes them, and counts what follows.
+
+Usage: arguments_test.py SOURCE NVCC WARPGAUGE
+"""
+import json
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, NVCC, WARPGAUGE = sys.argv[1:4]
+del sys.argv[1:4]
+
+
+def amount(kernel, resource):
+    return kernel["work"].get(resource, {"value": 0})["value"]
+
+
+class Arguments(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.cubin = pathlib.Path(cls.folder.name) / "rows.cubin"
+        subprocess.run([NVCC, "-arch=sm_90a", "-O3", "-cubin", "-o", cls.cubin, SOURCE], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def describe(self, kernel, grid, block, *arguments, more=()):
+        words = [word for one in arguments for word in ("--arg", one)]
+        return subprocess.run([WARPGAUGE, "describe", "--cubin", str(self.cubin), "--kernel", kernel, "--grid", grid,
+                               "--block", block, *words, *more], capture_output=True, text=True)
+
+    def described(self, *arguments, more=()):
+        done = self.describe(*arguments, more=more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        kernel = json.loads(done.stdout)
+        code = kernel["code"]
+        columns = code["columns"]
+        rows = [dict(zip(columns, row)) for row in code["rows"]]
+        return kernel, rows
+
+    def of(self, rows, opcode):
+        return [row for row in rows if opcode in row["instruction"].split()[0 if row["instruction"][0] != "@" else 1]]
+
+    def refused(self, *arguments, more=()):
+        done = self.describe(*arguments, more=more)
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
+        return done.stderr
+
+    def test_the_last_block_counts_what_it_does(self):
+        n = 100_000  # 390 blocks and 160 threads of another
+        kernel, rows = self.described("scaled", "391", "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}", f"buffer:{4 * n}")
+        [load], [store] = self.of(rows, "LDG"), self.of(rows, "STG")
+        self.assertEqual(load["executed"], 390 * 8 + 5)
+        self.assertEqual(load["threads"], n)
+        self.assertEqual(load["sectors"], n / 8)
+        self.assertEqual(store["sectors"], n / 8)
+        self.assertTrue(any("4 of 391 blocks" in text for text in kernel["assumes"]), kernel["assumes"])
+
+    def test_sectors_follow_from_a_step(self):
+        for step, sectors in ((1, 4), (2, 8), (4, 16), (8, 32), (16, 32)):
+            _, rows = self.described("stepped", "4", "256", f"buffer:{4 * 1024 * step}", f"i32:{step}", "buffer:4KiB")
+            [load] = self.of(rows, "LDG")
+            self.assertEqual(load["sectors"], sectors * load["executed"], step)
+
+    def test_trips_follow_from_the_contents(self):
+        lengths = [(37 * row) % 23 for row in range(512)]
+        begins = [0]
+        for length in lengths:
+            begins.append(begins[-1] + length)
+        file = pathlib.Path(self.folder.name) / "begins"
+        file.write_bytes(struct.pack(f"<{len(begins)}i", *begins))
+        _, rows = self.described("rows", "4", "128", f"buffer:{4 * 513}:file={file}", f"buffer:{4 * begins[-1]}",
+                                 "i32:512", "buffer:2KiB")
+        adds = self.of(rows, "FADD")
+        self.assertEqual(sum(row["threads"] for row in adds), begins[-1])
+        longest = [max(lengths[first:first + 32]) for first in range(0, 512, 32)]
+        self.assertEqual(sum(row["executed"] for row in adds), sum(longest))
+
+    def test_conflicts_follow_from_a_pitch(self):
+        for pitch, ways in ((32, 32), (33, 1), (34, 2)):
+            _, rows = self.described("columns", "1", "32,32", "buffer:4KiB", f"i32:{pitch}",
+                                     more=["--shared", str(4 * 32 * pitch)])
+            [load] = self.of(rows, "LDS")
+            self.assertEqual(load["wavefronts"], ways * load["executed"], pitch)
+
+    def test_bytes_of_dram_follow_from_what_is_touched(self):
+        for n, stays in ((1_000_000, True), (20_000_000, False)):  # of 8 and 160 MB: one has room in L2
+            blocks = -(-n // 256)
+            kernel, _ = self.described("scaled", str(blocks), "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}",
+                                       f"buffer:{4 * n}")
+            self.assertAlmostEqual(amount(kernel, "dram_read_bytes") / (4 * n), 1, delta=0.001)
+            self.assertAlmostEqual(amount(kernel, "dram_write_bytes") / (4 * n), 0 if stays else 1, delta=0.001)
+
+    def test_a_block_finds_in_l1_what_it_loaded(self):
+        kernel, _ = self.described("rereads", "132", "256", "buffer:1KiB", "i32:8", "buffer:132KiB")
+        self.assertEqual(amount(kernel, "l1_load_sectors"), 132 * 8 * 4 * 8)
+        self.assertEqual(amount(kernel, "l2_read_sectors"), 132 * 32)
+        self.assertEqual(amount(kernel, "dram_read_bytes"), 1024)
+
+    def test_out_of_bounds_names_thread_and_buffer(self):
+        text = self.refused("stepped", "4", "256", "buffer:8KiB", "i32:4", "buffer:4KiB")
+        self.assertIn("byte 8192 of argument 1, which has 8192", text)
+        self.assertIn("thread (0,0,0) of block (2,0,0)", text)
+
+    def test_contents_that_decide_are_asked_for(self):
+        text = self.refused("rows", "4", "128", "buffer:4KiB", "buffer:4KiB", "i32:512", "buffer:2KiB")
+        self.assertIn("what argument 1 holds", text)
+
+    def test_an_argument_that_decides_is_asked_for(self):
+        text = self.refused("scaled", "4", "256", "buffer:4KiB", "f32:1")
+        self.assertIn("argument 3, which is not given", text)
+
+    def test_what_never_ends_is_cut(self):
+        text = self.refused("endless", "1", "32", "i32:1", "buffer:4:zeros")
+        self.assertIn("does not end", text)
+
+    def test_arguments_that_do_not_fit_are_refused(self):
+        self.assertIn("4 arguments, but the kernel takes 3",
+                      self.refused("stepped", "4", "256", "buffer:8KiB", "i32:4", "buffer:4KiB", "i32:1"))
+        self.assertIn("argument 2 has 8 bytes, but its parameter 4",
+                      self.refused("stepped", "4", "256", "buffer:8KiB", "i64:4", "buffer:4KiB"))
+        self.assertIn("is no argument", self.refused("stepped", "4", "256", "buffer:lots"))
+        self.assertIn("--trips and --taken say what follows from --arg",
+                      self.refused("rows", "4", "128", "buffer:8", more=["--trips", "4"]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -160,6 +160,8 @@ void check_values(const StaticOptions& options) {
   for (const AmountTexts& one : kAmounts) one.option.check(options.*one.texts);
   for (const std::string& text : options.atomics) pattern_of(text);
   for (const std::string& text : options.arguments) read_argument(text);
+  require(!options.warm || !options.arguments.empty(),
+          "--warm is about what the host finds out by --arg: without, say --read-bytes");
   if (options.arguments.empty()) return;
   const bool tells_branches = !options.branches.trips.empty() || !options.branches.taken.empty();
   require(!tells_branches, "--trips and --taken say what follows from --arg: leave them out");
@@ -185,16 +187,19 @@ std::string short_name(const machine_code::ExecutedCode& code) {
 std::uint64_t l1_of_a_block(const describe::StaticLaunch& launch,
                             const machine_code::CubinFunction& facts, std::uint64_t shared_bytes,
                             const profile::Profile& profile) {
-  const double l1 = costs::Keys(profile, costs::Corner::kValue).known_value("l1.size_bytes");
+  const costs::Keys keys(profile, costs::Corner::kValue);
+  const double l1 = keys.known_value("l1.size_bytes"), sms = keys.known_value("sm.count");
   descriptor::LaunchShape shape{
       .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
       .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2])};
   shape.registers_per_thread = facts.registers;
   shape.shared_bytes_per_block = static_cast<int>(shared_bytes);
+  if (l1 <= 0 || sms <= 0) return 0;
   try {
-    const int blocks = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
+    const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
+    const double blocks = std::min(room, std::ceil(shape.grid_blocks / sms));
     const double left = l1 - blocks * static_cast<double>(shared_bytes);
-    return blocks == 0 || left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
+    return blocks <= 0 || left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
   } catch (const costs::AbsentKey&) {
     return 0;
   }
@@ -229,7 +234,8 @@ describe::HostCounts counted_on_host(const StaticOptions& options,
   input.l1_bytes = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
   const interpret::Sample sample = interpret::sample(input);
   require(sample.stopped.empty(), "{}", sample.stopped);
-  return describe::host_counts(sample, code, keys.known_value("l2.size_bytes"));
+  return describe::host_counts(sample, code,
+                               {.bytes = keys.known_value("l2.size_bytes"), .warm = options.warm});
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,

@@ -27,6 +27,7 @@ struct StaticOptions {
       atomics;
   /// In the kernel's order (argument_texts.h). Where any is given, the host executes the code.
   std::vector<std::string> arguments;
+  bool warm = false;  ///< L2 has had before what it has room for
 
   /// What is told of places, each "PLACES=VALUE" or a value alone.
   std::array<std::vector<std::string>*, 12> about_places() {

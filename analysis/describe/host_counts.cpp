@@ -37,9 +37,11 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
 
 }  // namespace
 
-HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code, double l2_bytes) {
-  HostCounts counts{.read_bytes = sample.bytes.read};
-  const bool fits = sample.bytes.read + sample.bytes.written <= l2_bytes;
+HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code,
+                       const L2Before& l2) {
+  const bool fits = sample.bytes.read + sample.bytes.written <= l2.bytes;
+  HostCounts counts;
+  if (!fits || !l2.warm) counts.read_bytes = sample.bytes.read;
   if (!fits) counts.write_bytes = sample.bytes.written;
   for (std::size_t i = 0; i < code.instructions.size(); ++i) {
     if (sample.counts[i].executed > 0) {
@@ -60,8 +62,9 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
   }
   counts.assumes.push_back(std::move(text));
   counts.assumes.push_back(fmt::format(
-      "DRAM gives {:.4g} bytes, each once; {:.4g} are written{}", sample.bytes.read,
-      sample.bytes.written, fits ? " and stay in L2, which has room for all" : " back to it"));
+      "the grid reads {:.4g} bytes of global memory{}, and writes {:.4g}{}", sample.bytes.read,
+      fits && l2.warm ? ", which L2 has already" : ", each of them once from DRAM",
+      sample.bytes.written, fits ? ", which stay in L2" : " to DRAM"));
   counts.assumes.emplace_back("L1 has what the block itself loaded before, as far as it has room");
   if (!code.architecture.starts_with("sm_90")) {
     counts.assumes.push_back(fmt::format(
@@ -110,6 +113,10 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);
       asked_of_l2 += counted.sectors - counted.l1_hits;
       if (writes_memory(one.text)) stored += counted.sectors;
+    }
+    if (is_bulk_copy(one.text) && counted.sectors > 0) {
+      tell(said.copy_bytes, at, counted.sectors * kSectorBytes / accesses(one));
+      asked_of_l2 += counted.sectors;
     }
     if (is_shared(one.text) && counted.wavefronts > 0) {
       const double ideal = shared_wavefronts(one, active_lanes(one));

@@ -21,9 +21,14 @@ struct HostCounts {
 };
 
 /// The sample is of that code, has footprints and was not stopped. What is touched comes from DRAM
-/// once; what is written stays in L2 if all that is touched has room in its `l2_bytes`.
+/// once; what is written stays in L2 if all that is touched has room there. Where L2 is warm and
+/// has room for all, it has had all of it before.
+struct L2Before {
+  double bytes = 0;  ///< that it has room for
+  bool warm = false;
+};
 HostCounts host_counts(const interpret::Sample& sample, const machine_code::ExecutedCode& code,
-                       double l2_bytes);
+                       const L2Before& l2);
 
 /// Takes executions and threads from the counts, and leaves out what was not executed.
 void take_executions(const HostCounts& counts, machine_code::ExecutedCode& code);

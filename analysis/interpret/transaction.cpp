@@ -105,16 +105,19 @@ void copy_bulk(Warp& warp, const Operation& one, Lanes on) {
   const uint64_t to = certain(one.from[0]), barrier = certain(one.from[1]);
   const uint64_t from = uint64_t{certain(one.from[3])} << 32 | certain(one.from[2]);
   const uint64_t bytes = certain(one.from[4]) * kUnit;
+  constexpr uint64_t kSectorBytes = 32, kLineBytes = 128;
   for (uint64_t at = 0; at < bytes; at += 8) {
     const Found source = find(warp, Reach::kGlobal, from + at, 8, lane);
     const Loaded loaded = load(warp, source, 8);
     store(warp, find(warp, Reach::kShared, to + at, 8, lane), 8, loaded.value, loaded.known);
-    constexpr uint64_t kSector = 32;
     auto& footprint = warp.block().machine().footprint;
-    if (footprint && (from + at) % kSector == 0) {
+    if (footprint && (from + at) % kSectorBytes == 0) {
       footprint->touch(source.buffer, from + at, Passes::kAroundL1, warp.block().rank());
     }
   }
+  InstructionCounts& counts = warp.block().counts(warp.at());
+  counts.sectors += bytes / kSectorBytes;
+  counts.lines += (bytes + kLineBytes - 1) / kLineBytes;
   barrier_at(warp, barrier, lane).complete(static_cast<std::int64_t>(bytes));
 }
 

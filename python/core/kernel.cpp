@@ -241,7 +241,8 @@ void add_static_options(nb::module_& module) {
       .def_rw("write_bytes", &Options::write_bytes)
       .def_rw("copy_bytes", &Options::copy_bytes)
       .def_rw("atomics", &Options::atomics)
-      .def_rw("arguments", &Options::arguments);
+      .def_rw("arguments", &Options::arguments)
+      .def_rw("warm", &Options::warm);
   module.def("describe_code", &describe_code, "profile"_a, "options"_a,
              "What warpgauge.describe_code() does.");
 }

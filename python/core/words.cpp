@@ -34,6 +34,7 @@ constexpr Option kOptions[] = {
     {"copy-bytes", "copy_bytes", Given::kByPlace},
     {"atomics", "atomics", Given::kByPlace},
     {"arg", "args"},
+    {"warm", "warm"},
     {"grid", "grid"},
     {"block", "block"},
     {"shared", "shared"},

@@ -48,7 +48,7 @@ def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amou
     options.kernel, options.architecture = text("kernel", kernel), text("arch", arch)
     options.compiler_options = texts("compiler_options", compiler_options)
     options.warps, options.timeline = whole_numbers("warps", warps), whole_number("timeline", timeline)
-    options.arguments = texts("args", args)
+    options.arguments, options.warm = texts("args", args), bool(warm)
     options.trips, options.taken = texts("trips", trips), texts("taken", taken)
     options.say_of_memory(texts("l1", l1), texts("l2", l2), texts("ways", ways), texts("sectors", sectors))
     options.whole, options.outer, options.listing = flag("whole", whole), flag("outer", outer), flag("listing", listing)
@@ -103,7 +103,7 @@ def compare_code(profile: Profile, before: PathLike, after: PathLike, **options:
 def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequence[int] | None = None,
                   block: int | str | Sequence[int] | None = None, kernel: str | None = None,
                   shared: int | str | None = None, registers: int | None = None, cluster: int | None = None,
-                  args: str | Iterable[str] = (), trips: Amounts | None = None, taken: Amounts | None = None,
+                  args: str | Iterable[str] = (), warm: bool = False, trips: Amounts | None = None, taken: Amounts | None = None,
                   read_bytes: Amounts | None = None, write_bytes: Amounts | None = None, l1: Amounts | None = None,
                   l2: Amounts | None = None, sectors: Amounts | None = None, lines: Amounts | None = None,
                   ways: Amounts | None = None, lanes: Amounts | None = None, atomics: Amounts | None = None,
@@ -114,7 +114,8 @@ def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequenc
     ``grid`` and ``block``: 1024, (32, 8) or "32,8". ``kernel``: the whole name, or a part of it.
     ``shared``: bytes of dynamic shared memory. ``args``: arguments in the kernel's order, such as "i32:4096",
     "f32:0.5" and "buffer:4MiB:zeros" (see `warpgauge describe --help`): the host then executes the code for some
-    blocks, which tells branches, sectors and conflicts.
+    blocks, which tells branches, sectors, conflicts, hits and bytes. ``warm``: what the kernel touches is in L2
+    already, if it has room there.
     The other amounts hold for all accesses (a number, or a text such as "4MiB"), or for those of a place
     ({place: number}). A place is an offset, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the
     source. ``trips`` of loops (a number: of the only loop), ``taken`` shares of branches, ``read_bytes`` and

@@ -99,6 +99,12 @@ class Arguments(unittest.TestCase):
             self.assertAlmostEqual(amount(kernel, "dram_read_bytes") / (4 * n), 1, delta=0.001)
             self.assertAlmostEqual(amount(kernel, "dram_write_bytes") / (4 * n), 0 if stays else 1, delta=0.001)
 
+    def test_a_warm_l2_has_what_it_has_room_for(self):
+        for n, read in ((1_000_000, 0), (20_000_000, 80_000_000)):
+            kernel, _ = self.described("scaled", str(-(-n // 256)), "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}",
+                                       f"buffer:{4 * n}", more=["--warm"])
+            self.assertAlmostEqual(amount(kernel, "dram_read_bytes"), read, delta=0.001 * read)
+
     def test_a_block_finds_in_l1_what_it_loaded(self):
         kernel, _ = self.described("rereads", "132", "256", "buffer:1KiB", "i32:8", "buffer:132KiB")
         self.assertEqual(amount(kernel, "l1_load_sectors"), 132 * 8 * 4 * 8)
@@ -128,6 +134,8 @@ class Arguments(unittest.TestCase):
         self.assertIn("argument 2 has 8 bytes, but its parameter 4",
                       self.refused("stepped", "4", "256", "buffer:8KiB", "i64:4", "buffer:4KiB"))
         self.assertIn("is no argument", self.refused("stepped", "4", "256", "buffer:lots"))
+        self.assertIn("--warm is about what the host finds out by --arg",
+                      self.refused("rows", "4", "128", more=["--warm"]))
         self.assertIn("--trips and --taken say what follows from --arg",
                       self.refused("rows", "4", "128", "buffer:8", more=["--trips", "4"]))
 

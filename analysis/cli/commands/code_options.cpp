@@ -38,6 +38,10 @@ std::vector<std::string> command_to_fill_in(const DescribeStaticOptions& options
   std::vector<std::string> words = {command, shell_word(options.file.string())};
   if (!unsaid.kernel.empty()) words.push_back("--kernel " + shell_word(unsaid.kernel));
   for (const CLI::Option* option : options.all) {
+    if (option->get_items_expected_max() == 0) {  // a flag
+      if (option->count() > 0) words.push_back(option->get_name());
+      continue;
+    }
     for (const std::string& value : option->results()) {
       const bool has_places = option->get_name() != kCompilerOption;
       const auto text = has_places ? answers::text_about(value, options.file, options.files)
@@ -219,6 +223,9 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "tells branches, sectors and conflicts. i32:4096, f32:0.5, buffer:4MiB, buffer:4MiB:zeros "
        "(random, iota, below=N, file=PATH), struct:FILE, unknown",
        "KIND:VALUE");
+  add(command.add_flag(
+      "--warm", options.warm,
+      "With --arg: what the kernel touches is in L2 already, if it has room there"));
   for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[PLACE=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[PLACE=]BYTES");

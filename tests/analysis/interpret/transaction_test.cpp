@@ -62,6 +62,7 @@ TEST(BulkCopies, BringTheirBytesAndEndThePhase) {
                       "LDS R0, [R20]", "@!P0 MOV R0, RZ", "STG.E desc[UR4][R28.64], R0", "EXIT"});
   const auto found = outcome.words(1);
   for (std::uint32_t i = 0; i < 16; ++i) EXPECT_EQ(found[i], 100 + i);
+  EXPECT_EQ(outcome.execution.counts[8 + 5].sectors, 2u);
 }
 
 TEST(BulkCopies, OutOfBoundsAreTold) {

@@ -136,6 +136,9 @@ std::optional<Argument> argument_of(std::string_view text) {
   }
   const auto number = kind == "f32" || kind == "f64" ? real_number(value) : std::nullopt;
   if (!number) return std::nullopt;
+  if (kind == "f32" && std::isinf(static_cast<float>(*number)) && !std::isinf(*number)) {
+    return std::nullopt;
+  }
   if (kind == "f64") return bytes_of_number(std::bit_cast<std::uint64_t>(*number), 8);
   return bytes_of_number(std::bit_cast<std::uint32_t>(static_cast<float>(*number)), 4);
 }

@@ -71,6 +71,15 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
         "opcodes of {} mean what they mean on sm_90a, whose counts were compared with a device's",
         code.architecture));
   }
+  if (sample.execution.unsure_instructions > 0) {
+    counts.assumes.push_back(fmt::format(
+        "lanes whose guard is not known take part: {:.4g} of the executed instructions have some",
+        static_cast<double>(sample.execution.unsure_instructions)));
+  }
+  if (sample.has_variables) {
+    counts.assumes.emplace_back(
+        "variables of the program (__constant__, __device__) hold what the file says");
+  }
   for (const auto& [opcode, executed] : sample.execution.without_meaning) {
     counts.assumes.push_back(
         fmt::format("what {} computes does not matter for branches and addresses", opcode));

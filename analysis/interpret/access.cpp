@@ -114,9 +114,10 @@ Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane) 
       auto& blocks = warp.block().cluster().blocks();
       const std::uint64_t rank = address >> kSharedAddressBits;
       const std::uint64_t inside = address & ((std::uint64_t{1} << kSharedAddressBits) - 1);
-      if (rank >= blocks.size() || inside < kSystemSharedBytes) refuse(Stop::Kind::kOutOfBounds);
+      if (rank >= blocks.size() || inside < warp.program().shared_base)
+        refuse(Stop::Kind::kOutOfBounds);
       found.scratch = &blocks[rank].shared();
-      found.at = inside - kSystemSharedBytes;
+      found.at = inside - warp.program().shared_base;
       break;
     }
     case Stop::Space::kLocal: {

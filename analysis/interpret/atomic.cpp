@@ -34,20 +34,27 @@ enum Change : int {
   kCompare,
   kTry
 };
-enum Type : int { kUnsigned, kSigned, kFloating, kHalves, kBrains };
+enum Type : int { kUnsigned, kSigned, kFloating, kFlushed, kHalves, kBrains };
 
 // choice: 0 reach, 1 bytes, 2 what changes, 3 the type
 
-uint64_t of_floating(int change, int bytes, uint64_t held, uint64_t value) {
+uint64_t of_floating(int change, int bytes, bool flushes, uint64_t held, uint64_t value) {
   if (bytes == 8) {
     const auto a = std::bit_cast<double>(held), b = std::bit_cast<double>(value);
     return double_bits(change == kAdd     ? a + b
                        : change == kLeast ? std::fmin(a, b)
                                           : std::fmax(a, b));
   }
-  const auto a = std::bit_cast<float>(static_cast<uint32_t>(held));
-  const auto b = std::bit_cast<float>(static_cast<uint32_t>(value));
-  return single_bits(change == kAdd ? a + b : change == kLeast ? std::fmin(a, b) : std::fmax(a, b));
+  auto a = std::bit_cast<float>(static_cast<uint32_t>(held));
+  auto b = std::bit_cast<float>(static_cast<uint32_t>(value));
+  if (flushes) {
+    a = flushed(a);
+    b = flushed(b);
+  }
+  const float result = change == kAdd     ? a + b
+                       : change == kLeast ? std::fmin(a, b)
+                                          : std::fmax(a, b);
+  return single_bits(flushes ? flushed(result) : result);
 }
 
 uint64_t of_halves(int type, uint64_t held, uint64_t value) {
@@ -64,7 +71,9 @@ uint64_t of_halves(int type, uint64_t held, uint64_t value) {
 
 uint64_t changed(const Operation& one, uint64_t held, uint64_t value) {
   const int change = one.choice[2], type = one.choice[3], bytes = one.choice[1];
-  if (type == kFloating) return of_floating(change, bytes, held, value);
+  if (type == kFloating || type == kFlushed) {
+    return of_floating(change, bytes, type == kFlushed, held, value);
+  }
   if (type == kHalves || type == kBrains) return of_halves(type, held, value);
   const auto as_signed = [bytes](uint64_t bits) {
     return bytes == 8 ? static_cast<int64_t>(bits) : int64_t{static_cast<int32_t>(bits)};
@@ -173,7 +182,8 @@ void read_atomic(const Reading& text, Operation& one) {
   const bool is_f64 = text.has("F64");
   one.choice[1] = text.has("64") || is_f64 || text.has("S64") || text.has("U64") ? 8 : 4;
   one.choice[2] = change_of(text);
-  one.choice[3] = is_f64 || text.has("F32")            ? kFloating
+  one.choice[3] = is_f64                               ? kFloating
+                  : text.has("F32")                    ? (text.has("FTZ") ? kFlushed : kFloating)
                   : text.has("F16x2")                  ? kHalves
                   : text.has("BF16x2")                 ? kBrains
                   : text.has("S32") || text.has("S64") ? kSigned
@@ -181,10 +191,13 @@ void read_atomic(const Reading& text, Operation& one) {
   if (text.has("128") || text.has("F16x4") || text.has("F32x2") || text.has("F32x4"))
     throw Unreadable{};
   const bool is_half = one.choice[3] == kHalves || one.choice[3] == kBrains;
+  const bool is_real = one.choice[3] == kFloating || one.choice[3] == kFlushed;
+  const bool orders = one.choice[2] == kLeast || one.choice[2] == kGreatest;
   if (is_half && one.choice[2] != kAdd) throw Unreadable{};
+  if (is_real && one.choice[2] != kAdd && !orders) throw Unreadable{};
   std::size_t at = 0;
   if (!reduces) {
-    if (text.is_predicate(at)) ++at;
+    if (text.is_predicate(at) && text.target(at++).number != kNoRegister) throw Unreadable{};
     one.to[0] = text.target(at++);
   }
   one.place = text.place(at++);
@@ -201,8 +214,26 @@ void read_atomic(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"ATOM", read_atomic}, {"ATOMG", read_atomic}, {"ATOMS", read_atomic},
-    {"RED", read_atomic},  {"REDG", read_atomic},
+    {"ATOM",
+     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
+     read_atomic},
+    {"ATOMG",
+     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
+     read_atomic},
+    {"ATOMS",
+     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
+     read_atomic},
+    {"RED",
+     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
+     read_atomic},
+    {"REDG",
+     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
+     read_atomic},
 };
 
 }  // namespace

@@ -41,6 +41,7 @@ uint32_t shifted(const Operation&, uint32_t low, uint32_t by, uint32_t high) {
 
 template <int form, bool is_signed>
 void set_shift(const Reading& text, Operation& one) {
+  if (text.has("W") && (text.has("U64") || text.has("S64"))) throw Unreadable{};
   if (text.has("W")) return set_words<3, shifted<form, is_signed, true, 32>>(one);
   if (text.has("U64") || text.has("S64")) {
     return set_words<3, shifted<form, is_signed, false, 64>>(one);
@@ -189,11 +190,25 @@ void move(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"SHF", shift},        {"USHF", shift},        {"LOP3", logic},       {"ULOP3", logic},
-    {"PRMT", permute},     {"UPRMT", permute},     {"SGXT", sign_extend}, {"USGXT", sign_extend},
-    {"BMSK", bit_mask},    {"UBMSK", bit_mask},    {"POPC", population},  {"UPOPC", population},
-    {"FLO", find_leading}, {"UFLO", find_leading}, {"BREV", reverse},     {"UBREV", reverse},
-    {"IABS", magnitude},   {"MOV", move},          {"UMOV", move},
+    {"SHF", ".L.R.U32.S32.U64.S64.HI.W", shift},
+    {"USHF", ".L.R.U32.S32.U64.S64.HI.W", shift},
+    {"LOP3", ".LUT.PAND", logic},
+    {"ULOP3", ".LUT.PAND", logic},
+    {"PRMT", "", permute},
+    {"UPRMT", "", permute},
+    {"SGXT", ".U32", sign_extend},
+    {"USGXT", ".U32", sign_extend},
+    {"BMSK", "", bit_mask},
+    {"UBMSK", "", bit_mask},
+    {"POPC", "", population},
+    {"UPOPC", "", population},
+    {"FLO", ".U32.SH", find_leading},
+    {"UFLO", ".U32.SH", find_leading},
+    {"BREV", "", reverse},
+    {"UBREV", "", reverse},
+    {"IABS", "", magnitude},
+    {"MOV", "", move},
+    {"UMOV", "", move},
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ Block::Block(const Program& program, Machine& machine, Cluster& cluster, const S
 }
 
 void Block::arrive(int barrier, const Collected& more, int threads) {
+  open_barriers();  // one that all have come to must not count who comes next
   Barrier& one = barriers_[static_cast<std::size_t>(barrier)];
   one.arrived.threads += more.threads;
   one.arrived.set += more.set;
@@ -131,7 +132,7 @@ void Cluster::run() {
                  .instruction = waiting_at(warp->strands().front()),
                  .block = waiting->index()};
     }
-    if (executed > machine_->most_instructions) {
+    if (waiting != blocks_.end() && executed > machine_->most_instructions) {
       const auto warp = std::ranges::find_if_not(waiting->warps(), &Warp::done);
       throw Stop{.kind = Stop::Kind::kEndless,
                  .instruction = warp->strands().front().at,

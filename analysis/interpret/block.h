@@ -28,6 +28,7 @@ struct Machine {
   std::vector<InstructionCounts> counts = {};  ///< one for each instruction
   std::optional<Footprint> footprint = {};     ///< where it is wanted
   std::uint64_t instructions = 0;              ///< executed so far
+  std::uint64_t unsure_instructions = 0;       ///< of these: with a guard that is not known
   std::uint64_t most_instructions = 0;         ///< of one cluster
 };
 
@@ -45,7 +46,7 @@ class Block {
   Machine& machine() { return *machine_; }
   Causes& causes() { return machine_->causes; }
   Cluster& cluster() { return *cluster_; }
-  /// From address kSystemSharedBytes of the block on.
+  /// From address Program::shared_base of the block on.
   ScratchMemory& shared() { return shared_; }
   /// Its barriers in shared memory, by their place there.
   std::map<std::uint64_t, TransactionBarrier>& transactions() { return transactions_; }

@@ -351,22 +351,28 @@ void from_word(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void word_to_predicates(const Reading& text, Operation& one) {
-  one.from[0] = text.word(1);
+  one.from[0] = text.part(1);
   one.from[1] = text.word(2);
-  one.choice[0] = byte_of(text);
-  for (int byte = 1; byte < 4; ++byte) {  // "R4.B1"
-    if (text.text(1).ends_with(".B" + std::to_string(byte))) one.choice[0] = 8 * byte;
-  }
+  one.choice[0] = one.from[0].first_bit;
   one.needs_guard = true;  // it writes all predicates
   one.execute = from_word;
 }
 
 constexpr Meaning kMeanings[] = {
-    {"ISETP", integers},         {"UISETP", integers},      {"FSETP", singles},
-    {"FSET", set_singles_form},  {"DSETP", doubles},        {"PLOP3", predicate_logic},
-    {"UPLOP3", predicate_logic}, {"SEL", select},           {"USEL", select},
-    {"FSEL", select_single},     {"FMNMX", single_minimum}, {"P2R", predicates_to_word},
-    {"R2P", word_to_predicates},
+    {"ISETP", ".F.LT.EQ.LE.GT.NE.GE.T.U32.AND.OR.XOR.EX", integers},
+    {"UISETP", ".F.LT.EQ.LE.GT.NE.GE.T.U32.AND.OR.XOR.EX", integers},
+    {"FSETP", ".F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.FTZ.AND.OR.XOR", singles},
+    {"FSET", ".BF.F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.FTZ.AND.OR.XOR",
+     set_singles_form},
+    {"DSETP", ".F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.AND.OR.XOR", doubles},
+    {"PLOP3", ".LUT", predicate_logic},
+    {"UPLOP3", ".LUT", predicate_logic},
+    {"SEL", "", select},
+    {"USEL", "", select},
+    {"FSEL", "", select_single},
+    {"FMNMX", ".FTZ.NAN", single_minimum},
+    {"P2R", ".B0.B1.B2.B3", predicates_to_word},
+    {"R2P", "", word_to_predicates},
 };
 
 }  // namespace

@@ -23,6 +23,16 @@ void nothing(Warp&, const Operation&, Lanes) {}
 
 void read_nothing(const Reading&, Operation& one) { one.execute = nothing; }
 
+/// USETMAXREG: registers are there for all; a predicate tells so.
+void read_register_change(const Reading& text, Operation& one) {
+  one.execute = nothing;
+  if (!text.is_predicate(0)) return;
+  one.to[0] = text.target(0);
+  one.execute = [](Warp& warp, const Operation& self, Lanes on) {
+    warp.write_bits(self.to[0], on, {kAllLanes, kAllLanes, kNoCause});
+  };
+}
+
 /// Values of a lane that decide where it goes.
 Lanes certain(Warp& warp, const LaneBits& bits, Lanes on) {
   if ((on & ~bits.known) != 0) {
@@ -296,38 +306,38 @@ void read_cluster_wait(const Reading&, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"BRA", read_branch},
-    {"BRX", read_indexed_branch},
-    {"CALL", read_call},
-    {"RET", read_return},
-    {"EXIT", read_exit},
-    {"KILL", read_exit},
-    {"BSSY", read_bssy},
-    {"BSYNC", read_bsync},
-    {"BREAK", read_break},
-    {"BMOV", read_bmov},
-    {"WARPSYNC", read_warpsync},
-    {"BAR", read_barrier},
-    {"B2R", read_barrier_result},
-    {"UCGABAR_ARV", read_cluster_arrival},
-    {"UCGABAR_WAIT", read_cluster_wait},
+    {"BRA", ".U.ANY.DIV", read_branch},
+    {"BRX", "", read_indexed_branch},
+    {"CALL", ".REL.NOINC", read_call},
+    {"RET", ".REL.NODEC", read_return},
+    {"EXIT", "", read_exit},
+    {"KILL", "", read_exit},
+    {"BSSY", ".RECONVERGENT", read_bssy},
+    {"BSYNC", ".RECONVERGENT", read_bsync},
+    {"BREAK", ".RELIABLE", read_break},
+    {"BMOV", ".32.CLEAR", read_bmov},
+    {"WARPSYNC", ".ALL.EXCLUSIVE", read_warpsync},
+    {"BAR", ".SYNC.ARV.RED.AND.OR.POPC.DEFER_BLOCKING", read_barrier},
+    {"B2R", ".RESULT", read_barrier_result},
+    {"UCGABAR_ARV", "*", read_cluster_arrival},
+    {"UCGABAR_WAIT", "*", read_cluster_wait},
     // What orders or hurries, and changes no value.
-    {"NOP", read_nothing},
-    {"YIELD", read_nothing},
-    {"NANOSLEEP", read_nothing},
-    {"MEMBAR", read_nothing},
-    {"ERRBAR", read_nothing},
-    {"CGAERRBAR", read_nothing},
-    {"CCTL", read_nothing},
-    {"FENCE", read_nothing},
-    {"DEPBAR", read_nothing},
-    {"LDGDEPBAR", read_nothing},
-    {"ACQBULK", read_nothing},
-    {"PREEXIT", read_nothing},
-    {"USETMAXREG", read_nothing},
-    {"WARPGROUP", read_nothing},
-    {"UTMACMDFLUSH", read_nothing},
-    {"ENDCOLLECTIVE", read_nothing},
+    {"NOP", "*", read_nothing},
+    {"YIELD", "*", read_nothing},
+    {"NANOSLEEP", "*", read_nothing},
+    {"MEMBAR", "*", read_nothing},
+    {"ERRBAR", "*", read_nothing},
+    {"CGAERRBAR", "*", read_nothing},
+    {"CCTL", "*", read_nothing},
+    {"FENCE", "*", read_nothing},
+    {"DEPBAR", "*", read_nothing},
+    {"LDGDEPBAR", "*", read_nothing},
+    {"ACQBULK", "*", read_nothing},
+    {"PREEXIT", "*", read_nothing},
+    {"USETMAXREG", ".DEALLOC.ALLOC.TRY_ALLOC.CTAPOOL", read_register_change},
+    {"WARPGROUP", "*", read_nothing},
+    {"UTMACMDFLUSH", "*", read_nothing},
+    {"ENDCOLLECTIVE", "*", read_nothing},
 };
 
 }  // namespace

@@ -186,13 +186,9 @@ void integer_to_number(Warp& warp, const Operation& one, Lanes on) {
 /// I2F and I2FP. choice: 2 the first bit of the byte or half that is converted
 void to_numbers(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
-  one.from[0] = text.word(1);
-  one.choice = {integer_type(text, -32), static_cast<int>(rounding_of(text)), 0, 0};
-  for (int byte = 1; byte < 4; ++byte) {
-    if (text.text(1).find(".B" + std::to_string(byte)) != std::string_view::npos) {
-      one.choice[2] = 8 * byte;
-    }
-  }
+  one.from[0] = text.part(1);
+  one.choice = {integer_type(text, -32), static_cast<int>(rounding_of(text)), one.from[0].first_bit,
+                0};
   if (one.from[0].halves == Source::Halves::kUpper) one.choice[2] = 16;
   if (text.has("F64")) {
     if (one.choice[1] != 0) throw Unreadable{};
@@ -269,12 +265,6 @@ uint32_t packed(const Operation& one, uint32_t above, uint32_t below) {
 void pack(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.choice[0] = text.has("RELU") ? 1 : 0;
-  if (text.has("TF32") && text.size() == 2) {
-    one.from[0] = text.single(1);
-    return set_singles<1, [](const Operation&, uint32_t a) {  // to 10 bits, ties away from 0
-      return std::isnan(std::bit_cast<float>(a)) ? kSingleNan : (a + 0x1000) & ~uint32_t{0x1fff};
-    }>(one);
-  }
   if (!text.has("PACK_AB") || text.size() != 3 || text.has("RZ")) throw Unreadable{};
   one.from = {text.single(1), text.single(2)};
   if (text.has("F16")) return set_singles<2, packed<false>>(one);
@@ -306,8 +296,12 @@ void round_whole(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"F2I", to_integers}, {"I2F", to_numbers}, {"I2FP", to_numbers},
-    {"F2F", between},     {"F2FP", pack},      {"FRND", round_whole},
+    {"F2I", ".FTZ.NTZ.S8.U8.S16.U16.S32.U32.S64.U64.F64.TRUNC.FLOOR.CEIL", to_integers},
+    {"I2F", ".S8.U8.S16.U16.S32.U32.S64.U64.F64.RN.RZ.RM.RP", to_numbers},
+    {"I2FP", ".F32.S32.U32.RN.RZ.RM.RP", to_numbers},
+    {"F2F", ".F64.F32.F16.BF16.RN.RZ.RM.RP.FTZ", between},
+    {"F2FP", ".F16.BF16.F32.PACK_AB.RELU", pack},
+    {"FRND", ".F64.TRUNC.FLOOR.CEIL.FTZ", round_whole},
 };
 
 }  // namespace

@@ -53,7 +53,11 @@ void multiply_add(const Reading& text, Operation& one) {
                             true>;
 }
 
-constexpr Meaning kMeanings[] = {{"DADD", add}, {"DMUL", multiply}, {"DFMA", multiply_add}};
+constexpr Meaning kMeanings[] = {
+    {"DADD", "", add},
+    {"DMUL", "", multiply},
+    {"DFMA", "", multiply_add},
+};
 
 }  // namespace
 }  // namespace double_precision

@@ -24,7 +24,6 @@ using std::uint32_t;
 enum { kIndex, kUp, kDown, kButterfly };
 
 void shuffle(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<3> from(warp, one, Reads::kWords);
   Words value_room;
   const WordView values = warp.words(one.from[0], value_room);
   Operation places = one;
@@ -110,6 +109,7 @@ void read_vote(const Reading& text, Operation& one) {
   if (!text.is_predicate(at)) one.to[0] = text.target(at++);
   one.to[1] = text.target(at++);
   one.from[0] = text.predicate(at);
+  one.needs_guard = true;
   one.choice[0] = text.has("ANY")   ? kAny
                   : text.has("ALL") ? kAll
                   : text.has("EQ")  ? kSame
@@ -147,6 +147,7 @@ void match(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_match(const Reading& text, Operation& one) {
+  one.needs_guard = true;
   one.choice[0] = text.has("ALL") ? kAll : kAny;
   one.choice[1] = text.has("U64") ? 1 : 0;
   std::size_t at = 0;
@@ -199,6 +200,7 @@ void reduce(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_reduce(const Reading& text, Operation& one) {
+  one.needs_guard = true;
   one.to[0] = text.target(0);
   one.from[0] = text.word(1);
   one.choice[0] = text.has("SUM")   ? kSum
@@ -206,7 +208,7 @@ void read_reduce(const Reading& text, Operation& one) {
                   : text.has("MAX") ? kGreatest
                   : text.has("OR")  ? kOr
                   : text.has("XOR") ? kXor
-                                    : kAnd;
+                                    : kAnd;  // it has no modifier
   one.choice[1] = text.has("S32") ? 1 : 0;
   if (one.to[0].kind != Target::Kind::kUniform) throw Unreadable{};
   one.execute = reduce;
@@ -219,14 +221,21 @@ void elect(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_elect(const Reading& text, Operation& one) {
+  one.needs_guard = true;
+  const Source among = text.predicate(2);
+  if (among.number != kNoRegister || among.negated) throw Unreadable{};
   one.to[0] = text.target(0);
   one.to[1] = text.target(1);
   one.execute = elect;
 }
 
 /// R2UR: the word of the lowest lane.
-void to_uniform(Warp& warp, const Operation& one, Lanes) {
-  warp.write_scalar(one.to[0], warp.scalar(one.from[0]));
+void to_uniform(Warp& warp, const Operation& one, Lanes on) {
+  Words room;
+  const WordView view = warp.words(one.from[0], room);
+  Words words;
+  std::copy_n(view.word, kLanes, words.begin());
+  warp.write(one.to[0], on, words, view.known, view.cause);
 }
 
 void read_to_uniform(const Reading& text, Operation& one) {
@@ -344,10 +353,16 @@ void read_special(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"SHFL", read_shuffle},    {"VOTE", read_vote},    {"VOTEU", read_vote},
-    {"MATCH", read_match},     {"REDUX", read_reduce}, {"ELECT", read_elect},
-    {"R2UR", read_to_uniform}, {"S2R", read_special},  {"S2UR", read_special},
-    {"CS2R", read_special},
+    {"SHFL", ".IDX.UP.DOWN.BFLY", read_shuffle},
+    {"VOTE", ".ANY.ALL.EQ", read_vote},
+    {"VOTEU", ".ANY.ALL.EQ", read_vote},
+    {"MATCH", ".ANY.ALL.U64", read_match},
+    {"REDUX", ".SUM.MIN.MAX.OR.XOR.S32", read_reduce},
+    {"ELECT", "", read_elect},
+    {"R2UR", "", read_to_uniform},
+    {"S2R", "", read_special},
+    {"S2UR", "", read_special},
+    {"CS2R", ".32", read_special},
 };
 
 }  // namespace

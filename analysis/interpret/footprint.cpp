@@ -74,7 +74,8 @@ Footprint::Bytes Footprint::of_grid(std::uint64_t clusters, std::size_t first, s
     };
     const double each =
         end > first ? (behind(end) - behind(first)) / static_cast<double>(end - first) : 0;
-    return behind(sizes.size()) + each * static_cast<double>(clusters - sizes.size());
+    return behind(sizes.size()) +
+           each * static_cast<double>(clusters - std::min<std::uint64_t>(clusters, sizes.size()));
   };
   Bytes bytes;
   for (std::size_t i = 0; i < buffers_.size(); ++i) {

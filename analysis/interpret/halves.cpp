@@ -89,7 +89,11 @@ double fused(const std::array<double, 3>& v) {
 
 void multiply_add(const Reading& text, Operation& one) { read_halves<3, fused>(text, one); }
 
-constexpr Meaning kMeanings[] = {{"HADD2", add}, {"HMUL2", multiply}, {"HFMA2", multiply_add}};
+constexpr Meaning kMeanings[] = {
+    {"HADD2", ".F32.BF16_V2.SAT.RELU", add},
+    {"HMUL2", ".BF16_V2.SAT.RELU", multiply},
+    {"HFMA2", ".MMA.BF16_V2.SAT.RELU", multiply_add},
+};
 
 }  // namespace
 }  // namespace half_precision

@@ -149,6 +149,8 @@ void multiply_add(const Reading& text, Operation& one) {
   one.from[3] = text.is_predicate(at) ? text.predicate(at++) : kFalse;
   if (at != text.size()) throw Unreadable{};
   one.choice[0] = text.has("U32") ? 1 : 0;
+  const bool is_wide = text.has("WIDE") || text.has("HI");
+  if (is_wide && (one.from[0].negated || one.from[1].negated)) throw Unreadable{};
   if (text.has("WIDE")) {
     one.width = 2;
     one.execute = multiply_wide<false>;
@@ -207,6 +209,7 @@ void lea(const Reading& text, Operation& one) {
   one.from[1] = text.word(at++);
   one.from[2] = {.kind = Source::Kind::kImmediate};
   const bool is_signed = text.has("SX32");
+  if (text.has("HI") && one.from[0].negated) throw Unreadable{};
   one.choice[1] = !text.has("HI") ? kLow : is_signed ? kHighSigned : kHigh;
   if (one.choice[1] == kHigh) one.from[2] = text.word(at++);
   one.choice[0] = static_cast<int>(text.number(at++));
@@ -312,17 +315,17 @@ void dot(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"IADD3", add3},
-    {"UIADD3", add3},
-    {"VIADD", add},
-    {"IMAD", multiply_add},
-    {"UIMAD", multiply_add},
-    {"LEA", lea},
-    {"ULEA", lea},
-    {"VIMNMX", read_extremes<2, false>},
-    {"VIMNMX3", read_extremes<3, false>},
-    {"VIADDMNMX", read_extremes<3, true>},
-    {"IDP", dot},
+    {"IADD3", ".X", add3},
+    {"UIADD3", ".X.64", add3},
+    {"VIADD", "", add},
+    {"IMAD", ".MOV.SHL.IADD.U32.WIDE.HI.X", multiply_add},
+    {"UIMAD", ".U32.WIDE.HI.X.MOV.SHL.IADD", multiply_add},
+    {"LEA", ".HI.X.SX32", lea},
+    {"ULEA", ".HI.X.SX32", lea},
+    {"VIMNMX", ".U32.S32.S16x2.U16x2.RELU", read_extremes<2, false>},
+    {"VIMNMX3", ".U32.S32.S16x2.U16x2.RELU", read_extremes<3, false>},
+    {"VIADDMNMX", ".U32.S32.RELU", read_extremes<3, true>},
+    {"IDP", ".4A.S8.U8", dot},
 };
 
 }  // namespace

@@ -69,6 +69,13 @@ void without_meaning(const std::string& text, Operation& one) {
   one.execute = unknown_result;
 }
 
+/// Where shared memory begins: from sm_90 on the system's part is in front of it.
+std::uint64_t shared_base(const ExecutedCode& code) {
+  const bool is_older =
+      code.architecture.starts_with("sm_7") || code.architecture.starts_with("sm_8");
+  return is_older ? 0 : kSystemSharedBytes;
+}
+
 int highest_register(const ExecutedCode& code) {
   int highest = 0;
   for (const auto& instruction : code.instructions) {
@@ -94,6 +101,7 @@ class Maker {
                     .block = input_.block,
                     .cluster = input_.cluster,
                     .shared_bytes = input_.shared_bytes,
+                    .shared_base = shared_base(*input_.code),
                     .local_bytes = std::max<std::uint64_t>(input_.constants.frame_bytes, 4096),
                     .registers = highest_register(*input_.code)};
     set_constants(program);
@@ -111,6 +119,15 @@ class Maker {
     const std::uint64_t threads =
         std::uint64_t{input_.block[0]} * input_.block[1] * input_.block[2];
     require(threads <= kMostThreads, "a block has at most 1,024 threads");
+    constexpr std::uint64_t kMostShared = 256 << 10, kMostFrame = 512 << 10, kMostCluster = 32,
+                            kMostVariables = std::uint64_t{1} << 36;
+    require(input_.shared_bytes <= kMostShared, "a block has at most 256 KiB of shared memory");
+    require(input_.constants.frame_bytes <= kMostFrame, "a thread has at most 512 KiB of stack");
+    require(
+        std::uint64_t{input_.cluster[0]} * input_.cluster[1] * input_.cluster[2] <= kMostCluster,
+        "a cluster has at most 32 blocks");
+    require(input_.constants.globals.zeroed_bytes <= kMostVariables,
+            "the file's variables have more than 64 GiB");
     for (std::size_t i = 0; i < 3; ++i) {
       require(input_.grid[i] % input_.cluster[i] == 0, "the grid is no whole number of clusters");
     }
@@ -206,7 +223,7 @@ class Maker {
         continue;
       }
       const auto& bytes = std::get<std::vector<std::uint8_t>>(input_.arguments[i]);
-      require(bytes.size() <= parameter.size_bytes,
+      require(bytes.empty() || bytes.size() == parameter.size_bytes,
               "argument {} has {} bytes, but its parameter {}", i + 1, bytes.size(),
               parameter.size_bytes);
       program.constants.set(0, at, bytes);
@@ -294,6 +311,7 @@ Execution Interpreter::finish() {
   Machine& machine = state_->machine;
   execution.counts = machine.counts;
   execution.instructions = machine.instructions;
+  execution.unsure_instructions = machine.unsure_instructions;
   execution.buffers = std::move(machine.buffers);
   execution.causes = std::move(machine.causes);
   const auto& operations = state_->program.operations;

@@ -55,8 +55,10 @@ struct Execution {
   std::vector<InstructionCounts> counts = {};  ///< one for each instruction of the code
   std::uint64_t blocks = 0;                    ///< that were executed to their end
   std::uint64_t instructions = 0;              ///< of warps
-  std::optional<Stop> stop = {};               ///< where it could not go on
-  Buffers buffers = {};                        ///< as the kernel left them
+  /// Of these, those whose guard is not known in some lane: it is counted as active.
+  std::uint64_t unsure_instructions = 0;
+  std::optional<Stop> stop = {};  ///< where it could not go on
+  Buffers buffers = {};           ///< as the kernel left them
   static constexpr std::size_t kNoArgument = ~std::size_t{0};
   /// Argument of each buffer; kNoArgument for variables of the program.
   std::vector<std::size_t> buffer_of = {};

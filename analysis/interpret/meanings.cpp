@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/interpret/warp.h"
+
 namespace warpgauge::interpret {
 namespace {
 
-using ByOpcode = std::map<std::string_view, decltype(Meaning::read)>;
+using ByOpcode = std::map<std::string_view, Meaning>;
 
 const ByOpcode& by_opcode() {
   static const ByOpcode all = [] {
@@ -16,7 +18,7 @@ const ByOpcode& by_opcode() {
          {integer_meanings(), bit_meanings(), comparison_meanings(), single_meanings(),
           double_meanings(), half_meanings(), conversion_meanings(), exchange_meanings(),
           memory_meanings(), atomic_meanings(), transaction_meanings(), control_meanings()}) {
-      for (const Meaning& one : family) found.emplace(one.opcode, one.read);
+      for (const Meaning& one : family) found.emplace(one.opcode, one);
     }
     return found;
   }();
@@ -24,6 +26,8 @@ const ByOpcode& by_opcode() {
 }
 
 void nothing(Warp&, const Operation&, Lanes) {}
+
+void cannot(Warp& warp, const Operation&, Lanes) { warp.stop({.kind = Stop::Kind::kNoMeaning}); }
 
 }  // namespace
 
@@ -36,20 +40,25 @@ bool moves_memory_or_lanes(std::string_view opcode) {
 }
 
 Operation read_operation(std::string_view text) {
-  const Reading reading(text);
-  Operation one{.guard = reading.guard()};
-  if (reading.never_runs()) {
-    one.execute = nothing;  // its guard never holds
-    return one;
-  }
-  const auto found = by_opcode().find(reading.opcode());
-  if (found == by_opcode().end()) return one;
   try {
-    found->second(reading, one);
-  } catch (const Unreadable&) {
-    one.execute = nullptr;
+    const Reading reading(text);
+    Operation one{.guard = reading.guard()};
+    if (reading.never_runs()) {
+      one.execute = nothing;  // its guard never holds
+      return one;
+    }
+    const auto found = by_opcode().find(reading.opcode());
+    if (found == by_opcode().end()) return one;
+    try {
+      reading.only(found->second.modifiers);
+      found->second.read(reading, one);
+    } catch (const Unreadable&) {
+      one = {.guard = reading.guard()};
+    }
+    return one;
+  } catch (const Unreadable&) {  // not even its guard
+    return {.execute = cannot};
   }
-  return one;
 }
 
 }  // namespace warpgauge::interpret

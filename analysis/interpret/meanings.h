@@ -17,6 +17,9 @@ namespace warpgauge::interpret {
 
 struct Meaning {
   std::string_view opcode;
+  /// All modifiers that it knows, ".X.64"; "*": whatever they are, they change nothing. A form with
+  /// another one is left without a meaning, for it may do something else.
+  std::string_view modifiers;
   /// Throws Unreadable for operands that it does not expect.
   void (*read)(const Reading& text, Operation& one);
 };

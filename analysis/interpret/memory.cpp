@@ -216,6 +216,7 @@ void count_matrices(Warp& warp, const DoubleWords& addresses, int matrices) {
 }
 
 void load_matrices(Warp& warp, const Operation& one, Lanes on) {
+  if (on != kAllLanes) warp.stop({.kind = Stop::Kind::kNoMeaning});  // rows are all lanes' own
   const int matrices = one.choice[1];
   const Lanes asked = matrices == 4 ? kAllLanes : lane_bit(8 * matrices) - 1;
   const DoubleWords addresses = addresses_of(warp, one.place, on & asked);
@@ -243,6 +244,7 @@ void load_matrices(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void store_matrices(Warp& warp, const Operation& one, Lanes on) {
+  if (on != kAllLanes) warp.stop({.kind = Stop::Kind::kNoMeaning});  // rows are all lanes' own
   const int matrices = one.choice[1];
   const Lanes asked = matrices == 4 ? kAllLanes : lane_bit(8 * matrices) - 1;
   const DoubleWords addresses = addresses_of(warp, one.place, on & asked);
@@ -323,11 +325,31 @@ void read_copy(const Reading& text, Operation& one) {
 }
 
 constexpr Meaning kMeanings[] = {
-    {"LDG", read_load},      {"STG", read_store},     {"LD", read_load},
-    {"ST", read_store},      {"LDS", read_load},      {"STS", read_store},
-    {"LDL", read_load},      {"STL", read_store},     {"LDC", read_constant},
-    {"ULDC", read_constant}, {"LDSM", read_matrices}, {"STSM", read_matrices},
-    {"LDGSTS", read_copy},
+    {"LDG",
+     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
+     "NA",
+     read_load},
+    {"STG",
+     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
+     "NA",
+     read_store},
+    {"LD",
+     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
+     "NA",
+     read_load},
+    {"ST",
+     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
+     "NA",
+     read_store},
+    {"LDS", ".U8.S8.U16.S16.64.128", read_load},
+    {"STS", ".U8.S8.U16.S16.64.128", read_store},
+    {"LDL", ".U8.S8.U16.S16.64.128.LU", read_load},
+    {"STL", ".U8.S8.U16.S16.64.128", read_store},
+    {"LDC", ".U8.S8.U16.S16.64", read_constant},
+    {"ULDC", ".U8.S8.U16.S16.64", read_constant},
+    {"LDSM", ".16.M88.MT88.2.4", read_matrices},
+    {"STSM", ".16.M88.MT88.2.4", read_matrices},
+    {"LDGSTS", ".E.BYPASS.LTC64B.LTC128B.LTC256B.64.128", read_copy},
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ struct Source {
   /// Halves of a packed register: "R4.H0_H0" gives its lower half twice.
   enum class Halves : unsigned char { kBoth, kLower, kUpper } halves = Halves::kBoth;
   unsigned char bank = 0;
+  unsigned char first_bit = 0;  ///< of the part that is read: "R4.B1" begins at 8, "R4.H1" at 16
   int number = kNoRegister;     ///< of the register; of a constant: its place in bytes
   std::uint64_t immediate = 0;  ///< the word; the upper half holds more for operands of 64 bits
 };
@@ -66,11 +67,10 @@ struct Operation {
   Place second = {};  ///< of the other memory, where a copy is from one to another
   /// What the modifiers choose, as the meaning of the opcode reads it.
   std::array<int, 4> choice = {};
-  int width = 1;             ///< registers of each general target
-  bool uniform = false;      ///< computes one value for the warp
-  bool approximate = false;  ///< its result may differ from a device's in the last places
-  bool needs_guard = false;  ///< cannot go on where the guard is unknown
-  bool has_target = false;   ///< a branch to offset `place.offset` of the function
+  int width = 1;                         ///< registers of each general target
+  bool uniform = false;                  ///< computes one value for the warp
+  bool needs_guard = false;              ///< cannot go on where the guard is unknown
+  bool has_target = false;               ///< a branch to offset `place.offset` of the function
   std::size_t target = ~std::size_t{0};  ///< of it: index of the instruction
   std::uint64_t behind_bytes = 0;        ///< offset of the instruction behind this one
 };

@@ -39,18 +39,19 @@ class Constants {
   std::array<Bank, kBanks> banks_;
 };
 
+/// The system's part of shared memory, on sm_90 and later.
+inline constexpr std::uint64_t kSystemSharedBytes = 1024;
 struct Program {
   std::vector<Operation> operations = {};
   std::map<std::uint64_t, std::size_t> index_of = {};  ///< by offset in bytes
   Constants constants = {};
   Sides grid = {1, 1, 1}, block = {1, 1, 1}, cluster = {1, 1, 1};
   std::uint64_t shared_bytes = 0;  ///< of a block, static and dynamic, without the system's
-  std::uint64_t local_bytes = 0;   ///< of a thread
-  int registers = 255;             ///< the highest one that the code names, at least
+  std::uint64_t shared_base = kSystemSharedBytes;  ///< the address at which it begins
+  std::uint64_t local_bytes = 0;                   ///< of a thread
+  int registers = 255;  ///< the highest one that the code names, at least
 };
 
-/// Shared memory begins at this address: what is below is the system's.
-inline constexpr std::uint64_t kSystemSharedBytes = 1024;
 /// An address of shared memory holds its block's rank in the cluster above these bits.
 inline constexpr int kSharedAddressBits = 24;
 /// The upper halves of generic addresses of the windows to shared and to local memory.

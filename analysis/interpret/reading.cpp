@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/interpret/reading.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
@@ -33,7 +35,7 @@ std::optional<std::int64_t> integer(std::string_view text) {
   return negative ? -value : value;
 }
 
-/// "1.5", "+INF", "-QNAN": all of the text.
+/// "1.5", "+INF": all of the text. Which bits a NaN has ("+QNAN") no text tells.
 std::optional<double> real_number(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -41,8 +43,6 @@ std::optional<double> real_number(std::string_view text) {
   double value = 0;
   if (text == "INF") {
     value = std::numeric_limits<double>::infinity();
-  } else if (text == "QNAN" || text == "SNAN") {
-    value = std::numeric_limits<double>::quiet_NaN();
   } else {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -51,7 +51,6 @@ std::optional<double> real_number(std::string_view text) {
 }
 
 std::uint32_t single_bits(double value) {
-  if (std::isnan(value)) return std::signbit(value) ? 0xffff'ffff : 0x7fff'ffff;
   return std::bit_cast<std::uint32_t>(static_cast<float>(value));
 }
 
@@ -86,11 +85,47 @@ void change(Source& source, std::string_view text) {
   source.absolute = text.find('|') != text.npos;
 }
 
-Source register_source(const OperandText& operand) {
+/// Registers that a warp has: R0 to R254, UR0 to UR62, P0 to P6, UP0 to UP6.
+void check_number(const NamedRegister& named) {
+  const int most = named.file == RegisterFile::kGeneral   ? 254
+                   : named.file == RegisterFile::kUniform ? 62
+                                                          : 6;
+  if (named.number > most) throw Unreadable{};
+}
+
+/// Calls `take` with each modifier of a text like ".X.U32".
+template <class Take>
+void each_modifier(std::string_view text, Take take) {
+  while (!text.empty()) {
+    text.remove_prefix(1);  // the dot
+    const std::size_t end = std::min(text.find('.'), text.size());
+    take(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+/// Throws Unreadable for a suffix that is not known: it says what of the register is meant.
+Source register_source(const OperandText& operand, bool takes_parts = false) {
+  check_number(operand.named);
   Source source{.kind = kind_of(operand.named.file), .number = operand.named.number};
   change(source, operand.text);
-  if (operand.named.has("H0_H0")) source.halves = Source::Halves::kLower;
-  if (operand.named.has("H1_H1")) source.halves = Source::Halves::kUpper;
+  bool is_part = false;
+  each_modifier(operand.named.suffix, [&](std::string_view suffix) {
+    if (suffix == "reuse" || suffix == "64") return;
+    if (suffix == "H0_H0" || suffix == "H1_H1") {
+      source.halves = suffix == "H0_H0" ? Source::Halves::kLower : Source::Halves::kUpper;
+      return;
+    }
+    is_part = true;
+    if (suffix == "H1") {
+      source.first_bit = 16;
+    } else if (suffix.size() == 2 && suffix[0] == 'B' && suffix[1] >= '0' && suffix[1] <= '3') {
+      source.first_bit = static_cast<unsigned char>(8 * (suffix[1] - '0'));
+    } else if (suffix != "H0") {
+      throw Unreadable{};
+    }
+  });
+  if (is_part && !takes_parts) throw Unreadable{};
   return source;
 }
 
@@ -132,6 +167,13 @@ Reading::Reading(std::string_view text) {
   operands_ = machine_code::split_operands(text.substr(blank), room_);
 }
 
+void Reading::only(std::string_view known) const {
+  if (known == "*") return;
+  each_modifier(modifiers_, [&](std::string_view one) {
+    if (!machine_code::has_modifier(known, one)) throw Unreadable{};
+  });
+}
+
 std::string_view Reading::text(std::size_t at) const { return operand(at).text; }
 
 const OperandText& Reading::operand(std::size_t at) const {
@@ -142,12 +184,13 @@ const OperandText& Reading::operand(std::size_t at) const {
 Target Reading::target(std::size_t at) const {
   const OperandText& one = operand(at);
   if (one.kind != OperandKind::kRegister) throw Unreadable{};
+  check_number(one.named);
   return {target_kind(one.named.file), one.named.number};
 }
 
-Source Reading::plain(std::size_t at) const {
+Source Reading::plain(std::size_t at, bool takes_parts) const {
   const OperandText& one = operand(at);
-  if (one.is_register()) return register_source(one);
+  if (one.is_register()) return register_source(one, takes_parts);
   if (one.kind != OperandKind::kConstant || one.text.find("cx[") != one.text.npos) {
     throw Unreadable{};
   }
@@ -176,6 +219,10 @@ Source Reading::word(std::size_t at) const {
     throw Unreadable{};
   }
   return source;
+}
+
+Source Reading::part(std::size_t at) const {
+  return operand(at).kind == OperandKind::kOther ? word(at) : plain(at, true);
 }
 
 Source Reading::single(std::size_t at) const {
@@ -233,7 +280,12 @@ Place Reading::place(std::size_t at) const {
     const std::string_view part = inside.substr(0, end);
     inside.remove_prefix(std::min(part.size() + 1, inside.size()));
     if (const auto named = RegisterScan(part).next()) {
+      check_number(*named);
       const bool wide = named->has("64");
+      each_modifier(named->suffix, [](std::string_view suffix) {
+        constexpr std::string_view kKnown[] = {"64", "reuse", "X4", "X8", "X16"};
+        if (std::ranges::find(kKnown, suffix) == std::end(kKnown)) throw Unreadable{};
+      });
       if (named->file == RegisterFile::kGeneral) {
         place.general = named->number;
         place.general_wide = wide;

@@ -27,6 +27,8 @@ class Reading {
   bool has(std::string_view modifier) const {
     return machine_code::has_modifier(modifiers_, modifier);
   }
+  /// Throws Unreadable where it has a modifier that `known`, as Meaning::modifiers, does not name.
+  void only(std::string_view known) const;
   Source guard() const { return guard_; }
   bool never_runs() const { return never_runs_; }
 
@@ -40,7 +42,9 @@ class Reading {
   Target target(std::size_t at) const;
   /// An immediate is an integer, or the bits of a number of 32 bits.
   Source word(std::size_t at) const;
-  /// A number of 32-bit floating point: "1.5", "+INF", "-QNAN" too.
+  /// The same, of which the instruction takes a part: "R4.B1", "R4.H1" (Source::first_bit).
+  Source part(std::size_t at) const;
+  /// A number of 32-bit floating point: "1.5", "+INF" too.
   Source single(std::size_t at) const;
   /// A number of 64-bit floating point; an immediate fills all 64 bits.
   Source real(std::size_t at) const;
@@ -55,7 +59,7 @@ class Reading {
 
  private:
   const machine_code::OperandText& operand(std::size_t at) const;
-  Source plain(std::size_t at) const;
+  Source plain(std::size_t at, bool takes_parts = false) const;
 
   std::string_view opcode_, modifiers_;
   Source guard_ = {};

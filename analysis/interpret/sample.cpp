@@ -38,16 +38,25 @@ class Sampler {
         .clusters = clusters_,
         .blocks_of_cluster = std::uint64_t{input.cluster[0]} * input.cluster[1] * input.cluster[2]};
     if (clusters_ <= limits_.few) {
-      for (std::uint64_t i = 0; i < clusters_; ++i) add(of(place_of(i)), 1);
+      for (std::uint64_t i = 0; i < clusters_ && may_go_on(); ++i) add(of(place_of(i)), 1);
+      if (run_ < clusters_) {
+        result.exact = false;
+        result.spread = 1;
+        scale_to_grid(run_);
+      }
     } else if (!by_sides()) {
-      result.exact = false;
       result.spread = all_over();
+      result.exact = run_ == clusters_;
     }
     result.counts = std::move(counts_);
     result.clusters_run = run_;
     // What is common to all was touched by the first one already.
+    const std::size_t all = tried_ + run_;
     result.bytes = result.exact ? interpreter_.bytes_of_grid(1, 2)
-                                : interpreter_.bytes_of_grid(run_ / 2, run_);
+                                : interpreter_.bytes_of_grid(all - run_ / 2, all);
+    const auto& globals = input.constants.globals;
+    result.has_variables = !input.constants.variables.empty() || !globals.initialised.empty() ||
+                           globals.zeroed_bytes > 0;
     const auto stop = interpreter_.stop();
     result.execution = interpreter_.finish();
     if (stop) result.stopped = describe(*stop, result.execution, input);
@@ -94,6 +103,19 @@ class Sampler {
     }
   }
 
+  /// What some clusters did stands for all.
+  void scale_to_grid(std::uint64_t clusters) {
+    const double scale = static_cast<double>(clusters_) / static_cast<double>(clusters);
+    for (GridCounts& one : counts_) {
+      one.executed *= scale;
+      one.threads *= scale;
+      one.sectors *= scale;
+      one.lines *= scale;
+      one.wavefronts *= scale;
+      one.l1_hits *= scale;
+    }
+  }
+
   /// False where two clusters in the middle differ.
   bool by_sides() {
     const Sides& sides = interpreter_.clusters();
@@ -101,6 +123,8 @@ class Sampler {
     for (std::size_t i = 0; i < 3; ++i) {
       middle[i] = sides[i] / 2;
       other[i] = sides[i] > 3 ? std::max<std::uint32_t>(sides[i] / 3, 1) : middle[i];
+      // Blocks of even and of odd numbers may do different things.
+      if (sides[i] > 3 && (middle[i] - other[i]) % 2 == 0) ++other[i];
     }
     const Counts first = of(middle);
     if (!may_go_on()) return interpreter_.stop().has_value();
@@ -111,6 +135,7 @@ class Sampler {
           const Sides place = {x.place, y.place, z.place};
           add(place == middle ? first : of(place), x.weight * y.weight * z.weight);
           if (interpreter_.stop()) return true;
+          if (!may_go_on()) return false;
         }
       }
     }
@@ -120,6 +145,7 @@ class Sampler {
   /// Gives the standard error of executed instructions.
   double all_over() {
     std::ranges::fill(counts_, GridCounts{});
+    tried_ = std::exchange(run_, 0);
     const std::uint64_t wanted = std::min(limits_.many, clusters_);
     std::vector<double> executed;
     for (std::uint64_t i = 0; i < wanted && (may_go_on() || i == 0); ++i) {
@@ -131,25 +157,19 @@ class Sampler {
       executed.push_back(sum);
     }
     const auto n = static_cast<double>(executed.size());
-    const double scale = static_cast<double>(clusters_) / n;
     double mean = 0, squares = 0;
     for (const double one : executed) mean += one / n;
     for (const double one : executed) squares += (one - mean) * (one - mean);
-    for (GridCounts& one : counts_) {
-      one.executed *= scale;
-      one.threads *= scale;
-      one.sectors *= scale;
-      one.lines *= scale;
-      one.wavefronts *= scale;
-      one.l1_hits *= scale;
-    }
+    scale_to_grid(executed.size());
     return n > 1 && mean > 0 ? std::sqrt(squares / (n - 1) / n) / mean : 1;
   }
 
   SampleLimits limits_;
   Interpreter interpreter_;
   std::vector<GridCounts> counts_;
-  std::uint64_t clusters_ = 0, run_ = 0, instructions_ = 0;
+  std::uint64_t clusters_ = 0, instructions_ = 0;
+  std::uint64_t run_ = 0;    // clusters that count
+  std::uint64_t tried_ = 0;  // clusters before them that were only compared
 };
 
 }  // namespace

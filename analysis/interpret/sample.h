@@ -23,6 +23,7 @@ struct Sample {
   bool exact = true;
   /// Where it does not: the standard error of the executed instructions, as a share of them.
   double spread = 0;
+  bool has_variables = false;   ///< the program has variables, which the host may have changed
   Footprint::Bytes bytes = {};  ///< of the grid, if KernelInput::l1_bytes asks for footprints
   std::string stopped = {};     ///< why it could not go on; the counts are then worthless
   Execution execution = {};

@@ -110,7 +110,6 @@ constexpr double kTurn = 2 * std::numbers::pi;
 void special_function(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.from[0] = text.single(1);
-  one.approximate = true;
   if (text.has("RCP")) return set_singles<1, special<[](double x) { return 1 / x; }>>(one);
   if (text.has("RSQ"))
     return set_singles<1, special<[](double x) { return 1 / std::sqrt(x); }>>(one);
@@ -144,16 +143,15 @@ void check_division(Warp& warp, const Operation& one, Lanes on) {
 void division_check(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.from = {text.single(1), text.single(2)};
-  one.approximate = true;
   one.execute = check_division;
 }
 
 constexpr Meaning kMeanings[] = {
-    {"FADD", add},
-    {"FMUL", multiply},
-    {"FFMA", multiply_add},
-    {"MUFU", special_function},
-    {"FCHK", division_check},
+    {"FADD", ".FTZ.SAT.RN.RZ.RM.RP", add},
+    {"FMUL", ".FTZ.SAT.RN.RZ.RM.RP", multiply},
+    {"FFMA", ".FTZ.SAT.RN.RZ.RM.RP", multiply_add},
+    {"MUFU", ".RCP.RSQ.SQRT.EX2.LG2.SIN.COS.TANH.RCP64H.RSQ64H", special_function},
+    {"FCHK", "", division_check},
 };
 
 }  // namespace

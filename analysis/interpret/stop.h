@@ -14,6 +14,7 @@ namespace warpgauge::interpret {
 /// Thrown where an instruction cannot be executed.
 struct Stop {
   enum class Kind : unsigned char {
+    kUnknownGuard,    ///< what is not known decides whether it is executed: `cause`
     kUnknownBranch,   ///< what is not known decides where lanes go: `cause`
     kUnknownAddress,  ///< or where they read or write
     kOutOfBounds,     ///< `address`, `bytes`, `lane`

@@ -92,6 +92,8 @@ std::string describe(const Stop& stop, const Execution& execution, const KernelI
                                          fmt::join(stop.block, ","));
   const auto asks = [&] { return cause_text(execution.causes.of(stop.cause), execution, input); };
   switch (stop.kind) {
+    case Stop::Kind::kUnknownGuard:
+      return fmt::format("whether {} is executed depends on {}", place, asks());
     case Stop::Kind::kUnknownBranch:
       return fmt::format("which way {} goes depends on {}", place, asks());
     case Stop::Kind::kUnknownAddress:

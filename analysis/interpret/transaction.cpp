@@ -70,6 +70,9 @@ void check_phase(Warp& warp, const Operation& one, Lanes on) {
 
 void read_syncs(const Reading& text, Operation& one) {
   one.needs_guard = true;
+  // What else goes to operand 0, the state of the barrier, is not modelled.
+  const bool returns = !text.has("PHASECHK") && text.target(0).number != kNoRegister;
+  if (returns) throw Unreadable{};
   if (text.modifiers() == ".EXCH.64") {
     one.place = text.place(1);
     one.from[0] = text.word(2);
@@ -137,7 +140,10 @@ void read_bulk_copy(const Reading& text, Operation& one) {
   one.execute = copy_bulk;
 }
 
-constexpr Meaning kMeanings[] = {{"SYNCS", read_syncs}, {"UBLKCP", read_bulk_copy}};
+constexpr Meaning kMeanings[] = {
+    {"SYNCS", ".EXCH.64.ARRIVE.TRANS64.RED.A1T0.PHASECHK.TRYWAIT", read_syncs},
+    {"UBLKCP", ".S.G", read_bulk_copy},
+};
 
 }  // namespace
 }  // namespace transactions

@@ -58,9 +58,13 @@ WordView Warp::words(const Source& source, Words& room) {
       const auto at = static_cast<std::size_t>(source.number);
       if (at >= registers_.size()) stop({.kind = Stop::Kind::kNoMeaning});
       const Words& held = registers_[at];
-      if (!source.negated && !source.inverted) return {held.data(), known_[at], causes_[at]};
+      Cause why = causes_[at];
+      if ((here() & ~known_[at]) != 0 && why == kNoCause) {
+        why = cause(UnknownValue::Kind::kNeverWritten);
+      }
+      if (!source.negated && !source.inverted) return {held.data(), known_[at], why};
       for (int i = 0; i < kLanes; ++i) room[i] = integer_changed(source, held[i]);
-      return {room.data(), known_[at], causes_[at]};
+      return {room.data(), known_[at], why};
     }
     default: {
       const Scalar value = scalar(source);
@@ -350,10 +354,14 @@ bool Warp::step() {
     const Lanes unsure = lanes & ~guard.known;
     on = lanes & guard.known & guard.value;
     if (unsure != 0) {
-      if (one.needs_guard) stop({.kind = Stop::Kind::kUnknownBranch, .cause = guard.cause});
+      if (one.needs_guard) {
+        stop({.kind = one.has_target ? Stop::Kind::kUnknownBranch : Stop::Kind::kUnknownGuard,
+              .cause = guard.cause});
+      }
       if (on != 0) one.execute(*this, one, on);
       for (const Target& to : one.to) forget(to, one.width, unsure, guard.cause);
-      block_->count(at_, on);
+      block_->count(at_, on | unsure);
+      block_->machine().unsure_instructions += 1;
       advance();
       return true;
     }

@@ -14,6 +14,7 @@ enum ConstantAttribute : unsigned {
   kFrameSize = 0x11,      // the symbol; bytes
   kParameter = 0x17,      // index; ordinal and offset, 16 bits each; the size in bits 18 to 31
 };
+constexpr std::uint64_t kMostBankBytes = 64 << 10;
 constexpr std::string_view kConstants = ".nv.constant", kInitialised = ".nv.global.init",
                            kZeroed = ".nv.global";
 
@@ -49,7 +50,8 @@ std::optional<int> bank_of(std::string_view section, std::string_view function) 
     bank = 10 * bank + (section[digits] - '0');
   }
   section.remove_prefix(digits);
-  if (digits == 0 || digits > 2) return std::nullopt;
+  constexpr int kBanks = 32;
+  if (digits == 0 || digits > 2 || bank >= kBanks) return std::nullopt;
   if (!section.empty() && (section.front() != '.' || section.substr(1) != function)) {
     return std::nullopt;
   }
@@ -102,8 +104,16 @@ std::optional<FunctionConstants> read_constants(std::string_view text, std::stri
     const std::string_view name = file.name_of(section);
     const std::string_view bytes = file.bytes_of(section).value_or("");
     if (const auto bank = bank_of(name, function)) {
-      constants.banks[*bank] = {std::string(bytes), loaded_addresses(file, i, symbols)};
-      if (section.sh_type == SHT_NOBITS) constants.banks[*bank].bytes.resize(section.sh_size);
+      ConstantBank& held = constants.banks[*bank];
+      held.bytes = std::string(bytes.substr(0, kMostBankBytes));
+      if (section.sh_type == SHT_NOBITS) {
+        held.bytes.resize(std::min<std::uint64_t>(section.sh_size, kMostBankBytes));
+      }
+      held.loaded = loaded_addresses(file, i, symbols);
+      std::erase_if(held.loaded, [&](const LoadedAddress& one) {  // damaged: outside of the section
+        return one.place > held.bytes.size() ||
+               held.bytes.size() - one.place < sizeof(std::uint64_t);
+      });
       for (const NamedSymbol& one : symbols) {
         const bool is_variable = ELF64_ST_TYPE(one.symbol.st_info) == STT_OBJECT;
         if (*bank == kVariableBank && is_variable && one.symbol.st_shndx == i) {

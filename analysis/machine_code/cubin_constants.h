@@ -26,6 +26,7 @@ struct LoadedAddress {
   std::uint64_t offset_bytes = 0;  ///< of the variable among those of its kind
 };
 
+/// At most 64 KiB.
 struct ConstantBank {
   std::string bytes = {};
   std::vector<LoadedAddress> loaded = {};

@@ -238,11 +238,6 @@ TEST(Floats, BecomeSingleHalves) {
   EXPECT_EQ(words_of({"MOV R2, 0x3f818000", "F2F.BF16.F32 R0, R2"})[0], 0x3f82u);
 }
 
-TEST(Floats, BecomeTensorFloatsTiesAwayFromZero) {
-  EXPECT_EQ(words_of({"MOV R2, 0x3f801000", "F2FP.TF32.F32.PACK_B R0, R2"})[0], 0x3f80'2000u);
-  EXPECT_EQ(words_of({"MOV R2, 0xbf800fff", "F2FP.TF32.F32.PACK_B R0, R2"})[0], 0xbf80'0000u);
-}
-
 TEST(Floats, PackedAreNotBelowZeroWhereAsked) {
   EXPECT_EQ(words_of({"MOV R2, 0xbf800000", "MOV R3, 0x40000000",
                       "F2FP.RELU.F16.F32.PACK_AB R0, R2, R3"})[0],

@@ -53,10 +53,35 @@ TEST(Samples, OfBlocksThatDifferSaySo) {
   const auto code = loop_of("IADD3 R0, R0, 0x1, RZ");  // as many passes as the block's number
   const Sample found = sample(input_of(code, 1'000));
   EXPECT_FALSE(found.exact);
-  EXPECT_EQ(found.clusters_run, 2 + SampleLimits{}.many);
+  EXPECT_EQ(found.clusters_run, SampleLimits{}.many);
   EXPECT_NEAR(found.counts[2].executed / (2 * 500'500.0), 1, 0.01);
   EXPECT_GT(found.spread, 0.01);
   EXPECT_LT(found.spread, 0.2);
+}
+
+TEST(Samples, OfAllBlocksOfALargerGridAreExact) {
+  // Few enough to be executed all, once it is seen that they differ.
+  const auto code = loop_of("IADD3 R0, R0, 0x1, RZ");
+  auto input = input_of(code, 90);
+  input.l1_bytes = 1024;
+  const Sample found = sample(input);
+  EXPECT_TRUE(found.exact);
+  EXPECT_EQ(found.clusters_run, 90u);
+  EXPECT_EQ(found.counts[2].executed, 2 * 90 * 91 / 2);
+  EXPECT_EQ(found.bytes.read, 0);
+}
+
+TEST(Samples, SeeBlocksOfOddNumbers) {
+  // They make ten passes, the others one.
+  const auto code =
+      planted::code_of({"S2R R1, SR_CTAID.X", "LOP3.LUT P1, RZ, R1, 0x1, RZ, 0xc0, !PT",
+                        "SEL R0, RZ, 0x1, P1", "@P1 MOV R0, 0xa", "IADD3 R0, R0, -0x1, RZ",
+                        "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
+  for (const std::uint32_t blocks : {80u, 81u, 1'000u}) {
+    const Sample found = sample(input_of(code, blocks));
+    EXPECT_EQ(found.exact, found.clusters_run == blocks) << blocks;
+    EXPECT_NEAR(found.counts[4].executed / (2 * 5.5 * blocks), 1, 0.05) << blocks;
+  }
 }
 
 TEST(Samples, SayWhyTheyStopped) {

@@ -42,7 +42,7 @@ TEST(Stops, AtABranchThatContentsOfABufferDecide) {
 TEST(Stops, AtABranchThatAnArgumentDecides) {
   const auto outcome = run(
       {.lines = {"MOV R2, c[0x0][0x300]", "ISETP.NE.AND P0, PT, R2, RZ, PT", "@P0 EXIT", "EXIT"}});
-  EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
+  EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownGuard);
   EXPECT_EQ(outcome.stop().instruction, 2u);
   EXPECT_EQ(reason(outcome).kind, UnknownValue::Kind::kArgument);
   EXPECT_EQ(reason(outcome).detail, 0x300);

@@ -42,7 +42,7 @@ class Reading {
   Target target(std::size_t at) const;
   /// An immediate is an integer, or the bits of a number of 32 bits.
   Source word(std::size_t at) const;
-  /// The same, of which the instruction takes a part: "R4.B1", "R4.H1" (Source::first_bit).
+  /// The same; the instruction takes a part of it: "R4.B1", "R4.H1" (Source::first_bit).
   Source part(std::size_t at) const;
   /// A number of 32-bit floating point: "1.5", "+INF" too.
   Source single(std::size_t at) const;

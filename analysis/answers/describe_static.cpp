@@ -183,10 +183,11 @@ std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
 }
 
-/// Bytes of L1 for each of the blocks that share an SM; 0 where the profile does not tell.
-std::uint64_t l1_of_a_block(const describe::StaticLaunch& launch,
-                            const machine_code::CubinFunction& facts, std::uint64_t shared_bytes,
-                            const profile::Profile& profile) {
+/// Bytes of L1 for each of the blocks that share an SM; absent where the profile does not tell.
+std::optional<std::uint64_t> l1_of_a_block(const describe::StaticLaunch& launch,
+                                           const machine_code::CubinFunction& facts,
+                                           std::uint64_t shared_bytes,
+                                           const profile::Profile& profile) {
   const costs::Keys keys(profile, costs::Corner::kValue);
   const double l1 = keys.known_value("l1.size_bytes"), sms = keys.known_value("sm.count");
   descriptor::LaunchShape shape{
@@ -194,14 +195,15 @@ std::uint64_t l1_of_a_block(const describe::StaticLaunch& launch,
       .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2])};
   shape.registers_per_thread = facts.registers;
   shape.shared_bytes_per_block = static_cast<int>(shared_bytes);
-  if (l1 <= 0 || sms <= 0) return 0;
+  if (l1 <= 0 || sms <= 0) return std::nullopt;
   try {
     const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
     const double blocks = std::min(room, std::ceil(shape.grid_blocks / sms));
     const double left = l1 - blocks * static_cast<double>(shared_bytes);
-    return blocks <= 0 || left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
+    if (blocks <= 0) return std::nullopt;
+    return left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
   } catch (const costs::AbsentKey&) {
-    return 0;
+    return std::nullopt;
   }
 }
 
@@ -230,12 +232,14 @@ describe::HostCounts counted_on_host(const StaticOptions& options,
   for (const std::string& text : options.arguments) {
     input.arguments.push_back(read_argument(text));
   }
-  const costs::Keys keys(profile, costs::Corner::kValue);
-  input.l1_bytes = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
+  const auto l1 = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
+  input.l1_bytes = l1.value_or(0);  // what comes from DRAM does not depend on it
   const interpret::Sample sample = interpret::sample(input);
   require(sample.stopped.empty(), "{}", sample.stopped);
-  return describe::host_counts(sample, code,
-                               {.bytes = keys.known_value("l2.size_bytes"), .warm = options.warm});
+  describe::Caches caches{.knows_l1 = l1.has_value(), .l2_bytes = {}, .warm = options.warm};
+  const double l2 = costs::Keys(profile, costs::Corner::kValue).known_value("l2.size_bytes");
+  if (l2 > 0) caches.l2_bytes = l2;
+  return describe::host_counts(sample, code, caches);
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,

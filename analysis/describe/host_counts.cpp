@@ -38,11 +38,14 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
 }  // namespace
 
 HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code,
-                       const L2Before& l2) {
-  const bool fits = sample.bytes.read + sample.bytes.written <= l2.bytes;
-  HostCounts counts;
-  if (!fits || !l2.warm) counts.read_bytes = sample.bytes.read;
-  if (!fits) counts.write_bytes = sample.bytes.written;
+                       const Caches& caches) {
+  HostCounts counts{.knows_l1 = caches.knows_l1};
+  const double touched = sample.bytes.read + sample.bytes.written;
+  const bool fits = caches.l2_bytes && touched <= *caches.l2_bytes;
+  if (caches.l2_bytes) {
+    counts.read_bytes = fits && caches.warm ? 0 : sample.bytes.read;
+    counts.write_bytes = fits ? 0 : sample.bytes.written;
+  }
   for (std::size_t i = 0; i < code.instructions.size(); ++i) {
     if (sample.counts[i].executed > 0) {
       counts.at.emplace(code.instructions[i].offset_bytes, sample.counts[i]);
@@ -61,11 +64,16 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
     text += "; those inside of the grid are taken to be alike, as the two that were compared are";
   }
   counts.assumes.push_back(std::move(text));
-  counts.assumes.push_back(fmt::format(
-      "the grid reads {:.4g} bytes of global memory{}, and writes {:.4g}{}", sample.bytes.read,
-      fits && l2.warm ? ", which L2 has already" : ", each of them once from DRAM",
-      sample.bytes.written, fits ? ", which stay in L2" : " to DRAM"));
-  counts.assumes.emplace_back("L1 has what the block itself loaded before, as far as it has room");
+  if (caches.l2_bytes) {
+    counts.assumes.push_back(fmt::format(
+        "the grid reads {:.4g} bytes of global memory{}, and writes {:.4g}{}", sample.bytes.read,
+        fits && caches.warm ? ", which L2 has already" : ", each of them once from DRAM",
+        sample.bytes.written, fits ? ", which stay in L2" : " to DRAM"));
+  }
+  if (caches.knows_l1) {
+    counts.assumes.emplace_back(
+        "L1 has what the block itself loaded before, as far as it has room");
+  }
   if (!code.architecture.starts_with("sm_90")) {
     counts.assumes.push_back(fmt::format(
         "opcodes of {} mean what they mean on sm_90a, whose counts were compared with a device's",
@@ -117,7 +125,9 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       const double lines =
           std::clamp(counted.lines / accesses(one), std::max(1.0, sectors / kLineSectors), sectors);
       if (tell(said.sectors, at, sectors)) tell(said.lines, at, lines);
-      if (reads_global(one.text)) tell(said.l1, at, counted.l1_hits / counted.sectors);
+      if (counts.knows_l1 && reads_global(one.text)) {
+        tell(said.l1, at, counted.l1_hits / counted.sectors);
+      }
       const auto pattern = pattern_of(one, sectors);
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);
       asked_of_l2 += counted.sectors - counted.l1_hits;
@@ -138,8 +148,12 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
     }
   }
   constexpr double kFetchBytes = 64;
-  if (!says_reads) said.read_bytes.all = std::min(counts.read_bytes, asked_of_l2 * kFetchBytes);
-  if (!says_writes) said.write_bytes.all = std::min(counts.write_bytes, stored * kSectorBytes);
+  if (!says_reads && counts.read_bytes) {
+    said.read_bytes.all = std::min(*counts.read_bytes, asked_of_l2 * kFetchBytes);
+  }
+  if (!says_writes && counts.write_bytes) {
+    said.write_bytes.all = std::min(*counts.write_bytes, stored * kSectorBytes);
+  }
   return said;
 }
 

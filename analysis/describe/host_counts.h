@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,19 +17,22 @@ namespace warpgauge::describe {
 
 struct HostCounts {
   std::map<std::uint64_t, interpret::GridCounts> at = {};  ///< by offset of the instruction
-  double read_bytes = 0, write_bytes = 0;                  ///< from and to DRAM by the launch
-  std::vector<std::string> assumes = {};                   ///< of the sample, a sentence each
+  /// From and to DRAM by the launch; absent where the size of L2 is not known.
+  std::optional<double> read_bytes = {}, write_bytes = {};
+  bool knows_l1 = false;                  ///< whether GridCounts::l1_hits mean anything
+  std::vector<std::string> assumes = {};  ///< of the sample, a sentence each
 };
 
 /// The sample is of that code, has footprints and was not stopped. What is touched comes from DRAM
 /// once; what is written stays in L2 if all that is touched has room there. Where L2 is warm and
 /// has room for all, it has had all of it before.
-struct L2Before {
-  double bytes = 0;  ///< that it has room for
+struct Caches {
+  bool knows_l1 = false;                ///< the footprints are those of an L1 of a known size
+  std::optional<double> l2_bytes = {};  ///< that L2 has room for
   bool warm = false;
 };
 HostCounts host_counts(const interpret::Sample& sample, const machine_code::ExecutedCode& code,
-                       const L2Before& l2);
+                       const Caches& caches);
 
 /// Takes executions and threads from the counts, and leaves out what was not executed.
 void take_executions(const HostCounts& counts, machine_code::ExecutedCode& code);

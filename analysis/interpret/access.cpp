@@ -170,6 +170,20 @@ void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes
   }
 }
 
+void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes, Passes passes,
+                  Lanes on) {
+  const std::uint64_t window = reach == Reach::kGeneric
+                                   ? addresses[static_cast<std::size_t>(std::countr_zero(on))] >> 32
+                                   : 0;
+  if (reach == Reach::kShared || window == kSharedWindow) {
+    count_shared(warp, addresses, bytes, on);
+  } else if (reach == Reach::kLocal || window == kLocalWindow) {
+    count_local(warp, addresses, bytes, on);
+  } else {
+    count_global(warp, addresses, passes, on);
+  }
+}
+
 void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
   Distinct sectors, lines;
   const std::uint64_t words =

@@ -35,7 +35,11 @@ Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
 Loaded load(Warp& warp, const Found& found, int bytes);
 void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known);
 
-/// Adds to the counts of the instruction: sectors and lines of global memory, ...
+/// Adds to the counts of the instruction, by the memory that it reaches; a generic access goes
+/// where its first lane does.
+void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes, Passes passes,
+                  Lanes on);
+/// Sectors and lines of global memory, ...
 void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes on);
 /// ... of local memory, whose words lie lane by lane, ...
 void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);

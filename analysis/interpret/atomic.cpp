@@ -124,9 +124,7 @@ void atomic(Warp& warp, const Operation& one, Lanes on) {
   }
   DoubleWords result{};
   Lanes returned = 0;
-  const bool is_shared = reach == Reach::kShared;
-  is_shared ? count_shared(warp, addresses, bytes, on)
-            : count_global(warp, addresses, Passes::kAtomic, on);
+  count_access(warp, reach, addresses, bytes, Passes::kAtomic, on);
   for (int lane = 0; lane < kLanes; ++lane) {
     const Lanes bit = lane_bit(lane);
     if ((on & bit) == 0) continue;
@@ -188,8 +186,6 @@ void read_atomic(const Reading& text, Operation& one) {
                   : text.has("BF16x2")                 ? kBrains
                   : text.has("S32") || text.has("S64") ? kSigned
                                                        : kUnsigned;
-  if (text.has("128") || text.has("F16x4") || text.has("F32x2") || text.has("F32x4"))
-    throw Unreadable{};
   const bool is_half = one.choice[3] == kHalves || one.choice[3] == kBrains;
   const bool is_real = one.choice[3] == kFloating || one.choice[3] == kFlushed;
   const bool orders = one.choice[2] == kLeast || one.choice[2] == kGreatest;
@@ -213,27 +209,14 @@ void read_atomic(const Reading& text, Operation& one) {
   one.execute = atomic;
 }
 
+constexpr std::string_view kModifiers =
+    ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
+    "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA";
+
 constexpr Meaning kMeanings[] = {
-    {"ATOM",
-     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
-     read_atomic},
-    {"ATOMG",
-     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
-     read_atomic},
-    {"ATOMS",
-     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
-     read_atomic},
-    {"RED",
-     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
-     read_atomic},
-    {"REDG",
-     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-     "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA",
-     read_atomic},
+    {"ATOM", kModifiers, read_atomic},  {"ATOMG", kModifiers, read_atomic},
+    {"ATOMS", kModifiers, read_atomic}, {"RED", kModifiers, read_atomic},
+    {"REDG", kModifiers, read_atomic},
 };
 
 }  // namespace

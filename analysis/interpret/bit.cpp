@@ -18,8 +18,8 @@ using std::uint32_t;
 using std::uint64_t;
 
 // ---- shifts
-// -------------------------------------------------------------------------------------- SHF: of
-// the pair {c, a} by b. choice: 0 the form
+//
+// SHF: of the pair {c, a} by b. choice: 0 the form
 
 enum { kLeft, kLeftHigh, kRight, kRightHigh };
 
@@ -65,8 +65,8 @@ void shift(const Reading& text, Operation& one) {
 }
 
 // ---- logic
-// --------------------------------------------------------------------------------------- choice: 0
-// the table; from[3]: a predicate that is joined to "the result is not 0"
+//
+// choice: 0 the table; from[3]: a predicate that is joined to "the result is not 0"
 
 uint32_t by_table(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
   uint32_t result = 0;
@@ -117,16 +117,11 @@ uint32_t permuted(const Operation&, uint32_t low, uint32_t selector, uint32_t hi
   return result;
 }
 
-void permute(const Reading& text, Operation& one) {
-  if (!text.modifiers().empty()) throw Unreadable{};
-  plain<3, permuted>(text, one);
-}
+void permute(const Reading& text, Operation& one) { plain<3, permuted>(text, one); }
 
 // ---- bits
-// ----------------------------------------------------------------------------------------
 
 void sign_extend(const Reading& text, Operation& one) {
-  if (text.has("W")) throw Unreadable{};
   if (text.has("U32")) {
     return plain<2, [](const Operation&, uint32_t a, uint32_t bits) {
       return bits >= 32 ? a : a & ((uint32_t{1} << bits) - 1);
@@ -140,7 +135,6 @@ void sign_extend(const Reading& text, Operation& one) {
 }
 
 void bit_mask(const Reading& text, Operation& one) {
-  if (text.has("W")) throw Unreadable{};
   plain<2, [](const Operation&, uint32_t place, uint32_t bits) {
     const uint32_t ones = bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1;
     return place >= 32 ? 0 : ones << place;

@@ -178,14 +178,14 @@ void compare_doubles(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void doubles(const Reading& text, Operation& one) {
-  if (text.has("MAX") || text.has("MIN")) throw Unreadable{};
   read_comparison(text, one);
   one.from = {text.real(2), text.real(3), text.predicate(4)};
   one.execute = compare_doubles;
 }
 
 // ---- logic of predicates
-// ------------------------------------------------------------------------- choice: the two tables
+//
+// choice: the two tables
 
 void table(Warp& warp, const Operation& one, Lanes on) {
   Lanes known = kAllLanes;
@@ -218,7 +218,6 @@ void predicate_logic(const Reading& text, Operation& one) {
 }
 
 // ---- choices
-// -------------------------------------------------------------------------------------
 
 template <Reads reads>
 void choose(Warp& warp, const Operation& one, Lanes on) {
@@ -283,7 +282,6 @@ void single_extreme(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void single_minimum(const Reading& text, Operation& one) {
-  if (text.has("XORSIGN")) throw Unreadable{};
   one.to[0] = text.target(0);
   one.from = {text.single(1), text.single(2), text.predicate(3)};
   one.choice[0] = text.has("FTZ") ? 1 : 0;
@@ -292,8 +290,8 @@ void single_minimum(const Reading& text, Operation& one) {
 }
 
 // ---- predicates in words
-// ------------------------------------------------------------------------- choice: 0 the first bit
-// of the byte
+//
+// choice: 0 the first bit of the byte
 
 int byte_of(const Reading& text) {
   for (int byte = 1; byte < 4; ++byte) {

@@ -50,7 +50,6 @@ uint32_t certain(Warp& warp, const Source& source) {
 }
 
 // ---- branches
-// ------------------------------------------------------------------------------------
 
 void branch(Warp& warp, const Operation& one, Lanes on) {
   warp.jump(certain(warp, warp.bits(one.from[0]), on), one.target);
@@ -78,7 +77,6 @@ void read_branch(const Reading& text, Operation& one) {
     one.execute = branch_apart;
     return;
   }
-  if (text.has("CONV")) throw Unreadable{};
   if (text.size() == 2) one.from[0] = text.predicate(0);
   if (text.size() > 2) throw Unreadable{};
   one.execute = text.has("ANY") ? branch_any : branch;
@@ -132,8 +130,8 @@ void read_exit(const Reading&, Operation& one) {
 }
 
 // ---- convergence
-// --------------------------------------------------------------------------------- choice: 0 the
-// number of the barrier
+//
+// choice: 0 the number of the barrier
 
 int barrier_number(const Reading& text, std::size_t at) {
   const std::string_view name = text.text(at);
@@ -232,15 +230,15 @@ void synchronise(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_warpsync(const Reading& text, Operation& one) {
-  if (text.has("COLLECTIVE")) throw Unreadable{};
   one.needs_guard = true;
   if (!text.has("ALL")) one.from[0] = text.word(0);
   one.execute = synchronise;
 }
 
 // ---- barriers of a block
-// ------------------------------------------------------------------------- from: the number, the
-// threads (kNone: all), a predicate to reduce. choice: 0 waits, 1 for all bits
+//
+// from: the number, the threads (kNone: all), a predicate to reduce. choice: 0 waits, 1 for all
+// bits
 
 void barrier(Warp& warp, const Operation& one, Lanes on) {
   const int number = static_cast<int>(certain(warp, one.from[0]));
@@ -271,7 +269,6 @@ void read_barrier(const Reading& text, Operation& one) {
   if (at < text.size() && !text.is_predicate(at)) one.from[1] = text.word(at++);
   if (at < text.size() && text.is_predicate(at)) one.from[2] = text.predicate(at++);
   if (text.has("RED") != (one.from[2].kind != Source::Kind::kNone)) throw Unreadable{};
-  if (text.has("SYNCALL") || text.has("SCAN")) throw Unreadable{};
   one.execute = barrier;
   one.choice[1] = text.has("AND") ? 1 : 0;
 }

@@ -11,6 +11,7 @@
 #include "analysis/interpret/half.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/rounding.h"
+#include "analysis/interpret/word_forms.h"
 
 namespace warpgauge::interpret {
 namespace conversions {
@@ -30,13 +31,6 @@ int integer_type(const Reading& text, int otherwise) {
     if (text.has("U" + std::to_string(bits))) return bits;
   }
   return otherwise;
-}
-
-Rounding rounding_of(const Reading& text) {
-  return text.has("RZ") || text.has("TRUNC")   ? Rounding::kTowardsZero
-         : text.has("RM") || text.has("FLOOR") ? Rounding::kDown
-         : text.has("RP") || text.has("CEIL")  ? Rounding::kUp
-                                               : Rounding::kNearest;
 }
 
 double to_whole(double value, Rounding rounding) {
@@ -108,7 +102,6 @@ void to_integers(const Reading& text, Operation& one) {
   one.choice = {integer_type(text, -32), static_cast<int>(rounding_of(text)),
                 text.has("NTZ") ? 1 : 0, text.has("FTZ") ? 1 : 0};
   one.width = std::abs(one.choice[0]) == 64 ? 2 : 1;
-  if (text.has("F16") || text.has("BF16")) throw Unreadable{};
   if (text.has("F64")) {
     one.from[0] = text.real(1);
     one.execute = double_to_integer;
@@ -194,15 +187,12 @@ void to_numbers(const Reading& text, Operation& one) {
     if (one.choice[1] != 0) throw Unreadable{};
     one.width = 2;
     one.execute = integer_to_number<Makes::kDouble>;
-  } else if (text.has("F16") || text.has("BF16")) {
-    throw Unreadable{};
   } else {
     one.execute = integer_to_number<Makes::kSingle>;
   }
 }
 
 // ---- between sizes of floating point
-// -------------------------------------------------------------
 
 void single_to_double(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<1> from(warp, one, Reads::kSingles);
@@ -265,7 +255,7 @@ uint32_t packed(const Operation& one, uint32_t above, uint32_t below) {
 void pack(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.choice[0] = text.has("RELU") ? 1 : 0;
-  if (!text.has("PACK_AB") || text.size() != 3 || text.has("RZ")) throw Unreadable{};
+  if (!text.has("PACK_AB") || text.size() != 3) throw Unreadable{};
   one.from = {text.single(1), text.single(2)};
   if (text.has("F16")) return set_singles<2, packed<false>>(one);
   if (text.has("BF16")) return set_singles<2, packed<true>>(one);
@@ -276,7 +266,6 @@ void pack(const Reading& text, Operation& one) {
 void round_whole(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.choice = {0, static_cast<int>(rounding_of(text)), 0, text.has("FTZ") ? 1 : 0};
-  if (text.has("F16") || text.has("BF16")) throw Unreadable{};
   if (text.has("F64")) {
     one.from[0] = text.real(1);
     one.width = 2;

@@ -16,9 +16,6 @@ using std::uint64_t;
 
 template <std::size_t n>
 void read_doubles(const Reading& text, Operation& one) {
-  for (const std::string_view rounding : {"RZ", "RM", "RP"}) {
-    if (text.has(rounding)) throw Unreadable{};
-  }
   one.to[0] = text.target(0);
   for (std::size_t i = 0; i < n; ++i) one.from[i] = text.real(1 + i);
   one.width = 2;

@@ -17,9 +17,9 @@ using std::int32_t;
 using std::uint32_t;
 
 // ---- shuffles
-// ------------------------------------------------------------------------------------ to: a
-// predicate (in bounds), the word. from: the word, the lane or distance, bounds: the clamp in bits
-// 0 to 4, the segment mask in bits 8 to 12 (PTX ISA, shfl.sync)
+//
+// to: a predicate (in bounds), the word. from: the word, the lane or distance, bounds: the clamp in
+// bits 0 to 4, the segment mask in bits 8 to 12 (PTX ISA, shfl.sync)
 
 enum { kIndex, kUp, kDown, kButterfly };
 
@@ -85,8 +85,8 @@ void read_shuffle(const Reading& text, Operation& one) {
 }
 
 // ---- votes
-// --------------------------------------------------------------------------------------- to: a
-// word (the lanes that hold), a predicate. choice: 0 all or any
+//
+// to: a word (the lanes that hold), a predicate. choice: 0 all or any
 
 enum { kAny, kAll, kSame };
 
@@ -246,7 +246,8 @@ void read_to_uniform(const Reading& text, Operation& one) {
 }
 
 // ---- special registers
-// --------------------------------------------------------------------------- choice: 0 which
+//
+// choice: 0 which
 
 enum {
   kThreadX,

@@ -21,9 +21,9 @@ using std::uint64_t;
 constexpr Source kFalse = {.kind = Source::Kind::kPredicate, .negated = true};
 
 // ---- sums with carries
-// --------------------------------------------------------------------------- from: three words,
-// then two predicates of carries; to: the sum, two predicates of carries. A negated word is added
-// as its complement and 1, so that "a - 0" carries.
+//
+// from: three words, then two predicates of carries; to: the sum, two predicates of carries. A
+// negated word is added as its complement and 1, so that "a - 0" carries.
 
 uint64_t raw(const Source& source, uint32_t word) {
   return source.negated ? uint64_t{~(0 - word)} + 1 : word;
@@ -88,8 +88,8 @@ void add(const Reading& text, Operation& one) {
 }
 
 // ---- products
-// ------------------------------------------------------------------------------------ choice: 0
-// both factors unsigned
+//
+// choice: 0 both factors unsigned
 
 template <bool is_high>
 void multiply_wide(Warp& warp, const Operation& one, Lanes on) {
@@ -167,8 +167,8 @@ void multiply_add(const Reading& text, Operation& one) {
 }
 
 // ---- scaled sums
-// --------------------------------------------------------------------------------- LEA: (a <<
-// shift) + b; .HI: the upper half of {c, a} << shift, + b. choice: 0 shift, 1 which
+//
+// LEA: (a << shift) + b; .HI: the upper half of {c, a} << shift, + b. choice: 0 shift, 1 which
 
 enum { kLow, kHigh, kHighSigned };
 
@@ -226,8 +226,8 @@ void lea(const Reading& text, Operation& one) {
 }
 
 // ---- least and greatest
-// -------------------------------------------------------------------------- choice: 0 signed, 1
-// relu; the last source is a predicate: true for the least
+//
+// choice: 0 signed, 1 relu; the last source is a predicate: true for the least
 
 template <class Number>
 Number chosen(bool least, Number a, Number b) {
@@ -293,7 +293,6 @@ void read_extremes(const Reading& text, Operation& one) {
 }
 
 // ---- sums of bytes
-// -------------------------------------------------------------------------------
 
 /// IDP.4A: four products of bytes, and a word. choice: 0 and 1 whether a and b are signed
 uint32_t dot4(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {

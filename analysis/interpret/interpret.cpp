@@ -236,14 +236,6 @@ class Maker {
   Execution& execution_;
 };
 
-/// A place in a box of these sides, by its number: x runs first.
-Sides place_of(std::uint64_t number, const Sides& sides) {
-  const std::uint64_t rest = number / sides[0];
-  require(rest / sides[1] < sides[2], "there is no block {}", number);
-  return {static_cast<std::uint32_t>(number % sides[0]),
-          static_cast<std::uint32_t>(rest % sides[1]), static_cast<std::uint32_t>(rest / sides[1])};
-}
-
 /// Clusters that hold one of the blocks, in the order of the grid.
 std::set<std::uint64_t> clusters_of(const KernelInput& input, const Sides& clusters) {
   std::set<std::uint64_t> found;

@@ -37,21 +37,6 @@ uint32_t extended(uint32_t value, const Operation& one) {
                             : static_cast<uint32_t>(static_cast<std::int16_t>(value));
 }
 
-void count(Warp& warp, const Operation& one, const DoubleWords& addresses, Lanes on) {
-  const auto reach = static_cast<Reach>(one.choice[0]);
-  const auto in_window = [&](std::uint64_t window) {
-    return reach == Reach::kGeneric &&
-           addresses[static_cast<std::size_t>(std::countr_zero(on))] >> 32 == window;
-  };
-  if (reach == Reach::kShared || in_window(kSharedWindow)) {
-    count_shared(warp, addresses, one.choice[1], on);
-  } else if (reach == Reach::kLocal || in_window(kLocalWindow)) {
-    count_local(warp, addresses, one.choice[1], on);
-  } else {
-    count_global(warp, addresses, static_cast<Passes>(one.choice[3]), on);
-  }
-}
-
 Cause cause_of(Warp& warp, const Found& found) {
   return found.space == Stop::Space::kGlobal
              ? warp.cause(UnknownValue::Kind::kContents, static_cast<std::int64_t>(found.buffer))
@@ -60,7 +45,8 @@ Cause cause_of(Warp& warp, const Found& found) {
 
 void load_words(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on);
-  count(warp, one, addresses, on);
+  count_access(warp, static_cast<Reach>(one.choice[0]), addresses, one.choice[1],
+               static_cast<Passes>(one.choice[3]), on);
   const int bytes = one.choice[1], words = std::max(bytes / 4, 1), piece = std::min(bytes, 8);
   std::array<Words, 4> result{};
   std::array<Lanes, 4> known = {};
@@ -91,7 +77,8 @@ void load_words(Warp& warp, const Operation& one, Lanes on) {
 
 void store_words(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on);
-  count(warp, one, addresses, on);
+  count_access(warp, static_cast<Reach>(one.choice[0]), addresses, one.choice[1],
+               static_cast<Passes>(one.choice[3]), on);
   const int bytes = one.choice[1], words = std::max(bytes / 4, 1);
   std::array<Words, 4> rooms;
   std::array<WordView, 4> views;
@@ -148,7 +135,6 @@ void read_store(const Reading& text, Operation& one) {
 }
 
 // ---- constants
-// -----------------------------------------------------------------------------------
 
 void load_constant(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords places = addresses_of(warp, one.place, on);
@@ -179,7 +165,7 @@ void load_constant(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_constant(const Reading& text, Operation& one) {
-  if (text.size() != 2 || text.has("IL") || text.has("IS") || text.has("ISL")) throw Unreadable{};
+  if (text.size() != 2) throw Unreadable{};
   one.to[0] = text.target(0);
   const std::string_view place = text.text(1);
   if (!place.starts_with("c[0x")) throw Unreadable{};
@@ -196,9 +182,9 @@ void read_constant(const Reading& text, Operation& one) {
 }
 
 // ---- matrices in shared memory
-// ------------------------------------------------------------------- LDSM and STSM: matrices of 8
-// rows of 16 bytes; lane i tells where row i % 8 of matrix i / 8 is. choice: 1 matrices, 2
-// transposed. (PTX ISA, ldmatrix)
+//
+// LDSM and STSM: matrices of 8 rows of 16 bytes; lane i tells where row i % 8 of matrix i / 8 is.
+// choice: 1 matrices, 2 transposed. (PTX ISA, ldmatrix)
 
 struct Element {
   int lane = 0;  ///< that tells the row
@@ -284,9 +270,9 @@ void read_matrices(const Reading& text, Operation& one) {
 }
 
 // ---- from global to shared memory
-// ---------------------------------------------------------------- LDGSTS: lanes whose predicate
-// does not hold write zeros. They land at once here; a kernel that does not wait for them is not
-// found out.
+//
+// LDGSTS: lanes whose predicate does not hold write zeros. They land at once here; a kernel that
+// does not wait for them is not found out.
 
 void copy(Warp& warp, const Operation& one, Lanes on) {
   const LaneBits wanted = warp.bits(one.from[1]);
@@ -324,23 +310,15 @@ void read_copy(const Reading& text, Operation& one) {
   one.execute = copy;
 }
 
+/// Sizes; scopes, hints and policies of caches, which change no value.
+constexpr std::string_view kGlobalModifiers =
+    ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU.NA";
+
 constexpr Meaning kMeanings[] = {
-    {"LDG",
-     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
-     "NA",
-     read_load},
-    {"STG",
-     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
-     "NA",
-     read_store},
-    {"LD",
-     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
-     "NA",
-     read_load},
-    {"ST",
-     ".E.U8.S8.U16.S16.64.128.STRONG.WEAK.GPU.SYS.SM.CONSTANT.LTC64B.LTC128B.LTC256B.EF.EL.EU.LU."
-     "NA",
-     read_store},
+    {"LDG", kGlobalModifiers, read_load},
+    {"STG", kGlobalModifiers, read_store},
+    {"LD", kGlobalModifiers, read_load},
+    {"ST", kGlobalModifiers, read_store},
     {"LDS", ".U8.S8.U16.S16.64.128", read_load},
     {"STS", ".U8.S8.U16.S16.64.128", read_store},
     {"LDL", ".U8.S8.U16.S16.64.128.LU", read_load},

@@ -3,7 +3,16 @@
 
 #include <algorithm>
 
+#include "analysis/base/defect.h"
+
 namespace warpgauge::interpret {
+
+Sides place_of(std::uint64_t number, const Sides& sides) {
+  const std::uint64_t rest = number / sides[0];
+  require(rest / sides[1] < sides[2], "there is no block {}", number);
+  return {static_cast<std::uint32_t>(number % sides[0]),
+          static_cast<std::uint32_t>(rest % sides[1]), static_cast<std::uint32_t>(rest / sides[1])};
+}
 
 void Constants::set(int bank, std::uint64_t at, const std::vector<std::uint8_t>& bytes) {
   Bank& one = banks_.at(static_cast<std::size_t>(bank));

@@ -15,6 +15,9 @@ namespace warpgauge::interpret {
 
 using Sides = std::array<std::uint32_t, 3>;
 
+/// A place in a box of these sides, by its number: x runs first. Throws Defect behind its end.
+Sides place_of(std::uint64_t number, const Sides& sides);
+
 /// What is known of the constant banks, by byte. A byte that is not there is unknown.
 class Constants {
  public:

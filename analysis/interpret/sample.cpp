@@ -38,7 +38,8 @@ class Sampler {
         .clusters = clusters_,
         .blocks_of_cluster = std::uint64_t{input.cluster[0]} * input.cluster[1] * input.cluster[2]};
     if (clusters_ <= limits_.few) {
-      for (std::uint64_t i = 0; i < clusters_ && may_go_on(); ++i) add(of(place_of(i)), 1);
+      for (std::uint64_t i = 0; i < clusters_ && may_go_on(); ++i)
+        add(of(place_of(i, interpreter_.clusters())), 1);
       if (run_ < clusters_) {
         result.exact = false;
         result.spread = 1;
@@ -64,14 +65,6 @@ class Sampler {
   }
 
  private:
-  Sides place_of(std::uint64_t number) const {
-    const Sides& sides = interpreter_.clusters();
-    const std::uint64_t rest = number / sides[0];
-    return {static_cast<std::uint32_t>(number % sides[0]),
-            static_cast<std::uint32_t>(rest % sides[1]),
-            static_cast<std::uint32_t>(rest / sides[1])};
-  }
-
   /// What one cluster does.
   Counts of(const Sides& place) {
     const Counts before = interpreter_.counts();
@@ -150,7 +143,8 @@ class Sampler {
     std::vector<double> executed;
     for (std::uint64_t i = 0; i < wanted && (may_go_on() || i == 0); ++i) {
       // In the middle of each of as many parts.
-      const Counts own = of(place_of((2 * i + 1) * clusters_ / (2 * wanted)));
+      const Counts own =
+          of(place_of((2 * i + 1) * clusters_ / (2 * wanted), interpreter_.clusters()));
       add(own, 1);
       double sum = 0;
       for (const InstructionCounts& one : own) sum += static_cast<double>(one.executed);

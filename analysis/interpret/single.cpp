@@ -9,6 +9,7 @@
 #include "analysis/interpret/apply.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/rounding.h"
+#include "analysis/interpret/word_forms.h"
 
 namespace warpgauge::interpret {
 namespace single_precision {
@@ -18,13 +19,6 @@ using std::uint32_t;
 using std::uint64_t;
 
 // choice: 0 rounding, 1 denormal numbers are 0, 2 the result is kept within 0 and 1
-
-Rounding rounding_of(const Reading& text) {
-  return text.has("RZ")   ? Rounding::kTowardsZero
-         : text.has("RM") ? Rounding::kDown
-         : text.has("RP") ? Rounding::kUp
-                          : Rounding::kNearest;
-}
 
 float input(const Operation& one, uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);
@@ -78,9 +72,6 @@ void add(const Reading& text, Operation& one) {
 }
 
 void multiply(const Reading& text, Operation& one) {
-  for (const std::string_view scaled : {"D2", "D4", "D8", "M2", "M4", "M8"}) {
-    if (text.has(scaled)) throw Unreadable{};
-  }
   read_singles<2>(text, one);
   is_plain(one) ? set_singles<2, multiplied_nearest>(one) : set_singles<2, multiplied>(one);
 }
@@ -91,8 +82,9 @@ void multiply_add(const Reading& text, Operation& one) {
 }
 
 // ---- functions of the special unit
-// --------------------------------------------------------------- To the nearest float here; the
-// device errs by an ulp or two. The arguments of sine and cosine are in turns.
+//
+// To the nearest float here; the device errs by an ulp or two. The arguments of sine and cosine are
+// in turns.
 
 template <auto f>
 uint32_t special(const Operation&, uint32_t a) {

@@ -7,11 +7,20 @@
 #include "analysis/interpret/apply.h"
 #include "analysis/interpret/operation.h"
 #include "analysis/interpret/reading.h"
+#include "analysis/interpret/rounding.h"
 
 namespace warpgauge::interpret {
 
 /// Whether it belongs to the uniform datapath: one value for the warp.
 inline bool is_uniform(const Reading& text) { return text.opcode().starts_with('U'); }
+
+/// How the result is rounded: to the nearest where nothing is said.
+inline Rounding rounding_of(const Reading& text) {
+  return text.has("RZ") || text.has("TRUNC")   ? Rounding::kTowardsZero
+         : text.has("RM") || text.has("FLOOR") ? Rounding::kDown
+         : text.has("RP") || text.has("CEIL")  ? Rounding::kUp
+                                               : Rounding::kNearest;
+}
 
 /// Sources from operand `at` on, as words.
 template <std::size_t n>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels described by their machine code and their arguments: the host executes them, and counts what follows.
 
-Usage: arguments_test.py SOURCE NVCC WARPGAUGE
+Usage: arguments_test.py SOURCE NVCC WARPGAUGE PROFILE
 """
 import json
 import pathlib
@@ -12,8 +12,8 @@ import sys
 import tempfile
 import unittest
 
-SOURCE, NVCC, WARPGAUGE = sys.argv[1:4]
-del sys.argv[1:4]
+SOURCE, NVCC, WARPGAUGE, PROFILE = sys.argv[1:5]
+del sys.argv[1:5]
 
 
 def amount(kernel, resource):
@@ -110,6 +110,19 @@ class Arguments(unittest.TestCase):
         self.assertEqual(amount(kernel, "l1_load_sectors"), 132 * 8 * 4 * 8)
         self.assertEqual(amount(kernel, "l2_read_sectors"), 132 * 32)
         self.assertEqual(amount(kernel, "dram_read_bytes"), 1024)
+
+    def test_caches_that_a_profile_does_not_know_are_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            profile = json.loads(pathlib.Path(PROFILE).read_text(encoding="utf-8"))
+            for key in ("l1.size_bytes", "l2.size_bytes"):
+                del profile["entries"][key]
+            file = pathlib.Path(folder) / "profile.json"
+            file.write_text(json.dumps(profile), encoding="utf-8")
+            done = self.describe("scaled", "391", "256", "buffer:400000", "f32:0.5", "i32:100000", "buffer:400000",
+                                 more=["--profile", str(file)])
+        self.assertEqual(done.returncode, 2, done.stdout)
+        for option in ("--l1", "--read-bytes", "--write-bytes"):
+            self.assertIn(option, done.stderr)
 
     def test_out_of_bounds_names_thread_and_buffer(self):
         text = self.refused("stepped", "4", "256", "buffer:8KiB", "i32:4", "buffer:4KiB")

@@ -56,6 +56,8 @@ class Arguments(unittest.TestCase):
                 ("^read_bytes: -5: must be a number of bytes .* or {OFFSET: NUMBER} like {0x120: '64MiB'}$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"read_bytes": -5})),
                 ("^registers: -32 is not from 1 to 255$", lambda: wg.describe_code(p, CODE, **LAUNCH | {"registers": -32})),
                 ("^cluster: 0 is not from 1 to 32$", lambda: wg.describe_code(p, CODE, **LAUNCH, cluster=0)),
+                ("args needs the cubin", lambda: wg.describe_code(p, CODE, grid=1, block=32, args=["buffer:4KiB:zeros", "i32:7"])),
+                ("^args: 'i32:x'.* is no argument", lambda: wg.describe_code(p, CODE, grid=1, block=32, args="i32:x")),
                 ("^grid: '-4'", lambda: wg.describe_code(p, CODE, **LAUNCH | {"grid": -4})),
                 ("^l1: nan is not a finite number$", lambda: wg.analyze(p, CODE, l1=NAN)),
                 ("^warps: -1 is not from 1 to 16$", lambda: wg.analyze(p, CODE, warps=-1)),

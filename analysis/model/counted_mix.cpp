@@ -62,12 +62,12 @@ std::vector<std::uint64_t> walks_bytes(const machine_code::ExecutedCode& code) {
 /// L2 is asked once for all missing sectors of a line: the requests tell how many lines missed.
 void set_lines(const Descriptor& kernel, double missed_sectors, costs::MemoryMix& mix) {
   constexpr double kSectorsOfLine = 4, kFewestMisses = 0.01;
-  const auto requests = kernel.counts.find("l2_read_requests");
-  const bool is_known = requests != kernel.counts.end() && requests->second > 0 &&
-                        1 - mix.l1_hits > kFewestMisses && !kernel.code.instructions.empty();
+  const double requests = kernel.work[kL2ReadRequests];
+  const bool is_known =
+      requests > 0 && 1 - mix.l1_hits > kFewestMisses && !kernel.code.instructions.empty();
   if (!is_known) return;
   mix.sectors_of_missed_line =
-      std::clamp(kernel.work[kL2ReadSectors] / requests->second, 1.0, kSectorsOfLine);
+      std::clamp(kernel.work[kL2ReadSectors] / requests, 1.0, kSectorsOfLine);
   mix.walks_bytes = walks_bytes(kernel.code);
   double lines = 0;
   for (const auto& one : kernel.code.instructions) {

@@ -183,28 +183,27 @@ std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
 }
 
-/// Bytes of L1 for each of the blocks that share an SM; absent where the profile does not tell.
-std::optional<std::uint64_t> l1_of_a_block(const describe::StaticLaunch& launch,
-                                           const machine_code::CubinFunction& facts,
-                                           std::uint64_t shared_bytes,
-                                           const profile::Profile& profile) {
+/// The profile's device, as this launch fills it. Sizes that it does not tell are 0.
+interpret::Device device_for(const descriptor::LaunchShape& shape, bool warm,
+                             const profile::Profile& profile) {
   const costs::Keys keys(profile, costs::Corner::kValue);
-  const double l1 = keys.known_value("l1.size_bytes"), sms = keys.known_value("sm.count");
-  descriptor::LaunchShape shape{
-      .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
-      .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2])};
-  shape.registers_per_thread = facts.registers;
-  shape.shared_bytes_per_block = static_cast<int>(shared_bytes);
-  if (l1 <= 0 || sms <= 0) return std::nullopt;
+  interpret::Device device{.l2_is_warm = warm};
+  const double sms = keys.known_value("sm.count"), l1 = keys.known_value("l1.size_bytes");
+  if (sms > 0) device.sms = static_cast<std::uint64_t>(sms);
+  device.l2_bytes = static_cast<std::uint64_t>(keys.known_value("l2.size_bytes"));
+  device.l2_sides = static_cast<std::uint64_t>(keys.l2_sides());
   try {
+    device.partitions = static_cast<std::uint64_t>(keys.schedulers());
     const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
-    const double blocks = std::min(room, std::ceil(shape.grid_blocks / sms));
-    const double left = l1 - blocks * static_cast<double>(shared_bytes);
-    if (blocks <= 0) return std::nullopt;
-    return left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
+    const double blocks = std::clamp(std::ceil(shape.grid_blocks / static_cast<double>(device.sms)),
+                                     1.0, std::max(room, 1.0));
+    device.resident_blocks = static_cast<std::uint64_t>(blocks);
+    const double left = l1 - blocks * static_cast<double>(shape.shared_bytes_per_block);
+    if (l1 > 0) device.l1_bytes = static_cast<std::uint64_t>(std::max(left, 0.0));
   } catch (const costs::AbsentKey&) {
-    return std::nullopt;
+    // Blocks are taken to run alone on an SM whose L1 is not known.
   }
+  return device;
 }
 
 /// What the host counts when it executes the kernel with these arguments. Throws Defect where it
@@ -232,14 +231,15 @@ describe::HostCounts counted_on_host(const StaticOptions& options,
   for (const std::string& text : options.arguments) {
     input.arguments.push_back(read_argument(text));
   }
-  const auto l1 = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
-  input.l1_bytes = l1.value_or(0);  // what comes from DRAM does not depend on it
+  descriptor::LaunchShape shape{
+      .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
+      .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2]),
+      .registers_per_thread = facts->registers,
+      .shared_bytes_per_block = static_cast<int>(input.shared_bytes)};
+  input.device = device_for(shape, options.warm, profile);
   const interpret::Sample sample = interpret::sample(input);
   require(sample.stopped.empty(), "{}", sample.stopped);
-  describe::Caches caches{.knows_l1 = l1.has_value(), .l2_bytes = {}, .warm = options.warm};
-  const double l2 = costs::Keys(profile, costs::Corner::kValue).known_value("l2.size_bytes");
-  if (l2 > 0) caches.l2_bytes = l2;
-  return describe::host_counts(sample, code, caches);
+  return describe::host_counts(sample, code, *input.device);
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,

@@ -226,7 +226,7 @@ class Traffic {
     const auto take = [&](const Access& load, double l1) {
       const double missed = load.sectors * (1 - l1);
       asked_of_l2 += missed;
-      lines += load.lines * (1 - l1);
+      lines += load.lines * (1 - said_.l1_lines.of(load.one->offset_bytes).value_or(l1));
       const auto from_dram = dram_bytes(*load.one, missed);
       require(!loads_are_known() || from_dram.value_or(0) <= most_of_dram(missed),
               "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",

@@ -131,8 +131,7 @@ void hold_against_counter(descriptor::Descriptor& kernel) {
   constexpr double kSame = 0.02, kAlike = 0.3;
   const auto counter = kernel.counts.find("executed");
   if (kernel.code.empty() || counter == kernel.counts.end()) return;
-  double sum = 0;
-  for (const auto& instruction : kernel.code.instructions) sum += instruction.executed;
+  const double sum = kernel.code.executed();
   const double difference = std::abs(sum - counter->second);
   if (difference <= kSame * counter->second) return;
   const bool drop = difference > kAlike * counter->second;

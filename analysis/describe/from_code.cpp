@@ -278,6 +278,13 @@ void add_barriers(descriptor::Descriptor& kernel) {
   if (barriers > 0) kernel.work.set(Resource::kBarriers, barriers / warps);
 }
 
+void add_placement(const interpret::Placement& placement, descriptor::Work& work) {
+  if (placement.of_a_partition <= 0) return;
+  work.set(Resource::kExecutedOfAPartition, placement.of_a_partition);
+  work.set(Resource::kExecutedOfBusiest, placement.of_busiest);
+  work.set(Resource::kExecutedOfBusiestSm, placement.of_busiest_sm);
+}
+
 }  // namespace
 
 void check_launch(const StaticLaunch& launch) {
@@ -340,6 +347,7 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   if (question.counted != nullptr) {
     take_executions(*question.counted, kernel.code);
     for (const std::string& text : question.counted->assumes) kernel.assumes.push_back(text);
+    add_placement(question.counted->placement, kernel.work);
     add_traffic(with_counts(question.memory, *question.counted, kernel.code), {}, {}, kernel,
                 asked);
   } else {

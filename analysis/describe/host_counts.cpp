@@ -35,16 +35,28 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
                                                      : AtomicPattern::kSpread;
 }
 
+/// What the grid touches, and where it comes from.
+std::string memory_text(const interpret::Sample& sample, const interpret::Device& device) {
+  const auto& touched = sample.touched;
+  std::string text =
+      fmt::format("the grid reads {:.4g} bytes of global memory and writes {:.4g}: ", touched.read,
+                  touched.written);
+  if (sample.stays_in_l2) {
+    return text + (device.l2_is_warm ? "L2 has had them before, and keeps them"
+                                     : "they come from DRAM once, and L2 keeps them");
+  }
+  return text + fmt::format("more than L2 holds; by its size, DRAM gives {:.4g} and takes {:.4g}",
+                            sample.dram->read, sample.dram->written);
+}
+
 }  // namespace
 
 HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code,
-                       const Caches& caches) {
-  HostCounts counts{.knows_l1 = caches.knows_l1};
-  const double touched = sample.bytes.read + sample.bytes.written;
-  const bool fits = caches.l2_bytes && touched <= *caches.l2_bytes;
-  if (caches.l2_bytes) {
-    counts.read_bytes = fits && caches.warm ? 0 : sample.bytes.read;
-    counts.write_bytes = fits ? 0 : sample.bytes.written;
+                       const interpret::Device& device) {
+  HostCounts counts{.knows_l1 = device.l1_bytes.has_value(), .placement = sample.placement};
+  if (sample.dram) {
+    counts.read_bytes = sample.dram->read;
+    counts.write_bytes = sample.dram->written;
   }
   for (std::size_t i = 0; i < code.instructions.size(); ++i) {
     if (sample.counts[i].executed > 0) {
@@ -64,15 +76,13 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
     text += "; those inside of the grid are taken to be alike, as the two that were compared are";
   }
   counts.assumes.push_back(std::move(text));
-  if (caches.l2_bytes) {
-    counts.assumes.push_back(fmt::format(
-        "the grid reads {:.4g} bytes of global memory{}, and writes {:.4g}{}", sample.bytes.read,
-        fits && caches.warm ? ", which L2 has already" : ", each of them once from DRAM",
-        sample.bytes.written, fits ? ", which stay in L2" : " to DRAM"));
-  }
-  if (caches.knows_l1) {
+  if (sample.dram) counts.assumes.push_back(memory_text(sample, device));
+  if (counts.knows_l1) {
     counts.assumes.emplace_back(
-        "L1 has what the block itself loaded before, as far as it has room");
+        run == blocks
+            ? "the blocks of an SM share its L1, as far as it has room"
+            : "L1 has what the block itself loaded before, and what the one before it left "
+              "there, as far as a block's share has room");
   }
   if (!code.architecture.starts_with("sm_90")) {
     counts.assumes.push_back(fmt::format(
@@ -127,6 +137,7 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       if (tell(said.sectors, at, sectors)) tell(said.lines, at, lines);
       if (counts.knows_l1 && reads_global(one.text)) {
         tell(said.l1, at, counted.l1_hits / counted.sectors);
+        tell(said.l1_lines, at, 1 - std::min(counted.missed_lines / counted.lines, 1.0));
       }
       const auto pattern = pattern_of(one, sectors);
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);

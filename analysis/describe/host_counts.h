@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/describe/from_code.h"
+#include "analysis/interpret/device.h"
 #include "analysis/interpret/sample.h"
 #include "analysis/machine_code/executed_code.h"
 
@@ -20,19 +21,13 @@ struct HostCounts {
   /// From and to DRAM by the launch; absent where the size of L2 is not known.
   std::optional<double> read_bytes = {}, write_bytes = {};
   bool knows_l1 = false;                  ///< whether GridCounts::l1_hits mean anything
+  interpret::Placement placement = {};    ///< of the executed instructions on the SMs
   std::vector<std::string> assumes = {};  ///< of the sample, a sentence each
 };
 
-/// The sample is of that code, has footprints and was not stopped. What is touched comes from DRAM
-/// once; what is written stays in L2 if all that is touched has room there. Where L2 is warm and
-/// has room for all, it has had all of it before.
-struct Caches {
-  bool knows_l1 = false;                ///< the footprints are those of an L1 of a known size
-  std::optional<double> l2_bytes = {};  ///< that L2 has room for
-  bool warm = false;
-};
+/// The sample is of that code and for that device, and was not stopped.
 HostCounts host_counts(const interpret::Sample& sample, const machine_code::ExecutedCode& code,
-                       const Caches& caches);
+                       const interpret::Device& device);
 
 /// Takes executions and threads from the counts, and leaves out what was not executed.
 void take_executions(const HostCounts& counts, machine_code::ExecutedCode& code);

@@ -2,7 +2,11 @@
 #include "analysis/interpret/access.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "analysis/interpret/block.h"
 
@@ -46,6 +50,19 @@ int rounds(const DoubleWords& addresses, int words, int first, int end, Lanes on
     }
   }
   return most;
+}
+
+/// A bit for each byte of the sector in which a lane has one.
+std::uint32_t bytes_of_sector(const DoubleWords& addresses, int bytes, std::uint64_t sector,
+                              Lanes on) {
+  const std::uint32_t of_lane = bytes >= kLanes ? ~0U : (1U << bytes) - 1;
+  std::uint32_t found = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t address = addresses[static_cast<std::size_t>(lane)];
+    if ((on & lane_bit(lane)) == 0 || address / kSectorBytes != sector) continue;
+    found |= of_lane << (address % kSectorBytes);
+  }
+  return found;
 }
 
 }  // namespace
@@ -147,7 +164,7 @@ void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool 
   }
 }
 
-void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes on) {
+void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on) {
   Distinct sectors, lines;
   for (int lane = 0; lane < kLanes; ++lane) {
     if ((on & lane_bit(lane)) == 0) continue;
@@ -159,15 +176,47 @@ void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes
   counts.sectors += static_cast<std::uint64_t>(sectors.count());
   counts.lines += static_cast<std::uint64_t>(lines.count());
   Machine& machine = warp.block().machine();
-  if (!machine.footprint) return;
+  if (!machine.seen) return;
+  bool begins = true;
   for (const std::uint64_t sector : sectors) {
-    const std::uint64_t address = sector * kSectorBytes;
     // Out of bounds is told by the access itself. A buffer may end within the sector.
-    const auto buffer = machine.buffers.find(address, 1);
+    const auto buffer = machine.buffers.find(sector * kSectorBytes, 1);
     if (!buffer) continue;
-    counts.l1_hits +=
-        machine.footprint->touch(*buffer, address, passes, warp.block().rank()) ? 1 : 0;
+    SectorAccess access{.sector = sector,
+                        .instruction = static_cast<std::uint32_t>(warp.at()),
+                        .passes = passes,
+                        .begins_request = std::exchange(begins, false)};
+    if (passes == Passes::kStore) access.written = bytes_of_sector(addresses, bytes, sector, on);
+    machine.seen->touch(*buffer, warp.block().rank(), access);
   }
+}
+
+// By what an H200 counts of 28 patterns of addresses (tests/analysis/interpret/copies_test.cpp): L2
+// is asked for a sector once for each sector of shared memory that it goes to, and answers write a
+// line of shared memory from a line of global memory at once. Where halves of sectors go to halves,
+// it takes one for each half and each distance between the two.
+void count_copy(Warp& warp, const DoubleWords& from, const DoubleWords& to, Lanes on) {
+  constexpr std::uint64_t kHalf = kSectorBytes / 2, kSectors = kLineBytes / kSectorBytes;
+  // Sector of global memory, sector of shared memory -> the halves that go there, a bit each.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, unsigned> pairs;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if ((on & lane_bit(lane)) == 0) continue;
+    const std::uint64_t source = from[static_cast<std::size_t>(lane)] / kHalf;
+    const std::uint64_t target = to[static_cast<std::size_t>(lane)] / kHalf;
+    pairs[{source / 2, target / 2}] |= 1U << (source % 2 * 2 + target % 2);
+  }
+  std::set<std::array<std::uint64_t, 4>> answers;
+  for (const auto& [sectors, halves] : pairs) {
+    const auto [source, target] = sectors;
+    const bool whole = std::popcount(halves) > 1;
+    answers.insert({source / kSectors, target / kSectors, whole ? 0 : halves,
+                    whole ? 0 : (source - target) % kSectors});
+  }
+  InstructionCounts& counts = warp.block().counts(warp.at());
+  const std::uint64_t touched = counts.sectors;
+  count_global(warp, from, static_cast<int>(kHalf), Passes::kAroundL1, on);
+  counts.sectors = touched + pairs.size();
+  counts.wavefronts += answers.size();
 }
 
 void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes, Passes passes,
@@ -180,7 +229,7 @@ void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int byt
   } else if (reach == Reach::kLocal || window == kLocalWindow) {
     count_local(warp, addresses, bytes, on);
   } else {
-    count_global(warp, addresses, passes, on);
+    count_global(warp, addresses, bytes, passes, on);
   }
 }
 

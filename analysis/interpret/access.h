@@ -7,9 +7,9 @@
 #include <span>
 
 #include "analysis/interpret/buffers.h"
-#include "analysis/interpret/footprint.h"
 #include "analysis/interpret/operation.h"
 #include "analysis/interpret/stop.h"
+#include "analysis/interpret/traffic.h"
 #include "analysis/interpret/warp.h"
 
 namespace warpgauge::interpret {
@@ -40,7 +40,9 @@ void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool 
 void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes, Passes passes,
                   Lanes on);
 /// Sectors and lines of global memory, ...
-void count_global(Warp& warp, const DoubleWords& addresses, Passes passes, Lanes on);
+void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on);
+/// ... of copies of 16 bytes into shared memory around L1, ...
+void count_copy(Warp& warp, const DoubleWords& from, const DoubleWords& to, Lanes on);
 /// ... of local memory, whose words lie lane by lane, ...
 void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
 /// ... and wavefronts of shared memory.

@@ -45,6 +45,12 @@ void Block::arrive(int barrier, const Collected& more, int threads) {
   one.needed = threads;
 }
 
+BlockWork Block::work() const {
+  BlockWork work;
+  for (const Warp& warp : warps_) work.push_back(warp.executed());
+  return work;
+}
+
 int Block::live_threads() const {
   int threads = 0;
   for (const Warp& warp : warps_) threads += std::popcount(warp.live());
@@ -115,7 +121,6 @@ void Cluster::open_barrier() {
 }
 
 void Cluster::run() {
-  if (machine_->footprint) machine_->footprint->begin_cluster(blocks_.size());
   std::uint64_t executed = 0;
   while (!std::ranges::all_of(blocks_, &Block::done)) {
     std::uint64_t now = 0;
@@ -139,7 +144,10 @@ void Cluster::run() {
                  .block = waiting->index()};
     }
   }
-  if (machine_->footprint) machine_->footprint->end_cluster();
+  for (const Block& block : blocks_) machine_->blocks.push_back(block.work());
+  if (!machine_->seen) return;
+  machine_->seen->footprint.end_cluster();
+  machine_->seen->traffic.end_cluster(blocks_.size(), machine_->counts);
 }
 
 }  // namespace warpgauge::interpret

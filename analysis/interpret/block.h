@@ -14,19 +14,33 @@
 #include "analysis/interpret/causes.h"
 #include "analysis/interpret/counts.h"
 #include "analysis/interpret/footprint.h"
+#include "analysis/interpret/placement.h"
 #include "analysis/interpret/program.h"
 #include "analysis/interpret/scratch.h"
+#include "analysis/interpret/traffic.h"
 #include "analysis/interpret/transaction_barrier.h"
 #include "analysis/interpret/warp.h"
 
 namespace warpgauge::interpret {
+
+/// The global memory that was touched, of the grid and by what the caches answer.
+struct SeenMemory {
+  Footprint footprint = {};
+  Traffic traffic;
+
+  void touch(std::size_t buffer, std::size_t block_of_cluster, const SectorAccess& access) {
+    footprint.touch(buffer, access.sector, access.passes);
+    traffic.touch(block_of_cluster, access);
+  }
+};
 
 /// What all blocks have in common.
 struct Machine {
   Buffers buffers = {};
   Causes causes = {};
   std::vector<InstructionCounts> counts = {};  ///< one for each instruction
-  std::optional<Footprint> footprint = {};     ///< where it is wanted
+  std::optional<SeenMemory> seen = {};         ///< where it is wanted
+  std::vector<BlockWork> blocks = {};          ///< of those that were executed, in their order
   std::uint64_t instructions = 0;              ///< executed so far
   std::uint64_t unsure_instructions = 0;       ///< of these: with a guard that is not known
   std::uint64_t most_instructions = 0;         ///< of one cluster
@@ -78,6 +92,7 @@ class Block {
   /// Executes each warp for a while; gives how many instructions were executed.
   std::uint64_t run(std::uint64_t most);
   bool done() const;
+  BlockWork work() const;
   /// Opens barriers that all have come to.
   void open_barriers();
   int live_threads() const;

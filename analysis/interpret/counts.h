@@ -12,8 +12,20 @@ struct InstructionCounts {
   std::uint64_t sectors = 0;     ///< of 32 bytes, of global and local memory
   std::uint64_t lines = 0;       ///< of 128 bytes, that these lie in
   std::uint64_t wavefronts = 0;  ///< of shared memory
-  std::uint64_t l1_hits = 0;     ///< of `sectors`, as far as loads may find them in L1
+  // Where a device is told (KernelInput::device):
+  std::uint64_t l1_hits = 0;       ///< of `sectors`: those that L1 answers
+  std::uint64_t missed_lines = 0;  ///< of `lines`: those of which L1 does not answer all
 
+  InstructionCounts& operator-=(const InstructionCounts& other) {
+    executed -= other.executed;
+    threads -= other.threads;
+    sectors -= other.sectors;
+    lines -= other.lines;
+    wavefronts -= other.wavefronts;
+    l1_hits -= other.l1_hits;
+    missed_lines -= other.missed_lines;
+    return *this;
+  }
   friend bool operator==(const InstructionCounts&, const InstructionCounts&) = default;
 };
 

@@ -250,13 +250,15 @@ std::set<std::uint64_t> clusters_of(const KernelInput& input, const Sides& clust
 }  // namespace
 
 struct Interpreter::State {
-  explicit State(const KernelInput& all)
+  State(const KernelInput& all, Runs runs)
       : input(&all),
         machine{.counts = std::vector<InstructionCounts>(all.code->instructions.size()),
                 .most_instructions = all.most_instructions},
         program(Maker(all, machine, execution).make()) {
     for (std::size_t i = 0; i < 3; ++i) clusters[i] = all.grid[i] / all.cluster[i];
-    if (all.l1_bytes) machine.footprint.emplace(*all.l1_bytes);
+    if (all.device) {
+      machine.seen.emplace(SeenMemory{.traffic = Traffic(*all.device, runs == Runs::kAllInOrder)});
+    }
   }
 
   const KernelInput* input;
@@ -266,22 +268,36 @@ struct Interpreter::State {
   Sides clusters = {};
 };
 
-Interpreter::Interpreter(const KernelInput& input) : state_(std::make_unique<State>(input)) {}
+Interpreter::Interpreter(const KernelInput& input, Runs runs)
+    : state_(std::make_unique<State>(input, runs)) {}
 Interpreter::~Interpreter() = default;
 
 const Sides& Interpreter::clusters() const { return state_->clusters; }
 const std::vector<InstructionCounts>& Interpreter::counts() const { return state_->machine.counts; }
 const std::optional<Stop>& Interpreter::stop() const { return state_->execution.stop; }
 
-Footprint::Bytes Interpreter::bytes_of_grid(std::size_t first, std::size_t end) const {
-  if (!state_->machine.footprint) return {};
+std::uint64_t Interpreter::instructions() const { return state_->machine.instructions; }
+const std::vector<BlockWork>& Interpreter::blocks() const { return state_->machine.blocks; }
+
+void Interpreter::settle() {
+  Machine& machine = state_->machine;
+  if (machine.seen) machine.seen->traffic.settle(machine.counts);
+}
+
+const Traffic* Interpreter::traffic() const {
+  const auto& seen = state_->machine.seen;
+  return seen ? &seen->traffic : nullptr;
+}
+
+Traffic::Bytes Interpreter::bytes_of_grid(std::size_t first, std::size_t end) const {
+  if (!state_->machine.seen) return {};
   std::vector<std::uint64_t> sizes;
   for (std::size_t i = 0; i < state_->machine.buffers.size(); ++i) {
     sizes.push_back(state_->machine.buffers[i].size_bytes);
   }
   const Sides& all = state_->clusters;
-  return state_->machine.footprint->of_grid(std::uint64_t{all[0]} * all[1] * all[2], first, end,
-                                            sizes);
+  return state_->machine.seen->footprint.of_grid(std::uint64_t{all[0]} * all[1] * all[2], first,
+                                                 end, sizes);
 }
 
 bool Interpreter::run(const Sides& place) {
@@ -299,6 +315,7 @@ bool Interpreter::run(const Sides& place) {
 }
 
 Execution Interpreter::finish() {
+  settle();
   Execution execution = std::move(state_->execution);
   Machine& machine = state_->machine;
   execution.counts = machine.counts;
@@ -318,9 +335,11 @@ Execution Interpreter::finish() {
 }
 
 Execution interpret(const KernelInput& input) {
-  Interpreter interpreter(input);
+  const bool all_blocks = input.blocks.empty();
+  Interpreter interpreter(input,
+                          all_blocks ? Interpreter::Runs::kAllInOrder : Interpreter::Runs::kSome);
   const Sides& clusters = interpreter.clusters();
-  if (input.blocks.empty()) {
+  if (all_blocks) {
     const std::uint64_t all = std::uint64_t{clusters[0]} * clusters[1] * clusters[2];
     for (std::uint64_t i = 0; i < all && interpreter.run(place_of(i, clusters)); ++i) {
     }

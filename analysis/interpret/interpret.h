@@ -14,9 +14,11 @@
 #include "analysis/interpret/buffers.h"
 #include "analysis/interpret/causes.h"
 #include "analysis/interpret/counts.h"
-#include "analysis/interpret/footprint.h"
+#include "analysis/interpret/device.h"
+#include "analysis/interpret/placement.h"
 #include "analysis/interpret/program.h"
 #include "analysis/interpret/stop.h"
+#include "analysis/interpret/traffic.h"
 #include "analysis/machine_code/cubin_constants.h"
 #include "analysis/machine_code/executed_code.h"
 
@@ -47,8 +49,8 @@ struct KernelInput {
   /// a cluster brings all of that cluster.
   std::vector<std::uint64_t> blocks = {};
   std::uint64_t most_instructions = 100'000'000;  ///< of warps, in one cluster
-  /// Bytes of L1 that one block has, where hits and footprints are wanted.
-  std::optional<std::uint64_t> l1_bytes = {};
+  /// Where it is wanted what caches answer, and where blocks run.
+  std::optional<Device> device = {};
 };
 
 struct Execution {
@@ -70,9 +72,11 @@ struct Execution {
 /// Executes clusters of the grid one by one. What they count is summed up.
 class Interpreter {
  public:
+  /// Whether all clusters will be executed, in the order of the grid: caches are shared then.
+  enum class Runs : int { kSome, kAllInOrder };
   /// The input has to outlive it. Throws Defect where it cannot be launched: more arguments than
   /// the kernel takes, a value larger than its parameter, sides that are 0 or that no device takes.
-  explicit Interpreter(const KernelInput& input);
+  explicit Interpreter(const KernelInput& input, Runs runs = Runs::kSome);
   ~Interpreter();
 
   /// Clusters along each side of the grid.
@@ -81,10 +85,17 @@ class Interpreter {
   /// other cluster can be executed.
   bool run(const Sides& cluster);
   const std::vector<InstructionCounts>& counts() const;
+  std::uint64_t instructions() const;  ///< of warps, until now
   const std::optional<Stop>& stop() const;
-  /// Bytes of the whole grid, where those clusters that were not executed touch as much that is new
-  /// as those did that were from `first` on and before `end`; zeros where no footprint is wanted.
-  Footprint::Bytes bytes_of_grid(std::size_t first, std::size_t end) const;
+  /// What each warp of each block did, in the order in which the blocks were executed.
+  const std::vector<BlockWork>& blocks() const;
+  /// Behind the last cluster: what L1 answered is counted for all of them.
+  void settle();
+  /// Bytes that the whole grid touches, where those clusters that were not executed touch as much
+  /// that is new as those did that were from `first` on and before `end`; zeros without a device.
+  Traffic::Bytes bytes_of_grid(std::size_t first, std::size_t end) const;
+  /// Absent without a device.
+  const Traffic* traffic() const;
   /// All that there is to know, in the end.
   Execution finish();
 

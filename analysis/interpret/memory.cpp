@@ -282,8 +282,13 @@ void copy(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords to = addresses_of(warp, one.second, on);
   const Lanes copied = on & wanted.value;
   const DoubleWords from = addresses_of(warp, one.place, copied);
-  if (copied != 0) count_global(warp, from, static_cast<Passes>(one.choice[3]), copied);
-  count_shared(warp, to, bytes, on);
+  const auto passes = static_cast<Passes>(one.choice[3]);
+  if (passes == Passes::kAroundL1) {
+    if (copied != 0) count_copy(warp, from, to, copied);
+  } else {
+    if (copied != 0) count_global(warp, from, bytes, passes, copied);
+    count_shared(warp, to, bytes, on);
+  }
   for (int lane = 0; lane < kLanes; ++lane) {
     if ((on & lane_bit(lane)) == 0) continue;
     Found target = find(warp, Reach::kShared, to[lane], bytes, lane);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace warpgauge::interpret {
@@ -25,112 +26,151 @@ std::vector<Stands> standing_for(std::uint32_t side) {
   return {{0, 1}, {side / 2, static_cast<double>(side - 2)}, {side - 1, 1}};
 }
 
+std::uint64_t sum_of_executed(const Counts& counts) {
+  std::uint64_t sum = 0;
+  for (const InstructionCounts& one : counts) sum += one.executed;
+  return sum;
+}
+
 class Sampler {
  public:
   Sampler(const KernelInput& input, const SampleLimits& limits)
-      : limits_(limits), interpreter_(input), counts_(input.code->instructions.size()) {
-    const Sides& sides = interpreter_.clusters();
+      : input_(input),
+        limits_(limits),
+        interpreter_(std::in_place, input),
+        counts_(input.code->instructions.size()),
+        blocks_of_cluster_(std::uint64_t{input.cluster[0]} * input.cluster[1] * input.cluster[2]) {
+    const Sides& sides = interpreter_->clusters();
     clusters_ = std::uint64_t{sides[0]} * sides[1] * sides[2];
   }
 
-  Sample take(const KernelInput& input) {
-    Sample result{
-        .clusters = clusters_,
-        .blocks_of_cluster = std::uint64_t{input.cluster[0]} * input.cluster[1] * input.cluster[2]};
-    if (clusters_ <= limits_.few) {
-      for (std::uint64_t i = 0; i < clusters_ && may_go_on(); ++i)
-        add(of(place_of(i, interpreter_.clusters())), 1);
-      if (run_ < clusters_) {
-        result.exact = false;
-        result.spread = 1;
-        scale_to_grid(run_);
-      }
+  Sample take() {
+    Sample result{.clusters = clusters_, .blocks_of_cluster = blocks_of_cluster_};
+    if (clusters_ <= limits_.few || is_cheap()) {
+      result.exact = whole();
+      result.spread = result.exact ? 0 : 1;
     } else if (!by_sides()) {
       result.spread = all_over();
       result.exact = run_ == clusters_;
     }
     result.counts = std::move(counts_);
     result.clusters_run = run_;
-    // What is common to all was touched by the first one already.
-    const std::size_t all = tried_ + run_;
-    result.bytes = result.exact ? interpreter_.bytes_of_grid(1, 2)
-                                : interpreter_.bytes_of_grid(all - run_ / 2, all);
-    const auto& globals = input.constants.globals;
-    result.has_variables = !input.constants.variables.empty() || !globals.initialised.empty() ||
+    if (input_.device && !interpreter_->stop()) add_memory(result);
+    const auto& globals = input_.constants.globals;
+    result.has_variables = !input_.constants.variables.empty() || !globals.initialised.empty() ||
                            globals.zeroed_bytes > 0;
-    const auto stop = interpreter_.stop();
-    result.execution = interpreter_.finish();
-    if (stop) result.stopped = describe(*stop, result.execution, input);
+    const auto stop = interpreter_->stop();
+    result.execution = interpreter_->finish();
+    if (stop) result.stopped = describe(*stop, result.execution, input_);
     return result;
   }
 
  private:
   /// What one cluster does.
   Counts of(const Sides& place) {
-    const Counts before = interpreter_.counts();
-    interpreter_.run(place);
+    const Counts before = interpreter_->counts();
+    interpreter_->run(place);
     ++run_;
-    Counts own = interpreter_.counts();
+    Counts own = interpreter_->counts();
     for (std::size_t i = 0; i < own.size(); ++i) {
-      own[i].executed -= before[i].executed;
-      own[i].threads -= before[i].threads;
-      own[i].sectors -= before[i].sectors;
-      own[i].lines -= before[i].lines;
-      own[i].wavefronts -= before[i].wavefronts;
-      own[i].l1_hits -= before[i].l1_hits;
+      own[i] -= before[i];
       instructions_ += own[i].executed;
     }
     return own;
   }
 
-  bool may_go_on() const { return !interpreter_.stop() && instructions_ < limits_.instructions; }
+  bool may_go_on() const { return !interpreter_->stop() && instructions_ < limits_.instructions; }
 
   void add(const Counts& own, double weight) {
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      counts_[i].executed += weight * static_cast<double>(own[i].executed);
-      counts_[i].threads += weight * static_cast<double>(own[i].threads);
-      counts_[i].sectors += weight * static_cast<double>(own[i].sectors);
-      counts_[i].lines += weight * static_cast<double>(own[i].lines);
-      counts_[i].wavefronts += weight * static_cast<double>(own[i].wavefronts);
-      counts_[i].l1_hits += weight * static_cast<double>(own[i].l1_hits);
-    }
+    for (std::size_t i = 0; i < own.size(); ++i) counts_[i].add(own[i], weight);
   }
 
   /// What some clusters did stands for all.
   void scale_to_grid(std::uint64_t clusters) {
     const double scale = static_cast<double>(clusters_) / static_cast<double>(clusters);
-    for (GridCounts& one : counts_) {
-      one.executed *= scale;
-      one.threads *= scale;
-      one.sectors *= scale;
-      one.lines *= scale;
-      one.wavefronts *= scale;
-      one.l1_hits *= scale;
+    for (GridCounts& one : counts_) one.scale(scale);
+  }
+
+  Sides middle() const {
+    Sides place = interpreter_->clusters();
+    for (std::uint32_t& side : place) side /= 2;
+    return place;
+  }
+
+  /// By one in the middle, which is forgotten.
+  bool is_cheap() {
+    const auto one = static_cast<double>(sum_of_executed(of(middle())));
+    const bool stopped = interpreter_->stop().has_value();
+    if (stopped || one * static_cast<double>(clusters_) > static_cast<double>(limits_.cheap)) {
+      start_again(Interpreter::Runs::kSome);
+      return false;
     }
+    return true;
+  }
+
+  void start_again(Interpreter::Runs runs) {
+    interpreter_.emplace(input_, runs);
+    run_ = instructions_ = 0;
+  }
+
+  /// False where it takes too long.
+  bool whole() {
+    start_again(Interpreter::Runs::kAllInOrder);
+    for (; run_ < clusters_ && may_go_on(); ++run_) {
+      interpreter_->run(place_of(run_, interpreter_->clusters()));
+      instructions_ = interpreter_->instructions();
+    }
+    interpreter_->settle();
+    add(interpreter_->counts(), 1);
+    if (run_ < clusters_) scale_to_grid(run_);
+    is_whole_ = run_ == clusters_;
+    return is_whole_;
   }
 
   /// False where two clusters in the middle differ.
   bool by_sides() {
-    const Sides& sides = interpreter_.clusters();
-    Sides middle, other;
+    const Sides& sides = interpreter_->clusters();
+    const Sides middle = this->middle();
+    Sides other;
     for (std::size_t i = 0; i < 3; ++i) {
-      middle[i] = sides[i] / 2;
       other[i] = sides[i] > 3 ? std::max<std::uint32_t>(sides[i] / 3, 1) : middle[i];
       // Blocks of even and of odd numbers may do different things.
       if (sides[i] > 3 && (middle[i] - other[i]) % 2 == 0) ++other[i];
     }
-    const Counts first = of(middle);
-    if (!may_go_on()) return interpreter_.stop().has_value();
-    if (of(other) != first) return false;
+    Counts first = of(middle);
+    if (!may_go_on()) return interpreter_->stop().has_value();
+    if (!take_alike(first, of(other))) return false;
     for (const Stands& z : standing_for(sides[2])) {
       for (const Stands& y : standing_for(sides[1])) {
         for (const Stands& x : standing_for(sides[0])) {
           const Sides place = {x.place, y.place, z.place};
           add(place == middle ? first : of(place), x.weight * y.weight * z.weight);
-          if (interpreter_.stop()) return true;
+          if (interpreter_->stop()) return true;
           if (!may_go_on()) return false;
         }
       }
+    }
+    are_alike_ = true;
+    return true;
+  }
+
+  /// False where two clusters did not do the same. The second one found in L1 what the first one
+  /// left there, as all do but the first ones on their SMs.
+  bool take_alike(Counts& first, const Counts& second) const {
+    const double cold = std::min(static_cast<double>(input_.device ? input_.device->sms : 1) /
+                                     static_cast<double>(clusters_ * blocks_of_cluster_),
+                                 1.0);
+    const auto mean = [cold](std::uint64_t& one, std::uint64_t warm) {
+      one = static_cast<std::uint64_t>(
+          std::llround(cold * static_cast<double>(one) + (1 - cold) * static_cast<double>(warm)));
+    };
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      mean(first[i].l1_hits, second[i].l1_hits);
+      mean(first[i].missed_lines, second[i].missed_lines);
+      InstructionCounts other = second[i];
+      other.l1_hits = first[i].l1_hits;
+      other.missed_lines = first[i].missed_lines;
+      if (other != first[i]) return false;
     }
     return true;
   }
@@ -144,11 +184,9 @@ class Sampler {
     for (std::uint64_t i = 0; i < wanted && (may_go_on() || i == 0); ++i) {
       // In the middle of each of as many parts.
       const Counts own =
-          of(place_of((2 * i + 1) * clusters_ / (2 * wanted), interpreter_.clusters()));
+          of(place_of((2 * i + 1) * clusters_ / (2 * wanted), interpreter_->clusters()));
       add(own, 1);
-      double sum = 0;
-      for (const InstructionCounts& one : own) sum += static_cast<double>(one.executed);
-      executed.push_back(sum);
+      executed.push_back(static_cast<double>(sum_of_executed(own)));
     }
     const auto n = static_cast<double>(executed.size());
     double mean = 0, squares = 0;
@@ -158,18 +196,73 @@ class Sampler {
     return n > 1 && mean > 0 ? std::sqrt(squares / (n - 1) / n) / mean : 1;
   }
 
+  void add_memory(Sample& result) const {
+    const Device& device = *input_.device;
+    // Those in the middle are alike, and nearly all that there are.
+    const std::size_t all = tried_ + run_, first = are_alike_ ? 0 : tried_;
+    const std::span<const BlockWork> blocks =
+        std::span(interpreter_->blocks())
+            .subspan(first * blocks_of_cluster_, (are_alike_ ? 1 : run_) * blocks_of_cluster_);
+    result.placement = place(blocks, clusters_ * blocks_of_cluster_, device);
+    // What is common to all was touched by the first one already.
+    result.touched = are_alike_ || is_whole_ ? interpreter_->bytes_of_grid(1, 2)
+                                             : interpreter_->bytes_of_grid(all - run_ / 2, all);
+    if (device.l2_bytes == 0) return;
+    const Traffic::Bytes& touched = result.touched;
+    // What is read of the other side's memory is kept on both. An SM reads as much of each side's;
+    // of whole grids it is known which SMs read the same.
+    const auto sides = static_cast<double>(device.l2_sides);
+    const double kept = is_whole_ ? sides : 2 - 1 / sides;
+    result.stays_in_l2 =
+        kept * touched.read + touched.written <= static_cast<double>(device.l2_bytes);
+    if (result.stays_in_l2) {
+      result.dram = Traffic::Bytes{device.l2_is_warm ? 0 : touched.read, 0};
+    } else if (const auto whole = is_whole_ ? interpreter_->traffic()->of_whole() : std::nullopt) {
+      result.dram = whole;
+    } else {
+      result.dram = touched;
+      const auto grid = static_cast<double>(clusters_ * blocks_of_cluster_);
+      const auto again = interpreter_->traffic()->again(first * blocks_of_cluster_, grid);
+      const double scale = grid / static_cast<double>((all - first) * blocks_of_cluster_);
+      if (!again) return;
+      result.dram->read += again->read * scale;
+      result.dram->written += again->written * scale;
+    }
+  }
+
+  const KernelInput& input_;
   SampleLimits limits_;
-  Interpreter interpreter_;
+  std::optional<Interpreter> interpreter_;
   std::vector<GridCounts> counts_;
+  std::uint64_t blocks_of_cluster_ = 1;
   std::uint64_t clusters_ = 0, instructions_ = 0;
   std::uint64_t run_ = 0;    // clusters that count
   std::uint64_t tried_ = 0;  // clusters before them that were only compared
+  bool is_whole_ = false;    // all clusters were executed, in their order
+  bool are_alike_ = false;   // those in the middle
 };
 
 }  // namespace
 
+void GridCounts::add(const InstructionCounts& counts, double weight) {
+  executed += weight * static_cast<double>(counts.executed);
+  threads += weight * static_cast<double>(counts.threads);
+  sectors += weight * static_cast<double>(counts.sectors);
+  lines += weight * static_cast<double>(counts.lines);
+  wavefronts += weight * static_cast<double>(counts.wavefronts);
+  l1_hits += weight * static_cast<double>(counts.l1_hits);
+  missed_lines += weight * static_cast<double>(counts.missed_lines);
+}
+
+void GridCounts::scale(double by) {
+  for (double* one :
+       {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines}) {
+    *one *= by;
+  }
+}
+
 Sample sample(const KernelInput& input, const SampleLimits& limits) {
-  return Sampler(input, limits).take(input);
+  return Sampler(input, limits).take();
 }
 
 }  // namespace warpgauge::interpret

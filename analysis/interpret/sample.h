@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,11 @@ namespace warpgauge::interpret {
 
 /// The counts of one instruction, over the grid.
 struct GridCounts {
-  double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0, l1_hits = 0;
+  double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0;
+  double l1_hits = 0, missed_lines = 0;
+
+  void add(const InstructionCounts& counts, double weight);
+  void scale(double by);
 };
 
 struct Sample {
@@ -23,20 +28,25 @@ struct Sample {
   bool exact = true;
   /// Where it does not: the standard error of the executed instructions, as a share of them.
   double spread = 0;
-  bool has_variables = false;   ///< the program has variables, which the host may have changed
-  Footprint::Bytes bytes = {};  ///< of the grid, if KernelInput::l1_bytes asks for footprints
-  std::string stopped = {};     ///< why it could not go on; the counts are then worthless
+  bool has_variables = false;  ///< the program has variables, which the host may have changed
+  // If KernelInput::device is there:
+  Traffic::Bytes touched = {};              ///< of global memory, by the grid
+  bool stays_in_l2 = false;                 ///< all of it
+  std::optional<Traffic::Bytes> dram = {};  ///< from and to it; absent if the size of L2 is
+  Placement placement = {};                 ///< of the grid's instructions on the SMs
+  std::string stopped = {};  ///< why it could not go on; the counts are then worthless
   Execution execution = {};
 };
 
 struct SampleLimits {
-  std::uint64_t few = 64;                   ///< clusters: a grid of no more is executed whole
+  std::uint64_t few = 64;                   ///< clusters: a grid of no more is executed whole, ...
+  std::uint64_t cheap = 2'000'000;          ///< ... and one of about so few instructions of warps
   std::uint64_t many = 96;                  ///< of a grid whose blocks differ
   std::uint64_t instructions = 20'000'000;  ///< of warps: no further cluster is begun behind them
 };
 
-/// Executes the first, a middle and the last cluster along each side of the grid, and another one
-/// in the middle; if the two differ, clusters at equal distances all over the grid.
+/// Executes all clusters, or the first, a middle and the last cluster along each side of the grid,
+/// and another one in the middle; if the two differ, clusters at equal distances all over the grid.
 Sample sample(const KernelInput& input, const SampleLimits& limits = {});
 
 }  // namespace warpgauge::interpret

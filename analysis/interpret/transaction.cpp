@@ -113,9 +113,13 @@ void copy_bulk(Warp& warp, const Operation& one, Lanes on) {
     const Found source = find(warp, Reach::kGlobal, from + at, 8, lane);
     const Loaded loaded = load(warp, source, 8);
     store(warp, find(warp, Reach::kShared, to + at, 8, lane), 8, loaded.value, loaded.known);
-    auto& footprint = warp.block().machine().footprint;
-    if (footprint && (from + at) % kSectorBytes == 0) {
-      footprint->touch(source.buffer, from + at, Passes::kAroundL1, warp.block().rank());
+    auto& seen = warp.block().machine().seen;
+    if (seen && (from + at) % kSectorBytes == 0) {
+      seen->touch(source.buffer, warp.block().rank(),
+                  {.sector = (from + at) / kSectorBytes,
+                   .instruction = static_cast<std::uint32_t>(warp.at()),
+                   .passes = Passes::kAroundL1,
+                   .begins_request = at == 0});
     }
   }
   InstructionCounts& counts = warp.block().counts(warp.at());

@@ -361,6 +361,7 @@ bool Warp::step() {
       if (on != 0) one.execute(*this, one, on);
       for (const Target& to : one.to) forget(to, one.width, unsure, guard.cause);
       block_->count(at_, on | unsure);
+      ++executed_;
       block_->machine().unsure_instructions += 1;
       advance();
       return true;
@@ -368,7 +369,10 @@ bool Warp::step() {
   }
   if (on != 0) one.execute(*this, one, on);
   const bool executed = !again_;
-  if (executed) block_->count(at_, on);
+  if (executed) {
+    block_->count(at_, on);
+    ++executed_;
+  }
   advance();
   return executed;
 }

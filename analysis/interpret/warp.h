@@ -101,6 +101,7 @@ class Warp {
   void arrive_at_cluster(Lanes lanes) { cluster_arrivals_ |= lanes; }
   void forget_cluster_arrivals() { cluster_arrivals_ = 0; }
 
+  std::uint64_t executed() const { return executed_; }  ///< instructions, until now
   /// Executes at most `most` instructions; gives how many it did. 0: every strand waits.
   std::uint64_t run(std::uint64_t most);
   /// Lets strands go on whose lanes have all come.
@@ -129,6 +130,7 @@ class Warp {
   std::vector<Strand> strands_;
   std::size_t current_ = 0;
   std::size_t at_ = 0;
+  std::uint64_t executed_ = 0;
 
   // What the instruction under way asks for.
   struct Jump {

@@ -44,6 +44,11 @@ struct ExecutedCode {
   bool has_counts() const {
     return std::ranges::any_of(instructions, [](const auto& one) { return one.executed > 0; });
   }
+  double executed() const {
+    double sum = 0;
+    for (const ExecutedInstruction& one : instructions) sum += one.executed;
+    return sum;
+  }
   /// Whether any schedule is known: Nsight Compute prints none.
   bool has_schedules() const {
     return std::ranges::any_of(instructions, [](const auto& one) { return one.control != 0; });

@@ -47,7 +47,7 @@ double conflict_ways(const Descriptor& kernel) {
   return kernel.work[kSharedWavefronts] / free->second;
 }
 
-/// How unevenly the work lies, by counters. Where it was not counted: not at all.
+/// How unevenly the work lies. Where the description does not say it: not at all.
 struct Unevenness {
   /// Instructions of the busiest sub-partition over those of one in the mean, beside the same ratio
   /// of a launch whose blocks and warps all do the same.
@@ -57,15 +57,13 @@ struct Unevenness {
 
 Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
                       const costs::Keys& keys) {
-  const auto count = [&counts = kernel.counts](std::string_view alias) {
-    const auto found = counts.find(alias);
-    return found == counts.end() ? 0 : found->second;
-  };
-  const double mean = count("executed_of_a_partition"), busiest = count("executed_of_busiest");
+  const double mean = kernel.work[kExecutedOfAPartition];
+  const double busiest = kernel.work[kExecutedOfBusiest];
   if (mean <= 0 || busiest <= 0) return {};
   const double partitions = keys.schedulers();
   // The device that was counted need not be the profile's.
-  const double executed = count("executed");
+  const auto counted = kernel.counts.find("executed");
+  const double executed = counted != kernel.counts.end() ? counted->second : kernel.code.executed();
   const double sms =
       executed > 0 ? std::max(std::round(executed / mean / partitions), 1.0) : keys.sm_count();
   const double blocks = std::ceil(kernel.launch.grid_blocks / sms);  // of the busiest SM
@@ -79,7 +77,7 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
   Unevenness result{.imbalance = std::clamp(busiest / mean / even, 1.0, most)};
   // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one.
   const double more = busiest - mean * even;
-  const double more_of_sm = count("executed_of_busiest_sm") - mean * partitions * even_sm;
+  const double more_of_sm = kernel.work[kExecutedOfBusiestSm] - mean * partitions * even_sm;
   const bool of_one_warp =
       more_of_sm > more / fitted::kMostOfOneWarp && more_of_sm < more * fitted::kMostOfOneWarp;
   if (of_one_warp && result.imbalance > fitted::kLeastImbalance) {

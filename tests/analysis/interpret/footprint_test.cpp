@@ -8,41 +8,14 @@ namespace warpgauge::interpret {
 namespace footprint_tests {
 namespace {
 
-constexpr std::uint64_t kL1 = 4 * 128;  // four lines
-
-TEST(LineCaches, KnowSectorsNotWholeLines) {
-  LineCache cache(4);
-  EXPECT_FALSE(cache.load(0));
-  EXPECT_TRUE(cache.load(0));
-  EXPECT_FALSE(cache.load(1)) << "the same line, another sector";
-  EXPECT_TRUE(cache.load(1));
-}
-
-TEST(LineCaches, LoseTheLineThatWasNotUsedForLongest) {
-  LineCache cache(2);
-  cache.load(0);  // line 0
-  cache.load(4);  // line 1
-  cache.load(0);
-  cache.load(8);  // line 2, in place of line 1
-  EXPECT_TRUE(cache.load(0));
-  EXPECT_FALSE(cache.load(4));
-}
-
-TEST(LineCaches, OfNoLinesHoldNothing) {
-  LineCache cache(0);
-  cache.load(0);
-  EXPECT_FALSE(cache.load(0));
-}
-
 TEST(Footprints, GrowByWhatEachClusterBringsNew) {
   // Each reads 256 bytes of its own, and 128 that all read; four of ten were executed.
-  Footprint footprint(kL1);
+  Footprint footprint;
   for (std::uint64_t cluster = 0; cluster < 4; ++cluster) {
-    footprint.begin_cluster(1);
-    for (std::uint64_t at = 0; at < 256; at += 32) {
-      footprint.touch(0, 0x1000 + 256 * cluster + at, Passes::kL1, 0);
+    for (std::uint64_t at = 0; at < 8; ++at) {
+      footprint.touch(0, 128 + 8 * cluster + at, Passes::kL1);
     }
-    for (std::uint64_t at = 0; at < 128; at += 32) footprint.touch(1, at, Passes::kL1, 0);
+    for (std::uint64_t at = 0; at < 4; ++at) footprint.touch(1, at, Passes::kL1);
     footprint.end_cluster();
   }
   EXPECT_EQ(footprint.of_grid(10, 1, 2, {1 << 20, 1 << 20}).read, 10 * 256 + 128);
@@ -51,29 +24,16 @@ TEST(Footprints, GrowByWhatEachClusterBringsNew) {
 }
 
 TEST(Footprints, ReadPiecesOfTwoSectorsAndWriteSingleOnes) {
-  Footprint footprint(kL1);
-  footprint.begin_cluster(1);
-  for (std::uint64_t at = 0; at < 10 * 128; at += 128) {
-    footprint.touch(0, at, Passes::kAroundL1, 0);
-    footprint.touch(1, at, Passes::kStore, 0);
-    footprint.touch(2, at, Passes::kAtomic, 0);
+  Footprint footprint;
+  for (std::uint64_t at = 0; at < 10 * 4; at += 4) {
+    footprint.touch(0, at, Passes::kAroundL1);
+    footprint.touch(1, at, Passes::kStore);
+    footprint.touch(2, at, Passes::kAtomic);
   }
   footprint.end_cluster();
   const auto bytes = footprint.of_grid(1, 0, 0, {1 << 20, 1 << 20, 1 << 20});
   EXPECT_EQ(bytes.read, 10 * 64 + 10 * 64);
   EXPECT_EQ(bytes.written, 10 * 32 + 10 * 32);
-}
-
-TEST(Footprints, FindInL1WhatTheBlockItselfLoaded) {
-  Footprint footprint(kL1);
-  footprint.begin_cluster(2);
-  EXPECT_FALSE(footprint.touch(0, 0, Passes::kL1, 0));
-  EXPECT_TRUE(footprint.touch(0, 0, Passes::kL1, 0));
-  EXPECT_FALSE(footprint.touch(0, 0, Passes::kL1, 1)) << "another block of the cluster";
-  EXPECT_FALSE(footprint.touch(0, 0, Passes::kAroundL1, 0));
-  footprint.end_cluster();
-  footprint.begin_cluster(2);
-  EXPECT_FALSE(footprint.touch(0, 0, Passes::kL1, 0)) << "a later block";
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ machine_code::ExecutedCode loop_of(const std::string& trips) {
                            "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x20", "EXIT"});
 }
 
+/// Grids are executed whole where that is cheap; here it never is.
+constexpr SampleLimits kNeverCheap = {.cheap = 0};
+
 KernelInput input_of(const machine_code::ExecutedCode& code, std::uint32_t blocks) {
   return {.code = &code, .grid = {blocks, 1, 1}, .block = {64, 1, 1}};
 }
@@ -32,10 +35,23 @@ TEST(Samples, OfASmallGridAreAllOfIt) {
 
 TEST(Samples, OfBlocksThatAreAlikeStandForAll) {
   const auto code = loop_of("MOV R0, 0x5");
-  const Sample found = sample(input_of(code, 10'000));
+  const Sample found = sample(input_of(code, 10'000), kNeverCheap);
   EXPECT_TRUE(found.exact);
   EXPECT_LT(found.clusters_run, 8u);
   EXPECT_EQ(found.counts[2].executed, 2 * 5 * 10'000.0);
+}
+
+TEST(Samples, AreWholeGridsWhereThatIsCheap) {
+  const auto code = loop_of("MOV R0, 0x5");
+  auto input = input_of(code, 10'000);
+  input.device = Device{.sms = 10, .resident_blocks = 4};
+  const Sample found = sample(input);
+  EXPECT_TRUE(found.exact);
+  EXPECT_EQ(found.clusters_run, 10'000u);
+  EXPECT_EQ(found.counts[2].executed, 2 * 5 * 10'000.0);
+  // 2 + 5 * 3 + 1 instructions of each of 20,000 warps.
+  EXPECT_EQ(found.placement.of_a_partition, 18 * 20'000 / 40.0);
+  EXPECT_EQ(found.placement.of_busiest, found.placement.of_a_partition);
 }
 
 TEST(Samples, KnowTheFirstAndTheLastBlock) {
@@ -44,14 +60,14 @@ TEST(Samples, KnowTheFirstAndTheLastBlock) {
       planted::code_of({"S2R R1, SR_CTAID.X", "ISETP.EQ.AND P1, PT, R1, 0x3e7, PT",
                         "SEL R0, RZ, 0x1, !P1", "@P1 MOV R0, 0x64", "IADD3 R0, R0, -0x1, RZ",
                         "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
-  const Sample found = sample(input_of(code, 1'000));
+  const Sample found = sample(input_of(code, 1'000), kNeverCheap);
   EXPECT_TRUE(found.exact);
   EXPECT_EQ(found.counts[4].executed, 2 * (999 + 100));
 }
 
 TEST(Samples, OfBlocksThatDifferSaySo) {
   const auto code = loop_of("IADD3 R0, R0, 0x1, RZ");  // as many passes as the block's number
-  const Sample found = sample(input_of(code, 1'000));
+  const Sample found = sample(input_of(code, 1'000), kNeverCheap);
   EXPECT_FALSE(found.exact);
   EXPECT_EQ(found.clusters_run, SampleLimits{}.many);
   EXPECT_NEAR(found.counts[2].executed / (2 * 500'500.0), 1, 0.01);
@@ -63,12 +79,12 @@ TEST(Samples, OfAllBlocksOfALargerGridAreExact) {
   // Few enough to be executed all, once it is seen that they differ.
   const auto code = loop_of("IADD3 R0, R0, 0x1, RZ");
   auto input = input_of(code, 90);
-  input.l1_bytes = 1024;
-  const Sample found = sample(input);
+  input.device = Device{};
+  const Sample found = sample(input, kNeverCheap);
   EXPECT_TRUE(found.exact);
   EXPECT_EQ(found.clusters_run, 90u);
   EXPECT_EQ(found.counts[2].executed, 2 * 90 * 91 / 2);
-  EXPECT_EQ(found.bytes.read, 0);
+  EXPECT_EQ(found.touched.read, 0);
 }
 
 TEST(Samples, SeeBlocksOfOddNumbers) {
@@ -78,7 +94,7 @@ TEST(Samples, SeeBlocksOfOddNumbers) {
                         "SEL R0, RZ, 0x1, P1", "@P1 MOV R0, 0xa", "IADD3 R0, R0, -0x1, RZ",
                         "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
   for (const std::uint32_t blocks : {80u, 81u, 1'000u}) {
-    const Sample found = sample(input_of(code, blocks));
+    const Sample found = sample(input_of(code, blocks), kNeverCheap);
     EXPECT_EQ(found.exact, found.clusters_run == blocks) << blocks;
     EXPECT_NEAR(found.counts[4].executed / (2 * 5.5 * blocks), 1, 0.05) << blocks;
   }
@@ -87,7 +103,7 @@ TEST(Samples, SeeBlocksOfOddNumbers) {
 TEST(Samples, SayWhyTheyStopped) {
   const auto code =
       planted::code_of({"LDC.64 R2, c[0x0][0x210]", "LDG.E R0, desc[UR4][R2.64]", "EXIT"});
-  const Sample found = sample(input_of(code, 1'000));
+  const Sample found = sample(input_of(code, 1'000), kNeverCheap);
   EXPECT_NE(found.stopped.find("c[0x0][0x210]"), std::string::npos) << found.stopped;
 }
 

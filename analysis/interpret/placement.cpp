@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/placement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <queue>
+#include <tuple>
+
+namespace warpgauge::interpret {
+namespace {
+
+/// Of a larger grid, as many blocks stand for all.
+constexpr std::uint64_t kMostPlaced = 1 << 17;
+
+/// Multiples of the golden ratio lie evenly between 0 and 1.
+std::size_t drawn(std::uint64_t block, std::size_t of) {
+  constexpr double kGolden = 0.6180339887498949;
+  const double at = static_cast<double>(block) * kGolden;
+  return static_cast<std::size_t>((at - std::floor(at)) * static_cast<double>(of));
+}
+
+/// A place for a block on an SM: when it is free, the round in which it was filled first, the SM.
+using Slot = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
+
+}  // namespace
+
+Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
+                const Device& device) {
+  if (blocks.empty() || grid_blocks == 0) return {};
+  const std::uint64_t placed = std::min(grid_blocks, kMostPlaced);
+  std::priority_queue<Slot, std::vector<Slot>, std::greater<>> free;
+  for (std::uint64_t round = 0; round < device.resident_blocks; ++round) {
+    for (std::size_t sm = 0; sm < device.sms; ++sm) free.emplace(0, round, sm);
+  }
+  std::vector<std::vector<std::uint64_t>> executed(
+      device.sms, std::vector<std::uint64_t>(device.partitions, 0));
+  std::vector<std::size_t> warps(device.sms, 0);  // that came to each SM
+  for (std::uint64_t i = 0; i < placed; ++i) {
+    const BlockWork& block = blocks[blocks.size() == grid_blocks ? i : drawn(i, blocks.size())];
+    const auto [time, round, sm] = free.top();
+    free.pop();
+    std::uint64_t longest = 0;
+    for (const std::uint64_t warp : block) {
+      executed[sm][warps[sm]++ % device.partitions] += warp;
+      longest = std::max(longest, warp);
+    }
+    free.emplace(time + longest, round, sm);
+  }
+  Placement found;
+  double all = 0;
+  for (const auto& partitions : executed) {
+    double of_sm = 0;
+    for (const std::uint64_t one : partitions) {
+      of_sm += static_cast<double>(one);
+      found.of_busiest = std::max(found.of_busiest, static_cast<double>(one));
+    }
+    found.of_busiest_sm = std::max(found.of_busiest_sm, of_sm);
+    all += of_sm;
+  }
+  found.of_a_partition = all / static_cast<double>(device.sms * device.partitions);
+  const double scale = static_cast<double>(grid_blocks) / static_cast<double>(placed);
+  return {found.of_a_partition * scale, found.of_busiest * scale, found.of_busiest_sm * scale};
+}
+
+}  // namespace warpgauge::interpret

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which SM executes which block, and how unevenly the work lies then.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "analysis/interpret/device.h"
+
+namespace warpgauge::interpret {
+
+/// Instructions that each warp of a block executed.
+using BlockWork = std::vector<std::uint64_t>;
+
+/// Executed instructions, as counters of a device have them.
+struct Placement {
+  double of_a_partition = 0;  ///< of an SM sub-partition, in the mean
+  double of_busiest = 0;      ///< of the one that executes most
+  double of_busiest_sm = 0;   ///< of all sub-partitions of the SM that executes most
+};
+
+/// Blocks of `grid_blocks` that are like these, of which each is met as often as the others, but
+/// for all of them in their order where there are as many. They go to the SMs in turn until these
+/// are full, later ones to where another one ends; a block lasts as long as its longest warp
+/// executes, and its warps go to the sub-partitions in turn.
+Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks, const Device& device);
+
+}  // namespace warpgauge::interpret

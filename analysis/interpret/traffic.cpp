@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/interpret/traffic.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace warpgauge::interpret {
+namespace {
+
+constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
+/// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
+constexpr std::uint64_t kSectorsOfPiece = 2;
+/// Of accesses that wait to be played (16 bytes each, and as many again behind L1).
+constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
+
+/// The requests of several blocks, which take turns.
+template <class Take>
+void in_turn(const std::vector<std::vector<SectorAccess>>& blocks, Take take) {
+  std::vector<std::size_t> next(blocks.size(), 0), left;
+  for (std::size_t block = 0; block < blocks.size(); ++block) {
+    if (!blocks[block].empty()) left.push_back(block);
+  }
+  while (!left.empty()) {
+    std::size_t kept = 0;
+    for (const std::size_t block : left) {
+      const auto& all = blocks[block];
+      std::size_t& at = next[block];
+      const std::size_t begin = at++;
+      while (at < all.size() && !all[at].begins_request) ++at;
+      take(block, all.data() + begin, all.data() + at);
+      if (at < all.size()) left[kept++] = block;
+    }
+    left.resize(kept);
+  }
+}
+
+/// L2, piece by piece, on each of its sides.
+class L2 {
+ public:
+  L2(std::uint64_t bytes, std::uint64_t sides)
+      : sides_(sides, Lru<Piece>(std::max<std::uint64_t>(
+                          bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
+
+  void access(const SectorAccess& one) {
+    const std::uint64_t number = one.sector / kSectorsOfPiece, at = one.sector % kSectorsOfPiece;
+    const std::size_t home = home_of(number);
+    if (one.passes == Passes::kStore) {
+      use(home, number)[at].written |= one.written;
+      return;
+    }
+    // A side that has a copy of the other's answers alone.
+    if (one.passes != Passes::kAtomic && one.side != home) {
+      Piece& copy = use(one.side, number);
+      if (copy[at].read) return;
+      for (Sector& sector : copy) sector.read = true;
+    }
+    Piece& piece = use(home, number);
+    if (!piece[at].is_there()) fetch(piece);
+    if (one.passes == Passes::kAtomic) piece[at].written = ~0U;
+  }
+  void write_all() {
+    for (const Lru<Piece>& side : sides_) {
+      side.for_each([this](const Piece& piece) { write_back(piece); });
+    }
+  }
+  Traffic::Bytes bytes = {};
+  double filled =
+      0;  ///< of those that were read: for the rest of sectors that were written in part
+
+ private:
+  struct Sector {
+    std::uint32_t written = 0;  // a bit for each of its bytes
+    bool read = false;
+    bool is_there() const { return read || written == ~0U; }
+  };
+  using Piece = std::array<Sector, kSectorsOfPiece>;
+
+  /// Addresses lie on the sides in a pattern that nothing here depends on.
+  std::size_t home_of(std::uint64_t piece) const {
+    constexpr std::uint64_t kMix = 0xd6e8feb86659fd93;
+    return static_cast<std::size_t>((piece / 2 * kMix) >> 40) % sides_.size();
+  }
+  Piece& use(std::size_t side, std::uint64_t number) {
+    auto [piece, gone] = sides_[side].use(number);
+    if (gone) write_back(*gone);
+    return piece;
+  }
+  /// Both sectors at once, but for what was written whole.
+  void fetch(Piece& piece) {
+    for (Sector& sector : piece) {
+      if (sector.is_there()) continue;
+      sector.read = true;
+      bytes.read += kSectorBytes;
+    }
+  }
+  /// Of a sector that was written in part, the rest is read.
+  void write_back(const Piece& piece) {
+    for (const Sector& sector : piece) {
+      if (sector.written == 0) continue;
+      bytes.written += kSectorBytes;
+      if (sector.is_there()) continue;
+      bytes.read += kSectorBytes;
+      filled += kSectorBytes;
+    }
+  }
+
+  std::vector<Lru<Piece>> sides_;
+};
+
+/// Lines that a request touches: at most as many as a warp has lanes, or a few more.
+class Lines {
+ public:
+  void add(std::uint64_t line) {
+    const auto end = lines_.begin() + count_;
+    if (std::find(lines_.begin(), end, line) != end || end == lines_.end()) return;
+    lines_[static_cast<std::size_t>(count_++)] = line;
+  }
+  std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
+
+ private:
+  std::array<std::uint64_t, 64> lines_ = {};
+  std::ptrdiff_t count_ = 0;
+};
+
+}  // namespace
+
+bool LineCache::load(std::uint64_t sector) {
+  if (!lines_.has_room()) return false;
+  const unsigned bit = 1U << (sector % kSectorsOfLine);
+  unsigned& sectors = lines_.use(sector / kSectorsOfLine).payload;
+  const bool hits = (sectors & bit) != 0;
+  sectors |= bit;
+  return hits;
+}
+
+void Traffic::touch(std::size_t block_of_cluster, const SectorAccess& access) {
+  if (cluster_.size() <= block_of_cluster) cluster_.resize(block_of_cluster + 1);
+  cluster_[block_of_cluster].push_back(access);
+}
+
+void Traffic::end_cluster(std::size_t blocks, std::vector<InstructionCounts>& counts) {
+  cluster_.resize(blocks);
+  for (Stream& block : cluster_) {
+    waiting_ += block.size();
+    wave_.push_back(std::move(block));
+  }
+  cluster_.clear();
+  const std::uint64_t beside = whole_ ? device_.sms * device_.resident_blocks : 1;
+  if (wave_.size() >= beside || waiting_ >= kMostWaiting) settle(counts);
+}
+
+void Traffic::settle(std::vector<InstructionCounts>& counts) {
+  if (!wave_.empty()) play_l1(counts);
+  first_of_wave_ += wave_.size();
+  wave_.clear();
+  waiting_ = 0;
+}
+
+void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
+  const std::uint64_t l1_bytes = device_.l1_bytes.value_or(0);
+  if (l1_.empty()) {
+    const auto caches = whole_ ? device_.sms : wave_.size();
+    l1_.assign(caches, LineCache(whole_ ? l1_bytes : l1_bytes / device_.resident_blocks));
+  }
+  std::vector<Stream> asked(whole_ ? 1 : wave_.size());
+  in_turn(wave_, [&](std::size_t block, const SectorAccess* begin, const SectorAccess* end) {
+    const std::uint64_t sm = whole_ ? (first_of_wave_ + block) % device_.sms : block;
+    LineCache& l1 = l1_[sm];
+    Stream& to = asked[whole_ ? 0 : block];
+    InstructionCounts& counted = counts[begin->instruction];
+    Lines missed;
+    const std::size_t before = to.size();
+    for (const SectorAccess* one = begin; one != end; ++one) {
+      if (one->passes == Passes::kL1 && l1.load(one->sector)) {
+        ++counted.l1_hits;
+        continue;
+      }
+      missed.add(one->sector / kSectorsOfLine);
+      to.push_back(*one);
+      to.back().side =
+          static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
+    }
+    counted.missed_lines += missed.count();
+    if (to.size() > before) to[before].begins_request = true;
+  });
+  for (Stream& one : asked) {
+    kept_ += one.size();
+    to_l2_.push_back(std::move(one));
+  }
+  too_many_ = too_many_ || kept_ > kMostKept;
+  if (too_many_) to_l2_.clear();
+}
+
+std::optional<Traffic::Bytes> Traffic::of_whole() const {
+  if (device_.l2_bytes == 0 || !whole_ || too_many_) return std::nullopt;
+  L2 l2(device_.l2_bytes, device_.l2_sides);
+  const auto launch = [&] {
+    for (const Stream& wave : to_l2_) {
+      for (const SectorAccess& one : wave) l2.access(one);
+    }
+  };
+  launch();
+  if (device_.l2_is_warm) {
+    l2.bytes = {};
+    launch();
+  } else {
+    l2.write_all();
+  }
+  return l2.bytes;
+}
+
+std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for) const {
+  if (device_.l2_bytes == 0 || whole_ || first >= to_l2_.size()) return std::nullopt;
+  const std::vector<Stream> blocks(to_l2_.begin() + static_cast<std::ptrdiff_t>(first),
+                                   to_l2_.end());
+  const double beside =
+      std::min(static_cast<double>(device_.sms * device_.resident_blocks), stand_for);
+  const double share = std::min(static_cast<double>(blocks.size()) / beside, 1.0);
+  std::uint64_t all = 0;
+  for (const Stream& block : blocks) all += block.size();
+  const auto played = [&](double bytes) {
+    L2 l2(static_cast<std::uint64_t>(bytes), device_.l2_sides);
+    in_turn(blocks, [&](std::size_t, const SectorAccess* begin, const SectorAccess* end) {
+      for (const SectorAccess* one = begin; one != end; ++one) l2.access(*one);
+    });
+    l2.write_all();
+    return l2;
+  };
+  const L2 with = played(share * static_cast<double>(device_.l2_bytes));
+  const L2 ever =
+      played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides));
+  // The rest of sectors that are written in part is no first touch.
+  return Bytes{with.bytes.read - (ever.bytes.read - ever.filled),
+               with.bytes.written - ever.bytes.written};
+}
+
+}  // namespace warpgauge::interpret

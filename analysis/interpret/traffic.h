@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the caches of a device answer: accesses of global memory, played again in the order in which
+// blocks that run beside each other come to them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "analysis/interpret/counts.h"
+#include "analysis/interpret/device.h"
+#include "analysis/interpret/lru.h"
+
+namespace warpgauge::interpret {
+
+/// How an access of global memory goes through the caches.
+enum class Passes : int {
+  kL1,        ///< a load that may find its sectors in L1
+  kAroundL1,  ///< a load that may not
+  kStore,
+  kAtomic,  ///< at L2: reads and writes
+};
+
+/// A sector that a request of a warp touches.
+struct SectorAccess {
+  std::uint64_t sector = 0;   ///< its address over 32
+  std::uint32_t written = 0;  ///< of a store: a bit for each of its bytes
+  std::uint32_t instruction = 0;
+  Passes passes = Passes::kL1;
+  bool begins_request = false;
+  unsigned char side = 0;  ///< of L2, on which the SM is
+};
+
+/// Lines of 128 bytes with their sectors. (How an L1 replaces lines is not modelled: within what it
+/// holds it does not matter.)
+class LineCache {
+ public:
+  explicit LineCache(std::uint64_t bytes) : lines_(bytes / 128) {}
+  /// Whether the sector of that number was there; it is now.
+  bool load(std::uint64_t sector);
+
+ private:
+  Lru<unsigned> lines_;  // sectors of each, a bit each
+};
+
+class Traffic {
+ public:
+  /// `whole`: all blocks of the grid will be executed, in their order. They share an SM's L1 then,
+  /// and take turns in it. Otherwise each has its share of an L1, with what the block before it
+  /// left there.
+  Traffic(const Device& device, bool whole) : device_(device), whole_(whole) {}
+
+  /// A block is what touches until the next one begins.
+  void touch(std::size_t block_of_cluster, const SectorAccess& access);
+  /// Adds to the counts of instructions what L1 answered, unless others will run beside these
+  /// blocks; settle() does it then, behind the last.
+  void end_cluster(std::size_t blocks, std::vector<InstructionCounts>& counts);
+  void settle(std::vector<InstructionCounts>& counts);
+
+  /// Bytes from and to DRAM.
+  struct Bytes {
+    double read = 0, written = 0;
+  };
+  /// Of the grid, all of whose blocks were executed, by an L2 of the device's size. Absent where
+  /// that is not known, not all were executed, or too much was touched to keep it in mind.
+  std::optional<Bytes> of_whole() const;
+  /// Of blocks that were executed from `first` on, which stand for `stand_for` blocks: what there
+  /// is beyond their first touch of everything, because L2 has lost it meanwhile. They have as much
+  /// of L2 as they would if all of those ran beside them.
+  std::optional<Bytes> again(std::size_t first, double stand_for) const;
+
+ private:
+  using Stream = std::vector<SectorAccess>;
+  /// Blocks that run beside each other, each on its L1.
+  void play_l1(std::vector<InstructionCounts>& counts);
+
+  Device device_;
+  bool whole_;
+  std::vector<Stream> cluster_;      // of blocks that are under way
+  std::vector<Stream> wave_;         // of blocks that wait to be played, in the order of the grid
+  std::uint64_t waiting_ = 0;        // sectors in wave_
+  std::uint64_t first_of_wave_ = 0;  // its number in the grid
+  std::vector<LineCache> l1_ = {};   // of each SM; of each block of a cluster, if some are executed
+  std::vector<Stream> to_l2_;        // of each block; of all blocks of a wave, if all are executed
+  std::uint64_t kept_ = 0;           // sectors in to_l2_
+  bool too_many_ = false;
+};
+
+}  // namespace warpgauge::interpret

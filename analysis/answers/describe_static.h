@@ -5,11 +5,14 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "analysis/answers/place_options.h"
+#include "analysis/describe/code_file.h"
 #include "analysis/describe/missing.h"
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/profile/profile.h"
@@ -18,6 +21,7 @@ namespace warpgauge::answers {
 
 struct StaticOptions {
   std::filesystem::path file;  ///< "-": standard input
+  std::string label;           ///< what messages call the file; empty: its path
   std::string kernel;          ///< its whole name, or a part of it
   std::string architecture, grid, block, shared, name, size;
   std::vector<std::string> compiler_options;
@@ -53,9 +57,23 @@ struct Unsaid {
   std::vector<std::string> notes = {};  ///< what the file lacks although the rest is good
 };
 
+/// The code of a file, as describe::read_code_file() reads it.
+using ReadCode = std::function<std::shared_ptr<const describe::CodeFile>(
+    const std::filesystem::path&, const describe::CodeFileOptions&)>;
+
+/// Reads the file.
+std::shared_ptr<const describe::CodeFile> read_code_anew(const std::filesystem::path& file,
+                                                         const describe::CodeFileOptions& how);
+
+/// How that code is read. The profile says which device's it is.
+describe::CodeFileOptions code_options_of(const StaticOptions& options,
+                                          const profile::Profile& profile);
+
 /// The description of the only kernel of that name, or what is missing for it. The profile knows
-/// the pipes of instructions. Throws InputError for options that are wrong.
+/// the pipes of instructions. `read`: for descriptions that share a file. Throws InputError for
+/// options that are wrong.
 std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& options,
-                                                        const profile::Profile& profile);
+                                                        const profile::Profile& profile,
+                                                        const ReadCode& read = read_code_anew);
 
 }  // namespace warpgauge::answers

@@ -42,6 +42,7 @@ from ._core import (
 )
 from ._errors import AbsentKey
 from ._frozen import frozen_hash as _kept_hash
+from ._rank import Ranked, Ranking, rank
 from ._table import Table
 from ._words import PathLike
 from ._words import flag as _flag
@@ -69,6 +70,8 @@ __all__ = [
     "Kernel",
     "Prediction",
     "Profile",
+    "Ranked",
+    "Ranking",
     "Recording",
     "Series",
     "Table",
@@ -90,6 +93,7 @@ __all__ = [
     "meaning",
     "predict",
     "predictions",
+    "rank",
     "read_kernels",
     "read_recording",
     "report",

@@ -290,6 +290,7 @@ describe::CodeFileOptions code_options_of(const StaticOptions& options,
       options.architecture.empty() ? profile::architecture_of(profile) : options.architecture;
   how.compiler_options = options.compiler_options;
   how.constants = !options.arguments.empty();
+  how.lines = options.source_lines;
   return how;
 }
 

@@ -32,6 +32,8 @@ struct StaticOptions {
   /// In the kernel's order (argument_texts.h). Where any is given, the host executes the code.
   std::vector<std::string> arguments;
   bool warm = false;  ///< L2 has had before what it has room for
+  /// Whether messages name lines of the source: a disassembler runs once more for them.
+  bool source_lines = true;
 
   /// What is told of places, each "PLACES=VALUE" or a value alone.
   std::array<std::vector<std::string>*, 12> about_places() {

@@ -18,6 +18,13 @@ namespace {
 
 using report::RankedKernel;
 
+/// Lines of the source are read only where places are told by them: what is ranked is times.
+StaticOptions without_lines(StaticOptions options) {
+  options.source_lines = std::ranges::any_of(options.about_places(),
+                                             [](const auto* texts) { return !texts->empty(); });
+  return options;
+}
+
 /// Code that several candidates share is read once, and given up behind the last of them: many
 /// candidates would not fit in memory. Files are read one after the other, for the programs that
 /// disassemble hear signals one at a time.
@@ -26,7 +33,7 @@ class SharedCode {
   SharedCode(const std::vector<Candidate>& candidates, const profile::Profile& profile) {
     for (const Candidate& one : candidates) {
       if (const auto* options = std::get_if<StaticOptions>(&one.kernel)) {
-        ++files_[key_of(options->file, code_options_of(*options, profile))].wanted;
+        ++files_[key_of(options->file, code_options_of(without_lines(*options), profile))].wanted;
       }
     }
   }
@@ -48,7 +55,8 @@ class SharedCode {
   }
 
  private:
-  using Key = std::tuple<std::string, std::string, std::string, bool, std::vector<std::string>>;
+  using Key =
+      std::tuple<std::string, std::string, std::string, bool, bool, std::vector<std::string>>;
   struct File {
     std::ptrdiff_t wanted = 0;
     std::shared_ptr<const describe::CodeFile> code = nullptr;
@@ -56,7 +64,8 @@ class SharedCode {
   };
 
   static Key key_of(const std::filesystem::path& file, const describe::CodeFileOptions& how) {
-    return {file.string(), how.kernel, how.architecture, how.constants, how.compiler_options};
+    return {file.string(), how.kernel, how.architecture,
+            how.constants, how.lines,  how.compiler_options};
   }
 
   std::mutex mutex_;
@@ -65,9 +74,9 @@ class SharedCode {
 
 descriptor::Descriptor described(const StaticOptions& options, const profile::Profile& profile,
                                  SharedCode& code, std::vector<std::string>& notes) {
-  auto answer = describe_static(options, profile, [&code](const auto& file, const auto& how) {
-    return code.read(file, how);
-  });
+  auto answer =
+      describe_static(without_lines(options), profile,
+                      [&code](const auto& file, const auto& how) { return code.read(file, how); });
   if (const auto* unsaid = std::get_if<Unsaid>(&answer)) throw InputError(unsaid->error);
   auto& description = std::get<StaticDescription>(answer);
   notes = std::move(description.notes);

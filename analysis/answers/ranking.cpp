@@ -6,11 +6,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
 #include "analysis/answers/predicted.h"
-#include "analysis/base/defect.h"
+#include "analysis/base/error.h"
+#include "analysis/describe/together.h"
 #include "analysis/model/faster.h"
 
 namespace warpgauge::answers {
@@ -25,42 +28,45 @@ StaticOptions without_lines(StaticOptions options) {
   return options;
 }
 
-/// Code that several candidates share is read once, and given up behind the last of them: many
-/// candidates would not fit in memory. Files are read one after the other, for the programs that
-/// disassemble hear signals one at a time.
+/// Code of the candidates' files. What several share is read once, and given up behind the last of
+/// them: the code of many candidates would not fit in memory. Cubins are disassembled some at a
+/// time, for each start of the disassembler takes long; and one reading follows the other, for the
+/// programs that disassemble hear signals one at a time.
 class SharedCode {
  public:
   SharedCode(const std::vector<Candidate>& candidates, const profile::Profile& profile) {
     for (const Candidate& one : candidates) {
-      if (const auto* options = std::get_if<StaticOptions>(&one.kernel)) {
-        ++files_[key_of(options->file, code_options_of(without_lines(*options), profile))].wanted;
-      }
+      const auto* options = std::get_if<StaticOptions>(&one.kernel);
+      if (options == nullptr) continue;
+      const auto how = code_options_of(without_lines(*options), profile);
+      const auto [place, is_new] = places_.try_emplace(key_of(options->file, how), files_.size());
+      if (is_new) files_.push_back({.cubin = {.file = options->file, .how = how}});
+      ++files_[place->second].wanted;
     }
   }
 
-  std::shared_ptr<const describe::CodeFile> read(const std::filesystem::path& file,
+  std::shared_ptr<const describe::CodeFile> read(const std::filesystem::path& path,
                                                  const describe::CodeFileOptions& how) {
     const std::lock_guard lock(mutex_);
-    File& kept = files_[key_of(file, how)];
-    if (kept.code == nullptr && kept.refused == nullptr) {
-      try {
-        kept.code = read_code_anew(file, how);
-      } catch (const InputError&) {
-        kept.refused = std::current_exception();
-      }
-    }
-    const bool is_last = --kept.wanted == 0;
-    if (kept.refused != nullptr) std::rethrow_exception(kept.refused);
-    return is_last ? std::exchange(kept.code, nullptr) : kept.code;
+    const std::size_t place = places_.at(key_of(path, how));
+    File& file = files_[place];
+    if (!file.is_read()) read_some(place);
+    if (!file.is_read()) read_alone(file);
+    const bool is_last = --file.wanted == 0;
+    if (file.refused != nullptr) std::rethrow_exception(file.refused);
+    return is_last ? std::exchange(file.code, nullptr) : file.code;
   }
 
  private:
   using Key =
       std::tuple<std::string, std::string, std::string, bool, bool, std::vector<std::string>>;
   struct File {
-    std::ptrdiff_t wanted = 0;
+    describe::CubinToRead cubin;
+    std::size_t wanted = 0;
     std::shared_ptr<const describe::CodeFile> code = nullptr;
     std::exception_ptr refused = nullptr;
+
+    bool is_read() const { return code != nullptr || refused != nullptr; }
   };
 
   static Key key_of(const std::filesystem::path& file, const describe::CodeFileOptions& how) {
@@ -68,8 +74,45 @@ class SharedCode {
             how.constants, how.lines,  how.compiler_options};
   }
 
+  /// Remembers of which machine a cubin is, for those that follow.
+  void read_alone(File& file) {
+    try {
+      file.code = read_code_anew(file.cubin.file, file.cubin.how);
+      const auto machine = describe::machine_of(file.cubin.file);
+      if (machine && !file.code->functions.empty()) {
+        machine_ = machine;
+        architecture_ = file.code->functions.front().architecture;
+      }
+    } catch (const InputError&) {
+      file.refused = std::current_exception();
+    }
+  }
+
+  /// The file of that place and those behind it, as many as may be read together.
+  void read_some(std::size_t first) {
+    constexpr std::size_t kMost = 64;
+    if (!machine_) return;
+    std::vector<describe::CubinToRead> cubins;
+    std::vector<File*> files;
+    for (std::size_t i = first; i < files_.size() && cubins.size() < kMost; ++i) {
+      if (files_[i].is_read() || files_[i].wanted == 0) continue;
+      if (describe::machine_of(files_[i].cubin.file) != machine_) continue;
+      cubins.push_back(files_[i].cubin);
+      files.push_back(&files_[i]);
+    }
+    if (cubins.size() < 2) return;
+    auto read = describe::read_together(cubins, *machine_, architecture_);
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      if (!read[i]) continue;
+      files[i]->code = std::make_shared<const describe::CodeFile>(std::move(*read[i]));
+    }
+  }
+
   std::mutex mutex_;
-  std::map<Key, File> files_;
+  std::map<Key, std::size_t> places_;
+  std::vector<File> files_;  // in the order of the candidates
+  std::optional<describe::CubinMachine> machine_;
+  std::string architecture_;
 };
 
 descriptor::Descriptor described(const StaticOptions& options, const profile::Profile& profile,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,8 @@ class Tensor:
 
     def __init__(self, shape: Sequence[int] | int, dtype: Any, strides: Sequence[int] | None = None,
                  contents: bytes | None = None) -> None:
-        from triton._utils import canonicalize_dtype
         self.shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        self.dtype = canonicalize_dtype(dtype)
+        self.dtype = str(dtype).split(".")[-1]
         self.contents = contents
         rows = [math.prod(self.shape[at + 1:]) for at in range(len(self.shape))]
         self._strides = tuple(rows if strides is None else strides)
@@ -45,8 +45,9 @@ def tensor(shape: Sequence[int] | int, dtype: Any, *, strides: Sequence[int] | N
 
 
 def _bits(type_of_pointer: str) -> int:
-    from triton._utils import get_primitive_bitwidth
-    return max(8, get_primitive_bitwidth(type_of_pointer.removeprefix("*").removeprefix("k")))
+    """Of an element, in Triton's words: 16 of "*fp16" and "*kbf16", 8 of "*fp8e4nv" and "*u1"."""
+    found = re.match(r"\*k?(?:fp8|[a-z]+(\d+))", type_of_pointer)
+    return max(8, int(found[1] or 8)) if found else 8
 
 
 def _elements(one: Any) -> int:
@@ -68,6 +69,15 @@ def _contents(one: Any, bits: int) -> bytes | None:
         return None
     import torch
     return one.detach().reshape(-1).view(torch.uint8).cpu().numpy().tobytes()
+
+
+def as_tensor(value: Any) -> Any:
+    """NumPy's arrays as tensors with what they hold; anything else as it is."""
+    if not hasattr(value, "__array_interface__") or hasattr(value, "data_ptr"):
+        return value
+    known = value.dtype.kind in "iub" or value.nbytes <= _MOST_KNOWN_BYTES
+    return Tensor(value.shape, value.dtype.name, [step // value.itemsize for step in value.strides],
+                  value.tobytes() if known and value.flags.c_contiguous and value.nbytes <= _MOST_FILE_BYTES else None)
 
 
 class Arguments:

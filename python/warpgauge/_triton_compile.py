@@ -7,6 +7,7 @@ same specialised values and alignments, so that the code is that of a launch wit
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,9 +35,9 @@ class Compiled:
 
 
 def tools_of() -> list[Path]:
-    """The folder with the disassembler that Triton brings."""
-    import triton
-    return [Path(triton.__file__).parent / "backends/nvidia/bin"]
+    """The folder with the disassembler that Triton brings; none where there is no Triton."""
+    found = importlib.util.find_spec("triton")
+    return [Path(found.origin).parent / "backends/nvidia/bin"] if found and found.origin else []
 
 
 def kernel_of(kernel: Any) -> Any:
@@ -49,6 +50,16 @@ def kernel_of(kernel: Any) -> Any:
             raise TypeError(f"kernel: {kernel!r} is no kernel of Triton")
         kernel = kernel.fn
     return kernel
+
+
+def with_heuristics(kernel: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with those that @triton.heuristics computes of them, as a launch has them."""
+    all_values = dict(values)
+    while hasattr(kernel, "fn"):
+        for name, compute in (kernel.values.items() if type(kernel).__name__ == "Heuristics" else ()):
+            all_values[name] = compute(all_values)
+        kernel = kernel.fn
+    return all_values
 
 
 def _leaves(types: Any, value: Any) -> Iterator[tuple[str, Any]]:

@@ -5,27 +5,30 @@
 
     wt.rank(matmul, configs, args, grid)                  # all of them, the fastest first
     wt.perf_model(matmul)                                 # for triton.autotune(prune_configs_by={"perf_model": ..., "top_k": 3})
+    wt.write(matmul, configs, args, grid, "candidates")   # cubins, and a list of them for `warpgauge rank --candidates`
 
 Needs Triton (3.3 or later), which compiles for the profile's device. docs/triton.md has an example.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import tempfile
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import _core
-from ._code import describe_code, package_folders, static_options
+from ._code import package_folders, static_options
 from ._core import InputError, Profile
 from ._rank import Progress, Ranking, Told, ranking_of
-from ._triton_arguments import Arguments, Tensor, tensor
-from ._triton_compile import Compiled, compiled, kernel_of, tools_of
+from ._triton_arguments import Arguments, Tensor, as_tensor, tensor
+from ._triton_compile import compiled, kernel_of, tools_of, with_heuristics
+from ._words import PathLike, path
 
-__all__ = ["Tensor", "perf_model", "rank", "tensor"]
+__all__ = ["PerfModel", "Tensor", "perf_model", "rank", "tensor", "write"]
 
 Grid = Sequence[int] | Callable[[dict[str, Any]], Sequence[int]]
 _OPTIONS = ("num_warps", "num_ctas", "num_stages", "maxnreg", "ir_override")
@@ -45,12 +48,13 @@ def _sides(grid: Grid | int, arguments: dict[str, Any]) -> list[int]:
 
 class _Candidates:
     """Configurations as what the analysis is told: their cubins and arguments are files of a folder, which lives as
-    long as this object."""
+    long as this object unless it is the user's."""
 
-    def __init__(self, kernel: Any, profile: Profile, warm: bool) -> None:
+    def __init__(self, kernel: Any, profile: Profile, warm: bool, folder: Path | None = None) -> None:
         self._kernel, self._profile, self._warm = kernel, profile, warm
-        self._folder = tempfile.TemporaryDirectory(prefix="warpgauge-triton-")
-        self._arguments = Arguments(Path(self._folder.name))
+        self._scratch = tempfile.TemporaryDirectory(prefix="warpgauge-triton-") if folder is None else None
+        self._folder = Path(self._scratch.name) if self._scratch else Path(folder or ".")
+        self._arguments = Arguments(self._folder)
         self._written = 0
         _core.look_in_packages([*package_folders(), *tools_of()])
 
@@ -59,12 +63,12 @@ class _Candidates:
 
     def told(self, values: Mapping[str, Any], grid: Grid | int | None) -> _core.StaticOptions:
         """Raises InputError where the configuration cannot be compiled, or has arguments that the host cannot have."""
-        given = {one: value for one, value in values.items() if one not in _OF_RUN}
-        built = compiled(self.kernel(), given, self._profile.compute_capability)
+        given = {one: as_tensor(value) for one, value in values.items() if one not in _OF_RUN}
+        built = compiled(self.kernel(), with_heuristics(self._kernel, given), self._profile.compute_capability)
         launch = grid if grid is not None else values.get("grid")
         if launch is None:
             raise InputError(f"{built.name}: grid is not told: the blocks of the grid, or a function that gives them")
-        file = Path(self._folder.name, f"{self._written}.cubin")
+        file = self._folder / f"{self._written}.cubin"
         self._written += 1
         file.write_bytes(built.cubin)
         told = static_options(file, kernel=built.name, grid=_sides(launch, built.values), block=built.threads, shared=built.shared,
@@ -73,10 +77,25 @@ class _Candidates:
         return told
 
 
+def _words(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in values.items() if (name, value) != ("num_ctas", 1))
+
+
 def _config(config: Any) -> tuple[str, dict[str, Any]]:
     """A triton.Config, or a dictionary of constants and options; and what it is called."""
     values = dict(config) if isinstance(config, Mapping) else config.all_kwargs()
-    return ", ".join(f"{name} {value}" for name, value in values.items()), values
+    return _words(values), values
+
+
+def _each(candidates: _Candidates, configs: Iterable[Any], args: Mapping[str, Any], grid: Grid | int) -> Iterator[Told]:
+    """A text is why a configuration is none."""
+    tensors = {name: as_tensor(value) for name, value in args.items()}
+    for config in configs:
+        name, values = _config(config)
+        try:
+            yield name, candidates.told({**tensors, **values}, grid)
+        except InputError as error:
+            yield name, str(error)
 
 
 def rank(kernel: Any, configs: Iterable[Any], args: Mapping[str, Any], grid: Grid | int, *, profile: Profile | None = None,
@@ -93,14 +112,26 @@ def rank(kernel: Any, configs: Iterable[Any], args: Mapping[str, Any], grid: Gri
     """
     profile = _profile(profile)
     candidates = _Candidates(kernel, profile, warm)
-    told: list[Told] = []
-    for config in configs:
-        name, values = _config(config)
-        try:
-            told.append((name, candidates.told({**args, **values}, grid)))
-        except InputError as error:
-            told.append((name, str(error)))
-    return ranking_of(profile, told, top, jobs, progress)
+    return ranking_of(profile, list(_each(candidates, configs, args, grid)), top, jobs, progress)
+
+
+def write(kernel: Any, configs: Iterable[Any], args: Mapping[str, Any], grid: Grid | int, folder: PathLike, *,
+          profile: Profile | None = None, warm: bool = False) -> Path:
+    """The candidates of rank() as files: their cubins, and a list for `warpgauge rank --candidates`, which is returned. A machine
+    without Triton can rank them. A configuration that cannot be compiled is a warning."""
+    where = path("folder", folder)
+    where.mkdir(parents=True, exist_ok=True)
+    candidates = _Candidates(kernel, _profile(profile), warm, where)
+    lines = []
+    for name, told in _each(candidates, configs, args, grid):
+        if isinstance(told, str):
+            warnings.warn(f"{name}: {told}", stacklevel=2)
+        elif isinstance(told, _core.StaticOptions):
+            lines.append(json.dumps({"name": name, "file": Path(told.file).name, "kernel": told.kernel, "grid": told.grid, "block": told.block,
+                                     "shared": told.shared, "cluster": told.cluster, "args": told.arguments, "warm": told.warm}))
+    listed = where / "candidates.jsonl"
+    listed.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return listed
 
 
 class PerfModel:
@@ -117,7 +148,7 @@ class PerfModel:
         names = set(self._candidates.kernel().arg_names)
         config = {name: value for name, value in values.items()
                   if name in _OPTIONS or name in names and isinstance(value, (int, float, str, bool)) and name not in _OF_RUN}
-        name = ", ".join(f"{one} {value}" for one, value in config.items())
+        name = _words(config)
         try:
             told = self._candidates.told(values, self._grid)
             key = repr((Path(told.file).read_bytes(), told.grid, told.block, told.shared, told.arguments))

@@ -191,8 +191,8 @@ std::optional<std::uint64_t> l1_of_a_block(const describe::StaticLaunch& launch,
     const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
     const double blocks = std::min(room, std::ceil(shape.grid_blocks / sms));
     const double left = l1 - blocks * static_cast<double>(shared_bytes);
-    if (blocks <= 0) return std::nullopt;
-    return left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
+    // A block that fits no SM has none: predict() says so, and no share of hits is asked for.
+    return blocks <= 0 || left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
   } catch (const costs::AbsentKey&) {
     return std::nullopt;
   }

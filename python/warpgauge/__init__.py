@@ -11,6 +11,7 @@
     wg.predict(p, k).time_us               # and .bound, .busy_shares; print() shows all
     wg.predictions(p, [k] * 10_000)        # a row a kernel, on all cores
     wg.analyze(p, "kernel.cubin"), wg.describe_code(p, "kernel.cubin", grid=1024, block=256)
+    wg.rank(p, ["a.cubin", "b.cubin"], grid=64, block=256, args=["buffer:4MiB"])   # warpgauge.triton: of Triton's kernels
     wg.advise(p, [k]), wg.compare(p, wg.load("h100")), wg.fleet("profiles/nvidia-h200")
 
 docs/python.md explains it. What is bad input on the command line raises InputError with the same line.

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import tempfile
 import warnings
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -52,8 +54,9 @@ class _Candidates:
 
     def __init__(self, kernel: Any, profile: Profile, warm: bool, folder: Path | None = None) -> None:
         self._kernel, self._profile, self._warm = kernel, profile, warm
-        self._scratch = tempfile.TemporaryDirectory(prefix="warpgauge-triton-") if folder is None else None
-        self._folder = Path(self._scratch.name) if self._scratch else Path(folder or ".")
+        self._folder = Path(tempfile.mkdtemp(prefix="warpgauge-triton-")) if folder is None else folder
+        if folder is None:
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._arguments = Arguments(self._folder)
         self._written = 0
         _core.look_in_packages([*package_folders(), *tools_of()])

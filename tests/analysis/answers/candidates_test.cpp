@@ -13,7 +13,9 @@ std::vector<Candidate> read(const std::string& text, bool is_table, StaticOption
   return read_candidates(text, is_table, "list", "folder", shared);
 }
 
-const StaticOptions& options_of(const Candidate& one) { return std::get<StaticOptions>(one.kernel); }
+const StaticOptions& options_of(const Candidate& one) {
+  return std::get<StaticOptions>(one.kernel);
+}
 std::string why(const Candidate& one) { return std::get<Refused>(one.kernel).why; }
 
 TEST(Candidates, OfLinesTellWhatDiffersFromAll) {
@@ -23,7 +25,8 @@ TEST(Candidates, OfLinesTellWhatDiffersFromAll) {
   shared.warm = true;
   const auto all = read(
       "{\"file\": \"a.cubin\", \"kernel\": \"k\", \"grid\": [64, 2], \"shared\": \"48KiB\"}\n\n"
-      "{\"file\": \"/b.cubin\", \"grid\": 8, \"block\": \"32,4\", \"args\": [\"i32:2\", \"f32:1\"], \"warm\": "
+      "{\"file\": \"/b.cubin\", \"grid\": 8, \"block\": \"32,4\", \"args\": [\"i32:2\", "
+      "\"f32:1\"], \"warm\": "
       "false, \"cluster\": 2, \"trips\": [\"0x10=4\"], \"l1\": 0.5, \"name\": \"b\"}\n",
       false, shared);
   ASSERT_EQ(all.size(), 2u);
@@ -47,7 +50,8 @@ TEST(Candidates, OfLinesTellWhatDiffersFromAll) {
 }
 
 TEST(Candidates, OfATableAreRows) {
-  const auto all = read("file,grid,args,cluster,warm\na.cubin,\"64,2\",i32:1 f32:2,4,true\nb.cubin,8,,,\n", true);
+  const auto all = read(
+      "file,grid,args,cluster,warm\na.cubin,\"64,2\",i32:1 f32:2,4,true\nb.cubin,8,,,\n", true);
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(options_of(all[0]).grid, "64,2");
   EXPECT_EQ(options_of(all[0]).arguments, (std::vector<std::string>{"i32:1", "f32:2"}));
@@ -58,7 +62,8 @@ TEST(Candidates, OfATableAreRows) {
 
 TEST(Candidates, AWrongLineLosesNoOther) {
   const auto all = read(
-      "{\"file\": \"a\"}\nnonsense\n{\"file\": \"a\", \"gird\": 4}\n{\"grid\": 4}\n[]\n{\"file\": \"a\", \"cluster\": "
+      "{\"file\": \"a\"}\nnonsense\n{\"file\": \"a\", \"gird\": 4}\n{\"grid\": 4}\n[]\n{\"file\": "
+      "\"a\", \"cluster\": "
       "0}\n{\"file\": \"b\"}\n{\"file\": \"none.json\"}\n{\"file\": \"a\", \"warm\": 1}\n",
       false);
   ASSERT_EQ(all.size(), 9u);
@@ -81,7 +86,8 @@ TEST(Candidates, AWrongTableIsRefused) {
 
 TEST(Candidates, AreNamedByWhatTellsThemApart) {
   auto all = read(
-      "{\"file\": \"a\", \"grid\": 4, \"block\": 64}\n{\"file\": \"a\", \"grid\": 8, \"block\": 64}\n"
+      "{\"file\": \"a\", \"grid\": 4, \"block\": 64}\n{\"file\": \"a\", \"grid\": 8, \"block\": "
+      "64}\n"
       "{\"file\": \"a\", \"grid\": 8, \"block\": 64}\n{\"name\": \"mine\", \"file\": \"b\"}\nx\n",
       false);
   give_names(all);

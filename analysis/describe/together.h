@@ -22,7 +22,7 @@ struct CubinMachine {
   friend bool operator==(const CubinMachine&, const CubinMachine&) = default;
 };
 
-/// Absent for a file that is no cubin, or cannot be read.
+/// Absent where the file is not a cubin, or cannot be read.
 std::optional<CubinMachine> machine_of(const std::filesystem::path& file);
 
 struct CubinToRead {

@@ -50,14 +50,18 @@ class Ranked:
     assumptions: list[str]
 
 
+def _ranked(row: dict[str, Any], time: Bound | None) -> Ranked:
+    told = {name: row[name] for name in Ranked.__dataclass_fields__ if name != "time_us"}
+    return Ranked(time_us=time, **told | {"why": row["why"] and _core.in_python(row["why"])})
+
+
 class Ranking(Sequence[Ranked]):
     """Candidates, the fastest first; those without a time come last, as they were given. ``str()`` is what
     `warpgauge rank` prints."""
 
     def __init__(self, document: dict[str, Any], text: str, times: list[Bound | None]) -> None:
         self._document, self.text = document, text
-        self._ranked = [Ranked(time_us=time, **{name: row[name] for name in Ranked.__dataclass_fields__ if name != "time_us"})
-                        for row, time in zip(document["ranking"], times)]
+        self._ranked = [_ranked(row, time) for row, time in zip(document["ranking"], times)]
 
     @overload
     def __getitem__(self, place: int) -> Ranked: ...
@@ -163,7 +167,7 @@ def rank(profile: Profile, candidates: Mapping[str, Candidate] | Iterable[Candid
         wg.rank(p, [{"file": "a.cubin", "grid": 64}, {"file": "b.cubin", "grid": 32}], block=256, args=["buffer:4MiB", "i32:9"])
 
     A candidate that cannot be answered does not stop the others: it comes last, and its ``why`` says why. ``group``
-    says what the predictions can tell apart. ``top``: only so many of those with a time. ``jobs``: candidates
+    says what the predictions can tell apart. ``top``: the fastest that are wanted, beside those without a time. ``jobs``: candidates
     at once (default: as many as cores). ``progress(done, all)`` is called behind each.
     """
     for option in options:

@@ -20,7 +20,7 @@ class Tensor:
     """What a kernel needs to know of a tensor, where there is none: shape, strides and type."""
 
     def __init__(self, shape: Sequence[int] | int, dtype: Any, strides: Sequence[int] | None = None,
-                 contents: bytes | None = None) -> None:
+                 contents: bytes | str | None = None) -> None:
         self.shape = (shape,) if isinstance(shape, int) else tuple(shape)
         self.dtype = str(dtype).split(".")[-1]
         self.contents = contents
@@ -37,15 +37,16 @@ class Tensor:
         return self._strides if side is None else self._strides[side]
 
 
-def tensor(shape: Sequence[int] | int, dtype: Any, *, strides: Sequence[int] | None = None, contents: bytes | None = None) -> Tensor:
+def tensor(shape: Sequence[int] | int, dtype: Any, *, strides: Sequence[int] | None = None,
+           contents: bytes | str | None = None) -> Tensor:
     """A tensor that is not there: ``tensor((4096, 4096), "fp16")``. ``dtype``: "fp16", "float16", torch.float16, ...
-    ``strides``: in elements (default: row after row). ``contents``: the first bytes of it, where branches or addresses depend
-    on them."""
+    ``strides``: in elements (default: row after row). ``contents``: where branches or addresses depend on them, the first bytes
+    of it, or what `warpgauge describe --arg` calls them: "zeros", "random", "iota/i64", "below/u32=1000"."""
     return Tensor(shape, dtype, strides, contents)
 
 
 def _bits(type_of_pointer: str) -> int:
-    """Of an element, in Triton's words: 16 of "*fp16" and "*kbf16", 8 of "*fp8e4nv" and "*u1"."""
+    """Bits of an element, in Triton's words: 16 of "*fp16" and "*kbf16", 8 of "*fp8e4nv" and "*u1"."""
     found = re.match(r"\*k?(?:fp8|[a-z]+(\d+))", type_of_pointer)
     return max(8, int(found[1] or 8)) if found else 8
 
@@ -60,7 +61,7 @@ def _elements(one: Any) -> int:
 def _contents(one: Any, bits: int) -> bytes | None:
     """What a tensor holds: integers on the host whatever their number, other data where they are few. None: not known."""
     if isinstance(one, Tensor):
-        return one.contents
+        return one.contents if isinstance(one.contents, bytes) else None
     device = getattr(getattr(one, "device", None), "type", None)
     if device is None or device == "meta" or not hasattr(one, "is_contiguous") or not one.is_contiguous():
         return None
@@ -105,7 +106,10 @@ class Arguments:
             if not hasattr(value, "shape"):
                 return "unknown"
             bits = _bits(kind)
-            size, file = max(1, _elements(value) * bits // 8), self._file(value, bits)
+            size = max(1, _elements(value) * bits // 8)
+            if isinstance(value, Tensor) and isinstance(value.contents, str):
+                return f"buffer:{size}:{value.contents}"
+            file = self._file(value, bits)
             return f"buffer:{size}" if file is None else f"buffer:{size}:file={file}"
         if kind in ("fp32", "fp64"):
             return f"f{kind[2:]}:{float(value)!r}"

@@ -32,6 +32,8 @@ class Compiled:
     """Type and value of each parameter of the cubin, in order, but those for Triton's own scratch memory, which come last."""
     values: dict[str, Any]
     """Arguments and constants by name, as a grid is asked with."""
+    scratch: int = 0
+    """Bytes for each block of Triton's own memory, whose pointer is the first parameter behind these."""
 
 
 def tools_of() -> list[Path]:
@@ -47,7 +49,7 @@ def kernel_of(kernel: Any) -> Any:
         kernel = kernel()
     while not isinstance(kernel, JITFunction):
         if not hasattr(kernel, "fn"):
-            raise TypeError(f"kernel: {kernel!r} is no kernel of Triton")
+            raise TypeError(f"kernel: {kernel!r} is not a kernel of Triton")
         kernel = kernel.fn
     return kernel
 
@@ -106,4 +108,4 @@ def compiled(kernel: Any, values: Mapping[str, Any], capability: str) -> Compile
     about = built.metadata
     parameters = [leaf for of_one, value in zip(types, arguments.values()) for leaf in _leaves(of_one, value)]
     return Compiled(name=about.name, cubin=built.asm["cubin"], threads=_WARP * about.num_warps, shared=about.shared,
-                    cluster=tuple(about.cluster_dims), parameters=parameters, values={**arguments, **told})
+                    cluster=tuple(about.cluster_dims), parameters=parameters, values={**arguments, **told}, scratch=getattr(about, "global_scratch_size", 0))

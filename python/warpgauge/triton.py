@@ -74,8 +74,10 @@ class _Candidates:
         file = self._folder / f"{self._written}.cubin"
         self._written += 1
         file.write_bytes(built.cubin)
-        told = static_options(file, kernel=built.name, grid=_sides(launch, built.values), block=built.threads, shared=built.shared,
-                              cluster=math.prod(built.cluster), args=self._arguments.texts(built), warm=self._warm)
+        sides = _sides(launch, built.values)
+        scratch = [f"buffer:{built.scratch * math.prod([*sides, *built.cluster])}"] if built.scratch else []
+        told = static_options(file, kernel=built.name, grid=sides, block=built.threads, shared=built.shared, cluster=math.prod(built.cluster),
+                              args=[*self._arguments.texts(built), *scratch], warm=self._warm)
         told.label = f"{built.name}.cubin"
         return told
 
@@ -91,7 +93,7 @@ def _config(config: Any) -> tuple[str, dict[str, Any]]:
 
 
 def _each(candidates: _Candidates, configs: Iterable[Any], args: Mapping[str, Any], grid: Grid | int) -> Iterator[Told]:
-    """A text is why a configuration is none."""
+    """A text says why a configuration cannot be ranked."""
     tensors = {name: as_tensor(value) for name, value in args.items()}
     for config in configs:
         name, values = _config(config)

@@ -116,7 +116,7 @@ TEST_F(CodeFileOfNvcc, FunctionsThatAreReadTogetherAreThose) {
     EXPECT_NE(together[i]->facts_of(own), nullptr);
   }
   EXPECT_GT(read, 0u);
-  // Of another machine, and with lines of the source, each has to be read by itself.
+  // For another machine, and with lines of the source, each has to be read by itself.
   EXPECT_FALSE(read_together(wanted, {.flags = 1}, "sm_90a").front());
   wanted.front().how.lines = true;
   EXPECT_FALSE(read_together(wanted, *machine, "sm_90a").front());

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """warpgauge.triton: configurations by their predicted time. Started as answers_test.py is.
 
-Recorded: cubins and launches that Triton 3.4 made (tests/ranked/product, by docs/examples/tuned_matmul.py) stand in for the compiler.
+Recorded: cubins and launches that Triton 3.4 made (tests/ranked/product, by docs/examples/tuned_matmul.py), in the place of the compiler.
 Compiling: with Triton, where it is installed.
 """
 
@@ -118,9 +118,9 @@ class OfArguments(unittest.TestCase):
     def test_they_are_in_the_words_of_the_command(self):
         told, held = self.texts(("i32", 7), ("i64", 1 << 40), ("u64", 1 << 63), ("fp32", 0.5), ("u1", True), ("*fp16", wt.tensor((4, 8), "fp16")),
                                 ("*kfp8e4nv", wt.tensor(10, "fp8e4nv")), ("*i64", wt.tensor((2, 3), "torch.int64", contents=b"abc")),
-                                ("*fp32", wt.tensor((4, 8), "fp32", strides=(100, 1))), ("*i32", 4096))
+                                ("*fp32", wt.tensor((4, 8), "fp32", strides=(100, 1))), ("*i32", 4096), ("*i32", wt.tensor(4, "i32", contents="zeros")))
         self.assertEqual(told, ["i32:7", f"i64:{1 << 40}", f"u64:{1 << 63}", "f32:0.5", "u8:1", "buffer:64", "buffer:10", "buffer:48",
-                                f"buffer:{4 * 308}", "unknown"])
+                                f"buffer:{4 * 308}", "unknown", "buffer:16:zeros"])
         self.assertEqual(held, [b"abc"])
 
     def test_one_that_no_host_has_is_refused(self):

@@ -169,7 +169,7 @@ examples:
   add_profile(command, options.profile);
   add_kernel(command, options.kernel);
   add_static_options(command, options.code);
-  command.add_option("--top", options.top, "Only so many of those with a time (default: all)")
+  command.add_option("--top", options.top, "The N fastest, and those without a time (default: all)")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   command.add_option("--jobs", options.jobs, "Candidates at once (default: as many as cores)")

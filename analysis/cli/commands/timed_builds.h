@@ -33,7 +33,7 @@ class Timer {
   Timer(const TimedOptions& options, std::string architecture,
         std::vector<std::string> compiler_options, const profile::Profile& profile);
 
-  /// Of a kernel's two builds.
+  /// The times of a kernel's two builds.
   report::TimedBuilds of(const std::filesystem::path& before_file,
                          const model::CodeAnalysis& before, const std::filesystem::path& after_file,
                          const model::CodeAnalysis& after) const;

@@ -156,7 +156,7 @@ class Arguments(unittest.TestCase):
 class Ranked(unittest.TestCase):
     """Cubins that were recorded: two builds of one kernel, and configurations of a product in Triton."""
 
-    FOLDER = pathlib.Path(SOURCE).parents[2] / "ranked"
+    FOLDER = pathlib.Path(SOURCE).resolve().parents[2] / "ranked"
     LAUNCH = ("--grid", "1024", "--block", "128", "--arg", "buffer:256MiB", "--arg", "buffer:512KiB", "--arg", "i32:512", "--arg", "i32:131072")
 
     def run_command(self, *words, status=0):

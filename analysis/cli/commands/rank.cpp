@@ -15,6 +15,7 @@
 #include "analysis/answers/ranking.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/standard_input.h"
+#include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/frame/chosen_profile.h"
@@ -104,14 +105,17 @@ std::vector<answers::Candidate> candidates_of(const RankCommand& command) {
   return candidates;
 }
 
-std::string text_of(const report::Ranking& ranking, const RankCommand& command,
-                    const ChosenProfile& chosen) {
+void write(const report::Ranking& ranking, const RankCommand& command,
+           const ChosenProfile& chosen) {
   const auto top = static_cast<std::size_t>(command.top);
+  const fs::path& output = command.output;
   if (command.json || command.format == "json") {
-    return report::json_text(report::ranking_json(ranking, top, chosen));
+    write_output(report::json_text(report::ranking_json(ranking, top, chosen)), output);
+  } else if (command.csv || command.format == "csv") {
+    write_output(report::ranking_csv(ranking, top, chosen), output);
+  } else {
+    write_answer(profile::first_line(chosen) + report::ranking_text(ranking, top), output);
   }
-  if (command.csv || command.format == "csv") return report::ranking_csv(ranking, top, chosen);
-  return profile::first_line(chosen) + report::ranking_text(ranking, top);
 }
 
 int rank(const RankCommand& command) {
@@ -130,12 +134,10 @@ int rank(const RankCommand& command) {
           if (one) std::rethrow_exception(one);
         }
       });
-  const std::string text = text_of(ranking, command, chosen);
-  if (text.starts_with("device")) {
-    write_answer(text, command.output);
-  } else {
-    write_output(text, command.output);
+  for (const report::RankedKernel& one : ranking.kernels) {
+    for (const std::string& note : one.notes) tell("note: {}: {}", one.name, note);
   }
+  write(ranking, command, chosen);
   return ranking.timed() == candidates.size() ? kExitOk : kExitBadInput;
 }
 
@@ -169,7 +171,8 @@ examples:
   add_profile(command, options.profile);
   add_kernel(command, options.kernel);
   add_static_options(command, options.code);
-  command.add_option("--top", options.top, "The N fastest, and those without a time (default: all)")
+  command
+      .add_option("--top", options.top, "The N fastest, and those without a time (default: all)")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   command.add_option("--jobs", options.jobs, "Candidates at once (default: as many as cores)")

@@ -3,7 +3,7 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt and triads.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
+Writes data/h200/printed.txt, triads.txt, ranked.txt and regression.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
 says how many; "..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv:
 a row a program, level and use of counters, with the median of the times that the recordings of everything state. --check writes
 nothing and fails when a file differs.
@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -22,6 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "data/h200"
 # File -> its commands as they are shown, for a shell in the repository's root; what is added when they are run; and the number of
 # paragraphs shown (None: all). The replay says where it writes and how long it took: that is left out.
+RANKED = "warpgauge rank --candidates tests/ranked/product/candidates.jsonl"
+BUILDS = "tests/ranked/regression/old.cubin tests/ranked/regression/new.cubin"
 COMMANDS = {
     "printed.txt": (("warpgauge run --no-report", "--out replayed", None),
                     ("warpgauge predict data/kernels/examples/copy.json", "", None)),
@@ -29,8 +32,14 @@ COMMANDS = {
                    ("grep 'double, streams::Triad' described/streams.jsonl | warpgauge predict -", "", None),
                    ("grep streams::Triad described/streams.jsonl > triads.jsonl", "", None),
                    ("warpgauge predict triads.jsonl --against triads.jsonl", "", None)),
+    "ranked.txt": ((RANKED, "", None),),
+    "regression.txt": ((f"warpgauge analyze --compare {BUILDS} --brief --grid 1024 --block 128 --arg buffer:256MiB "
+                        "--arg buffer:512KiB --arg i32:512 --arg i32:131072 --fail-on slower=3% -o comparison.txt; echo exit status $?",
+                        "", None),
+                       ("tail -n 2 comparison.txt", "", None)),
 }
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
+DISASSEMBLED = {"ranked.txt", "regression.txt"}  # need nvdisasm and cuobjdump
 PARTS = {"--filter", "-f"}  # a recording of only some probes says nothing about the time of all
 
 
@@ -44,10 +53,17 @@ def output(*command, folder=ROOT, path=()):
     return done.stdout
 
 
+def has_disassembler():
+    """Where the command looks for it."""
+    folders = [os.environ["PATH"], "/usr/local/cuda/bin", str(ROOT / ".tools/nvidia/cu13/bin")]
+    return all(os.environ.get(f"WARPGAUGE_{name.upper()}") or shutil.which(name, path=os.pathsep.join(folders))
+               for name in ("nvdisasm", "cuobjdump"))
+
+
 def printed_by(warpgauge, commands):
     lines = []
     with tempfile.TemporaryDirectory() as folder:  # no run was here
-        for name in ("data", "scripts"):
+        for name in ("data", "scripts", "tests"):
             (pathlib.Path(folder) / name).symlink_to(ROOT / name)
         for shown, more, paragraphs in commands:
             printed = output("bash", "-o", "pipefail", "-c", f"{shown} {more}", folder=folder, path=[warpgauge.parent]).replace(f"{ROOT}/", "")
@@ -83,7 +99,10 @@ def main():
         raise SystemExit(__doc__)
     warpgauge = pathlib.Path(arguments[0]).resolve()
     differ = []
-    texts = {name: printed_by(warpgauge, commands) for name, commands in COMMANDS.items()}
+    names = COMMANDS if has_disassembler() else COMMANDS.keys() - DISASSEMBLED
+    if len(names) < len(COMMANDS):
+        print(f"{', '.join(sorted(DISASSEMBLED))}: left as they are: no nvdisasm and cuobjdump")
+    texts = {name: printed_by(warpgauge, COMMANDS[name]) for name in names}
     for name, text in {**texts, "times.csv": times(warpgauge)}.items():
         file = DATA / name
         if "--check" not in sys.argv:

@@ -169,15 +169,6 @@ void check_values(const StaticOptions& options) {
           "--arg needs --grid and --block: the host executes a launch");
 }
 
-describe::CodeFile read_code(const StaticOptions& options, const std::string& device) {
-  describe::CodeFileOptions how;
-  how.kernel = options.kernel;
-  how.architecture = options.architecture.empty() ? device : options.architecture;
-  how.compiler_options = options.compiler_options;
-  how.constants = !options.arguments.empty();
-  return describe::read_code_file(options.file, how);
-}
-
 /// The name alone: "scale" of "void scale<4>(float*, int)".
 std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
@@ -291,12 +282,33 @@ std::string name_among(const describe::CodeFile& file, const machine_code::Execu
 
 }  // namespace
 
+describe::CodeFileOptions code_options_of(const StaticOptions& options,
+                                          const profile::Profile& profile) {
+  describe::CodeFileOptions how;
+  how.kernel = options.kernel;
+  how.architecture =
+      options.architecture.empty() ? profile::architecture_of(profile) : options.architecture;
+  how.compiler_options = options.compiler_options;
+  how.constants = !options.arguments.empty();
+  how.lines = options.source_lines;
+  return how;
+}
+
+std::shared_ptr<const describe::CodeFile> read_code_anew(const std::filesystem::path& file,
+                                                         const describe::CodeFileOptions& how) {
+  return std::make_shared<const describe::CodeFile>(describe::read_code_file(file, how));
+}
+
 std::variant<StaticDescription, Unsaid> describe_static(const StaticOptions& options,
-                                                        const profile::Profile& profile) {
+                                                        const profile::Profile& profile,
+                                                        const ReadCode& read) {
   constexpr std::size_t kMostKernels = 16;
-  const std::string name = options.file == "-" ? "standard input" : options.file.string();
+  const std::string name = !options.label.empty() ? options.label
+                           : options.file == "-"  ? "standard input"
+                                                  : options.file.string();
   located(name, "", [&] { check_values(options); });
-  const describe::CodeFile file = read_code(options, profile::architecture_of(profile));
+  const auto code_file = read(options.file, code_options_of(options, profile));
+  const describe::CodeFile& file = *code_file;
   const auto missing_of = [&](const machine_code::ExecutedCode& code) -> describe::Asked {
     try {
       describe_one(options, code, file, name, profile);

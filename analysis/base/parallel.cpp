@@ -9,6 +9,12 @@
 namespace warpgauge {
 
 void each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& act) {
+  each_on_threads(0, count, act);
+}
+
+void each_on_threads(unsigned threads, std::size_t count,
+                     const std::function<void(std::size_t)>& act) {
+  if (threads == 0) threads = std::thread::hardware_concurrency();
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     try {
@@ -19,7 +25,7 @@ void each_in_parallel(std::size_t count, const std::function<void(std::size_t)>&
     }
   };
   std::vector<std::future<void>> helpers;
-  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+  for (unsigned i = 1; i < threads; ++i) {
     helpers.push_back(std::async(std::launch::async, work));
   }
   work();

@@ -11,4 +11,8 @@ namespace warpgauge {
 /// was not begun by then is left out.
 void each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& act);
 
+/// The same on that many threads, this one among them; 0: on all cores.
+void each_on_threads(unsigned threads, std::size_t count,
+                     const std::function<void(std::size_t)>& act);
+
 }  // namespace warpgauge

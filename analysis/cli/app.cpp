@@ -30,7 +30,7 @@ constexpr CommandExit kExits[] = {
      {.failed = "a kernel could not be counted, or the program failed", .needs_device = true}},
     {"report", {.failed = "the page cannot be drawn"}},
     {"advise", {.failed = "the page cannot be drawn"}},
-    {"analyze", {.failed = "the page cannot be drawn"}},
+    {"analyze", {.failed = "the page cannot be drawn, or --fail-on names what was found"}},
     {"compare", {.failed = "a key differs"}},
     {"fleet",
      {.failed = "what --fail-on or --limit names was found, a file cannot be read, or the page "

@@ -120,9 +120,11 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   }
   progress.half_done();
   HeadersOfFunctions headers;
-  note(file->has_lines
-           ? add_lines(cubin, *file, codes, options.disassembly_time, &headers)
-           : "source lines: the code has none (nvcc -lineinfo gives them): places are offsets");
+  if (options.lines) {
+    note(file->has_lines
+             ? add_lines(cubin, *file, codes, options.disassembly_time, &headers)
+             : "source lines: the code has none (nvcc -lineinfo gives them): places are offsets");
+  }
   for (ExecutedCode& code : codes) {
     code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
     if (const auto found = headers.find(code.function); found != headers.end()) {

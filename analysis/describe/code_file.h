@@ -57,6 +57,8 @@ struct CodeFileOptions {
   std::string architecture = {};
   /// Whether to read what a cubin holds of constants and arguments (cubin_constants.h).
   bool constants = false;
+  /// Whether lines of the source are wanted: a disassembler runs once more for them.
+  bool lines = true;
   /// For CUDA C++ and PTX: "-O3", "-I...", "-std=c++20".
   std::vector<std::string> compiler_options = {};
   /// How long a disassembler may run, and a compiler; then it is killed with all it started.

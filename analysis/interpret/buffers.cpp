@@ -76,10 +76,11 @@ Loaded Buffers::load(std::size_t buffer, std::uint64_t address, int bytes) {
     std::memcpy(&loaded.value, host(address), static_cast<std::size_t>(bytes));
     return loaded;
   }
-  const Page& page = page_of(buffer, address);
+  const Page* page = page_with_contents(buffer, address);
+  if (page == nullptr) return {};
   const std::uint64_t at = address % kPageBytes;
-  std::memcpy(&loaded.value, &page.bytes[at], static_cast<std::size_t>(bytes));
-  for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && page.known[at + i];
+  std::memcpy(&loaded.value, &page->bytes[at], static_cast<std::size_t>(bytes));
+  for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && page->known[at + i];
   return loaded;
 }
 
@@ -97,7 +98,7 @@ void Buffers::store(std::size_t buffer, std::uint64_t address, int bytes, std::u
 
 Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
   const std::uint64_t number = address / kPageBytes;
-  if (number == last_number_) return *last_;
+  if (number == last_number_ && last_ != nullptr) return *last_;
   std::unique_ptr<Page>& page = pages_[number];
   if (!page) {
     page = std::make_unique<Page>();
@@ -106,6 +107,17 @@ Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
   last_number_ = number;
   last_ = page.get();
   return *page;
+}
+
+const Buffers::Page* Buffers::page_with_contents(std::size_t buffer, std::uint64_t address) {
+  if (buffers_[buffer].contents.kind != Contents::Kind::kUnknown) return &page_of(buffer, address);
+  const std::uint64_t number = address / kPageBytes;
+  if (number != last_number_) {
+    const auto found = pages_.find(number);
+    last_number_ = number;
+    last_ = found == pages_.end() ? nullptr : found->second.get();
+  }
+  return last_;
 }
 
 void Buffers::fill(Page& page, const Buffer& buffer, std::uint64_t offset) {

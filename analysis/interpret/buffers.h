@@ -71,12 +71,14 @@ class Buffers {
   };
 
   Page& page_of(std::size_t buffer, std::uint64_t address);
+  /// Null where nothing of it is known, or was stored: it takes no room then.
+  const Page* page_with_contents(std::size_t buffer, std::uint64_t address);
   static void fill(Page& page, const Buffer& buffer, std::uint64_t offset);
 
   std::vector<Buffer> buffers_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = ~std::uint64_t{0};
-  Page* last_ = nullptr;
+  Page* last_ = nullptr;  // null: there is none of that number
 };
 
 }  // namespace warpgauge::interpret

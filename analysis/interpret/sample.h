@@ -46,7 +46,8 @@ struct SampleLimits {
 };
 
 /// Executes all clusters, or the first, a middle and the last cluster along each side of the grid,
-/// and another one in the middle; if the two differ, clusters at equal distances all over the grid.
+/// and another one in the middle; if the two do not execute the same, or move more than a hundredth
+/// more or less, clusters at equal distances all over the grid.
 Sample sample(const KernelInput& input, const SampleLimits& limits = {});
 
 }  // namespace warpgauge::interpret

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/model/faster.h"
+
 namespace warpgauge::report {
 namespace {
 
@@ -26,29 +28,9 @@ std::pair<std::string, std::string> names_of_two(const KernelReport& one,
   return {"the first", "the second"};
 }
 
-/// Whether what the model has wrong of one it has wrong of the other, too.
-bool err_alike(const KernelReport& one, const KernelReport& other) {
-  const auto &a = one.kernel, &b = other.kernel;
-  return !a.code_hash.empty() && a.code_hash == b.code_hash &&
-         a.launch.threads_per_block == b.launch.threads_per_block &&
-         one.prediction.bound == other.prediction.bound;
-}
-
 std::string times_of_two(const Bound& fast, const Bound& slow) {
   return fmt::format("{:.4g} us [{:.4g}, {:.4g}] and {:.4g} us [{:.4g}, {:.4g}]", fast.value,
                      fast.low, fast.high, slow.value, slow.low, slow.high);
-}
-
-/// The errors of the two are one, and the interval of the first lies lower at both ends.
-bool errs_alike_and_lower(const KernelReport& one, const KernelReport& other) {
-  const Bound &fast = *one.prediction.time_us, &slow = *other.prediction.time_us;
-  return err_alike(one, other) && fast.value < slow.value && fast.low < slow.low &&
-         fast.high < slow.high;
-}
-
-bool is_surely_faster(const KernelReport& one, const KernelReport& other) {
-  return one.prediction.time_us->high < other.prediction.time_us->low ||
-         errs_alike_and_lower(one, other);
 }
 
 /// What tells several apart: as names_of_two().
@@ -92,7 +74,7 @@ std::string ranking_text(const std::vector<KernelReport>& reports) {
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     std::vector<std::size_t> alike;
     for (std::size_t before = 0; before < rank; ++before) {
-      if (is_surely_faster(reports[order[before]], reports[order[rank]])) continue;
+      if (model::is_told_faster(reports[order[before]], reports[order[rank]])) continue;
       alike.push_back(before + 1);
     }
     const Bound& us = *reports[order[rank]].prediction.time_us;
@@ -121,10 +103,11 @@ std::string faster_text(const KernelReport& one, const KernelReport& other) {
   const std::string by = fmt::format("faster: {}, by {:.3g} times ({})", fast_name,
                                      slow.value / fast.value, times_of_two(fast, slow));
   if (fast.high < slow.low) return by + ": the intervals do not overlap\n";
-  if (errs_alike_and_lower(one, other) || errs_alike_and_lower(other, one)) {
-    return by +
-           ": the intervals overlap, but both run the same machine code with the same bound, which "
-           "the model gets wrong alike\n";
+  if (model::is_told_faster(one, other) || model::is_told_faster(other, one)) {
+    return by + (model::err_alike(one, other)
+                     ? ": the intervals overlap, but both run the same machine code with the same "
+                       "bound, which the model gets wrong alike\n"
+                     : ": the intervals overlap by less than two errors at once would take\n");
   }
   return fmt::format("which is faster cannot be told: the intervals overlap ({}, {}: {})\n",
                      fast_name, slow_name, times_of_two(fast, slow));

@@ -10,9 +10,7 @@
 namespace warpgauge::report {
 
 /// One line: "faster: B, by 1.3 times (...): the intervals do not overlap", or why it cannot be
-/// told. Where both run the same machine code in blocks of the same size and are bound by the same
-/// unit, the model errs alike for both, and the ends of the intervals are compared with each other;
-/// otherwise the errors of the two are their own, and intervals that overlap tell nothing.
+/// told (model::is_told_faster()).
 std::string faster_text(const model::KernelReport& one, const model::KernelReport& other);
 
 /// Several, the fastest first, by the same rule:

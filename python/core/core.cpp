@@ -89,4 +89,5 @@ NB_MODULE(_core, module) {
   add_prediction(module);
   add_claims(module);
   add_answers(module);
+  add_ranking(module);
 }

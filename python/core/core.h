@@ -31,6 +31,7 @@ void add_kernel(nb::module_& module);
 void add_prediction(nb::module_& module);
 void add_claims(nb::module_& module);
 void add_answers(nb::module_& module);
+void add_ranking(nb::module_& module);
 
 /// Columns of a table, name -> list, in the order in which they were named first.
 class Columns {

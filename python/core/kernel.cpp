@@ -215,6 +215,7 @@ void add_static_options(nb::module_& module) {
                       "What describe_code() is told, in the words of the command line.")
       .def(nb::init<>())
       .def_rw("file", &Options::file)
+      .def_rw("label", &Options::label)
       .def_rw("kernel", &Options::kernel)
       .def_rw("architecture", &Options::architecture)
       .def_rw("grid", &Options::grid)

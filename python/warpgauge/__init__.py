@@ -11,6 +11,7 @@
     wg.predict(p, k).time_us               # and .bound, .busy_shares; print() shows all
     wg.predictions(p, [k] * 10_000)        # a row a kernel, on all cores
     wg.analyze(p, "kernel.cubin"), wg.describe_code(p, "kernel.cubin", grid=1024, block=256)
+    wg.rank(p, ["a.cubin", "b.cubin"], grid=64, block=256, args=["buffer:4MiB"])   # warpgauge.triton: of Triton's kernels
     wg.advise(p, [k]), wg.compare(p, wg.load("h100")), wg.fleet("profiles/nvidia-h200")
 
 docs/python.md explains it. What is bad input on the command line raises InputError with the same line.
@@ -42,6 +43,7 @@ from ._core import (
 )
 from ._errors import AbsentKey
 from ._frozen import frozen_hash as _kept_hash
+from ._rank import Ranked, Ranking, rank
 from ._table import Table
 from ._words import PathLike
 from ._words import flag as _flag
@@ -69,6 +71,8 @@ __all__ = [
     "Kernel",
     "Prediction",
     "Profile",
+    "Ranked",
+    "Ranking",
     "Recording",
     "Series",
     "Table",
@@ -90,6 +94,7 @@ __all__ = [
     "meaning",
     "predict",
     "predictions",
+    "rank",
     "read_kernels",
     "read_recording",
     "report",

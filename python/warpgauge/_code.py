@@ -29,7 +29,7 @@ from ._words import (
 )
 
 
-def _package_folders() -> list[Path]:
+def package_folders() -> list[Path]:
     """Where pip puts the programs of nvidia-cuda-cuobjdump and nvidia-cuda-nvdisasm: beside other packages, never in
     the current folder."""
     paths = sysconfig.get_paths()
@@ -37,7 +37,7 @@ def _package_folders() -> list[Path]:
     return [folder for place in places for folder in sorted(place.glob("*/bin"))]
 
 
-_core.look_in_packages(_package_folders())
+_core.look_in_packages(package_folders())
 
 
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
@@ -98,6 +98,39 @@ def compare_code(profile: Profile, before: PathLike, after: PathLike, **options:
                                       _analyze_options(**arguments)), "loops")
 
 
+def static_options(file: PathLike, *, grid: int | str | Sequence[int] | None = None,
+                   block: int | str | Sequence[int] | None = None, kernel: str | None = None,
+                   shared: int | str | None = None, registers: int | None = None, cluster: int | None = None,
+                   args: str | Iterable[str] = (), warm: bool = False, trips: Amounts | None = None, taken: Amounts | None = None,
+                   read_bytes: Amounts | None = None, write_bytes: Amounts | None = None, l1: Amounts | None = None,
+                   l2: Amounts | None = None, sectors: Amounts | None = None, lines: Amounts | None = None,
+                   ways: Amounts | None = None, lanes: Amounts | None = None, atomics: Amounts | None = None,
+                   copy_bytes: Amounts | None = None, arch: str | None = None,
+                   compiler_options: str | Iterable[str] = (), name: str | None = None, size: str | None = None) -> _core.StaticOptions:
+    """What describe_code() is told, as the analysis reads it."""
+    options = _core.StaticOptions()
+    options.file, options.kernel = path("file", file), text("kernel", kernel)
+    options.grid, options.block = sides("grid", grid), sides("block", block)
+    options.shared = "" if shared is None else str(shared)
+    options.registers = whole_number("registers", registers, least=1, most=255)
+    options.cluster = whole_number("cluster", cluster, otherwise=1, least=1, most=32)
+    options.arguments, options.warm = texts("args", args), flag("warm", warm)
+    options.trips, options.taken = texts("trips", trips), texts("taken", taken)
+    options.read_bytes, options.write_bytes = texts("read_bytes", read_bytes), texts("write_bytes", write_bytes)
+    options.l1, options.l2 = texts("l1", l1), texts("l2", l2)
+    options.sectors, options.lines, options.ways = texts("sectors", sectors), texts("lines", lines), texts("ways", ways)
+    options.lanes, options.atomics = texts("lanes", lanes), texts("atomics", atomics)
+    options.copy_bytes = texts("copy_bytes", copy_bytes)
+    options.architecture, options.compiler_options = text("arch", arch), texts("compiler_options", compiler_options)
+    options.name, options.size = text("name", name), text("size", size)
+    return options
+
+
+OPTIONS = {name: value for name, value in inspect.signature(static_options).parameters.items()
+           if value.kind is inspect.Parameter.KEYWORD_ONLY}
+"""What describe_code() may be told of a file."""
+
+
 @suggesting
 def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequence[int] | None = None,
                   block: int | str | Sequence[int] | None = None, kernel: str | None = None,
@@ -124,19 +157,8 @@ def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequenc
     not say. What is not told and cannot be assumed raises InputError, all of it in one line that names the
     options; what was assumed is in ``assumes``. What the file lacks is a warning.
     """
-    options = _core.StaticOptions()
-    options.file, options.kernel = path("file", file), text("kernel", kernel)
-    options.grid, options.block = sides("grid", grid), sides("block", block)
-    options.shared = "" if shared is None else str(shared)
-    options.registers = whole_number("registers", registers, least=1, most=255)
-    options.cluster = whole_number("cluster", cluster, otherwise=1, least=1, most=32)
-    options.arguments, options.warm = texts("args", args), flag("warm", warm)
-    options.trips, options.taken = texts("trips", trips), texts("taken", taken)
-    options.read_bytes, options.write_bytes = texts("read_bytes", read_bytes), texts("write_bytes", write_bytes)
-    options.l1, options.l2 = texts("l1", l1), texts("l2", l2)
-    options.sectors, options.lines, options.ways = texts("sectors", sectors), texts("lines", lines), texts("ways", ways)
-    options.lanes, options.atomics = texts("lanes", lanes), texts("atomics", atomics)
-    options.copy_bytes = texts("copy_bytes", copy_bytes)
-    options.architecture, options.compiler_options = text("arch", arch), texts("compiler_options", compiler_options)
-    options.name, options.size = text("name", name), text("size", size)
-    return _core.describe_code(profile_of(profile), options)
+    return _core.describe_code(profile_of(profile), static_options(file, grid=grid, block=block, kernel=kernel,
+        shared=shared, registers=registers, cluster=cluster, args=args, warm=warm, trips=trips, taken=taken,
+        read_bytes=read_bytes, write_bytes=write_bytes, l1=l1, l2=l2, sectors=sectors, lines=lines, ways=ways,
+        lanes=lanes, atomics=atomics, copy_bytes=copy_bytes, arch=arch, compiler_options=compiler_options, name=name,
+        size=size))

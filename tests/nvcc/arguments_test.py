@@ -153,5 +153,76 @@ class Arguments(unittest.TestCase):
                       self.refused("rows", "4", "128", "buffer:8", more=["--trips", "4"]))
 
 
+class Ranked(unittest.TestCase):
+    """Cubins that were recorded: two builds of one kernel, and configurations of a product in Triton."""
+
+    FOLDER = pathlib.Path(SOURCE).resolve().parents[2] / "ranked"
+    LAUNCH = ("--grid", "1024", "--block", "128", "--arg", "buffer:256MiB", "--arg", "buffer:512KiB", "--arg", "i32:512", "--arg", "i32:131072")
+
+    def run_command(self, *words, status=0):
+        done = subprocess.run([WARPGAUGE, *map(str, words), "--profile", PROFILE], capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def compare(self, *more, builds=("old", "new"), status=0):
+        return self.run_command("analyze", "--compare", *(self.FOLDER / f"regression/{build}.cubin" for build in builds), "--brief", *more,
+                                status=status)
+
+    def test_a_slower_build_fails(self):
+        for fail_on in ("slower=3%", "likely-slower=300%"):
+            done = self.compare(*self.LAUNCH, "--fail-on", fail_on, status=1)
+            self.assertIn("slower beyond the errors of both\n", done.stdout)
+            self.assertIn(f"(--fail-on {fail_on})", done.stderr)
+        self.compare(*self.LAUNCH, "--fail-on", "slower=1000%", "--fail-on", "likely-slower=500%")
+        self.assertIn("faster beyond the errors of both\n", self.compare(*self.LAUNCH, "--fail-on", "slower=0%", builds=("new", "old")).stdout)
+        self.assertIn(", +0.0%: not told apart", self.compare(*self.LAUNCH, "--fail-on", "likely-slower=0%", builds=("new", "new")).stdout)
+
+    def test_times_are_in_the_document(self):
+        [comparison] = json.loads(self.compare(*self.LAUNCH, "--format", "json").stdout)["comparisons"]
+        self.assertEqual(comparison["times"]["told"], "slower")
+        self.assertGreater(comparison["times"]["ratio"], 2)
+        self.assertGreater(comparison["times"]["after"]["time_us"]["low"], comparison["times"]["before"]["time_us"]["high"])
+        without = json.loads(self.compare("--format", "json").stdout)["comparisons"]
+        self.assertNotIn("times", without[0])
+
+    def test_a_build_without_a_time_does_not_pass(self):
+        small = ("--grid", "1024", "--block", "128", "--arg", "buffer:1MiB", *self.LAUNCH[6:])
+        done = self.compare(*small, "--fail-on", "slower=3%", status=2)
+        self.assertIn("--fail-on cannot be told: ", done.stderr)
+        self.assertIn("no time             old: ", done.stdout)
+        self.compare(*small)
+
+    def test_a_block_that_fits_no_sm_is_told_so(self):
+        line = json.loads((self.FOLDER / "product/candidates.jsonl").read_text(encoding="utf-8").splitlines()[0])
+        words = [word for one in line["args"] for word in ("--arg", one)]
+        done = self.run_command("predict", self.FOLDER / "product/0.cubin", "--grid", line["grid"], "--block", line["block"], "--shared", "250KiB", *words,
+                                status=2)
+        self.assertIn("the device takes at most", done.stderr)
+        self.assertNotIn("--l1", done.stderr)
+
+    def test_what_is_refused(self):
+        for words, says in ((("--grid", "4"), "--grid: tells times of two builds: give --arg, too"),
+                            (("--fail-on", "slower=3%"), "--fail-on: needs times"),
+                            ((*self.LAUNCH, "--fail-on", "slower=3"), "--fail-on: slower=3: is not slower=N%"),
+                            ((*self.LAUNCH, "--fail-on", "faster=3%"), "--fail-on: faster=3%: is neither")):
+            self.assertIn(says, self.compare(*words, status=2).stderr)
+        self.assertIn("'warpgauge predict' tells the time of one",
+                      self.run_command("analyze", self.FOLDER / "regression/old.cubin", *self.LAUNCH, status=2).stderr)
+
+    def test_cubins_that_are_read_together_are_those_that_are_read_alone(self):
+        listed = self.FOLDER / "product/candidates.jsonl"
+        rows = json.loads(self.run_command("rank", "--candidates", listed, "--json").stdout)["ranking"]
+        self.assertEqual(len(rows), 12)
+        self.assertTrue(all(row["time_us"] for row in rows), rows)
+        lines = listed.read_text(encoding="utf-8").splitlines()
+        for row in rows[:1] + rows[-1:]:
+            with tempfile.TemporaryDirectory() as folder:
+                one = json.loads(lines[row["place"]])
+                alone = pathlib.Path(folder) / "one.jsonl"
+                alone.write_text(json.dumps(one | {"file": str(listed.parent / one["file"])}), encoding="utf-8")
+                [by_itself] = json.loads(self.run_command("rank", "--candidates", alone, "--json").stdout)["ranking"]
+            self.assertEqual(by_itself["time_us"], row["time_us"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "analysis/base/process.h"
+#include "analysis/describe/together.h"
 #include "tests/analysis/describe/code_file_case.h"
 
 namespace warpgauge::describe {
@@ -83,6 +84,42 @@ class CodeFileOfNvcc : public CodeFileCase {
 std::vector<std::string> with(std::vector<std::string> options, const char* more) {
   options.emplace_back(more);
   return options;
+}
+
+// Each function of a file by itself, and all by one start of nvdisasm.
+TEST_F(CodeFileOfNvcc, FunctionsThatAreReadTogetherAreThose) {
+  const fs::path cubin = compiled("scale.cubin", {"-cubin", "-arch=sm_90a"});
+  const CodeFile all = read_code_file(cubin, {.constants = true, .lines = false});
+  ASSERT_GT(all.functions.size(), 1u);
+  std::vector<CubinToRead> wanted;
+  for (const auto& code : all.functions) {
+    wanted.push_back({cubin, {.kernel = code.function, .constants = true, .lines = false}});
+  }
+  const auto machine = machine_of(cubin);
+  ASSERT_TRUE(machine);
+  const auto together = read_together(wanted, *machine, all.functions.front().architecture);
+  std::size_t read = 0;
+  for (std::size_t i = 0; i < together.size(); ++i) {
+    if (!together[i]) continue;  // it refers to another one
+    ++read;
+    const auto &own = together[i]->functions.at(0), &other = all.functions[i];
+    EXPECT_EQ(own.function, other.function);
+    EXPECT_EQ(own.cubin, other.cubin);
+    EXPECT_EQ(own.architecture, other.architecture);
+    ASSERT_EQ(own.instructions.size(), other.instructions.size());
+    for (std::size_t j = 0; j < own.instructions.size(); ++j) {
+      EXPECT_EQ(own.instructions[j].text, other.instructions[j].text);
+      EXPECT_EQ(own.instructions[j].offset_bytes, other.instructions[j].offset_bytes);
+      EXPECT_EQ(own.instructions[j].control, other.instructions[j].control);
+    }
+    EXPECT_EQ(together[i]->constants.size(), 1u);
+    EXPECT_NE(together[i]->facts_of(own), nullptr);
+  }
+  EXPECT_GT(read, 0u);
+  // For another machine, and with lines of the source, each has to be read by itself.
+  EXPECT_FALSE(read_together(wanted, {.flags = 1}, "sm_90a").front());
+  wanted.front().how.lines = true;
+  EXPECT_FALSE(read_together(wanted, *machine, "sm_90a").front());
 }
 
 TEST_F(CodeFileOfNvcc, SourcePtxCubinAndListingAgree) {

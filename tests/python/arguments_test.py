@@ -265,7 +265,7 @@ class Compiler(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "nvidia/cu13/bin").mkdir(parents=True)
             with unittest.mock.patch("sysconfig.get_paths", return_value={"purelib": folder, "platlib": folder}):
-                self.assertEqual(_code._package_folders(), [Path(folder, "nvidia/cu13/bin")])
+                self.assertEqual(_code.package_folders(), [Path(folder, "nvidia/cu13/bin")])
 
 
 if __name__ == "__main__":

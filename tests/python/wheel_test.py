@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """One command builds the source distribution and, from that, the wheel; an empty virtual environment
-installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py, arguments_test.py, tables_test.py): first without pandas and
+installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py, arguments_test.py, tables_test.py, rank_test.py,
+triton_rank_test.py): first without pandas and
 matplotlib, then with each. The page on Python and the notebook of docs/ are executed.
 
 The wheel links the installed libraries of the test packages/consumer, so that only Python's part is
@@ -71,6 +72,13 @@ def check_source(source, tools, folder):
     require(any("warpgauge_model" in file for file in inputs), "the libraries are not built along")
 
 
+def with_disassembler(facts):
+    """Where scripts/setup.sh unpacked one."""
+    tools = ROOT / ".tools/nvidia/cu13/bin"
+    found = {f"WARPGAUGE_{name.upper()}": str(tools / name) for name in ("cuobjdump", "nvdisasm") if (tools / name).is_file()}
+    return {**facts, **found}
+
+
 def main(build, warpgauge, prefix, tools):
     if not can_import(python_of(tools), "build, scikit_build_core, nanobind"):
         skip(f"no build, scikit-build-core and nanobind in {tools} (scripts/setup.sh fetches them from PyPI)")
@@ -89,6 +97,8 @@ def main(build, warpgauge, prefix, tools):
         print(run(python, HERE / "by_hand_test.py", env=facts, cwd=folder))
         run(python, HERE / "arguments_test.py", env=facts, cwd=folder)
         run(python, HERE / "tables_test.py", "Tables", env=facts, cwd=folder)
+        run(python, HERE / "rank_test.py", env=facts, cwd=folder)
+        print(run(python, HERE / "triton_rank_test.py", env=with_disassembler(facts), cwd=folder))
         if packages := packages_with("pandas", python_of(tools)):
             framing = {**facts, "PYTHONPATH": packages}
             run(python, HERE / "package_test.py", "WithPandas", env=framing, cwd=folder)

@@ -14,6 +14,7 @@
 #include "analysis/base/tell.h"
 #include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/descriptions.h"
+#include "analysis/cli/commands/timed_builds.h"
 #include "analysis/cli/frame/chosen_profile.h"
 #include "analysis/cli/frame/command_line.h"
 #include "analysis/cli/frame/commands.h"
@@ -38,6 +39,7 @@ struct AnalyzeCommand : answers::CodeOptions {
   fs::path profile, output = "-", folder;
   std::string format = "text";
   std::vector<std::string> l1, l2, ways, sectors;
+  TimedOptions timed;
   bool compare = false, brief = false;
 
   bool wants_document() const { return format == "json" || !folder.empty(); }
@@ -70,7 +72,7 @@ int write_document(const AnalyzeCommand& command, nlohmann::ordered_json& docume
 }
 
 int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
-            const answers::Analyzer& analyzer) {
+            const answers::Analyzer& analyzer, const Timer* timer) {
   if (command.files.size() != 2) {
     throw InputError("--compare", "",
                      "takes two files: the old build and the new one ('warpgauge predict A B C' "
@@ -80,22 +82,26 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
              after = analyses_of(analyzer, command.files[1]).kernels;
   analyzer.check_places({&before, &after});
   const auto builds = answers::builds_of(command.files[0], before, command.files[1], after);
-  if (command.wants_document()) {
-    auto document = report::analysis_document(chosen);
-    for (const auto& [was, is] : builds) {
-      const auto whole = analyzer.whole_of(*was, *is);
-      report::add_comparison(document, *was, *is, whole ? &*whole : nullptr);
-    }
-    return write_document(command, document);
-  }
+  auto document = report::analysis_document(chosen);
   std::string text;
+  int status = kExitOk;
   for (const auto& [was, is] : builds) {
     if (!text.empty()) text += '\n';
     const auto whole = analyzer.whole_of(*was, *is);
+    report::add_comparison(document, *was, *is, whole ? &*whole : nullptr);
     text += report::comparison_text(*was, *is, whole ? &*whole : nullptr);
+    if (!timer) continue;
+    const report::TimedBuilds timed = timer->of(command.files[0], *was, command.files[1], *is);
+    document["comparisons"].back()["times"] = report::timed_builds_json(timed);
+    text += report::timed_builds_text(timed);
+    status = std::max(status, timer->status_of(timed, is->name));
+  }
+  if (command.wants_document()) {
+    const int written = write_document(command, document);
+    return written == kExitOk ? status : written;
   }
   write_answer(profile::first_line(chosen) + text, command.output);
-  return kExitOk;
+  return status;
 }
 
 int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
@@ -144,8 +150,12 @@ int analyze(const AnalyzeCommand& command) {
   if (!command.folder.empty()) {
     for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
   }
+  std::optional<Timer> timer;
+  if (command.timed.wants_times(command.compare)) {
+    timer.emplace(command.timed, command.architecture, command.compiler_options, chosen.profile);
+  }
   const answers::Analyzer analyzer(question_of(command), chosen.profile);
-  return command.compare ? compare(command, chosen, analyzer)
+  return command.compare ? compare(command, chosen, analyzer, timer ? &*timer : nullptr)
                          : analyze_files(command, chosen, analyzer);
 }
 
@@ -169,6 +179,11 @@ Loads are taken to hit L1, accesses to be coalesced and free of conflicts, unles
 --sectors and --ways say otherwise: what is taken for granted is printed below each loop. A
 description tells how its accesses were spread. Both sides of a branch are never timed together: --taken says how often one is taken.
 
+With a launch and arguments, --compare also predicts the times of both builds, as `warpgauge predict`
+does: the host executes them. --fail-on slower=3% makes the exit status 1 where the new build is more
+than 3 % slower, and beyond the errors of both predictions; likely-slower=3% asks the predicted times
+alone. A build without a time is then an error (status 2): a test for CI that needs no GPU.
+
 --report writes a page: analysis.html, and its data analysis.json. It draws what the text says, a
 timeline of warps, and which instruction needs whose result.
 
@@ -179,6 +194,8 @@ examples:
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
   warpgauge analyze tile.cu --ways tile.cu:12=8             conflicts of one line
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
+  warpgauge analyze --compare old.cubin new.cubin --grid 4096 --block 256 --arg buffer:64MiB --arg i32:16777216 \
+      --fail-on slower=3%
   warpgauge analyze - < kernel.cubin                       standard input
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
   warpgauge analyze kernels.jsonl --format json -o analysis.json)");
@@ -220,6 +237,7 @@ examples:
       ->check(CLI::Range(1, answers::kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
+  add_timed_options(command, options.timed);
   command
       .add_option("--compiler-option", options.compiler_options,
                   "Option for nvcc or ptxas; may be given several times")

@@ -179,12 +179,8 @@ void DescribeStaticOptions::refuse_without_code(const char* needs) const {
   }
 }
 
-void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
-  constexpr const char* kGroup = "A kernel that never ran";
-  const auto add = [&](CLI::Option* option) { options.all.push_back(option->group(kGroup)); };
-  const auto text = [&](const char* name, std::string& value, const char* about, const char* type) {
-    add(command.add_option(name, value, about)->type_name(type));
-  };
+void add_launch_options(CLI::App& command, DescribeStaticOptions& options, const char* heading) {
+  const auto add = [&](CLI::Option* option) { options.all.push_back(option->group(heading)); };
   // One for all files: kernels whose launches differ are described first.
   const auto of_launch = [&](const char* name, std::string& value, const char* about,
                              const char* type) {
@@ -206,10 +202,6 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   const auto number = [&](const char* name, int& value, const char* about, int most) {
     add(command.add_option(name, value, about)->check(CLI::Range(1, most))->type_name("N"));
   };
-  const auto many = [&](const char* name, std::vector<std::string>& values, const char* about,
-                        const char* type) {
-    add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
-  };
   of_launch("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
   of_launch("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
   of_launch("--shared", options.shared,
@@ -218,14 +210,31 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
   number("--registers", options.registers, "Registers of a thread, where a listing does not say",
          255);
   number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);
-  many("--arg", options.arguments,
-       "An argument, in the kernel's order: the host then executes the code for some blocks, which "
-       "tells branches, sectors and conflicts. i32:4096, f32:0.5, buffer:4MiB, buffer:4MiB:zeros "
-       "(random, iota, below=N, file=PATH), struct:FILE, unknown",
-       "KIND:VALUE");
+  add(command
+          .add_option("--arg", options.arguments,
+                      "An argument, in the kernel's order: the host then executes the code for "
+                      "some blocks, which "
+                      "tells branches, sectors and conflicts. i32:4096, f32:0.5, buffer:4MiB, "
+                      "buffer:4MiB:zeros "
+                      "(random, iota, below=N, file=PATH), struct:FILE, unknown")
+          ->type_name("KIND:VALUE")
+          ->allow_extra_args(false));
   add(command.add_flag(
       "--warm", options.warm,
       "With --arg: what the kernel touches is in L2 already, if it has room there"));
+}
+
+void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
+  constexpr const char* kGroup = "A kernel that never ran";
+  const auto add = [&](CLI::Option* option) { options.all.push_back(option->group(kGroup)); };
+  const auto text = [&](const char* name, std::string& value, const char* about, const char* type) {
+    add(command.add_option(name, value, about)->type_name(type));
+  };
+  const auto many = [&](const char* name, std::vector<std::string>& values, const char* about,
+                        const char* type) {
+    add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
+  };
+  add_launch_options(command, options, kGroup);
   for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[PLACE=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[PLACE=]BYTES");

@@ -29,7 +29,10 @@ struct DescribeStaticOptions : answers::StaticOptions {
   void refuse_without_code(const char* needs) const;
 };
 
-/// Adds them under a heading of their own, without the file, --kernel and --profile, which are the
+/// Adds those of the launch and of the arguments, under that heading.
+void add_launch_options(CLI::App& command, DescribeStaticOptions& options, const char* heading);
+
+/// Adds all under a heading of their own, without the file, --kernel and --profile, which are the
 /// command's, and without those whose names the command has already.
 void add_static_options(CLI::App& command, DescribeStaticOptions& options);
 

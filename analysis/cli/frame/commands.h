@@ -13,13 +13,13 @@ namespace warpgauge::cli {
 /// in `status`.
 using AddCommand = void(CLI::App& app, int& status);
 AddCommand add_run, add_probe, add_kernels, add_fit, add_report, add_show, add_explain, add_cat,
-    add_list, add_doctor, add_compare, add_fleet, add_claims, add_describe, add_predict, add_advise,
-    add_analyze, add_export, add_help, add_completion;
+    add_list, add_doctor, add_compare, add_fleet, add_claims, add_describe, add_predict, add_rank,
+    add_advise, add_analyze, add_export, add_help, add_completion;
 /// In the order of help.
 inline constexpr AddCommand* kCommands[] = {
-    add_run,     add_probe,  add_kernels, add_fit,     add_report, add_show,      add_explain,
-    add_cat,     add_list,   add_doctor,  add_compare, add_fleet,  add_claims,    add_describe,
-    add_predict, add_advise, add_analyze, add_export,  add_help,   add_completion};
+    add_run,     add_probe, add_kernels, add_fit,     add_report, add_show,   add_explain,
+    add_cat,     add_list,  add_doctor,  add_compare, add_fleet,  add_claims, add_describe,
+    add_predict, add_rank,  add_advise,  add_analyze, add_export, add_help,   add_completion};
 
 /// A subcommand and its options, which live as long as it does.
 template <class Options>

@@ -18,10 +18,11 @@ void WorkProgress::one_done(Clock::time_point now) {
 }
 
 std::vector<std::exception_ptr> each_with_progress(const std::string& parts, std::size_t count,
-                                                   const std::function<void(std::size_t)>& act) {
+                                                   const std::function<void(std::size_t)>& act,
+                                                   int threads) {
   std::vector<std::exception_ptr> thrown(count);
   WorkProgress progress(parts, count);
-  each_in_parallel(count, [&](std::size_t i) {
+  each_on_threads(static_cast<unsigned>(threads), count, [&](std::size_t i) {
     try {
       act(i);
     } catch (...) {

@@ -31,9 +31,11 @@ class WorkProgress {
   std::mutex mutex_;
 };
 
-/// `act(i)` for each i below `count`, on all cores; says how far it is. Returns what each threw, or
-/// nothing in its place: none keeps the others from being done. `parts`: as of WorkProgress.
+/// `act(i)` for each i below `count`, on that many threads (0: on all cores); says how far it is.
+/// Returns what each threw, or nothing in its place: none keeps the others from being done.
+/// `parts`: as of WorkProgress.
 std::vector<std::exception_ptr> each_with_progress(const std::string& parts, std::size_t count,
-                                                   const std::function<void(std::size_t)>& act);
+                                                   const std::function<void(std::size_t)>& act,
+                                                   int threads = 0);
 
 }  // namespace warpgauge::cli

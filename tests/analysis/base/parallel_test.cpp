@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <set>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace warpgauge {
@@ -25,6 +27,17 @@ TEST(Parallel, WhatAPartThrowsArrives) {
     if (i == 57) throw std::runtime_error("part 57");
   };
   EXPECT_THROW(each_in_parallel(100, act), std::runtime_error);
+}
+
+TEST(Parallel, WorksOnAsManyThreadsAsAreAskedFor) {
+  std::set<std::thread::id> threads;  // of one thread: no lock
+  std::size_t done = 0;
+  each_on_threads(1, 50, [&](std::size_t) {
+    threads.insert(std::this_thread::get_id());
+    ++done;
+  });
+  EXPECT_EQ(threads, (std::set{std::this_thread::get_id()}));
+  EXPECT_EQ(done, 50u);
 }
 
 }  // namespace

@@ -65,6 +65,17 @@ TEST(Samples, KnowTheFirstAndTheLastBlock) {
   EXPECT_EQ(found.counts[4].executed, 2 * (999 + 100));
 }
 
+TEST(Samples, GuardsOfSingleLanesMakeNoDifference) {
+  // Every second block adds in one lane alone: as the last step of a division does.
+  const auto code = planted::code_of({"S2R R0, SR_CTAID.X", "LOP3.LUT R1, R0, 0x1, RZ, 0xc0, !PT",
+                                      "S2R R2, SR_TID.X", "ISETP.LT.AND P0, PT, R2, R1, PT",
+                                      "@P0 IADD3 R2, R2, 0x1, RZ", "MOV R3, R2", "MOV R3, R2",
+                                      "MOV R3, R2", "MOV R3, R2", "EXIT"});
+  const Sample found = sample(input_of(code, 10'000));
+  EXPECT_TRUE(found.exact);
+  EXPECT_LT(found.clusters_run, 8u);
+}
+
 TEST(Samples, OfBlocksThatDifferSaySo) {
   const auto code = loop_of("IADD3 R0, R0, 0x1, RZ");  // as many passes as the block's number
   const Sample found = sample(input_of(code, 1'000), kNeverCheap);

@@ -260,14 +260,23 @@ TEST(Faster, KernelsOfOneNameAreToldApart) {
 
 TEST(Faster, OverlappingIntervalsTellNothingOfDifferentCode) {
   const auto one = timed("one", {.value = 100, .low = 90, .high = 140});
-  const auto other = timed("other", {.value = 200, .low = 130, .high = 300});
+  const auto other = timed("other", {.value = 140, .low = 110, .high = 300});
   EXPECT_EQ(faster_text(other, one),
             "which is faster cannot be told: the intervals overlap (one, other: 100 us [90, 140] "
-            "and 200 us [130, 300])\n");
+            "and 140 us [110, 300])\n");
   auto unknown = one;
   unknown.prediction.time_us.reset();
   EXPECT_EQ(faster_text(unknown, other),
             "which is faster cannot be told: the time of one of the two is not known\n");
+}
+
+// Both errors would have to be at their ends at once.
+TEST(Faster, IntervalsThatHardlyOverlapAreToldApart) {
+  const auto one = timed("one", {.value = 100, .low = 90, .high = 140});
+  const auto other = timed("other", {.value = 200, .low = 130, .high = 300});
+  EXPECT_EQ(faster_text(other, one),
+            "faster: one, by 2 times (100 us [90, 140] and 200 us [130, 300]): the intervals "
+            "overlap by less than two errors at once would take\n");
 }
 
 // The same code with more to do, or with other data: the laws are wrong of both alike.

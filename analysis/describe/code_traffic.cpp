@@ -217,7 +217,7 @@ class Traffic {
   // ---- global loads
 
   void loads() {
-    double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0;
+    double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0, late = 0;
     for (const Access& load : loads_) sectors += load.sectors;
     all_from_dram_ =
         said_.read_bytes.all && sectors * kSectorBytes <= kAlike * *said_.read_bytes.all;
@@ -226,7 +226,10 @@ class Traffic {
     const auto take = [&](const Access& load, double l1) {
       const double missed = load.sectors * (1 - l1);
       asked_of_l2 += missed;
-      lines += load.lines * (1 - said_.l1_lines.of(load.one->offset_bytes).value_or(l1));
+      const std::uint64_t at = load.one->offset_bytes;
+      const double whole = said_.l1_lines.of(at).value_or(l1);
+      lines += load.lines * (1 - whole);
+      late += load.lines * (1 - said_.l1_lines_at_once.of(at).value_or(whole));
       const auto from_dram = dram_bytes(*load.one, missed);
       require(!loads_are_known() || from_dram.value_or(0) <= most_of_dram(missed),
               "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",
@@ -248,6 +251,7 @@ class Traffic {
     set(Resource::kLoadRequests, requests);
     set(Resource::kL2ReadSectors, asked_of_l2);
     set(Resource::kL2ReadRequests, lines);
+    if (late > lines) set(Resource::kL1LateLines, late);
     if (said_.read_bytes.all) {
       require(said_.read_bytes.at.empty() && said_.l2.empty(),
               "--read-bytes N is the sum over all loads: leave out --l2 and --read-bytes OFFSET=N");

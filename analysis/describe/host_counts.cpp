@@ -138,6 +138,7 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       if (counts.knows_l1 && reads_global(one.text)) {
         tell(said.l1, at, counted.l1_hits / counted.sectors);
         tell(said.l1_lines, at, 1 - std::min(counted.missed_lines / counted.lines, 1.0));
+        tell(said.l1_lines_at_once, at, 1 - std::min(counted.late_lines / counted.lines, 1.0));
       }
       const auto pattern = pattern_of(one, sectors);
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);

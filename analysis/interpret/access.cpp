@@ -178,12 +178,14 @@ void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes pa
   Machine& machine = warp.block().machine();
   if (!machine.seen) return;
   bool begins = true;
+  const std::uint32_t pass = warp.next_pass();
   for (const std::uint64_t sector : sectors) {
     // Out of bounds is told by the access itself. A buffer may end within the sector.
     const auto buffer = machine.buffers.find(sector * kSectorBytes, 1);
     if (!buffer) continue;
     SectorAccess access{.sector = sector,
                         .instruction = static_cast<std::uint32_t>(warp.at()),
+                        .pass = pass,
                         .passes = passes,
                         .begins_request = std::exchange(begins, false)};
     if (passes == Passes::kStore) access.written = bytes_of_sector(addresses, bytes, sector, on);

@@ -189,6 +189,7 @@ class Sampler {
     for (std::size_t i = 0; i < first.size(); ++i) {
       mean(first[i].l1_hits, second[i].l1_hits);
       mean(first[i].missed_lines, second[i].missed_lines);
+      mean(first[i].late_lines, second[i].late_lines);
     }
     return true;
   }
@@ -270,11 +271,12 @@ void GridCounts::add(const InstructionCounts& counts, double weight) {
   wavefronts += weight * static_cast<double>(counts.wavefronts);
   l1_hits += weight * static_cast<double>(counts.l1_hits);
   missed_lines += weight * static_cast<double>(counts.missed_lines);
+  late_lines += weight * static_cast<double>(counts.late_lines);
 }
 
 void GridCounts::scale(double by) {
   for (double* one :
-       {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines}) {
+       {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines, &late_lines}) {
     *one *= by;
   }
 }

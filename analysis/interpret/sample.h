@@ -14,7 +14,7 @@ namespace warpgauge::interpret {
 /// The counts of one instruction, over the grid.
 struct GridCounts {
   double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0;
-  double l1_hits = 0, missed_lines = 0;
+  double l1_hits = 0, missed_lines = 0, late_lines = 0;
 
   void add(const InstructionCounts& counts, double weight);
   void scale(double by);

@@ -125,13 +125,16 @@ class Lines {
 
 }  // namespace
 
-bool LineCache::load(std::uint64_t sector) {
-  if (!lines_.has_room()) return false;
+LineCache::Answer LineCache::load(std::uint64_t sector, std::uint64_t occasion) {
+  if (!lines_.has_room()) return Answer::kMiss;
   const unsigned bit = 1U << (sector % kSectorsOfLine);
-  unsigned& sectors = lines_.use(sector / kSectorsOfLine).payload;
-  const bool hits = (sectors & bit) != 0;
-  sectors |= bit;
-  return hits;
+  Line& line = lines_.use(sector / kSectorsOfLine).payload;
+  if ((line.sectors & bit) != 0) {
+    return line.asked_for == occasion ? Answer::kOnWay : Answer::kHit;
+  }
+  line.sectors |= bit;
+  line.asked_for = occasion;
+  return Answer::kMiss;
 }
 
 void Traffic::touch(std::size_t block_of_cluster, const SectorAccess& access) {
@@ -152,6 +155,7 @@ void Traffic::end_cluster(std::size_t blocks, std::vector<InstructionCounts>& co
 
 void Traffic::settle(std::vector<InstructionCounts>& counts) {
   if (!wave_.empty()) play_l1(counts);
+  ++settled_;
   first_of_wave_ += wave_.size();
   wave_.clear();
   waiting_ = 0;
@@ -169,19 +173,27 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     LineCache& l1 = l1_[sm];
     Stream& to = asked[whole_ ? 0 : block];
     InstructionCounts& counted = counts[begin->instruction];
-    Lines missed;
+    // Warps come to a pass of an instruction at about the same time, those of other blocks, too.
+    const std::uint64_t occasion =
+        ((settled_ + 1) << 48) ^ (std::uint64_t{begin->instruction} << 28) ^ begin->pass;
+    Lines missed, late;
     const std::size_t before = to.size();
     for (const SectorAccess* one = begin; one != end; ++one) {
-      if (one->passes == Passes::kL1 && l1.load(one->sector)) {
+      const std::uint64_t line = one->sector / kSectorsOfLine;
+      const auto answer =
+          one->passes == Passes::kL1 ? l1.load(one->sector, occasion) : LineCache::Answer::kMiss;
+      if (answer != LineCache::Answer::kHit) late.add(line);
+      if (answer != LineCache::Answer::kMiss) {
         ++counted.l1_hits;
         continue;
       }
-      missed.add(one->sector / kSectorsOfLine);
+      missed.add(line);
       to.push_back(*one);
       to.back().side =
           static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
     }
     counted.missed_lines += missed.count();
+    counted.late_lines += late.count();
     if (to.size() > before) to[before].begins_request = true;
   });
   for (Stream& one : asked) {

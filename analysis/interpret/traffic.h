@@ -26,6 +26,7 @@ struct SectorAccess {
   std::uint64_t sector = 0;   ///< its address over 32
   std::uint32_t written = 0;  ///< of a store: a bit for each of its bytes
   std::uint32_t instruction = 0;
+  std::uint32_t pass = 0;  ///< how often the warp had executed it before
   Passes passes = Passes::kL1;
   bool begins_request = false;
   unsigned char side = 0;  ///< of L2, on which the SM is
@@ -36,11 +37,20 @@ struct SectorAccess {
 class LineCache {
  public:
   explicit LineCache(std::uint64_t bytes) : lines_(bytes / 128) {}
-  /// Whether the sector of that number was there; it is now.
-  bool load(std::uint64_t sector);
+  enum class Answer : int {
+    kMiss,   ///< it is there now
+    kOnWay,  ///< it was asked for by the same occasion, and is not there yet
+    kHit,
+  };
+  /// `occasion`: the same for loads that come at about the same time.
+  Answer load(std::uint64_t sector, std::uint64_t occasion);
 
  private:
-  Lru<unsigned> lines_;  // sectors of each, a bit each
+  struct Line {
+    unsigned sectors = 0;         // a bit each
+    std::uint64_t asked_for = 0;  // the last occasion when one of them was missed
+  };
+  Lru<Line> lines_;
 };
 
 class Traffic {
@@ -78,6 +88,7 @@ class Traffic {
   bool whole_;
   std::vector<Stream> cluster_;      // of blocks that are under way
   std::vector<Stream> wave_;         // of blocks that wait to be played, in the order of the grid
+  std::uint64_t settled_ = 0;        // how often
   std::uint64_t waiting_ = 0;        // sectors in wave_
   std::uint64_t first_of_wave_ = 0;  // its number in the grid
   std::vector<LineCache> l1_ = {};   // of each SM; of each block of a cluster, if some are executed

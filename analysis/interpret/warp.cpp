@@ -377,6 +377,11 @@ bool Warp::step() {
   return executed;
 }
 
+std::uint32_t Warp::next_pass() {
+  if (passes_.empty()) passes_.resize(program_->operations.size());
+  return passes_[at_]++;
+}
+
 void Warp::advance() {
   Strand& strand = strands_[current_];
   if (jumps_.empty() && !waiting_ && !again_ && !left_set_ && (strand.lanes & ~live_) == 0) {

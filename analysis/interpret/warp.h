@@ -101,6 +101,8 @@ class Warp {
   void arrive_at_cluster(Lanes lanes) { cluster_arrivals_ |= lanes; }
   void forget_cluster_arrivals() { cluster_arrivals_ = 0; }
 
+  /// How often the instruction under way was counted before; it is counted now.
+  std::uint32_t next_pass();
   std::uint64_t executed() const { return executed_; }  ///< instructions, until now
   /// Executes at most `most` instructions; gives how many it did. 0: every strand waits.
   std::uint64_t run(std::uint64_t most);
@@ -131,6 +133,7 @@ class Warp {
   std::size_t current_ = 0;
   std::size_t at_ = 0;
   std::uint64_t executed_ = 0;
+  std::vector<std::uint32_t> passes_;  // of each instruction, once one is asked for
 
   // What the instruction under way asks for.
   struct Jump {

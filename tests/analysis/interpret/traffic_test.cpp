@@ -10,6 +10,8 @@ namespace warpgauge::interpret {
 namespace traffic_tests {
 namespace {
 
+using enum LineCache::Answer;
+
 constexpr std::uint64_t kLine = 128, kPiece = 64;
 
 /// A request of one sector, by an instruction.
@@ -21,43 +23,62 @@ SectorAccess store_of(std::uint64_t sector, std::uint32_t bytes) {
   return {.sector = sector, .written = bytes, .passes = Passes::kStore, .begins_request = true};
 }
 
+/// Loads at times that have nothing to do with one another.
+auto loads_from(LineCache& cache) {
+  return [&cache, occasion = std::uint64_t{0}](std::uint64_t sector) mutable {
+    return cache.load(sector, ++occasion);
+  };
+}
+
 TEST(LineCaches, KnowSectorsNotWholeLines) {
   LineCache cache(4 * kLine);
-  EXPECT_FALSE(cache.load(0));
-  EXPECT_TRUE(cache.load(0));
-  EXPECT_FALSE(cache.load(1)) << "the same line, another sector";
-  EXPECT_TRUE(cache.load(1));
+  auto load = loads_from(cache);
+  EXPECT_EQ(load(0), kMiss);
+  EXPECT_EQ(load(0), kHit);
+  EXPECT_EQ(load(1), kMiss) << "the same line, another sector";
+  EXPECT_EQ(load(1), kHit);
 }
 
 TEST(LineCaches, LoseTheLineThatWasNotUsedForLongest) {
   LineCache cache(2 * kLine);
-  cache.load(0);  // line 0
-  cache.load(4);  // line 1
-  cache.load(0);
-  cache.load(8);  // line 2, in place of line 1
-  EXPECT_TRUE(cache.load(0));
-  EXPECT_FALSE(cache.load(4));
+  auto load = loads_from(cache);
+  load(0);  // line 0
+  load(4);  // line 1
+  load(0);
+  load(8);  // line 2, in place of line 1
+  EXPECT_EQ(load(0), kHit);
+  EXPECT_EQ(load(4), kMiss);
 }
 
 TEST(LineCaches, OfNoLinesHoldNothing) {
   LineCache cache(kLine - 1);
-  cache.load(0);
-  EXPECT_FALSE(cache.load(0));
+  auto load = loads_from(cache);
+  load(0);
+  EXPECT_EQ(load(0), kMiss);
 }
 
 TEST(LineCaches, FindWhatManyOthersMovedAbout) {
   // Each line was used less than 1,000 lines ago, or more: keys that share places in the table.
   LineCache cache(1'000 * kLine);
+  auto load = loads_from(cache);
   for (std::uint64_t round = 0; round < 3; ++round) {
     for (std::uint64_t line = 0; line < 1'000; ++line) {
-      EXPECT_EQ(cache.load(4 * line * 4'096), round > 0) << line;
+      EXPECT_EQ(load(4 * line * 4'096), round > 0 ? kHit : kMiss) << line;
     }
   }
-  for (std::uint64_t line = 1'000; line < 1'500; ++line) cache.load(4 * line * 4'096);
+  for (std::uint64_t line = 1'000; line < 1'500; ++line) load(4 * line * 4'096);
   for (std::uint64_t line = 500; line < 1'500; ++line) {
-    EXPECT_TRUE(cache.load(4 * line * 4'096)) << line;
+    EXPECT_EQ(load(4 * line * 4'096), kHit) << line;
   }
-  EXPECT_FALSE(cache.load(0));
+  EXPECT_EQ(load(0), kMiss);
+}
+
+TEST(LineCaches, KnowWhatIsOnItsWay) {
+  LineCache cache(2 * kLine);
+  EXPECT_EQ(cache.load(0, 7), kMiss);
+  EXPECT_EQ(cache.load(0, 7), kOnWay);
+  EXPECT_EQ(cache.load(0, 8), kHit);
+  EXPECT_EQ(cache.load(1, 9), kMiss);
 }
 
 TEST(Traffic, GivesEachBlockItsShareOfL1WhereSomeRun) {
@@ -100,6 +121,23 @@ TEST(Traffic, TakesTurnsWithinASharedL1) {
     traffic.end_cluster(1, counts);
   }
   EXPECT_EQ(counts[0].l1_hits, 0u);
+}
+
+TEST(Traffic, WaitsForLinesThatAreOnTheirWay) {
+  // Three warps of a block load the same line in the same pass, and again in the next one.
+  std::vector<InstructionCounts> counts(1);
+  Traffic traffic({.l1_bytes = 8 * kLine}, false);
+  for (std::uint32_t pass = 0; pass < 2; ++pass) {
+    for (int warp = 0; warp < 3; ++warp) {
+      SectorAccess access = load_of(0);
+      access.pass = pass;
+      traffic.touch(0, access);
+    }
+  }
+  traffic.end_cluster(1, counts);
+  EXPECT_EQ(counts[0].l1_hits, 5u);
+  EXPECT_EQ(counts[0].missed_lines, 1u);
+  EXPECT_EQ(counts[0].late_lines, 3u);
 }
 
 TEST(Traffic, CountsALineOnceForARequest) {

@@ -188,8 +188,9 @@ def prune(kernel: Any, most: int | None = None, grid: Grid | int | None = None, 
           jobs: int | None = None) -> Callable[..., list[Any]]:
     """The configurations that are worth running, for ``triton.autotune(prune_configs_by={"early_config_prune": ...})``.
 
-    It ranks all of them at once, which takes less than half the time of perf_model(). ``most``: the number that is kept, the fastest first; default: each
-    that may be the fastest as far as the predictions tell (group 1), or all where none has a time. ``kernel`` and ``grid``: as in
+    It ranks all of them at once, which takes less than half the time of perf_model(). ``most``: the number that is kept,
+    the fastest first; default: each that may be the fastest as far as the predictions tell (group 1), or all where none
+    has a time. ``kernel`` and ``grid``: as in
     perf_model(). A configuration that cannot be answered is a warning, and is kept only where there are not enough others.
     """
     wanted = None if most is None else whole_number("most", most, least=1)

@@ -4,7 +4,8 @@
     import warpgauge.triton as wt
 
     wt.rank(matmul, configs, args, grid)                  # all of them, the fastest first
-    wt.perf_model(matmul)                                 # for triton.autotune(prune_configs_by={"perf_model": ..., "top_k": 3})
+    wt.prune(matmul, 3)                                   # for triton.autotune(prune_configs_by={"early_config_prune": ...})
+    wt.perf_model(matmul)                                 # the same by {"perf_model": ..., "top_k": 3}: one after the other
     wt.write(matmul, configs, args, grid, "candidates")   # cubins, and a list of them for `warpgauge rank --candidates`
 
 Needs Triton (3.3 or later), which compiles for the profile's device. docs/triton.md has an example.
@@ -28,9 +29,9 @@ from ._core import InputError, Profile
 from ._rank import Progress, Ranking, Told, ranking_of
 from ._triton_arguments import Arguments, Tensor, as_tensor, tensor
 from ._triton_compile import compiled, kernel_of, tools_of, with_heuristics
-from ._words import PathLike, path
+from ._words import PathLike, path, whole_number
 
-__all__ = ["PerfModel", "Tensor", "perf_model", "rank", "tensor", "write"]
+__all__ = ["PerfModel", "Tensor", "perf_model", "prune", "rank", "tensor", "write"]
 
 Grid = Sequence[int] | Callable[[dict[str, Any]], Sequence[int]]
 _OPTIONS = ("num_warps", "num_ctas", "num_stages", "maxnreg", "ir_override")
@@ -181,3 +182,28 @@ def perf_model(kernel: Any, grid: Grid | int | None = None, *, profile: Profile 
     compiled and predicted once for the same arguments.
     """
     return PerfModel(kernel, grid, profile, warm)
+
+
+def prune(kernel: Any, most: int | None = None, grid: Grid | int | None = None, *, profile: Profile | None = None, warm: bool = False,
+          jobs: int | None = None) -> Callable[..., list[Any]]:
+    """The configurations that are worth running, for ``triton.autotune(prune_configs_by={"early_config_prune": ...})``.
+
+    It ranks all of them at once, which takes less than half the time of perf_model(). ``most``: the number that is kept,
+    the fastest first; default: each that may be the fastest as far as the predictions tell (group 1), or all where none
+    has a time. ``kernel`` and ``grid``: as in
+    perf_model(). A configuration that cannot be answered is a warning, and is kept only where there are not enough others.
+    """
+    wanted = None if most is None else whole_number("most", most, least=1)
+    answering = _profile(profile)
+
+    def pruned(configs: Sequence[Any], named_args: Mapping[str, Any], **more: Any) -> list[Any]:
+        blocks = grid if grid is not None else more.get("grid")
+        if blocks is None:
+            raise InputError("grid is not told: the blocks of the grid, or a function that gives them")
+        ranking = rank(kernel, configs, {**named_args, **more}, blocks, profile=answering, warm=warm, jobs=jobs)
+        for one in ranking.not_answered:
+            warnings.warn(f"{one.name}: {one.why}", stacklevel=2)
+        kept = (ranking.best or ranking[:]) if wanted is None else ranking[:wanted]
+        return [configs[one.place] for one in kept]
+
+    return pruned

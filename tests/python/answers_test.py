@@ -309,7 +309,8 @@ class Pickled(unittest.TestCase):
         prediction = wg.predict(self.profile, KERNELS[0])
         confirmation = next(entry.confirmation for entry in self.profile.values() if entry.confirmation)
         examples = [wg.AbsentKey("why"), wg.InputError("why"), wg.show(self.profile, "sm.count"), prediction.time_us, confirmation,
-                    self.profile["sm.count"], prediction.kernel, prediction, self.profile, wg.resources()]
+                    self.profile["sm.count"], prediction.kernel, prediction, self.profile, wg.resources(),
+                    wg.rank(self.profile, KERNELS), wg.rank(self.profile, KERNELS)[0]]
         for example in examples:
             self.assertIs(type(self.again(example)), type(example))
         for example, says in ((recording, r"^a Recording is not pickled: read_recording\('.*'\) reads it again$"),

@@ -52,9 +52,19 @@ def grid(values):
 
 
 class Kernel:
-    """Stands in for what @triton.jit gives."""
+    """What @triton.jit gives, as far as it is asked."""
 
     arg_names = ["a", "TILE_M", "TILE_N", "TILE_K"]
+
+
+class Config:
+    """triton.Config, as far as it is asked."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def all_kwargs(self):
+        return self.values
 
 
 @unittest.skipUnless(TOOLS, "no nvdisasm and cuobjdump")
@@ -106,6 +116,22 @@ class Recorded(unittest.TestCase):
         with unittest.mock.patch("warpgauge.triton.compiled", lambda *told: dataclasses.replace(recorded(*told), shared=1 << 18)), \
                 self.assertWarnsRegex(UserWarning, "product.cubin: .*bytes of shared memory: the device takes at most"):
             self.assertEqual(small(a=MATRIX, **self.configs[0]), math.inf)
+
+
+    def test_all_at_once_are_pruned(self):
+        configs = [Config(values) for values in [*self.configs[:3], self.configs[0] | {"TILE_M": 1}]]
+        fastest = [configs[one.place] for one in self.rank(configs)]
+        with self.assertWarnsRegex(UserWarning, "TILE_M 1, .*: product: Triton cannot compile it"):
+            self.assertEqual(wt.prune(Kernel(), 2, profile=self.profile)(configs, {"a": MATRIX}, grid=grid, warmup=False), fastest[:2])
+        best = [configs[one.place] for one in self.rank(configs).best]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.assertEqual(wt.prune(Kernel(), grid=grid, profile=self.profile)(configs, {"a": MATRIX}), best)
+            self.assertEqual(wt.prune(Kernel(), grid=grid, profile=self.profile)(configs[3:], {"a": MATRIX}), configs[3:])
+        with self.assertRaisesRegex(wg.InputError, "grid is not told"):
+            wt.prune(Kernel(), profile=self.profile)(configs, {"a": MATRIX})
+        with self.assertRaisesRegex(wg.InputError, "^most: 0 is not from 1 "):
+            wt.prune(Kernel(), 0, profile=self.profile)
 
 
 class OfArguments(unittest.TestCase):
@@ -177,6 +203,10 @@ class Compiling(unittest.TestCase):
         fastest = [self.example.CONFIGS[one.place] for one in self.rank(self.example.CONFIGS)[:2]]
         self.assertEqual(kept, fastest)
         self.assertEqual(len(model.asked), 12)
+        at_once = triton.autotune(configs=self.example.CONFIGS, key=["m"], prune_configs_by={
+            "early_config_prune": wt.prune(self.example.product, 2, profile=self.profile)})(self.example.product)
+        at_once.nargs = self.example.ARGUMENTS
+        self.assertEqual(at_once.prune_configs({"grid": self.example.grid, "warmup": False}), fastest)
 
     def test_heuristics_are_those_of_a_launch(self):
         import triton

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -13,39 +12,24 @@
 #include <utility>
 
 #include "analysis/answers/argument_texts.h"
+#include "analysis/answers/host_execution.h"
+#include "analysis/answers/launch_sides.h"
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
-#include "analysis/costs/keys.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/function_choice.h"
 #include "analysis/describe/host_counts.h"
 #include "analysis/descriptor/read.h"
-#include "analysis/interpret/sample.h"
 #include "analysis/machine_code/kernel_names.h"
-#include "analysis/model/launch.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
 namespace {
 
 constexpr double kMostBytes = 1e18;
-
-/// "1024", "64,8" or "64x8x2". Throws InputError.
-std::array<std::uint64_t, 3> sides_of(const std::string& text, const char* option) {
-  std::array<std::uint64_t, 3> sides = {1, 1, 1};
-  const char *next = text.data(), *end = text.data() + text.size();
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    const auto [behind, error] = std::from_chars(next, end, sides[i]);
-    if (error != std::errc()) break;
-    if (behind == end) return sides;
-    if (*behind != ',' && *behind != 'x') break;
-    next = behind + 1;
-  }
-  throw InputError(option, "'" + text + "'", "is not X, X,Y or X,Y,Z in whole numbers");
-}
 
 /// Where --grid or --block is missing, one of the smallest: what else is missing is asked for with
 /// it.
@@ -183,30 +167,6 @@ std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
 }
 
-/// Bytes of L1 for each of the blocks that share an SM; absent where the profile does not tell.
-std::optional<std::uint64_t> l1_of_a_block(const describe::StaticLaunch& launch,
-                                           const machine_code::CubinFunction& facts,
-                                           std::uint64_t shared_bytes,
-                                           const profile::Profile& profile) {
-  const costs::Keys keys(profile, costs::Corner::kValue);
-  const double l1 = keys.known_value("l1.size_bytes"), sms = keys.known_value("sm.count");
-  descriptor::LaunchShape shape{
-      .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
-      .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2])};
-  shape.registers_per_thread = facts.registers;
-  shape.shared_bytes_per_block = static_cast<int>(shared_bytes);
-  if (l1 <= 0 || sms <= 0) return std::nullopt;
-  try {
-    const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
-    const double blocks = std::min(room, std::ceil(shape.grid_blocks / sms));
-    const double left = l1 - blocks * static_cast<double>(shared_bytes);
-    if (blocks <= 0) return std::nullopt;
-    return left <= 0 ? 0 : static_cast<std::uint64_t>(left / blocks);
-  } catch (const costs::AbsentKey&) {
-    return std::nullopt;
-  }
-}
-
 /// What the host counts when it executes the kernel with these arguments. Throws Defect where it
 /// cannot, with the reason.
 describe::HostCounts counted_on_host(const StaticOptions& options,
@@ -218,28 +178,12 @@ describe::HostCounts counted_on_host(const StaticOptions& options,
   require(constants != file.constants.end() && facts != nullptr,
           "--arg needs the cubin, or a file that holds it: a listing has no constants");
   const describe::StaticLaunch launch = launch_of(options);
-  interpret::KernelInput input{.code = &code, .constants = constants->second};
-  for (std::size_t i = 0; i < 3; ++i) {
-    input.grid[i] = static_cast<std::uint32_t>(launch.grid[i]);
-    input.block[i] = static_cast<std::uint32_t>(launch.block[i]);
-  }
-  if (facts->cluster[0] > 0) {
-    input.cluster = facts->cluster;
-  } else if (launch.cluster_blocks > 1) {
-    input.cluster[0] = static_cast<std::uint32_t>(launch.cluster_blocks);
-  }
-  input.shared_bytes = facts->shared_bytes + launch.shared_bytes;
+  const HostKernel kernel{code, *facts, constants->second};
+  interpret::KernelInput input = host_input(kernel, launch);
   for (const std::string& text : options.arguments) {
     input.arguments.push_back(read_argument(text));
   }
-  const auto l1 = l1_of_a_block(launch, *facts, input.shared_bytes, profile);
-  input.l1_bytes = l1.value_or(0);  // what comes from DRAM does not depend on it
-  const interpret::Sample sample = interpret::sample(input);
-  require(sample.stopped.empty(), "{}", sample.stopped);
-  describe::Caches caches{.knows_l1 = l1.has_value(), .l2_bytes = {}, .warm = options.warm};
-  const double l2 = costs::Keys(profile, costs::Corner::kValue).known_value("l2.size_bytes");
-  if (l2 > 0) caches.l2_bytes = l2;
-  return describe::host_counts(sample, code, caches);
+  return execute_on_host(kernel, std::move(input), launch, profile, options.warm).counts;
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,

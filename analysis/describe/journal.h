@@ -2,6 +2,7 @@
 // What the injected library left behind (cupti/injection/journal.h): one file a process.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "analysis/counters/plan.h"
+#include "analysis/descriptor/arguments.h"
 
 namespace warpgauge::describe {
 
@@ -25,7 +27,7 @@ struct TimedLaunch {
   int device = 0;
   int registers_per_thread = 0;
   int static_shared_bytes = 0;
-  int cluster_blocks = 1;
+  std::array<unsigned, 3> cluster = {1, 1, 1};
   std::vector<std::string> ranges = {};  ///< NVTX ranges that it was launched in, outermost first
 };
 
@@ -53,6 +55,8 @@ struct Journal {
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
+  /// Without the sides of the launch.
+  std::map<ChosenLaunch, descriptor::LaunchArguments> arguments;
   std::map<ChosenLaunch, std::string> failed;  ///< why
   std::set<ChosenLaunch> begun;                ///< launches that were about to be counted
   /// NVTX ranges of chosen launches, where there are any.

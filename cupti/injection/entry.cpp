@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "analysis/base/hash.h"
+#include "cupti/injection/arguments.h"
 #include "cupti/injection/collector.h"
 #include "cupti/injection/module_calls.h"
 #include "cupti/injection/ranges.h"
@@ -50,16 +51,21 @@ struct PlainLaunchCall {
   CUfunction function;
   unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
   CUstream hStream;
+  void** kernelParams;
+  void** extra;  ///< not of cuLaunchCooperativeKernel
 };
 struct ConfiguredLaunchCall {
   const CUlaunchConfig* config;
   CUfunction function;
+  void** kernelParams;
+  void** extra;
 };
 
 struct AskedLaunch {
   counters::LaunchShape shape;
   CUstream stream = nullptr;
   CUfunction function = nullptr;
+  GivenArguments arguments = {};
 };
 
 /// What a launch call asks for.
@@ -78,9 +84,16 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
     const auto& configured = *static_cast<const ConfiguredLaunchCall*>(parameters);
     take(*configured.config);
     asked.function = configured.function;
+    asked.arguments = {configured.kernelParams, configured.extra};
   } else {
-    take(*static_cast<const PlainLaunchCall*>(parameters));
-    asked.function = static_cast<const PlainLaunchCall*>(parameters)->function;
+    const auto& plain = *static_cast<const PlainLaunchCall*>(parameters);
+    take(plain);
+    asked.function = plain.function;
+    asked.arguments.each = plain.kernelParams;
+    if (call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel ||
+        call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz) {
+      asked.arguments.extra = plain.extra;
+    }
   }
   return asked;
 }
@@ -88,7 +101,10 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
 class Injection {
  public:
   explicit Injection(const counters::Plan& plan)
-      : plan_(plan), journal_(plan.folder), api_(open_api()) {
+      : plan_(plan),
+        journal_(plan.folder),
+        api_(open_api()),
+        arguments_(api_, journal_, plan.contents_bytes) {
     try {
       begin();
     } catch (const std::exception& error) {
@@ -195,7 +211,7 @@ class Injection {
     crc.cubin = module.pCubin;
     if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
     codes_.loaded({module.pCubin, module.cubinSize});
-    journal_.keep_cubin(hash, module.pCubin, module.cubinSize);
+    journal_.keep_file(hash + ".cubin", module.pCubin, module.cubinSize);
     journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
     name_device();
   }
@@ -227,9 +243,10 @@ class Injection {
       if (is_capturing(asked.stream)) return;
       current_ = chosen_of(asked, data.context);
       if (!current_) return;
-      if (!attempt([this] {
+      if (!attempt([&, this] {
             cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
             note_begin();
+            keep_arguments(asked.arguments);
             collector_->before(*current_);
           })) {
         current_.reset();
@@ -251,6 +268,22 @@ class Injection {
     nlohmann::json line = to_json(*current_);
     line["type"] = "begins";
     journal_.write(line);
+  }
+
+  /// With nothing else on the device. What cannot be kept is missing in the description, and
+  /// nothing else is.
+  void keep_arguments(const GivenArguments& given) {
+    const auto parameters = plan_.parameters.find(current_->shape);
+    if (parameters == plan_.parameters.end()) return;
+    try {
+      nlohmann::json line = arguments_.read(given, parameters->second);
+      if (line.empty()) return;
+      line.update(to_json(*current_));
+      line["type"] = "arguments";
+      journal_.write(line);
+    } catch (const std::exception& error) {
+      journal_.failed("arguments", error.what());
+    }
   }
 
   /// A captured launch runs later, as a node of a graph; to wait for the device would break the
@@ -297,6 +330,7 @@ class Injection {
   const counters::Plan plan_;
   Journal journal_;
   const Api api_;
+  ArgumentReader arguments_;
   FunctionCodes codes_;
   LaunchCalls calls_;
   std::unique_ptr<Collector> collector_;

@@ -14,6 +14,7 @@
 #include "analysis/answers/argument_texts.h"
 #include "analysis/answers/host_execution.h"
 #include "analysis/base/defect.h"
+#include "analysis/base/interruption.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/temporary_folder.h"
 #include "analysis/base/text_file.h"
@@ -161,67 +162,82 @@ Descriptor described_by(const Descriptor& described, const HostKernel& kernel,
 
 }  // namespace
 
-std::shared_ptr<const KeptLaunches::Function> KeptLaunches::function_of(const Descriptor& described,
-                                                                        const fs::path& folder) {
-  const std::pair key(folder / described.code.cubin, described.code.function);
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = read_.find(key); found != read_.end()) return found->second;
+KeptLaunches::Cubin KeptLaunches::cubin_of(const Descriptor& described) const {
+  return {folder_.empty() ? describe::kept_folder_of(read_from(described)) : folder_,
+          described.code.cubin};
+}
+
+void KeptLaunches::prepare(const std::vector<Descriptor>& kernels) {
+  std::map<Cubin, std::set<std::string>> wanted;
+  for (const Descriptor& kernel : kernels) {
+    if (!kernel.arguments || kernel.code.empty()) continue;
+    const Cubin cubin = cubin_of(kernel);
+    if (!read_.contains({cubin, kernel.code.function})) wanted[cubin].insert(kernel.code.function);
   }
-  const std::string cubin = describe::kept_cubin(folder, described.code.cubin);
-  const std::string& name = described.code.function;
-  const auto file = machine_code::read_cubin(cubin);
-  require(file && file->functions.contains(name), "the kept code {} has no function {}",
-          described.code.cubin, name);
-  const TemporaryFolder temporary;
-  const fs::path copy = temporary.path() / "kept.cubin";
-  replace_text_file(copy, cubin);
+  const DeferredInterruption deferred;  // a disassembler runs
+  for (const auto& [cubin, functions] : wanted) {
+    try {
+      read(cubin, functions);
+    } catch (const std::runtime_error& error) {
+      for (const std::string& function : functions) read_[{cubin, function}].wrong = error.what();
+    }
+    if (const int signal = DeferredInterruption::take(); signal != 0) throw Interrupted(signal);
+  }
+}
+
+void KeptLaunches::read(const Cubin& cubin, const std::set<std::string>& functions) {
+  const std::string bytes = describe::kept_cubin(cubin.first, cubin.second);
+  const auto file = machine_code::read_cubin(bytes);
+  require(file.has_value(), "the kept code {} is not a cubin", cubin.second);
+  const TemporaryFolder folder;
+  const fs::path copy = folder.path() / "kept.cubin";
+  replace_text_file(copy, bytes);
   const std::string cuobjdump = describe::find_cuobjdump();
   require(!cuobjdump.empty(), "{}", describe::no_tool(describe::kCuobjdumpVariable, "cuobjdump"));
-  std::vector<machine_code::ExecutedCode> codes;
-  try {
-    codes = describe::disassemble(cuobjdump, copy, {name});
-  } catch (const std::runtime_error& error) {
-    throw Defect(error.what());
-  }
-  require(codes.size() == 1, "the disassembler prints no instruction of {}", name);
+  auto codes = describe::disassemble(cuobjdump, copy, {functions.begin(), functions.end()});
   describe::add_lines(copy, *file, codes);
-  auto function = std::make_shared<Function>(
-      Function{.code = std::move(codes.front()),
-               .facts = file->functions.at(name),
-               .constants = machine_code::read_constants(cubin, name).value()});
-  function->code.cubin = described.code.cubin;
-  const std::lock_guard lock(mutex_);
-  return read_.emplace(key, std::move(function)).first->second;
+  for (const std::string& name : functions) {
+    Function& function = read_[{cubin, name}];
+    const auto code = std::ranges::find(codes, name, &machine_code::ExecutedCode::function);
+    const auto facts = file->functions.find(name);
+    if (code == codes.end() || facts == file->functions.end()) {
+      function.wrong = fmt::format("the kept code {} has no function {}", cubin.second, name);
+      continue;
+    }
+    function.code = std::move(*code);
+    function.code.cubin = cubin.second;
+    function.facts = facts->second;
+    function.constants = machine_code::read_constants(bytes, name).value();
+  }
 }
 
 ExecutedAgain KeptLaunches::execute(const Descriptor& described, const LaunchChange& change,
-                                    const profile::Profile& profile, const AgainOptions& options) {
+                                    const profile::Profile& profile,
+                                    const AgainOptions& options) const {
   if (!described.arguments) {
     throw NotExecuted("its arguments were not kept: describe the program with --contents BYTES");
   }
   if (described.code.empty()) throw NotExecuted("its machine code is not known");
   const LaunchArguments& arguments = *described.arguments;
+  const Cubin cubin = cubin_of(described);
+  const Function& function = read_.at({cubin, described.code.function});
+  const HostKernel kernel{function.code, function.facts, function.constants};
   const describe::StaticLaunch launch = launch_of(arguments, change);
-  std::shared_ptr<const Function> function;
-  interpret::KernelInput input;
-  located(described.file, printable(described.name), [&] {
-    const fs::path folder =
-        folder_.empty() ? describe::kept_folder_of(read_from(described)) : folder_;
-    function = function_of(described, folder);
-    input = host_input({function->code, function->facts, function->constants}, launch);
-    if (launch.cluster_blocks > 1) input.cluster = arguments.cluster;
-    input.device_buffers = device_buffers(arguments, folder);
-    input.arguments = {arguments.values.begin(), arguments.values.end()};
+  interpret::KernelInput input = located(described.file, printable(described.name), [&] {
+    require(function.wrong.empty(), "{}", function.wrong);
+    interpret::KernelInput made = host_input(kernel, launch);
+    if (launch.cluster_blocks > 1) made.cluster = arguments.cluster;
+    made.device_buffers = device_buffers(arguments, cubin.first);
+    made.arguments = {arguments.values.begin(), arguments.values.end()};
+    return made;
   });
-  const HostKernel kernel{function->code, function->facts, function->constants};
   try {
     describe::check_launch(launch);
     change_arguments(arguments, change, input);
     HostExecution execution = execute_on_host(kernel, std::move(input), launch, profile,
                                               options.warm, limits_of(described, change, options));
     return {.kernel = described_by(described, kernel, launch, execution.counts, change, profile),
-            .code = function->code,
+            .code = function.code,
             .sample = std::move(execution.sample)};
   } catch (const Defect& reason) {
     throw NotExecuted(reason.what());

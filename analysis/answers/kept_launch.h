@@ -5,11 +5,11 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
-#include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "analysis/answers/launch_change.h"
 #include "analysis/descriptor/descriptor.h"
@@ -38,31 +38,35 @@ struct AgainOptions {
   double all_blocks_up_to = 50e6;
 };
 
-/// Opens what was kept. Safe to use from several threads; to be used while a DeferredInterruption
-/// lives, for a disassembler runs.
+/// Opens what was kept.
 class KeptLaunches {
  public:
   /// `folder` is where all was kept; empty: beside the file that each description was read from.
   explicit KeptLaunches(std::filesystem::path folder = {}) : folder_(std::move(folder)) {}
 
-  /// Throws NotExecuted, and InputError, one line, for files that are missing or damaged and for
-  /// changes that do not fit.
+  /// Disassembles the code of these kernels, as far as their arguments were kept. What is wrong
+  /// with a file is told when its kernel is executed. Throws Interrupted.
+  void prepare(const std::vector<descriptor::Descriptor>& kernels);
+
+  /// Of a kernel that was prepared. Several threads may ask. Throws NotExecuted, and InputError,
+  /// one line, for files that are missing or damaged.
   ExecutedAgain execute(const descriptor::Descriptor& described, const LaunchChange& change,
-                        const profile::Profile& profile, const AgainOptions& options = {});
+                        const profile::Profile& profile, const AgainOptions& options = {}) const;
 
  private:
   struct Function {
     machine_code::ExecutedCode code;
     machine_code::CubinFunction facts;
     machine_code::FunctionConstants constants;
+    std::string wrong;  ///< instead of all others: why it cannot be read
   };
+  using Cubin = std::pair<std::filesystem::path, std::string>;  // its folder and its hash
 
-  std::shared_ptr<const Function> function_of(const descriptor::Descriptor& described,
-                                              const std::filesystem::path& folder);
+  Cubin cubin_of(const descriptor::Descriptor& described) const;
+  void read(const Cubin& cubin, const std::set<std::string>& functions);
 
   std::filesystem::path folder_;
-  std::mutex mutex_;
-  std::map<std::pair<std::filesystem::path, std::string>, std::shared_ptr<const Function>> read_;
+  std::map<std::pair<Cubin, std::string>, Function> read_;
 };
 
 }  // namespace warpgauge::answers

@@ -12,16 +12,14 @@ namespace warpgauge::answers {
 std::vector<Question> read_questions(
     const std::vector<std::string>& texts, const std::string& place,
     const std::function<profile::Profile(const std::filesystem::path&)>& read,
-    const std::filesystem::path& kept) {
+    const KeptLaunches* kept) {
   std::vector<Question> questions;
-  std::shared_ptr<KeptLaunches> launches;
   for (const std::string& text : texts) {
     Question& question = questions.emplace_back();
-    if (is_launch_change(text)) {
+    if (kept != nullptr && is_launch_change(text)) {
       question.what_if.text = text;
       question.change = read_launch_change(text);
-      if (!launches) launches = std::make_shared<KeptLaunches>(kept);
-      question.kept = launches;
+      question.kept = kept;
       continue;
     }
     question.what_if = located(place, "", [&] { return model::parse_what_if(text); });

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -22,7 +21,7 @@ struct Question {
   std::optional<profile::Profile> other;
   /// Another grid or other arguments: the host executes the launch again.
   std::optional<LaunchChange> change = {};
-  std::shared_ptr<KeptLaunches> kept = {};  ///< of all such questions
+  const KeptLaunches* kept = nullptr;
 };
 
 /// Reads questions as parse_what_if() and read_launch_change() do. `place`: what messages call
@@ -31,7 +30,7 @@ struct Question {
 std::vector<Question> read_questions(
     const std::vector<std::string>& texts, const std::string& place,
     const std::function<profile::Profile(const std::filesystem::path&)>& read,
-    const std::filesystem::path& kept = {});
+    const KeptLaunches* kept = nullptr);
 
 /// A changed launch is predicted by what the host counts, and so is the launch as it was, beside
 /// it. To be called while a DeferredInterruption lives, where there is such a question.

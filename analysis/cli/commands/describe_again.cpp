@@ -12,7 +12,6 @@
 #include "analysis/answers/held_counts.h"
 #include "analysis/answers/kept_launch.h"
 #include "analysis/base/defect.h"
-#include "analysis/base/interruption.h"
 #include "analysis/base/pattern.h"
 #include "analysis/base/printable.h"
 #include "analysis/cli/commands/descriptions.h"
@@ -125,8 +124,8 @@ int describe_again(const DescribeAgainOptions& options, const std::filesystem::p
   const ChosenProfile chosen = choose_profile(options.profile);
   Complaints complaints;
   const std::vector<descriptor::Descriptor> kernels = kernels_to_hold(options, complaints);
-  const DeferredInterruption deferred;  // a disassembler runs
   answers::KeptLaunches kept(options.kept);
+  kept.prepare(kernels);
   std::vector<Held> all = complaints.collect_each(kernels.size(), [&](std::size_t i) {
     Held held{.described = &kernels[i], .host = {}};
     try {
@@ -139,7 +138,6 @@ int describe_again(const DescribeAgainOptions& options, const std::filesystem::p
     }
     return held;
   });
-  if (const int signal = DeferredInterruption::take(); signal != 0) throw Interrupted(signal);
   std::ranges::stable_sort(all, [](const Held& one, const Held& other) {
     return std::string_view(verdict_of(one)) == "differs" && verdict_of(other) != verdict_of(one);
   });

@@ -3,6 +3,7 @@
 // beside what was measured.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <future>
 #include <optional>
 #include <string>
@@ -13,7 +14,6 @@
 #include "analysis/answers/kept_launch.h"
 #include "analysis/answers/predicted.h"
 #include "analysis/base/defect.h"
-#include "analysis/base/interruption.h"
 #include "analysis/base/json.h"
 #include "analysis/cli/commands/code_kernels.h"
 #include "analysis/cli/commands/descriptions.h"
@@ -71,16 +71,16 @@ void write(const std::string& text, const PredictCommand& command, const ChosenP
   write_output(text, command.output);
 }
 
-std::vector<answers::Question> questions_of(const PredictCommand& command) {
-  return answers::read_questions(command.questions, "--what-if", read_or_fit, command.kept);
+std::vector<answers::Question> questions_of(const PredictCommand& command,
+                                            const answers::KeptLaunches& kept) {
+  return answers::read_questions(command.questions, "--what-if", read_or_fit, &kept);
 }
 
 /// The kernels as the host executes them, in place of what a device counted. Those that it cannot
 /// execute are complaints.
 std::vector<descriptor::Descriptor> executed_on_host(
-    const std::vector<descriptor::Descriptor>& kernels, const PredictCommand& command,
+    const std::vector<descriptor::Descriptor>& kernels, const answers::KeptLaunches& kept,
     const ChosenProfile& chosen, Complaints& complaints) {
-  answers::KeptLaunches kept(command.kept);
   return complaints.collect_each(kernels.size(), [&](std::size_t i) {
     try {
       return kept.execute(kernels[i], {}, chosen.profile).kernel;
@@ -91,9 +91,10 @@ std::vector<descriptor::Descriptor> executed_on_host(
 }
 
 void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
-                 const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
+                 const std::vector<descriptor::Descriptor>& kernels,
+                 const answers::KeptLaunches& kept, Complaints& complaints) {
   const profile::Profile& profile = chosen.profile;
-  const auto questions = questions_of(command);
+  const auto questions = questions_of(command, kept);
   const auto datasheet = datasheet_of(command);
   // All of the profile is hashed, which takes as long as a prediction: beside the first.
   const std::shared_future<std::string> hash =
@@ -140,10 +141,11 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
 
 /// The page has what would help, too: it is that of `advise --report`.
 int draw_predictions(const PredictCommand& command, const ChosenProfile& chosen,
-                     const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
-  const answers::Adviser adviser(kernels, chosen.profile,
-                                 {.predict = options_of(command), .most_lines = kLinesOfPage},
-                                 false, {.questions = questions_of(command), .for_page = true});
+                     const std::vector<descriptor::Descriptor>& kernels,
+                     const answers::KeptLaunches& kept, Complaints& complaints) {
+  const answers::Adviser adviser(
+      kernels, chosen.profile, {.predict = options_of(command), .most_lines = kLinesOfPage}, false,
+      {.questions = questions_of(command, kept), .for_page = true});
   return draw_kernels(adviser, kernels.size(), chosen, command.folder, complaints);
 }
 
@@ -189,15 +191,17 @@ int predict(const PredictCommand& command) {
   Complaints complaints;
   auto kernels =
       read_kernels(command.kernels, {command.code, command.kernel, "predict", chosen}, complaints);
-  const DeferredInterruption deferred;  // what the host executes is disassembled
-  if (command.from_arguments) kernels = executed_on_host(kernels, command, chosen, complaints);
-  if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, complaints);
+  answers::KeptLaunches kept(command.kept);
+  const bool asks_for_launch = std::ranges::any_of(
+      command.questions, [](const auto& text) { return answers::is_launch_change(text); });
+  if (command.from_arguments || asks_for_launch) kept.prepare(kernels);
+  if (command.from_arguments) kernels = executed_on_host(kernels, kept, chosen, complaints);
+  if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, kept, complaints);
   if (!kernels.empty() && command.against.empty()) {
-    predict_all(command, chosen, kernels, complaints);
+    predict_all(command, chosen, kernels, kept, complaints);
   } else if (!kernels.empty()) {
     predict_against(command, chosen, kernels, complaints);
   }
-  if (const int signal = DeferredInterruption::take(); signal != 0) throw Interrupted(signal);
   return complaints.tell_rest();
 }
 

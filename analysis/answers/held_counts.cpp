@@ -33,7 +33,7 @@ bool is_comparable(const ExecutedInstruction& one, std::string_view column) {
   return column != "sectors" || !describe::is_bulk_copy(one.text);
 }
 
-/// Of the larger one.
+/// The difference over the larger one.
 double share_of(const CountDifference& one) {
   return std::abs(one.host - one.device) / std::max(one.host, one.device);
 }

@@ -116,7 +116,7 @@ std::vector<interpret::KernelInput::DeviceBuffer> device_buffers(const LaunchArg
   return buffers;
 }
 
-/// Of the launch as it was described: a change is taken to be of that order.
+/// Those of the launch as it was described.
 double instructions_of(const Descriptor& described) {
   const auto& rows = described.code.instructions;
   return std::accumulate(rows.begin(), rows.end(), 0.0,

@@ -48,8 +48,8 @@ class KeptLaunches {
   /// with a file is told when its kernel is executed. Throws Interrupted.
   void prepare(const std::vector<descriptor::Descriptor>& kernels);
 
-  /// Of a kernel that was prepared. Several threads may ask. Throws NotExecuted, and InputError,
-  /// one line, for files that are missing or damaged.
+  /// The kernel is one that was prepared. Several threads may ask. Throws NotExecuted, and
+  /// InputError, one line, for files that are missing or damaged.
   ExecutedAgain execute(const descriptor::Descriptor& described, const LaunchChange& change,
                         const profile::Profile& profile, const AgainOptions& options = {}) const;
 

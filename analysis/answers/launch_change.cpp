@@ -64,7 +64,7 @@ std::array<std::uint32_t, 3> sides_from(const std::string& text) {
   const auto read = sides_of(text, kWhatIf);
   for (std::size_t i = 0; i < sides.size(); ++i) {
     if (read[i] == 0 || read[i] > 0x7fff'ffff)
-      throw InputError(kWhatIf, text, "is no size of a grid");
+      throw InputError(kWhatIf, text, "has a side that no device takes");
     sides[i] = static_cast<std::uint32_t>(read[i]);
   }
   return sides;

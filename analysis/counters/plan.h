@@ -63,7 +63,7 @@ struct Plan {
   /// Chosen launches: which of a shape's launches in a process, from 0. Launches that a stream
   /// captures into a graph are not numbered: they run later, as nodes.
   std::map<LaunchShape, std::set<int>> chosen;
-  /// Of the shapes whose arguments are kept, in the kernel's order.
+  /// Places of the arguments, for shapes whose arguments are kept, in the kernel's order.
   std::map<LaunchShape, std::vector<ParameterPlace>> parameters = {};
   /// As much is kept of what the memory holds behind each pointer; empty: nothing.
   std::optional<std::uint64_t> contents_bytes = {};

@@ -102,8 +102,8 @@ json ArgumentReader::read(const GivenArguments& given,
   return line;
 }
 
-/// The address of the allocation that `address` lies in; nothing for what is no address of memory
-/// that the driver knows.
+/// The address of the allocation that `address` lies in; nothing where the driver knows of
+/// no memory there.
 std::optional<std::uint64_t> ArgumentReader::allocation_of(
     std::uint64_t address, std::map<std::uint64_t, Allocation>& found) const {
   constexpr std::uint64_t kLeast = 4096, kMost = std::uint64_t{1} << 57;

@@ -138,8 +138,8 @@ def describe_code(profile: Profile, file: PathLike | Kernel, *, grid: int | str 
     options; what was assumed is in ``assumes``. What the file lacks is a warning.
 
     In place of a file, a kernel that `warpgauge describe --contents BYTES` has described is executed again on the
-    host, with the arguments that it had, or with those of ``args`` by their number, from 1: {3: 4096}. Of the others
-    it takes ``grid``, ``block``, ``shared``, ``warm``, and ``kept``, the folder of what was kept (default: beside the file).
+    host, with the arguments that it had, or with those of ``args`` by their number, from 1: {3: 4096}. The other
+    arguments that it takes are ``grid``, ``block``, ``shared``, ``warm``, and ``kept``, the folder of what was kept (default: beside the file).
     """
     if isinstance(file, Kernel):
         others = {name: value for name, value in locals().items() if name not in _OF_A_KERNEL}

@@ -109,7 +109,7 @@ void add_again_options(CLI::App& command, DescribeAgainOptions& options) {
   command
       .add_option("--again", options.files,
                   "Descriptions whose program was described with --contents: the host executes "
-                  "each kernel again, and its counts are held against the described ones")
+                  "each kernel again, and its counts are compared with the described ones")
       ->type_name("FILE")
       ->group("Again on the host");
   command

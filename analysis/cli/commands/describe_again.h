@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `warpgauge describe --again FILE`: described kernels, executed again on the host and held against
-// what was counted of them.
+// `warpgauge describe --again FILE`: described kernels, executed again on the host, and their
+// counts compared with the described ones.
 #pragma once
 
 #include <CLI/CLI.hpp>

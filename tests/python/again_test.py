@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels with the arguments that they had, executed again. Started as answers_test.py is; what needs nvcc is left out without it."""
 
+import os
 import shutil
 import struct
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 from asked import CODE, PROFILE, ROOT
@@ -13,6 +15,8 @@ from asked import CODE, PROFILE, ROOT
 import warpgauge as wg
 
 SOURCE = ROOT / "tests/gpu/described/kept_rows.cu"
+# A disassembler on PATH, or the one that scripts/setup.sh unpacked.
+TOOLS = [Path(name) for name in [shutil.which("cuobjdump")] if name] + sorted((ROOT / ".tools").rglob("bin/cuobjdump"))
 HEAP, WIDTH = 0x7F00_0000_0000, 64
 
 
@@ -62,9 +66,10 @@ class Again(unittest.TestCase):
             with self.subTest(says), self.assertRaisesRegex(error, says):
                 call()
 
-    @unittest.skipUnless(shutil.which("nvcc"), "no nvcc")
+    @unittest.skipUnless(shutil.which("nvcc") and TOOLS, "no nvcc, or no cuobjdump")
     def test_it_is_described_by_what_the_host_counts(self):
-        with tempfile.TemporaryDirectory() as name:
+        path = f"{TOOLS[0].parent}{os.pathsep}{os.environ['PATH']}"
+        with tempfile.TemporaryDirectory() as name, unittest.mock.patch.dict(os.environ, PATH=path):
             kept = Path(name)
             cubin = kept / "rows.cubin"
             subprocess.run(["nvcc", "-arch=sm_90a", "-O3", "-cubin", "-o", cubin, SOURCE], check=True)

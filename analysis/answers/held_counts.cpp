@@ -61,6 +61,7 @@ std::optional<double> counted_dram_bytes(const descriptor::Descriptor& kernel) {
 
 HeldCounts hold_counts(const descriptor::Descriptor& described, const ExecutedAgain& again) {
   HeldCounts held{.of_sample = !again.sample.exact,
+                  .has_variables = again.sample.has_variables,
                   .host_dram_bytes = dram_bytes(again.kernel),
                   .device_dram_bytes = counted_dram_bytes(described)};
   std::map<std::uint64_t, const ExecutedInstruction*> device;

@@ -25,6 +25,7 @@ struct HeldCounts {
   std::vector<CountDifference> differences = {};
   double host_executed = 0, device_executed = 0;  ///< warp instructions
   bool of_sample = false;
+  bool has_variables = false;  ///< of the program: the host takes them to hold what its file says
   /// Read from and written to DRAM: by the host's caches, and by the device's counters, where there
   /// are any.
   std::optional<double> host_dram_bytes = {}, device_dram_bytes = {};

@@ -11,6 +11,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
+#include "analysis/base/parallel.h"
 #include "analysis/base/text_file.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/cubin_constants.h"
@@ -106,25 +107,28 @@ fs::path kept_folder_of(const fs::path& descriptions) {
 
 void keep_files(const std::vector<descriptor::Descriptor>& kernels, const fs::path& from,
                 const fs::path& to) {
-  std::set<std::string> names;
+  std::set<std::string> named;
   for (const descriptor::Descriptor& kernel : kernels) {
     if (!kernel.arguments || kernel.code.empty()) continue;
-    names.insert(kernel.code.cubin + std::string(kCode));
+    named.insert(kernel.code.cubin + std::string(kCode));
     for (const descriptor::Allocation& one : kernel.arguments->allocations) {
       for (const descriptor::KeptBytes& part : one.contents) {
-        names.insert(part.hash + std::string(kContents));
+        named.insert(part.hash + std::string(kContents));
       }
     }
   }
   std::error_code error;
   fs::create_directories(to, error);
   if (error) refuse(to.string(), "", "cannot be made: {}", error.message());
-  constexpr int kQuick = 3;
-  for (const std::string& name : names) {
-    const fs::path file = to / (name + std::string(kStored));
-    if (fs::exists(file, error)) continue;
-    replace_text_file(file, compress_text(read_text_file(from / name, kMostKeptFileBytes), kQuick));
-  }
+  const std::vector<std::string> names(named.begin(), named.end());
+  each_in_parallel(names.size(), [&](std::size_t i) {
+    constexpr int kQuick = 3;
+    const fs::path file = to / (names[i] + std::string(kStored));
+    std::error_code unknown;
+    if (fs::exists(file, unknown)) return;
+    replace_text_file(file,
+                      compress_text(read_text_file(from / names[i], kMostKeptFileBytes), kQuick));
+  });
 }
 
 std::string kept_cubin(const fs::path& folder, const std::string& hash) {

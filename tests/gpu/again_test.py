@@ -57,7 +57,7 @@ class Again(unittest.TestCase):
         self.kernels()
         asked = run(WARPGAUGE, "predict", self.file, "--what-if", "grid=16,arg4=2048", "--format", "json")
         self.assertEqual(asked.returncode, 0, asked.stderr)
-        times = {kernel["name"]: kernel["what_if"][0] for kernel in json.loads(asked.stdout)["kernels"]}
+        times = {kernel["kernel"]: kernel["what_if"][0] for kernel in json.loads(asked.stdout)["kernels"]}
         self.assertGreater(times["sum_of_rows"]["time_us"]["value"], 0)
 
 

@@ -158,7 +158,7 @@ class Again(unittest.TestCase):
         self.file.write_text(json.dumps(kernel) + "\n")
         done = self.run_command("describe", "--again", self.file, "--profile", PROFILE)
         self.assertEqual((done.returncode, done.stderr), (1, ""))
-        self.assertRegex(done.stdout, "not executed .*\n.*depends on what argument 1 holds")
+        self.assertRegex(done.stdout, "not executed .*\n.*depends on what argument 1 holds .*: keep more of it, with --contents")
         kernel.pop("arguments")
         self.file.write_text(json.dumps(kernel) + "\n")
         done = self.run_command("describe", "--again", self.file, "--profile", PROFILE)

@@ -67,6 +67,9 @@ std::string held_text(const Held& one) {
     text += fmt::format("              {:#x} {}: {} {:.10g}, a device counted {:.10g}\n", at,
                         printable(instruction), what, host, device);
   }
+  if (!differences.empty() && one.counts.has_variables) {
+    text += "              variables of the program (__constant__, __device__) were not kept\n";
+  }
   if (differences.size() > kDifferencesShown) {
     text += fmt::format("              ... and {} more counts differ\n",
                         differences.size() - kDifferencesShown);

@@ -212,8 +212,7 @@ void KeptLaunches::read(const Cubin& cubin, const std::set<std::string>& functio
 }
 
 ExecutedAgain KeptLaunches::execute(const Descriptor& described, const LaunchChange& change,
-                                    const profile::Profile& profile,
-                                    const AgainOptions& options) const {
+                                    const profile::Profile& profile) const {
   if (!described.arguments) {
     throw NotExecuted("its arguments were not kept: describe the program with --contents BYTES");
   }
@@ -234,8 +233,9 @@ ExecutedAgain KeptLaunches::execute(const Descriptor& described, const LaunchCha
   try {
     describe::check_launch(launch);
     change_arguments(arguments, change, input);
-    HostExecution execution = execute_on_host(kernel, std::move(input), launch, profile,
-                                              options.warm, limits_of(described, change, options));
+    HostExecution execution =
+        execute_on_host(kernel, std::move(input), launch, profile, options_.warm,
+                        limits_of(described, change, options_));
     return {.kernel = described_by(described, kernel, launch, execution.counts, change, profile),
             .code = function.code,
             .sample = std::move(execution.sample)};

@@ -42,7 +42,8 @@ struct AgainOptions {
 class KeptLaunches {
  public:
   /// `folder` is where all was kept; empty: beside the file that each description was read from.
-  explicit KeptLaunches(std::filesystem::path folder = {}) : folder_(std::move(folder)) {}
+  explicit KeptLaunches(std::filesystem::path folder = {}, const AgainOptions& options = {})
+      : folder_(std::move(folder)), options_(options) {}
 
   /// Disassembles the code of these kernels, as far as their arguments were kept. What is wrong
   /// with a file is told when its kernel is executed. Throws Interrupted.
@@ -51,7 +52,7 @@ class KeptLaunches {
   /// The kernel is one that was prepared. Several threads may ask. Throws NotExecuted, and
   /// InputError, one line, for files that are missing or damaged.
   ExecutedAgain execute(const descriptor::Descriptor& described, const LaunchChange& change,
-                        const profile::Profile& profile, const AgainOptions& options = {}) const;
+                        const profile::Profile& profile) const;
 
  private:
   struct Function {
@@ -66,6 +67,7 @@ class KeptLaunches {
   void read(const Cubin& cubin, const std::set<std::string>& functions);
 
   std::filesystem::path folder_;
+  AgainOptions options_;
   std::map<std::pair<Cubin, std::string>, Function> read_;
 };
 

@@ -102,9 +102,9 @@ constexpr std::string_view kArguments[] = {"name",
                                            "source",
                                            "launch"};
 constexpr std::string_view kMembers[] = {
-    "schema",  "version",    "mangled", "code_hash", "range",   "order", "process",    "comment",
-    "assumes", "counted_on", "unknown", "what_if",   "busy_us", "time",  "arguments",  "collective",
-    "code"};
+    "schema",  "version", "mangled",   "code_hash",  "range",   "order",
+    "process", "comment", "assumes",   "counted_on", "unknown", "what_if",
+    "busy_us", "time",    "arguments", "collective", "code"};
 
 void check_member(const std::string& name) {
   if (std::ranges::find(kMembers, name) != std::end(kMembers)) return;
@@ -216,12 +216,12 @@ Descriptor describe_code(const profile::Chosen& chosen, const answers::StaticOpt
 Descriptor describe_again(const profile::Chosen& chosen, const Descriptor& kernel,
                           const std::string& change, const std::filesystem::path& kept, bool warm) {
   const nb::gil_scoped_release others_run;
-  answers::KeptLaunches launches(kept);
+  answers::KeptLaunches launches(kept, {.warm = warm});
   launches.prepare({kernel});
   try {
     const auto changed =
         change.empty() ? answers::LaunchChange() : answers::read_launch_change(change);
-    return launches.execute(kernel, changed, chosen.profile, {.warm = warm}).kernel;
+    return launches.execute(kernel, changed, chosen.profile).kernel;
   } catch (const answers::NotExecuted& reason) {
     throw InputError(kernel.file, kernel.name, reason.what());
   }

@@ -201,9 +201,9 @@ class Again(unittest.TestCase):
             self.file.write_text(json.dumps(kernel) + "\n")
             self.assertIn(words, self.refused("predict", self.file, "--profile", PROFILE))
 
-    def what_if(self, question):
+    def what_if(self, question, *more):
         done = self.run_command("predict", self.file, "--from-arguments", "--what-if", question, "--format", "json", "--profile",
-                                PROFILE)
+                                PROFILE, *more)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         [kernel] = json.loads(done.stdout)["kernels"]
         [answer] = kernel["what_if"]
@@ -222,6 +222,9 @@ class Again(unittest.TestCase):
         self.assertIn("out of bounds", beyond["why"])
         larger, _ = self.what_if("arg1=buffer:8KiB:zeros,arg3=buffer:8KiB,arg4=1000,grid=8")
         self.assertGreater(larger["time_us"]["value"], 0)
+        warm, _ = self.what_if("grid=4", "--warm")
+        self.assertLess(warm["time_us"]["value"], answer["time_us"]["value"])
+        self.refused("predict", self.file, "--warm", "--profile", PROFILE)
         self.assertIn("the kernel has 4 arguments", self.what_if("arg5=1")[0]["why"])
         for wrong in "grid=0", "grid=1,2,3,4", "arg1=maybe", "arg0=1", "arg4=", "shared=-1":
             self.assertIn("--what-if: ", self.refused("predict", self.file, "--what-if", wrong, "--profile", PROFILE))

@@ -226,7 +226,8 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "KIND:VALUE");
   add(command.add_flag(
       "--warm", options.warm,
-      "With --arg: what the kernel touches is in L2 already, if it has room there"));
+      "With --arg, and where described launches are executed again: what the kernel touches is in "
+      "L2 already, if it has room there"));
   for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[PLACE=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[PLACE=]BYTES");

@@ -127,13 +127,12 @@ int describe_again(const DescribeAgainOptions& options, const std::filesystem::p
   const ChosenProfile chosen = choose_profile(options.profile);
   Complaints complaints;
   const std::vector<descriptor::Descriptor> kernels = kernels_to_hold(options, complaints);
-  answers::KeptLaunches kept(options.kept);
+  answers::KeptLaunches kept(options.kept, {.warm = options.warm});
   kept.prepare(kernels);
   std::vector<Held> all = complaints.collect_each(kernels.size(), [&](std::size_t i) {
     Held held{.described = &kernels[i], .host = {}};
     try {
-      const answers::ExecutedAgain again =
-          kept.execute(kernels[i], {}, chosen.profile, {.warm = options.warm});
+      const answers::ExecutedAgain again = kept.execute(kernels[i], {}, chosen.profile);
       held.counts = answers::hold_counts(kernels[i], again);
       held.host = descriptor::to_json_line(again.kernel);
     } catch (const answers::NotExecuted& reason) {

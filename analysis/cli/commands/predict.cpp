@@ -189,12 +189,15 @@ int predict(const PredictCommand& command) {
   const ChosenProfile chosen = choose_profile(command.profile);
   refuse_page_over(inputs_of(command, chosen), command.folder);
   Complaints complaints;
-  auto kernels =
-      read_kernels(command.kernels, {command.code, command.kernel, "predict", chosen}, complaints);
-  answers::KeptLaunches kept(command.kept);
-  const bool asks_for_launch = std::ranges::any_of(
-      command.questions, [](const auto& text) { return answers::is_launch_change(text); });
-  if (command.from_arguments || asks_for_launch) kept.prepare(kernels);
+  const bool executes =
+      command.from_arguments || std::ranges::any_of(command.questions, [](const std::string& text) {
+        return answers::is_launch_change(text);
+      });
+  CodeQuestion code{command.code, command.kernel, "predict", chosen};
+  if (executes) code.without_code = {"--warm"};
+  auto kernels = read_kernels(command.kernels, code, complaints);
+  answers::KeptLaunches kept(command.kept, {.warm = command.code.warm});
+  if (executes) kept.prepare(kernels);
   if (command.from_arguments) kernels = executed_on_host(kernels, kept, chosen, complaints);
   if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, kept, complaints);
   if (!kernels.empty() && command.against.empty()) {

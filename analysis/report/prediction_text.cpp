@@ -107,9 +107,8 @@ void add_answer(std::string& text, const model::WhatIfAnswer& answer,
   if (us == nullptr) return add_line(text, what, "cannot tell: {}", model::why_not(answer));
   std::string ratio;
   if (const auto& was = answer.as_it_was_us) {
-    ratio =
-        fmt::format(", {:.3g} times as fast as the {:.4g} us that the host's counts give it now",
-                    *was / us->value, *was);
+    ratio = fmt::format(", {:.3g} times as fast as now ({:.4g} us by the host's counts)",
+                        *was / us->value, *was);
   } else if (as_it_is.time_us) {
     ratio = fmt::format(", {:.3g} times as fast", as_it_is.time_us->value / us->value);
   }

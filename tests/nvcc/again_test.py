@@ -225,6 +225,8 @@ class Again(unittest.TestCase):
         warm, _ = self.what_if("grid=4", "--warm")
         self.assertLess(warm["time_us"]["value"], answer["time_us"]["value"])
         self.refused("predict", self.file, "--warm", "--profile", PROFILE)
+        said = self.run_command("predict", self.file, "--what-if", "grid=4", "--profile", PROFILE).stdout
+        self.assertRegex(said, r"if grid=4 .* us \[.*\], bound by .*, 1 times as fast as now \([0-9.]+ us by the host's counts\)")
         self.assertIn("the kernel has 4 arguments", self.what_if("arg5=1")[0]["why"])
         for wrong in "grid=0", "grid=1,2,3,4", "arg1=maybe", "arg0=1", "arg4=", "shared=-1":
             self.assertIn("--what-if: ", self.refused("predict", self.file, "--what-if", wrong, "--profile", PROFILE))

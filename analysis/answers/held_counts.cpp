@@ -60,10 +60,12 @@ std::optional<double> counted_dram_bytes(const descriptor::Descriptor& kernel) {
 }  // namespace
 
 HeldCounts hold_counts(const descriptor::Descriptor& described, const ExecutedAgain& again) {
-  HeldCounts held{.of_sample = !again.sample.exact,
-                  .has_variables = again.sample.has_variables,
-                  .host_dram_bytes = dram_bytes(again.kernel),
-                  .device_dram_bytes = counted_dram_bytes(described)};
+  HeldCounts held{
+      .of_sample = !again.sample.exact,
+      .unsure_executed = static_cast<double>(again.sample.execution.unsure_instructions),
+      .has_variables = again.sample.has_variables,
+      .host_dram_bytes = dram_bytes(again.kernel),
+      .device_dram_bytes = counted_dram_bytes(described)};
   std::map<std::uint64_t, const ExecutedInstruction*> device;
   for (const ExecutedInstruction& one : described.code.instructions) {
     device[one.offset_bytes] = &one;

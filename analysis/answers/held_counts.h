@@ -25,6 +25,8 @@ struct HeldCounts {
   std::vector<CountDifference> differences = {};
   double host_executed = 0, device_executed = 0;  ///< warp instructions
   bool of_sample = false;
+  /// Executed with lanes whose guard depends on what was not kept: they are counted as active.
+  double unsure_executed = 0;
   bool has_variables = false;  ///< of the program: the host takes them to hold what its file says
   /// Read from and written to DRAM: by the host's caches, and by the device's counters, where there
   /// are any.

@@ -67,6 +67,12 @@ std::string held_text(const Held& one) {
     text += fmt::format("              {:#x} {}: {} {:.10g}, a device counted {:.10g}\n", at,
                         printable(instruction), what, host, device);
   }
+  if (!differences.empty() && one.counts.unsure_executed > 0) {
+    text += fmt::format(
+        "              {:.6g} executed instructions have lanes whose guard depends on what was not "
+        "kept\n",
+        one.counts.unsure_executed);
+  }
   if (!differences.empty() && one.counts.has_variables) {
     text += "              variables of the program (__constant__, __device__) were not kept\n";
   }

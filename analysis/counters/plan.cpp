@@ -39,18 +39,6 @@ std::uint64_t whole(const JsonValue& value) {
   return value.json.get<std::uint64_t>();
 }
 
-/// [[0, 8], [8, 4]]: offset and size of each.
-std::vector<ParameterPlace> parameters_from(const JsonValue& value) {
-  std::vector<ParameterPlace> parameters;
-  for (const JsonValue& one : value.list()) {
-    const auto pair = one.list();
-    require(pair.size() == 2, "member '{}' must be an offset and a size", one.path);
-    parameters.push_back({static_cast<std::uint32_t>(pair[0].small_integer(0)),
-                          static_cast<std::uint32_t>(pair[1].small_integer(0))});
-  }
-  return parameters;
-}
-
 Plan plan_from(const json& document) {
   JsonObject object({document, ""});
   Plan plan{.collect = static_cast<Plan::Collect>(object.choice("collect", kCollectNames)),
@@ -65,7 +53,7 @@ Plan plan_from(const json& document) {
     const LaunchShape shape = read_shape(chosen.value("shape"));
     auto& numbers = plan.chosen[shape];
     if (const auto parameters = chosen.optional_value("parameters")) {
-      plan.parameters.emplace(shape, parameters_from(*parameters));
+      plan.parameters.emplace(shape, read_parameters(*parameters));
     }
     for (const JsonValue& number : chosen.value("launches").list()) {
       numbers.insert(number.small_integer(0));
@@ -86,6 +74,17 @@ std::array<unsigned, 3> read_sizes(const JsonValue& value, int least) {
     sizes[i] = static_cast<unsigned>(list[i].small_integer(least));
   }
   return sizes;
+}
+
+std::vector<ParameterPlace> read_parameters(const JsonValue& value) {
+  std::vector<ParameterPlace> parameters;
+  for (const JsonValue& one : value.list()) {
+    const auto pair = one.list();
+    require(pair.size() == 2, "member '{}' must be an offset and a size", one.path);
+    parameters.push_back({static_cast<std::uint32_t>(pair[0].small_integer(0)),
+                          static_cast<std::uint32_t>(pair[1].small_integer(0))});
+  }
+  return parameters;
 }
 
 double product_of(const std::array<unsigned, 3>& sizes) {

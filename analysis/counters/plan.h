@@ -46,7 +46,12 @@ double product_of(const std::array<unsigned, 3>& sizes);
 /// Where an argument lies among those of its kernel.
 struct ParameterPlace {
   std::uint32_t offset_bytes = 0, size_bytes = 0;
+
+  friend bool operator==(const ParameterPlace&, const ParameterPlace&) = default;
 };
+
+/// [[0, 8], [8, 4]]: offset and size of each. Throws Defect.
+std::vector<ParameterPlace> read_parameters(const JsonValue& value);
 
 struct Plan {
   /// One collector a run: CUPTI's collectors disturb one another.

@@ -112,6 +112,9 @@ void read_line(const nlohmann::json& document, Journal& journal) {
     journal.counters[chosen_from(line, journal)] = counters_from(line);
   } else if (type == "executed") {
     journal.executed[chosen_from(line, journal)] = executed_from(line);
+  } else if (type == "parameters") {
+    journal.parameters[{line.text("kernel"), line.text("code")}] =
+        counters::read_parameters(line.value("places"));
   } else if (type == "arguments") {
     descriptor::read_values(line, journal.arguments[chosen_from(line, journal)]);
   } else if (type == "begins") {

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/counters/plan.h"
@@ -55,6 +56,8 @@ struct Journal {
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
+  /// Where arguments lie, by kernel (mangled) and hash of its code.
+  std::map<std::pair<std::string, std::string>, std::vector<counters::ParameterPlace>> parameters;
   /// Without the sides of the launch.
   std::map<ChosenLaunch, descriptor::LaunchArguments> arguments;
   std::map<ChosenLaunch, std::string> failed;  ///< why

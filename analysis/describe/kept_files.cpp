@@ -4,17 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string_view>
-#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
 #include "analysis/base/parallel.h"
 #include "analysis/base/text_file.h"
-#include "analysis/machine_code/cubin.h"
-#include "analysis/machine_code/cubin_constants.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -24,20 +20,6 @@ using Places = std::vector<counters::ParameterPlace>;
 
 constexpr std::size_t kMostKeptFileBytes = std::size_t{4} << 30;
 constexpr std::string_view kStored = ".zst", kCode = ".cubin", kContents = ".bytes";
-
-Places places_of(std::string_view cubin, const std::string& function) {
-  Places places;
-  const auto constants = machine_code::read_constants(cubin, function);
-  if (!constants) return places;
-  for (const auto& [offset, size] : constants->parameters) places.push_back({offset, size});
-  return places;
-}
-
-bool are_same(const Places& one, const Places& other) {
-  return std::ranges::equal(one, other, [](const auto& a, const auto& b) {
-    return a.offset_bytes == b.offset_bytes && a.size_bytes == b.size_bytes;
-  });
-}
 
 /// The text of a file that is whole or decompresses to a whole one.
 std::string stored_text(const fs::path& file) {
@@ -70,31 +52,26 @@ std::string kept_text(const fs::path& folder, const std::string& hash, std::stri
 
 std::map<LaunchShape, Places> parameters_of(const ChosenLaunches& chosen,
                                             const std::map<LaunchShape, ShapeLaunches>& shapes,
-                                            const Cubins& cubins, const fs::path& folder) {
-  std::map<LaunchShape, Places> all;
-  std::set<LaunchShape> unclear;  // codes of one name take other arguments, and which it is unknown
-  std::set<std::string> files;
-  for (const auto& [crc, hashes] : cubins) files.insert(hashes.begin(), hashes.end());
-  for (const std::string& hash : files) {
-    std::string cubin;
-    try {
-      cubin = read_text_file(folder / (hash + std::string(kCode)), kMostKeptFileBytes);
-    } catch (const InputError&) {
-      continue;  // its kernels are described without arguments
-    }
-    const auto file = machine_code::read_cubin(cubin);
-    if (!file) continue;
-    for (const auto& [shape, numbers] : chosen) {
-      const auto function = file->functions.find(shape.kernel);
-      const std::string& code = shapes.at(shape).code_hash;
-      if (function == file->functions.end()) continue;
-      if (!code.empty() && code != function->second.code_hash) continue;
-      Places places = places_of(cubin, shape.kernel);
-      const auto [known, is_new] = all.emplace(shape, places);
-      if (!is_new && !are_same(known->second, places)) unclear.insert(shape);
+                                            const std::vector<Journal>& journals) {
+  std::map<std::string, std::map<std::string, Places>> by_kernel;  // and by the code's hash
+  for (const Journal& journal : journals) {
+    for (const auto& [function, places] : journal.parameters) {
+      by_kernel[function.first][function.second] = places;
     }
   }
-  for (const LaunchShape& shape : unclear) all.erase(shape);
+  std::map<LaunchShape, Places> all;
+  for (const auto& [shape, numbers] : chosen) {
+    const auto codes = by_kernel.find(shape.kernel);
+    if (codes == by_kernel.end()) continue;
+    const auto& of_codes = codes->second;
+    const std::string& code = shapes.at(shape).code_hash;
+    const auto known = code.empty() ? of_codes.begin() : of_codes.find(code);
+    if (known == of_codes.end()) continue;
+    // Where codes of one name take other arguments, and which it is is not known, there are none.
+    const bool alike = std::ranges::all_of(
+        of_codes, [&](const auto& other) { return other.second == known->second; });
+    if (!code.empty() || alike) all.emplace(shape, known->second);
+  }
   return all;
 }
 

@@ -16,10 +16,10 @@
 
 namespace warpgauge::describe {
 
-/// Where the arguments of kernels lie, of those whose code is among the cubins of a run's folder.
+/// Where the arguments of kernels lie, as far as a run's journals tell.
 std::map<LaunchShape, std::vector<counters::ParameterPlace>> parameters_of(
     const ChosenLaunches& chosen, const std::map<LaunchShape, ShapeLaunches>& shapes,
-    const Cubins& cubins, const std::filesystem::path& folder);
+    const std::vector<Journal>& journals);
 
 /// "kernels.kept" for "kernels.jsonl", "kernels.json" and "kernels.jsonl.zst".
 std::filesystem::path kept_folder_of(const std::filesystem::path& descriptions);

@@ -301,8 +301,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
     tell_line("run 4 of 4: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
-    plan.parameters = parameters_of(plan.chosen, shapes, cubins_of(timed.journals),
-                                    folder.path_of(Plan::Collect::kLaunches));
+    plan.parameters = parameters_of(plan.chosen, shapes, counted.run.journals);
     if (!request.kept.empty()) plan.contents_bytes = request.contents_bytes;
     executed =
         counting.run(4, "executed instructions", plan, library_for_executed_counts(), result);

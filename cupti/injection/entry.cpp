@@ -8,10 +8,14 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "analysis/base/hash.h"
+#include "analysis/machine_code/cubin.h"
+#include "analysis/machine_code/cubin_constants.h"
 #include "cupti/injection/arguments.h"
 #include "cupti/injection/collector.h"
 #include "cupti/injection/module_calls.h"
@@ -210,10 +214,34 @@ class Injection {
     crc.cubinSize = module.cubinSize;
     crc.cubin = module.pCubin;
     if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
-    codes_.loaded({module.pCubin, module.cubinSize});
+    const std::string_view cubin(module.pCubin, module.cubinSize);
+    for (const std::string& kernel : codes_.loaded(cubin, chosen_kernels())) {
+      note_parameters(cubin, kernel);
+    }
     journal_.keep_file(hash + ".cubin", module.pCubin, module.cubinSize);
     journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
     name_device();
+  }
+
+  /// Where a run before the one that keeps arguments has to find out where they lie; else none.
+  std::set<std::string> chosen_kernels() const {
+    std::set<std::string> names;
+    if (plan_.collect != counters::Plan::Collect::kCounters) return names;
+    for (const auto& [shape, numbers] : plan_.chosen) names.insert(shape.kernel);
+    return names;
+  }
+
+  void note_parameters(std::string_view cubin, const std::string& kernel) {
+    const auto constants = machine_code::read_constants(cubin, kernel);
+    const auto file = machine_code::read_cubin(cubin);
+    if (!constants || !file) return;
+    nlohmann::json line = {{"type", "parameters"},
+                           {"kernel", kernel},
+                           {"code", file->functions.at(kernel).code_hash},
+                           {"places", nlohmann::json::array()}};
+    for (const auto& [offset, size] : constants->parameters)
+      line["places"].push_back({offset, size});
+    journal_.write(line);
   }
 
   /// Once: a module is loaded into a context, so that there is a device now.

@@ -5,7 +5,6 @@
 import json
 import os
 import resource
-import struct
 import subprocess
 import sys
 import unittest
@@ -148,40 +147,9 @@ class Runs(DescribeProgram):
         self.assertIn("cannot start /no/such/tool", self.errors)
 
 
-def cubin(function, sizes):
-    """An ELF file with the code of a function and where its arguments lie: .text.NAME, .nv.info.NAME, symbols, names."""
-    names, body, sections = b"\0", b"", [bytes(64)]
-
-    def add(name, kind, data, link=0):
-        nonlocal names, body
-        sections.append(struct.pack("<IIQQQQIIQQ", len(names), kind, 0, 0, 64 + len(body), len(data), link, 0, 0, 0))
-        names += name.encode() + b"\0"
-        body += data
-
-    add(f".text.{function}", 1, b"code")
-    places = [sum(sizes[:i]) for i in range(len(sizes))]
-    add(f".nv.info.{function}", 1, b"".join(struct.pack("<BBHIII", 4, 0x17, 12, 0, i | places[i] << 16, size << 18)
-                                            for i, size in enumerate(sizes)))
-    symbol = struct.pack("<IBBHQQ", len(names), 0x12, 0, 1, 0, 0)
-    names += function.encode() + b"\0"
-    add(".symtab", 2, bytes(24) + symbol, link=4)
-    names_at = len(names)
-    names += b".strtab\0"
-    sections.append(struct.pack("<IIQQQQIIQQ", names_at, 3, 0, 0, 64 + len(body), len(names), 0, 0, 0, 0))
-    body += names
-    head = b"\x7fELF\x02\x01\x01" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 2, 190, 1, 0, 0, 64 + len(body), 0, 64, 0, 0, 64,
-                                                         len(sections), len(sections) - 1)
-    return head + body + b"".join(sections)
-
-
 class Arguments(DescribeProgram):
-    def setUp(self):
-        super().setUp()
-        self.cubin = self.folder / "cubin"
-        self.cubin.write_bytes(cubin("_Z3sumPKfPfi", [8, 8, 4]))
-
     def test_they_are_those_of_the_counted_launch(self):
-        heavy = self.kernels("--most", 1, FAKE_CUBIN=self.cubin)[0]
+        heavy = self.kernels("--most", 1, FAKE_PARAMETERS="[[0,8],[8,8],[16,4]]")[0]
         arguments = heavy["arguments"]
         self.assertEqual((arguments["grid"], arguments["block"], arguments["cluster"]), ([64, 1, 1], [128, 1, 1], [1, 1, 1]))
         self.assertEqual(arguments["values"], ["0012000000000000", "0012000000000000", "07070707"])
@@ -192,11 +160,11 @@ class Arguments(DescribeProgram):
                          [[None], [None], [[[0, 8], [8, 8], [16, 4]]]])
         self.assertFalse((self.folder / "kernels.kept").exists())
 
-    def test_code_without_their_places_leaves_them_out(self):
+    def test_a_kernel_whose_places_are_not_known_has_none(self):
         self.assertFalse([kernel for kernel in self.kernels() if "arguments" in kernel])
 
     def test_contents_and_code_are_kept_beside_the_descriptions(self):
-        heavy = self.kernels("--most", 1, "--contents", 8, FAKE_CUBIN=self.cubin)[0]
+        heavy = self.kernels("--most", 1, "--contents", 8, FAKE_PARAMETERS="[[0,8],[8,8],[16,4]]")[0]
         kept = self.folder / "kernels.kept"
         self.assertEqual(sorted(file.name for file in kept.iterdir()), ["00ff00ff00ff00ff.cubin.zst", "a8c7f832281a39c5.bytes.zst"])
         self.assertEqual(heavy["arguments"]["allocations"][0]["contents"], [{"at": 512, "bytes": 8, "hash": "a8c7f832281a39c5"}])

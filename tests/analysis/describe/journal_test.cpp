@@ -60,6 +60,15 @@ class DescribeJournal : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+TEST_F(DescribeJournal, SaysWhereArgumentsLie) {
+  const std::string text =
+      line(R"({"type":"parameters","kernel":"k","code":"00","places":[[0,8],[8,4]]})");
+  const Journal journal = read(text);
+  const auto& places = journal.parameters.at({"k", "00"});
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_EQ(places[1], (counters::ParameterPlace{8, 4}));
+}
+
 TEST_F(DescribeJournal, HasTheArgumentsOfChosenLaunches) {
   const std::string text =
       line(R"({"type":"arguments","shape":SHAPE,"number":2,"values":["0010000000000000","07"],)"

@@ -11,8 +11,6 @@
 #include "analysis/base/hash.h"
 #include "analysis/base/temporary_folder.h"
 #include "analysis/base/text_file.h"
-#include "analysis/machine_code/cubin.h"
-#include "tests/analysis/machine_code/planted_cubin.h"
 
 namespace warpgauge::describe {
 namespace kept_files_tests {
@@ -24,33 +22,23 @@ using Sizes = std::vector<std::uint32_t>;
 
 std::string hash_of(std::string_view text) { return fmt::format("{:016x}", fnv1a64(text)); }
 
-/// A kernel "k" with arguments of these sizes, one behind the other.
-std::string cubin(const std::string& code, const Sizes& sizes) {
-  std::string attributes;
-  std::uint32_t offset = 0;
-  for (std::uint32_t i = 0; i < sizes.size(); ++i) {
-    attributes += machine_code::planted::attribute(0x17, {0, i | offset << 16, sizes[i] << 18});
-    offset += sizes[i];
-  }
-  return machine_code::planted::cubin({{"k", code}}, false, {{".nv.info.k", attributes}});
-}
-
 class KeptFiles : public ::testing::Test {
  protected:
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_.path() / name, std::ios::binary) << text;
   }
-  /// The sizes of the arguments of the shape, by the cubins that are there; empty: not known.
-  Sizes sizes(const std::vector<std::string>& cubins, const std::string& code_hash) const {
-    Cubins all;
-    for (const std::string& one : cubins) {
-      write(hash_of(one) + ".cubin", one);
-      all[7].insert(hash_of(one));
+  /// The sizes of the arguments of a shape of "k", by the codes that the journal has; empty: not
+  /// known.
+  static Sizes sizes(const std::map<std::string, Sizes>& codes, const std::string& code_hash) {
+    Journal journal;
+    for (const auto& [code, all] : codes) {
+      auto& places = journal.parameters[{"k", code}];
+      for (const std::uint32_t size : all) places.push_back({0, size});
     }
     const LaunchShape shape{.kernel = "k", .grid_blocks = {1, 1, 1}, .block_threads = {32, 1, 1}};
     ShapeLaunches launches;
     launches.code_hash = code_hash;
-    const auto found = parameters_of({{shape, {0}}}, {{shape, launches}}, all, folder_.path());
+    const auto found = parameters_of({{shape, {0}}}, {{shape, launches}}, {Journal(), journal});
     Sizes result;
     if (found.contains(shape)) {
       for (const auto& one : found.at(shape)) result.push_back(one.size_bytes);
@@ -69,25 +57,18 @@ class KeptFiles : public ::testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(KeptFiles, ArgumentsLieWhereTheCubinSays) {
-  EXPECT_EQ(sizes({cubin("code", {8, 4})}, ""), (Sizes{8, 4}));
-  EXPECT_EQ(sizes({"no cubin"}, ""), Sizes{});
-}
-
 TEST_F(KeptFiles, SeveralCodesOfANameAreToldApartByTheirHash) {
-  const std::string one = cubin("one", {8, 4}), other = cubin("other", {8, 8}),
-                    alike = cubin("alike", {8, 4});
-  const auto hash = [](const std::string& file) {
-    return machine_code::read_cubin(file)->functions.at("k").code_hash;
-  };
-  EXPECT_EQ(sizes({one, other}, hash(one)), (Sizes{8, 4}));
-  EXPECT_EQ(sizes({one, other}, hash(other)), (Sizes{8, 8}));
-  EXPECT_EQ(sizes({one, other}, ""), Sizes{});
-  EXPECT_EQ(sizes({one, alike}, ""), (Sizes{8, 4}));
+  const std::map<std::string, Sizes> codes = {{"one", {8, 4}}, {"other", {8, 8}}};
+  EXPECT_EQ(sizes(codes, "one"), (Sizes{8, 4}));
+  EXPECT_EQ(sizes(codes, "other"), (Sizes{8, 8}));
+  EXPECT_EQ(sizes(codes, "third"), Sizes{});
+  EXPECT_EQ(sizes(codes, ""), Sizes{});
+  EXPECT_EQ(sizes({{"one", {8, 4}}, {"alike", {8, 4}}}, ""), (Sizes{8, 4}));
+  EXPECT_EQ(sizes({}, ""), Sizes{});
 }
 
 TEST_F(KeptFiles, AreReadAsTheyWereWritten) {
-  const std::string code = cubin("code", {8}), held(100'000, 'x');
+  const std::string code = "machine code", held(100'000, 'x');
   write(hash_of(code) + ".cubin", code);
   write(hash_of(held) + ".bytes", held);
   descriptor::Descriptor kernel;

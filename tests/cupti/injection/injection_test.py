@@ -170,6 +170,13 @@ class Arguments(Injected):
             self.assertEqual(packed["values"], [little(5, 4), little(other + 8, 8)])
             self.assertEqual(packed["pointers"], [{"argument": 1, "at": 0, "allocation": 0, "offset": 8}])
 
+    def test_the_run_before_says_where_they_lie(self):
+        chosen = [{"shape": shape("k"), "launches": [0]}, {"shape": shape("silent"), "launches": [0]}]
+        (line,) = self.lines("arguments", "parameters", collect="counters", chosen=chosen)
+        self.assertEqual((line["kernel"], line["places"], len(line["code"])), ("k", self.PLACES["k"], 16))
+        for collect in "launches", "executed":
+            self.assertEqual(self.lines("arguments", "parameters", collect=collect, chosen=chosen), [])
+
     def test_contents_are_those_behind_the_pointers(self):
         kernels, (one, _) = self.arguments(8)
         (held,) = (one_of["contents"] for one_of in kernels["k"]["allocations"] if one_of["address"] == one)

@@ -143,6 +143,13 @@ void start_a_child(const char* self) {
 /// The last launch says nothing of its arguments.
 void launch_with_arguments() {
   start_cuda();
+  const auto parameter = [](std::uint32_t place, std::uint32_t offset, std::uint32_t size) {
+    return warpgauge::machine_code::planted::attribute(0x17, {0, place | offset << 16, size << 18});
+  };
+  const std::string code =
+      cubin({{"k", "code"}, {"other", "code"}}, false,
+            {{".nv.info.k", parameter(1, 8, 32) + parameter(0, 0, 4) + parameter(2, 40, 8)}});
+  stand_in_load(code.data(), code.size(), true);
   unsigned char* const one = stand_in_allocate(4096);
   unsigned char* const other = stand_in_allocate(256);
   std::printf("%llu %llu\n", reinterpret_cast<unsigned long long>(one),

@@ -194,7 +194,8 @@ def schema(text, code):
     amounts = whole["$defs"]["amounts"]
     amounts["properties"] = {r["name"]: {"$ref": f"#/$defs/{definition(r['unit'])}", "description": r["meaning"]}
                              for r in resources}
-    whole["$defs"] = {"texts": whole["$defs"]["texts"], "amounts": amounts, **{
+    by_hand = {name: whole["$defs"][name] for name in ("place", "sides", "texts")}
+    whole["$defs"] = {**by_hand, "amounts": amounts, **{
         definition(unit): {"type": "object", "additionalProperties": False, "required": ["value", "unit"],
                            "properties": {"value": {"type": "number", "minimum": 0}, "unit": {"const": unit}}}
         for unit in dict.fromkeys(r["unit"] for r in resources)}}

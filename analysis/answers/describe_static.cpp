@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -13,39 +12,24 @@
 #include <utility>
 
 #include "analysis/answers/argument_texts.h"
+#include "analysis/answers/host_execution.h"
+#include "analysis/answers/launch_sides.h"
 #include "analysis/answers/places.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
-#include "analysis/costs/keys.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/from_code.h"
 #include "analysis/describe/function_choice.h"
 #include "analysis/describe/host_counts.h"
 #include "analysis/descriptor/read.h"
-#include "analysis/interpret/sample.h"
 #include "analysis/machine_code/kernel_names.h"
-#include "analysis/model/launch.h"
 #include "analysis/profile/architecture.h"
 
 namespace warpgauge::answers {
 namespace {
 
 constexpr double kMostBytes = 1e18;
-
-/// "1024", "64,8" or "64x8x2". Throws InputError.
-std::array<std::uint64_t, 3> sides_of(const std::string& text, const char* option) {
-  std::array<std::uint64_t, 3> sides = {1, 1, 1};
-  const char *next = text.data(), *end = text.data() + text.size();
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    const auto [behind, error] = std::from_chars(next, end, sides[i]);
-    if (error != std::errc()) break;
-    if (behind == end) return sides;
-    if (*behind != ',' && *behind != 'x') break;
-    next = behind + 1;
-  }
-  throw InputError(option, "'" + text + "'", "is not X, X,Y or X,Y,Z in whole numbers");
-}
 
 /// Where --grid or --block is missing, one of the smallest: what else is missing is asked for with
 /// it.
@@ -174,29 +158,6 @@ std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
 }
 
-/// The profile's device, as this launch fills it. Sizes that it does not tell are 0.
-interpret::Device device_for(const descriptor::LaunchShape& shape, bool warm,
-                             const profile::Profile& profile) {
-  const costs::Keys keys(profile, costs::Corner::kValue);
-  interpret::Device device{.l2_is_warm = warm};
-  const double sms = keys.known_value("sm.count"), l1 = keys.known_value("l1.size_bytes");
-  if (sms > 0) device.sms = static_cast<std::uint64_t>(sms);
-  device.l2_bytes = static_cast<std::uint64_t>(keys.known_value("l2.size_bytes"));
-  device.l2_sides = static_cast<std::uint64_t>(keys.l2_sides());
-  try {
-    device.partitions = static_cast<std::uint64_t>(keys.schedulers());
-    const double room = model::occupancy(shape, model::sm_limits(profile)).blocks_per_sm;
-    const double blocks = std::clamp(std::ceil(shape.grid_blocks / static_cast<double>(device.sms)),
-                                     1.0, std::max(room, 1.0));
-    device.resident_blocks = static_cast<std::uint64_t>(blocks);
-    const double left = l1 - blocks * static_cast<double>(shape.shared_bytes_per_block);
-    if (l1 > 0) device.l1_bytes = static_cast<std::uint64_t>(std::max(left, 0.0));
-  } catch (const costs::AbsentKey&) {
-    // Blocks are taken to run alone on an SM whose L1 is not known.
-  }
-  return device;
-}
-
 /// What the host counts when it executes the kernel with these arguments. Throws Defect where it
 /// cannot, with the reason.
 describe::HostCounts counted_on_host(const StaticOptions& options,
@@ -208,29 +169,12 @@ describe::HostCounts counted_on_host(const StaticOptions& options,
   require(constants != file.constants.end() && facts != nullptr,
           "--arg needs the cubin, or a file that holds it: a listing has no constants");
   const describe::StaticLaunch launch = launch_of(options);
-  interpret::KernelInput input{.code = &code, .constants = constants->second};
-  for (std::size_t i = 0; i < 3; ++i) {
-    input.grid[i] = static_cast<std::uint32_t>(launch.grid[i]);
-    input.block[i] = static_cast<std::uint32_t>(launch.block[i]);
-  }
-  if (facts->cluster[0] > 0) {
-    input.cluster = facts->cluster;
-  } else if (launch.cluster_blocks > 1) {
-    input.cluster[0] = static_cast<std::uint32_t>(launch.cluster_blocks);
-  }
-  input.shared_bytes = facts->shared_bytes + launch.shared_bytes;
+  const HostKernel kernel{code, *facts, constants->second};
+  interpret::KernelInput input = host_input(kernel, launch);
   for (const std::string& text : options.arguments) {
     input.arguments.push_back(read_argument(text));
   }
-  descriptor::LaunchShape shape{
-      .grid_blocks = static_cast<double>(launch.grid[0] * launch.grid[1] * launch.grid[2]),
-      .threads_per_block = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2]),
-      .registers_per_thread = facts->registers,
-      .shared_bytes_per_block = static_cast<int>(input.shared_bytes)};
-  input.device = device_for(shape, options.warm, profile);
-  const interpret::Sample sample = interpret::sample(input);
-  require(sample.stopped.empty(), "{}", sample.stopped);
-  return describe::host_counts(sample, code, *input.device);
+  return execute_on_host(kernel, std::move(input), launch, profile, options.warm).counts;
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/answers/kept_launch.h"
+#include "analysis/answers/launch_change.h"
 #include "analysis/model/kernel_report.h"
 
 namespace warpgauge::answers {
@@ -17,14 +19,21 @@ namespace warpgauge::answers {
 struct Question {
   model::WhatIf what_if;
   std::optional<profile::Profile> other;
+  /// Another grid or other arguments: the host executes the launch again.
+  std::optional<LaunchChange> change = {};
+  const KeptLaunches* kept = nullptr;
 };
 
-/// Reads questions as parse_what_if() does. `place`: what messages call them. `read`: a profile, or
-/// the fit of a recording. Throws InputError.
+/// Reads questions as parse_what_if() and read_launch_change() do. `place`: what messages call
+/// them. `read`: a profile, or the fit of a recording. `kept`: where arguments were kept, if not
+/// beside the descriptions. Throws InputError.
 std::vector<Question> read_questions(
     const std::vector<std::string>& texts, const std::string& place,
-    const std::function<profile::Profile(const std::filesystem::path&)>& read);
+    const std::function<profile::Profile(const std::filesystem::path&)>& read,
+    const KeptLaunches* kept = nullptr);
 
+/// A changed launch is predicted by what the host counts, and so is the launch as it was, beside
+/// it. To be called while a DeferredInterruption lives, where there is such a question.
 std::vector<model::WhatIfAnswer> answers_to(const std::vector<Question>& questions,
                                             const descriptor::Descriptor& kernel,
                                             const profile::Profile& profile,

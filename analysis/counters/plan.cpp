@@ -33,6 +33,12 @@ json to_json(const Metric& metric) {
           {"absent_because", metric.absent_because}};
 }
 
+std::uint64_t whole(const JsonValue& value) {
+  require(value.json.is_number_unsigned(), "member '{}' must be a whole number of 0 or more",
+          value.path);
+  return value.json.get<std::uint64_t>();
+}
+
 Plan plan_from(const json& document) {
   JsonObject object({document, ""});
   Plan plan{.collect = static_cast<Plan::Collect>(object.choice("collect", kCollectNames)),
@@ -44,11 +50,17 @@ Plan plan_from(const json& document) {
   }
   for (const JsonValue& entry : object.value("chosen").list()) {
     JsonObject chosen(entry);
-    auto& numbers = plan.chosen[read_shape(chosen.value("shape"))];
+    const LaunchShape shape = read_shape(chosen.value("shape"));
+    auto& numbers = plan.chosen[shape];
+    if (const auto parameters = chosen.optional_value("parameters")) {
+      plan.parameters.emplace(shape, read_parameters(*parameters));
+    }
     for (const JsonValue& number : chosen.value("launches").list()) {
       numbers.insert(number.small_integer(0));
     }
   }
+  if (const auto bytes = object.optional_value("contents_bytes"))
+    plan.contents_bytes = whole(*bytes);
   return plan;
 }
 
@@ -62,6 +74,17 @@ std::array<unsigned, 3> read_sizes(const JsonValue& value, int least) {
     sizes[i] = static_cast<unsigned>(list[i].small_integer(least));
   }
   return sizes;
+}
+
+std::vector<ParameterPlace> read_parameters(const JsonValue& value) {
+  std::vector<ParameterPlace> parameters;
+  for (const JsonValue& one : value.list()) {
+    const auto pair = one.list();
+    require(pair.size() == 2, "member '{}' must be an offset and a size", one.path);
+    parameters.push_back({static_cast<std::uint32_t>(pair[0].small_integer(0)),
+                          static_cast<std::uint32_t>(pair[1].small_integer(0))});
+  }
+  return parameters;
 }
 
 double product_of(const std::array<unsigned, 3>& sizes) {
@@ -107,15 +130,21 @@ void write_plan(const Plan& plan, const std::filesystem::path& file) {
   for (const Metric& metric : plan.metrics) metrics.push_back(to_json(metric));
   for (const auto& [shape, launches] : plan.chosen) {
     chosen.push_back({{"shape", to_json(shape)}, {"launches", launches}});
+    const auto parameters = plan.parameters.find(shape);
+    if (parameters == plan.parameters.end()) continue;
+    json& places = chosen.back()["parameters"] = json::array();
+    for (const ParameterPlace& one : parameters->second) {
+      places.push_back({one.offset_bytes, one.size_bytes});
+    }
   }
-  std::ofstream stream(file);
-  try {
-    stream << json{{"collect", kCollectNames[static_cast<std::size_t>(plan.collect)]},
+  json document = {{"collect", kCollectNames[static_cast<std::size_t>(plan.collect)]},
                    {"folder", plan.folder.string()},
                    {"metrics", metrics},
-                   {"chosen", chosen}}
-                  .dump(1)
-           << '\n';
+                   {"chosen", chosen}};
+  if (plan.contents_bytes) document["contents_bytes"] = *plan.contents_bytes;
+  std::ofstream stream(file);
+  try {
+    stream << document.dump(1) << '\n';
   } catch (const json::exception&) {
     throw InputError(file.string(), "", "its path is not UTF-8");
   }

@@ -6,8 +6,10 @@
 
 #include <array>
 #include <compare>
+#include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -41,6 +43,16 @@ nlohmann::json to_json(const LaunchShape& shape);
 std::array<unsigned, 3> read_sizes(const JsonValue& value, int least);
 double product_of(const std::array<unsigned, 3>& sizes);
 
+/// Where an argument lies among those of its kernel.
+struct ParameterPlace {
+  std::uint32_t offset_bytes = 0, size_bytes = 0;
+
+  friend bool operator==(const ParameterPlace&, const ParameterPlace&) = default;
+};
+
+/// [[0, 8], [8, 4]]: offset and size of each. Throws Defect.
+std::vector<ParameterPlace> read_parameters(const JsonValue& value);
+
 struct Plan {
   /// One collector a run: CUPTI's collectors disturb one another.
   enum class Collect {
@@ -56,6 +68,10 @@ struct Plan {
   /// Chosen launches: which of a shape's launches in a process, from 0. Launches that a stream
   /// captures into a graph are not numbered: they run later, as nodes.
   std::map<LaunchShape, std::set<int>> chosen;
+  /// Places of the arguments, for shapes whose arguments are kept, in the kernel's order.
+  std::map<LaunchShape, std::vector<ParameterPlace>> parameters = {};
+  /// As much is kept of what the memory holds behind each pointer; empty: nothing.
+  std::optional<std::uint64_t> contents_bytes = {};
 };
 
 inline constexpr const char* kPlanVariable = "WARPGAUGE_DESCRIBE_PLAN";

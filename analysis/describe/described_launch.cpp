@@ -42,7 +42,7 @@ descriptor::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunch
       .registers_per_thread = shape.any.registers_per_thread,
       .shared_bytes_per_block = shared,
       .kernels = 1,
-      .cluster_blocks = shape.any.cluster_blocks,
+      .cluster_blocks = static_cast<int>(counters::product_of(shape.any.cluster)),
       .graph_node = false};
   kernel.time = time_of(shape, shape.numbered_us[number]);
   if (shape.processes > 1) {
@@ -80,6 +80,18 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, descriptor::Descr
   }
   hold_against_counter(kernel);
   if (!kernel.code.empty()) add_flop(kernel);
+}
+
+/// Those of the launch whose instructions were counted.
+void add_arguments(const ChosenLaunch& chosen, const ShapeLaunches& shape, const Counted& seen,
+                   descriptor::Descriptor& kernel) {
+  const auto* const values = find_in(seen.executed, &Journal::arguments, chosen);
+  if (values == nullptr) return;
+  descriptor::LaunchArguments& arguments = kernel.arguments.emplace(*values);
+  arguments.grid = chosen.shape.grid_blocks;
+  arguments.block = chosen.shape.block_threads;
+  arguments.cluster = shape.any.cluster;
+  arguments.dynamic_shared_bytes = chosen.shape.dynamic_shared_bytes;
 }
 
 /// Replays leave the caches cold. What L2 and DRAM moved is that of the run without them.
@@ -125,6 +137,7 @@ std::optional<descriptor::Descriptor> describe_launch(const ChosenLaunch& chosen
   kernel.counts = {counts->begin(), counts->end()};
   add_traffic(chosen, seen, kernel);
   add_code(chosen, seen, kernel);
+  add_arguments(chosen, launches, seen, kernel);
   for (const counters::Metric& metric : counters_to_read()) {
     if (kernel.counts.contains(metric.alias)) continue;
     kernel.unread.emplace(metric.alias, metric.absent_because.empty() ? "its counter was not read"

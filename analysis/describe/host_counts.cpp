@@ -29,7 +29,9 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
   const double side_by_side =
       std::max(1.0, lanes * machine_code::access_bytes(one.text) / kSectorBytes);
   constexpr double kSeveral = 8, kAlike = 1.05;
-  if (lanes < kSeveral) return std::nullopt;
+  if (lanes < kSeveral) {
+    return sectors > kAlike ? std::optional(AtomicPattern::kSpread) : std::nullopt;
+  }
   if (sectors <= kAlike) return AtomicPattern::kSame;
   return sectors <= kAlike * std::ceil(side_by_side) ? AtomicPattern::kNeighbours
                                                      : AtomicPattern::kSpread;
@@ -127,8 +129,13 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
   for (const ExecutedInstruction& one : code.instructions) {
     const std::uint64_t at = one.offset_bytes;
     const auto found = counts.at.find(at);
-    if (found == counts.at.end() || one.threads <= 0) continue;
+    if (found == counts.at.end()) continue;
     const GridCounts& counted = found->second;
+    if (reads_global(one.text) && counted.sectors == 0) {
+      // No lane asks for anything ("LDGSTS ..., !PT"): nothing passes L1.
+      for (Amounts* amounts : {&said.sectors, &said.lines, &said.l1}) tell(*amounts, at, 1);
+    }
+    if (one.threads <= 0) continue;
     tell(said.lanes, at, active_lanes(one));
     if (is_global(one.text) && counted.sectors > 0) {
       const double sectors = std::clamp(counted.sectors / accesses(one), 1.0, kLanes);

@@ -34,7 +34,7 @@ void take_executions(const HostCounts& counts, machine_code::ExecutedCode& code)
 
 /// What the counts say of sectors, lines, rounds of shared memory, atomics, hits and bytes of DRAM,
 /// where the user says nothing. Whether the lanes of a global atomic share a word is told where
-/// several of them take part. `code` has its executions.
+/// several of them take part, or where they touch several sectors. `code` has its executions.
 MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
                             const machine_code::ExecutedCode& code);
 

@@ -61,7 +61,7 @@ TimedLaunch timed_from(JsonObject& line) {
   auto cluster = counters::read_sizes(line.value("cluster_blocks"), 0);
   for (unsigned& blocks : cluster) blocks = std::max(blocks, 1U);
   require(counters::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");
-  launch.cluster_blocks = static_cast<int>(counters::product_of(cluster));
+  launch.cluster = cluster;
   launch.ranges = ranges_from(line);
   return launch;
 }
@@ -112,6 +112,11 @@ void read_line(const nlohmann::json& document, Journal& journal) {
     journal.counters[chosen_from(line, journal)] = counters_from(line);
   } else if (type == "executed") {
     journal.executed[chosen_from(line, journal)] = executed_from(line);
+  } else if (type == "parameters") {
+    journal.parameters[{line.text("kernel"), line.text("code")}] =
+        counters::read_parameters(line.value("places"));
+  } else if (type == "arguments") {
+    descriptor::read_values(line, journal.arguments[chosen_from(line, journal)]);
   } else if (type == "begins") {
     journal.begun.insert(chosen_from(line, journal));
   } else if (type == "failed" && document.contains("shape")) {

@@ -2,14 +2,17 @@
 // What the injected library left behind (cupti/injection/journal.h): one file a process.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/counters/plan.h"
+#include "analysis/descriptor/arguments.h"
 
 namespace warpgauge::describe {
 
@@ -25,7 +28,7 @@ struct TimedLaunch {
   int device = 0;
   int registers_per_thread = 0;
   int static_shared_bytes = 0;
-  int cluster_blocks = 1;
+  std::array<unsigned, 3> cluster = {1, 1, 1};
   std::vector<std::string> ranges = {};  ///< NVTX ranges that it was launched in, outermost first
 };
 
@@ -53,6 +56,10 @@ struct Journal {
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
+  /// Where arguments lie, by kernel (mangled) and hash of its code.
+  std::map<std::pair<std::string, std::string>, std::vector<counters::ParameterPlace>> parameters;
+  /// Without the sides of the launch.
+  std::map<ChosenLaunch, descriptor::LaunchArguments> arguments;
   std::map<ChosenLaunch, std::string> failed;  ///< why
   std::set<ChosenLaunch> begun;                ///< launches that were about to be counted
   /// NVTX ranges of chosen launches, where there are any.

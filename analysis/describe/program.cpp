@@ -16,6 +16,7 @@
 #include "analysis/describe/described_code.h"
 #include "analysis/describe/described_launch.h"
 #include "analysis/describe/executed_library.h"
+#include "analysis/describe/kept_files.h"
 #include "analysis/describe/launches.h"
 #include "analysis/describe/runs.h"
 #include "analysis/estimate/stats.h"
@@ -300,6 +301,8 @@ ProgramDescription describe_program(const ProgramRequest& request) {
     tell_line("run 4 of 4: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
+    plan.parameters = parameters_of(plan.chosen, shapes, counted.run.journals);
+    if (!request.kept.empty()) plan.contents_bytes = request.contents_bytes;
     executed =
         counting.run(4, "executed instructions", plan, library_for_executed_counts(), result);
   }
@@ -317,6 +320,9 @@ ProgramDescription describe_program(const ProgramRequest& request) {
                 result.interrupted != 0},
                result);
   sort_by_time(result);
+  if (!request.kept.empty()) {
+    keep_files(result.kernels, folder.path_of(Plan::Collect::kExecuted), request.kept);
+  }
   return result;
 }
 

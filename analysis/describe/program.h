@@ -4,6 +4,7 @@
 // and what they saw of a launch is joined by its kernel, shape and number.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ struct ProgramRequest {
   double least_us = 0;            ///< kernels whose median is shorter are left out
   std::filesystem::path library;  ///< the one to inject
   std::filesystem::path keep;     ///< where to leave what the runs collected; empty: nowhere
+  /// Where to keep what executes the kernels again (kept_files.h), with as many bytes of what lies
+  /// behind each pointer; empty: nowhere.
+  std::filesystem::path kept;
+  std::uint64_t contents_bytes = 0;
 };
 
 /// A kernel and shape that could not be described, and why.

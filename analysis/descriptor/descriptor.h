@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/descriptor/arguments.h"
 #include "analysis/descriptor/collective.h"
 #include "analysis/descriptor/work.h"
 #include "analysis/machine_code/executed_code.h"
@@ -95,8 +96,9 @@ struct Descriptor {
   std::map<std::string, std::map<Resource, double>> variants;
   std::map<std::string, double> busy_us;  ///< by unit, at its own peak, by the hardware's counters
   std::optional<MeasuredTime> time;
-  machine_code::ExecutedCode code;            ///< empty where it was not counted
-  std::optional<Collective> collective = {};  ///< what follows the kernel, not a part of it
+  std::optional<LaunchArguments> arguments = {};  ///< empty where they are not known
+  machine_code::ExecutedCode code;                ///< empty where it was not counted
+  std::optional<Collective> collective = {};      ///< what follows the kernel, not a part of it
 };
 
 }  // namespace warpgauge::descriptor

@@ -254,6 +254,9 @@ Descriptor descriptor_from(const json& document) {
   if (const auto variants = object.optional_value("what_if")) read_variants(*variants, descriptor);
   descriptor.busy_us = object.optional<std::map<std::string, double>>("busy_us");
   descriptor.time = object.optional<std::optional<MeasuredTime>>("time");
+  if (const auto arguments = object.optional_value("arguments")) {
+    descriptor.arguments = arguments_from(*arguments);
+  }
   if (const auto collective = object.optional_value("collective")) {
     descriptor.collective = collective_from(*collective);
   }

@@ -65,6 +65,7 @@ ordered_json head_of(const Descriptor& descriptor) {
   }
   if (!descriptor.unread.empty()) document["unknown"] = to_json_value(descriptor.unread);
   if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
+  if (descriptor.arguments) document["arguments"] = arguments_json(*descriptor.arguments);
   if (const auto& collective = descriptor.collective) {
     document["collective"] = {
         {"kind", kCollectiveNames[static_cast<std::size_t>(collective->kind)]},

@@ -51,6 +51,10 @@ void Buffers::add_host(std::uint64_t address, std::uint64_t size_bytes) {
   buffers_.push_back({address, size_bytes, {.kind = Contents::Kind::kHost}});
 }
 
+void Buffers::add_at(std::uint64_t address, std::uint64_t size_bytes, Contents contents) {
+  buffers_.push_back({address, size_bytes, std::move(contents)});
+}
+
 std::optional<std::size_t> Buffers::find(std::uint64_t address, std::uint64_t bytes) const {
   const auto above = std::ranges::upper_bound(buffers_, address, {}, &Buffer::address);
   if (above == buffers_.begin()) return std::nullopt;
@@ -96,13 +100,18 @@ void Buffers::store(std::size_t buffer, std::uint64_t address, int bytes, std::u
   for (int i = 0; i < bytes; ++i) page.known[at + i] = known;
 }
 
+std::uint64_t Buffers::number_of_page(std::size_t buffer, std::uint64_t address) {
+  constexpr int kPageBits = 45;  // addresses have 57 bits
+  return (std::uint64_t{buffer} << kPageBits) | (address / kPageBytes);
+}
+
 Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
-  const std::uint64_t number = address / kPageBytes;
+  const std::uint64_t number = number_of_page(buffer, address);
   if (number == last_number_ && last_ != nullptr) return *last_;
   std::unique_ptr<Page>& page = pages_[number];
   if (!page) {
     page = std::make_unique<Page>();
-    fill(*page, buffers_[buffer], number * kPageBytes - buffers_[buffer].address);
+    fill(*page, buffers_[buffer], address / kPageBytes * kPageBytes);
   }
   last_number_ = number;
   last_ = page.get();
@@ -111,7 +120,7 @@ Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
 
 const Buffers::Page* Buffers::page_with_contents(std::size_t buffer, std::uint64_t address) {
   if (buffers_[buffer].contents.kind != Contents::Kind::kUnknown) return &page_of(buffer, address);
-  const std::uint64_t number = address / kPageBytes;
+  const std::uint64_t number = number_of_page(buffer, address);
   if (number != last_number_) {
     const auto found = pages_.find(number);
     last_number_ = number;
@@ -120,9 +129,23 @@ const Buffers::Page* Buffers::page_with_contents(std::size_t buffer, std::uint64
   return last_;
 }
 
-void Buffers::fill(Page& page, const Buffer& buffer, std::uint64_t offset) {
+void Buffers::fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address) {
+  for (const Contents::Part& part : buffer.contents.parts) {
+    const std::uint64_t begin = buffer.address + part.at, end = begin + part.bytes.size();
+    const std::uint64_t from = std::max(begin, first_address);
+    const std::uint64_t to = std::min(end, first_address + kPageBytes);
+    for (std::uint64_t at = from; at < to; ++at) {
+      page.bytes[at - first_address] = part.bytes[at - begin];
+      page.known.set(at - first_address);
+    }
+  }
+}
+
+void Buffers::fill(Page& page, const Buffer& buffer, std::uint64_t first_address) {
   const Contents& contents = buffer.contents;
   if (contents.kind == Contents::Kind::kUnknown) return;
+  if (contents.kind == Contents::Kind::kParts) return fill_parts(page, buffer, first_address);
+  const std::uint64_t offset = first_address - buffer.address;  // the others begin with a page
   if (contents.kind == Contents::Kind::kBytes) {
     const std::uint64_t size = contents.bytes.size();
     const std::uint64_t count = size > offset ? std::min(size - offset, kPageBytes) : 0;

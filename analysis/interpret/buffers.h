@@ -16,6 +16,11 @@ namespace warpgauge::interpret {
 
 /// What a buffer holds before the kernel runs.
 struct Contents {
+  /// Bytes from a place of the buffer on.
+  struct Part {
+    std::uint64_t at = 0;
+    std::vector<std::uint8_t> bytes = {};
+  };
   enum class Kind : unsigned char {
     kUnknown,
     kZeros,
@@ -23,12 +28,14 @@ struct Contents {
     kIota,    ///< 0, 1, 2, ... as words of `element_bytes`
     kBelow,   ///< random unsigned numbers below `below`, of `element_bytes`
     kBytes,   ///< `bytes`; what follows them is unknown
+    kParts,   ///< `parts`; what lies between them is unknown
     kHost,    ///< memory of this process at the buffer's own address: read and written there
   };
   Kind kind = Kind::kUnknown;
   int element_bytes = 4;  ///< 1, 2, 4 or 8
   std::uint64_t below = 1;
   std::vector<std::uint8_t> bytes = {};
+  std::vector<Part> parts = {};
 };
 
 struct Buffer {
@@ -50,6 +57,8 @@ class Buffers {
   std::size_t add(std::uint64_t size_bytes, Contents contents);
   /// Memory of this process, all of it known; behind all buffers that are there.
   void add_host(std::uint64_t address, std::uint64_t size_bytes);
+  /// At an address of its own, behind all buffers that are there.
+  void add_at(std::uint64_t address, std::uint64_t size_bytes, Contents contents);
 
   const Buffer& operator[](std::size_t number) const { return buffers_[number]; }
   std::size_t size() const { return buffers_.size(); }
@@ -70,12 +79,15 @@ class Buffers {
     std::bitset<kPageBytes> known = {};
   };
 
+  static std::uint64_t number_of_page(std::size_t buffer, std::uint64_t address);
   Page& page_of(std::size_t buffer, std::uint64_t address);
   /// Null where nothing of it is known, or was stored: it takes no room then.
   const Page* page_with_contents(std::size_t buffer, std::uint64_t address);
-  static void fill(Page& page, const Buffer& buffer, std::uint64_t offset);
+  static void fill(Page& page, const Buffer& buffer, std::uint64_t first_address);
+  static void fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address);
 
   std::vector<Buffer> buffers_;
+  /// By the buffer and the number of the page in memory: small buffers may share one.
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = ~std::uint64_t{0};
   Page* last_ = nullptr;  // null: there is none of that number

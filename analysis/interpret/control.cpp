@@ -124,9 +124,13 @@ void read_call(const Reading& text, Operation& one) {
   one.execute = branch;
 }
 
-void read_exit(const Reading&, Operation& one) {
+/// "@P0 EXIT P1": lanes leave for which both hold.
+void read_exit(const Reading& text, Operation& one) {
   one.needs_guard = true;
-  one.execute = [](Warp& warp, const Operation&, Lanes on) { warp.exit(on); };
+  one.from[0] = text.size() > 0 ? text.predicate(0) : kAlways;
+  one.execute = [](Warp& warp, const Operation& self, Lanes on) {
+    warp.exit(certain(warp, warp.bits(self.from[0]), on));
+  };
 }
 
 // ---- convergence

@@ -104,6 +104,7 @@ class Maker {
                     .shared_base = shared_base(*input_.code),
                     .local_bytes = std::max<std::uint64_t>(input_.constants.frame_bytes, 4096),
                     .registers = highest_register(*input_.code)};
+    set_device_buffers();
     set_constants(program);
     set_arguments(program);
     read_operations(program);
@@ -201,6 +202,20 @@ class Maker {
     }
     program.constants.set_number(bank, loaded.place,
                                  machine_.buffers[*buffer].address + loaded.offset_bytes);
+  }
+
+  /// In front of all others: buffers are found by their order.
+  void set_device_buffers() {
+    for (const auto& one : input_.device_buffers) {
+      const std::uint64_t last = one.address + one.size_bytes - 1;
+      for (const std::uint64_t window : {kSharedWindow, kLocalWindow}) {
+        require(one.size_bytes > 0 && (last >> 32 < window || one.address >> 32 > window),
+                "argument {} points to {:#x}, where the host has shared or local memory",
+                one.argument + 1, one.address);
+      }
+      machine_.buffers.add_at(one.address, one.size_bytes, one.contents);
+      execution_.buffer_of.push_back(one.argument);
+    }
   }
 
   void set_arguments(Program& program) {

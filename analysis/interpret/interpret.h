@@ -45,6 +45,14 @@ struct KernelInput {
     std::uint64_t address = 0, size_bytes = 0;
   };
   std::vector<HostBuffer> host_buffers = {};
+  /// Memory of a device at the addresses that arguments given as values hold, by ascending address;
+  /// `argument` is one that points into it.
+  struct DeviceBuffer {
+    std::uint64_t address = 0, size_bytes = 0;
+    std::size_t argument = 0;
+    Contents contents = {};
+  };
+  std::vector<DeviceBuffer> device_buffers = {};
   /// Blocks to execute, by their number in the grid (x runs first); empty: all of them. A block of
   /// a cluster brings all of that cluster.
   std::vector<std::uint64_t> blocks = {};

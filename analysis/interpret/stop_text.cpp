@@ -44,10 +44,11 @@ std::string cause_text(const UnknownValue& value, const Execution& execution,
   const std::string place = place_text(input, value.instruction);
   switch (value.kind) {
     case UnknownValue::Kind::kContents:
-      return fmt::format(
-          "what {} holds (read at {}): say what is in it, as in --arg "
-          "buffer:BYTES:zeros",
-          buffer_text(execution, static_cast<std::size_t>(value.detail)), place);
+      return fmt::format("what {} holds (read at {}): {}",
+                         buffer_text(execution, static_cast<std::size_t>(value.detail)), place,
+                         input.device_buffers.empty()
+                             ? "say what is in it, as in --arg buffer:BYTES:zeros"
+                             : "keep more of it, with --contents BYTES of describe");
     case UnknownValue::Kind::kArgument:
       return argument_text(input, value.detail);
     case UnknownValue::Kind::kMeaning:

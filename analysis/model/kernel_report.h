@@ -31,6 +31,8 @@ struct WhatIfAnswer {
   std::string question;
   std::optional<Prediction> prediction;  ///< absent: `why`
   std::string why;
+  /// What the answer is compared with, where that is not the kernel's own prediction.
+  std::optional<double> as_it_was_us = {};
 };
 
 /// The answer's time, or nullptr.

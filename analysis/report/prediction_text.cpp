@@ -105,9 +105,13 @@ void add_answer(std::string& text, const model::WhatIfAnswer& answer,
   const std::string what = "if " + answer.question;
   const model::Bound* us = model::time_of(answer);
   if (us == nullptr) return add_line(text, what, "cannot tell: {}", model::why_not(answer));
-  const std::string ratio =
-      as_it_is.time_us ? fmt::format(", {:.3g} times as fast", as_it_is.time_us->value / us->value)
-                       : "";
+  std::string ratio;
+  if (const auto& was = answer.as_it_was_us) {
+    ratio = fmt::format(", {:.3g} times as fast as now ({:.4g} us by the host's counts)",
+                        *was / us->value, *was);
+  } else if (as_it_is.time_us) {
+    ratio = fmt::format(", {:.3g} times as fast", as_it_is.time_us->value / us->value);
+  }
   add_line(text, what, "{}, bound by {}{}", in_us(*us), answer.prediction->bound, ratio);
 }
 

@@ -33,6 +33,8 @@ namespace warpgauge::injection {
 #define WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(X) \
   X(cuDeviceGetAttribute)                       \
   X(cuDeviceGetName)                            \
+  X(cuMemcpyDtoH_v2)                            \
+  X(cuPointerGetAttribute)                      \
   X(cuStreamIsCapturing)
 
 #define WARPGAUGE_MEMBER(name) decltype(&::name) name = nullptr;

@@ -8,10 +8,15 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "analysis/base/hash.h"
+#include "analysis/machine_code/cubin.h"
+#include "analysis/machine_code/cubin_constants.h"
+#include "cupti/injection/arguments.h"
 #include "cupti/injection/collector.h"
 #include "cupti/injection/module_calls.h"
 #include "cupti/injection/ranges.h"
@@ -50,16 +55,21 @@ struct PlainLaunchCall {
   CUfunction function;
   unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
   CUstream hStream;
+  void** kernelParams;
+  void** extra;  ///< not of cuLaunchCooperativeKernel
 };
 struct ConfiguredLaunchCall {
   const CUlaunchConfig* config;
   CUfunction function;
+  void** kernelParams;
+  void** extra;
 };
 
 struct AskedLaunch {
   counters::LaunchShape shape;
   CUstream stream = nullptr;
   CUfunction function = nullptr;
+  GivenArguments arguments = {};
 };
 
 /// What a launch call asks for.
@@ -78,9 +88,16 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
     const auto& configured = *static_cast<const ConfiguredLaunchCall*>(parameters);
     take(*configured.config);
     asked.function = configured.function;
+    asked.arguments = {configured.kernelParams, configured.extra};
   } else {
-    take(*static_cast<const PlainLaunchCall*>(parameters));
-    asked.function = static_cast<const PlainLaunchCall*>(parameters)->function;
+    const auto& plain = *static_cast<const PlainLaunchCall*>(parameters);
+    take(plain);
+    asked.function = plain.function;
+    asked.arguments.each = plain.kernelParams;
+    if (call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel ||
+        call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz) {
+      asked.arguments.extra = plain.extra;
+    }
   }
   return asked;
 }
@@ -88,7 +105,10 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
 class Injection {
  public:
   explicit Injection(const counters::Plan& plan)
-      : plan_(plan), journal_(plan.folder), api_(open_api()) {
+      : plan_(plan),
+        journal_(plan.folder),
+        api_(open_api()),
+        arguments_(api_, journal_, plan.contents_bytes) {
     try {
       begin();
     } catch (const std::exception& error) {
@@ -194,10 +214,34 @@ class Injection {
     crc.cubinSize = module.cubinSize;
     crc.cubin = module.pCubin;
     if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
-    codes_.loaded({module.pCubin, module.cubinSize});
-    journal_.keep_cubin(hash, module.pCubin, module.cubinSize);
+    const std::string_view cubin(module.pCubin, module.cubinSize);
+    for (const std::string& kernel : codes_.loaded(cubin, chosen_kernels())) {
+      note_parameters(cubin, kernel);
+    }
+    journal_.keep_file(hash + ".cubin", module.pCubin, module.cubinSize);
     journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
     name_device();
+  }
+
+  /// Where a run before the one that keeps arguments has to find out where they lie; else none.
+  std::set<std::string> chosen_kernels() const {
+    std::set<std::string> names;
+    if (plan_.collect != counters::Plan::Collect::kCounters) return names;
+    for (const auto& [shape, numbers] : plan_.chosen) names.insert(shape.kernel);
+    return names;
+  }
+
+  void note_parameters(std::string_view cubin, const std::string& kernel) {
+    const auto constants = machine_code::read_constants(cubin, kernel);
+    const auto file = machine_code::read_cubin(cubin);
+    if (!constants || !file) return;
+    nlohmann::json line = {{"type", "parameters"},
+                           {"kernel", kernel},
+                           {"code", file->functions.at(kernel).code_hash},
+                           {"places", nlohmann::json::array()}};
+    for (const auto& [offset, size] : constants->parameters)
+      line["places"].push_back({offset, size});
+    journal_.write(line);
   }
 
   /// Once: a module is loaded into a context, so that there is a device now.
@@ -227,9 +271,10 @@ class Injection {
       if (is_capturing(asked.stream)) return;
       current_ = chosen_of(asked, data.context);
       if (!current_) return;
-      if (!attempt([this] {
+      if (!attempt([&, this] {
             cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
             note_begin();
+            keep_arguments(asked.arguments);
             collector_->before(*current_);
           })) {
         current_.reset();
@@ -251,6 +296,22 @@ class Injection {
     nlohmann::json line = to_json(*current_);
     line["type"] = "begins";
     journal_.write(line);
+  }
+
+  /// With nothing else on the device. What cannot be kept is missing in the description, and
+  /// nothing else is.
+  void keep_arguments(const GivenArguments& given) {
+    const auto parameters = plan_.parameters.find(current_->shape);
+    if (parameters == plan_.parameters.end()) return;
+    try {
+      nlohmann::json line = arguments_.read(given, parameters->second);
+      if (line.empty()) return;
+      line.update(to_json(*current_));
+      line["type"] = "arguments";
+      journal_.write(line);
+    } catch (const std::exception& error) {
+      journal_.failed("arguments", error.what());
+    }
   }
 
   /// A captured launch runs later, as a node of a graph; to wait for the device would break the
@@ -297,6 +358,7 @@ class Injection {
   const counters::Plan plan_;
   Journal journal_;
   const Api api_;
+  ArgumentReader arguments_;
   FunctionCodes codes_;
   LaunchCalls calls_;
   std::unique_ptr<Collector> collector_;

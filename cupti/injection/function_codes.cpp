@@ -19,12 +19,18 @@ FunctionCodes::Module& FunctionCodes::loaded_here() {
   return module;
 }
 
-void FunctionCodes::loaded(std::string_view cubin) {
+std::vector<std::string> FunctionCodes::loaded(std::string_view cubin,
+                                               const std::set<std::string>& named) {
   Module module = read(cubin);
-  if (!module) return;
+  std::vector<std::string> found;
+  if (!module) return found;
+  for (const std::string& name : named) {
+    if (module->contains(name)) found.push_back(name);
+  }
   const std::lock_guard lock(mutex_);
   for (const auto& [name, hash] : *module) by_name_[name].insert(hash);
   loaded_here() = std::move(module);
+  return found;
 }
 
 void FunctionCodes::loading() { loaded_here().reset(); }

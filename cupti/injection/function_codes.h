@@ -12,14 +12,16 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpgauge::injection {
 
 /// Safe to use from several threads.
 class FunctionCodes {
  public:
-  /// A module was loaded, by a call of this thread or by the driver inside of one.
-  void loaded(std::string_view cubin);
+  /// A module was loaded, by a call of this thread or by the driver inside of one. Gives those of
+  /// its kernels that are among `named`.
+  std::vector<std::string> loaded(std::string_view cubin, const std::set<std::string>& named = {});
   /// This thread begins to load a module.
   void loading();
   /// The module that is being loaded is `module`. `image` is what it is loaded from, and may be

@@ -45,17 +45,21 @@ void Journal::failed(const std::string& what, const std::string& why) {
   write({{"type", "failed"}, {"what", what}, {"why", why}});
 }
 
-void Journal::keep_cubin(const std::string& hash, const void* data, std::size_t bytes) {
-  const auto file = folder_ / (hash + ".cubin");
+bool Journal::keep_file(const std::string& name, const void* data, std::size_t bytes) {
+  const auto file = folder_ / name;
   std::error_code error;  // nothing may be thrown into the program that is watched
-  if (std::filesystem::exists(file, error)) return;
-  const auto unfinished = folder_ / (hash + "." + std::to_string(getpid()));
+  if (std::filesystem::exists(file, error)) return true;
+  const auto fails = [&](const std::string& why) {
+    failed(file.string(), "cannot be written" + why);
+    return false;
+  };
+  const auto unfinished = folder_ / (name + "." + std::to_string(getpid()));
   std::FILE* const stream = std::fopen(unfinished.c_str(), "wxe");
-  if (stream == nullptr) return failed(file.string(), "cannot be written");
+  if (stream == nullptr) return fails("");
   const bool whole = std::fwrite(data, 1, bytes, stream) == bytes;
-  if (std::fclose(stream) != 0 || !whole) return failed(file.string(), "cannot be written");
+  if (std::fclose(stream) != 0 || !whole) return fails("");
   std::filesystem::rename(unfinished, file, error);
-  if (error) failed(file.string(), "cannot be written: " + error.message());
+  return error ? fails(": " + error.message()) : true;
 }
 
 }  // namespace warpgauge::injection

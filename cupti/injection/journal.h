@@ -27,8 +27,9 @@ class Journal {
   bool is_of_this_process() const;
   /// {"type": "failed", ...}: what could not be collected, and why.
   void failed(const std::string& what, const std::string& why);
-  /// Keeps machine code as HASH.cubin, once for all processes.
-  void keep_cubin(const std::string& hash, const void* data, std::size_t bytes);
+  /// Keeps machine code as HASH.cubin, and what memory holds as HASH.bytes, once for all processes.
+  /// False, with a line that says so, where it cannot be written.
+  bool keep_file(const std::string& name, const void* data, std::size_t bytes);
 
  private:
   std::filesystem::path folder_;

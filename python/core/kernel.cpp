@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "analysis/answers/describe_static.h"
+#include "analysis/answers/kept_launch.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/suggest.h"
 #include "analysis/descriptor/read.h"
@@ -101,8 +102,9 @@ constexpr std::string_view kArguments[] = {"name",
                                            "source",
                                            "launch"};
 constexpr std::string_view kMembers[] = {
-    "schema",  "version",    "mangled", "code_hash", "range",   "order", "process",    "comment",
-    "assumes", "counted_on", "unknown", "what_if",   "busy_us", "time",  "collective", "code"};
+    "schema",  "version", "mangled",   "code_hash",  "range",   "order",
+    "process", "comment", "assumes",   "counted_on", "unknown", "what_if",
+    "busy_us", "time",    "arguments", "collective", "code"};
 
 void check_member(const std::string& name) {
   if (std::ranges::find(kMembers, name) != std::end(kMembers)) return;
@@ -209,6 +211,22 @@ Descriptor describe_code(const profile::Chosen& chosen, const answers::StaticOpt
   return std::move(description.kernel);
 }
 
+/// A described kernel, executed again on the host: as it was, or changed as read_launch_change()
+/// reads it.
+Descriptor describe_again(const profile::Chosen& chosen, const Descriptor& kernel,
+                          const std::string& change, const std::filesystem::path& kept, bool warm) {
+  const nb::gil_scoped_release others_run;
+  answers::KeptLaunches launches(kept, {.warm = warm});
+  launches.prepare({kernel});
+  try {
+    const auto changed =
+        change.empty() ? answers::LaunchChange() : answers::read_launch_change(change);
+    return launches.execute(kernel, changed, chosen.profile).kernel;
+  } catch (const answers::NotExecuted& reason) {
+    throw InputError(kernel.file, kernel.name, reason.what());
+  }
+}
+
 void add_static_options(nb::module_& module) {
   using Options = answers::StaticOptions;
   nb::class_<Options>(module, "StaticOptions",
@@ -246,6 +264,8 @@ void add_static_options(nb::module_& module) {
       .def_rw("warm", &Options::warm);
   module.def("describe_code", &describe_code, "profile"_a, "options"_a,
              "What warpgauge.describe_code() does.");
+  module.def("describe_again", &describe_again, "profile"_a, "kernel"_a, "change"_a, "kept"_a,
+             "warm"_a, "What warpgauge.describe_code() does of a described kernel.");
 }
 
 constexpr const char* kMake =
@@ -372,6 +392,14 @@ void add_kernel(nb::module_& module) {
       .def_prop_ro(
           "architecture", [](const Descriptor& kernel) { return kernel.code.architecture; },
           "Architecture of its machine code, 'sm_90a'; empty if it has none")
+      .def_prop_ro(
+          "arguments",
+          [](const Descriptor& kernel) -> nb::object {
+            if (!kernel.arguments) return nb::none();
+            return to_python(descriptor::arguments_json(*kernel.arguments));
+          },
+          nb::sig("def arguments(self) -> dict[str, typing.Any] | None"),
+          "Arguments of the launch as kernel.json has them; None where they are not known")
       .def_prop_ro("unknown", &unknown_of, "Amount that could not be read -> why")
       .def_prop_ro(
           "measured_us",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import inspect
 import sysconfig
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from ._answer import Answer
 from ._core import Kernel, Profile
 from ._words import (
     Amounts,
+    Number,
     PathLike,
     flag,
     path,
@@ -131,17 +132,29 @@ OPTIONS = {name: value for name, value in inspect.signature(static_options).para
 """What describe_code() may be told of a file."""
 
 
+def _change_of(grid: int | str | Sequence[int] | None, block: int | str | Sequence[int] | None, shared: int | str | None,
+               args: str | Iterable[str] | Mapping[int, Number]) -> str:
+    """How the command line says what of a launch is changed: "grid=64,2,arg3=4096"."""
+    if not isinstance(args, Mapping) and args:
+        raise TypeError("args: of a described kernel, those that change are given by their number, from 1: {3: 4096}")
+    parts = {"grid": sides("grid", grid), "block": sides("block", block), "shared": "" if shared is None else str(shared)}
+    if isinstance(args, Mapping):
+        parts |= {f"arg{whole_number('args', number, least=1)}": str(value) for number, value in args.items()}
+    return ",".join(f"{name}={value}" for name, value in parts.items() if value)
+
+
 @suggesting
-def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequence[int] | None = None,
+def describe_code(profile: Profile, file: PathLike | Kernel, *, grid: int | str | Sequence[int] | None = None,
                   block: int | str | Sequence[int] | None = None, kernel: str | None = None,
                   shared: int | str | None = None, registers: int | None = None, cluster: int | None = None,
-                  args: str | Iterable[str] = (), warm: bool = False, trips: Amounts | None = None, taken: Amounts | None = None,
+                  args: str | Iterable[str] | Mapping[int, Number] = (), warm: bool = False,
+                  kept: PathLike | None = None, trips: Amounts | None = None, taken: Amounts | None = None,
                   read_bytes: Amounts | None = None, write_bytes: Amounts | None = None, l1: Amounts | None = None,
                   l2: Amounts | None = None, sectors: Amounts | None = None, lines: Amounts | None = None,
                   ways: Amounts | None = None, lanes: Amounts | None = None, atomics: Amounts | None = None,
                   copy_bytes: Amounts | None = None, arch: str | None = None,
                   compiler_options: str | Iterable[str] = (), name: str | None = None, size: str | None = None) -> Kernel:
-    """Describes a kernel that never ran, by its machine code: what `warpgauge describe --cubin` does.
+    """Describes a kernel by its machine code, without running it: what `warpgauge describe --cubin` does.
 
     ``grid`` and ``block``: 1024, (32, 8) or "32,8". ``kernel``: the whole name, or a part of it.
     ``shared``: bytes of dynamic shared memory. ``args``: arguments in the kernel's order, such as "i32:4096",
@@ -156,9 +169,28 @@ def describe_code(profile: Profile, file: PathLike, *, grid: int | str | Sequenc
     ``atomics`` {place: "same", "neighbours" or "spread"}. ``registers``: of a thread, where a listing does
     not say. What is not told and cannot be assumed raises InputError, all of it in one line that names the
     options; what was assumed is in ``assumes``. What the file lacks is a warning.
+
+    In place of a file, a kernel that `warpgauge describe --contents BYTES` has described is executed again on the
+    host, with the arguments that it had, or with those of ``args`` by their number, from 1: {3: 4096}. The other
+    arguments that it takes are ``grid``, ``block``, ``shared``, ``warm``, and ``kept``, the folder of what was kept (default: beside the file).
     """
+    if isinstance(file, Kernel):
+        others = {name: value for name, value in locals().items() if name not in _OF_A_KERNEL}
+        for name, value in others.items():
+            if value != _DESCRIBE[name]:
+                raise TypeError(f"{name}: is about a file of code, and not about a kernel that was described")
+        return _core.describe_again(profile_of(profile), file, _change_of(grid, block, shared, args),
+                                    Path() if kept is None else path("kept", kept), flag("warm", warm))
+    if isinstance(args, Mapping):
+        raise TypeError("args: of a file of code, all are given in the kernel's order")
+    if kept is not None:
+        raise TypeError("kept: is about a kernel that was described, and not about a file of code")
     return _core.describe_code(profile_of(profile), static_options(file, grid=grid, block=block, kernel=kernel,
         shared=shared, registers=registers, cluster=cluster, args=args, warm=warm, trips=trips, taken=taken,
         read_bytes=read_bytes, write_bytes=write_bytes, l1=l1, l2=l2, sectors=sectors, lines=lines, ways=ways,
         lanes=lanes, atomics=atomics, copy_bytes=copy_bytes, arch=arch, compiler_options=compiler_options, name=name,
         size=size))
+
+
+_OF_A_KERNEL = ("profile", "file", "grid", "block", "shared", "args", "warm", "kept")
+_DESCRIBE = {name: value.default for name, value in inspect.signature(describe_code).parameters.items()}

@@ -147,6 +147,36 @@ class Runs(DescribeProgram):
         self.assertIn("cannot start /no/such/tool", self.errors)
 
 
+class Arguments(DescribeProgram):
+    def test_they_are_those_of_the_counted_launch(self):
+        heavy = self.kernels("--most", 1, FAKE_PARAMETERS="[[0,8],[8,8],[16,4]]")[0]
+        arguments = heavy["arguments"]
+        self.assertEqual((arguments["grid"], arguments["block"], arguments["cluster"]), ([64, 1, 1], [128, 1, 1], [1, 1, 1]))
+        self.assertEqual(arguments["values"], ["0012000000000000", "0012000000000000", "07070707"])
+        self.assertEqual([one["offset"] for one in arguments["pointers"]], [512, 512])
+        self.assertNotIn("contents", arguments["allocations"][0])
+        plans = [run["plan"] for run in self.runs()]
+        self.assertEqual([[one.get("parameters") for one in plan["chosen"]] for plan in plans[1:]],
+                         [[None], [None], [[[0, 8], [8, 8], [16, 4]]]])
+        self.assertFalse((self.folder / "kernels.kept").exists())
+
+    def test_a_kernel_whose_places_are_not_known_has_none(self):
+        self.assertFalse([kernel for kernel in self.kernels() if "arguments" in kernel])
+
+    def test_contents_and_code_are_kept_beside_the_descriptions(self):
+        heavy = self.kernels("--most", 1, "--contents", 8, FAKE_PARAMETERS="[[0,8],[8,8],[16,4]]")[0]
+        kept = self.folder / "kernels.kept"
+        self.assertEqual(sorted(file.name for file in kept.iterdir()), ["00ff00ff00ff00ff.cubin.zst", "a8c7f832281a39c5.bytes.zst"])
+        self.assertEqual(heavy["arguments"]["allocations"][0]["contents"], [{"at": 512, "bytes": 8, "hash": "a8c7f832281a39c5"}])
+        out, _ = self.run_command("predict", self.file, "--profile", PROFILE)
+        self.assertIn("sum", out)
+
+    def test_sizes_that_cannot_be(self):
+        for wrong in "-1", "much", "1.5", "5GiB":
+            self.assert_refused_before_it_runs("--contents", wrong, "-o", "k.jsonl", saying="--contents: ")
+        self.assert_refused_before_it_runs("--contents", "0", saying="--contents: needs -o FILE.jsonl")
+
+
 class Ends(DescribeProgram):
     def test_the_exit_status_is_passed_on(self):
         for run in 1, 2, 3:

@@ -333,8 +333,10 @@ class DescribeStatic(CommandTest):
         self.refuse(jump, *LAUNCH, *BYTES, saying="the target of the branch at 0x0 is in a register")
 
     def test_one_kind_of_input_at_a_time(self):
-        self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="give only one of --cubin, --ncu and a program")
-        self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="give only one of --cubin, --ncu and a program")
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="give only one of --cubin, --ncu, --again and a program")
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="give only one of --cubin, --ncu, --again and a program")
+        self.refuse(SCALE, *LAUNCH, *BYTES, "--again", "k.jsonl", saying="give only one of --cubin, --ncu, --again and a program")
+        self.assert_refused("describe", "--again", "k.jsonl", *LAUNCH, saying="--grid: needs --cubin FILE", env=ENV)
         self.assert_refused("describe", *LAUNCH, saying="--grid: needs --cubin FILE: it is about a kernel", env=ENV)
         self.assert_refused("describe", "--trips", "0x0=4", "--", "true", saying="--trips: needs --cubin FILE", env=ENV)
 

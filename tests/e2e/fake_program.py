@@ -9,7 +9,7 @@ FAKE_DIES (the run and the launch at whose counting it dies, and how: "2 _Z3sumP
 kernel: at every launch), FAKE_WAIT_BEHIND (how many launches are counted before the wait; the next one has begun by then),
 FAKE_NODES (how many more kernels there are, of graphs only),
 FAKE_RANGES (each launch number is in the range "step NUMBER" in "epoch"; the run in which it is elsewhere),
-FAKE_TWINS (heavy's launches are those of two kernels, in turns).
+FAKE_TWINS (heavy's launches are those of two kernels, in turns), FAKE_PARAMETERS (where heavy's arguments lie).
 """
 
 import json
@@ -52,6 +52,7 @@ if "FAKE_NODES" in ENVIRONMENT:
     LAUNCHES += [(f"node{i}", 64, 9, [1]) for i in range(int(ENVIRONMENT["FAKE_NODES"]))]
 
 
+HASH_OF_ZEROS = "a8c7f832281a39c5"  # of 8 bytes
 TWINS = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"]
 
 
@@ -99,15 +100,32 @@ def executed(launch):
             "executed": {"executed": places, "threads": {place: 32 * count for place, count in places.items()}}}
 
 
+def arguments(launch, parameters):
+    """A pointer, as often as the kernel has arguments of 8 bytes; what it points to holds zeros, as much as is asked for."""
+    kept = plan.get("contents_bytes", 0)
+    contents = {"contents": [{"at": 512, "bytes": kept, "hash": HASH_OF_ZEROS}]} if kept else {}
+    if kept:
+        (folder / f"{HASH_OF_ZEROS}.bytes").write_bytes(bytes(kept))
+    pointers = [place for place, (_, size) in enumerate(parameters) if size == 8]
+    return {**launch, "type": "arguments",
+            "values": [(4096 + 512).to_bytes(8, "little").hex() if size == 8 else "07" * size for _, size in parameters],
+            "pointers": [{"argument": place, "at": 0, "allocation": 0, "offset": 512} for place in pointers],
+            "allocations": [{"address": 4096, "bytes": 1 << 20, **contents}]}
+
+
 def lines():
     yield {"type": "device", "name": "Planted GPU"}
     yield {"type": "cubin", "hash": CUBIN, "crc": 77}
     if run == 1:
         yield from timed()
+    if run == 2 and "FAKE_PARAMETERS" in ENVIRONMENT:
+        yield {"type": "parameters", "kernel": HEAVY, "code": "aaaaaaaaaaaaaaaa", "places": json.loads(ENVIRONMENT["FAKE_PARAMETERS"])}
     for chosen in plan["chosen"]:
         for number in chosen["launches"]:
             launch = {"shape": chosen["shape"], "number": number, **ranges(number)}
             yield {**launch, "type": "begins"}
+            if "parameters" in chosen:
+                yield arguments(launch, chosen["parameters"])
             if "FAKE_DENIED" in ENVIRONMENT:
                 yield {**launch, "type": "failed", "what": "launch", "why": ENVIRONMENT["FAKE_DENIED"]}
             else:

@@ -84,6 +84,13 @@ class Arguments(unittest.TestCase):
         longest = [max(lengths[first:first + 32]) for first in range(0, 512, 32)]
         self.assertEqual(sum(row["executed"] for row in adds), sum(longest))
 
+    def test_loads_without_a_lane_and_atomics_of_few_need_no_more(self):
+        _, rows = self.described("seldom", "4", "256", "buffer:4KiB", "i32:0", "buffer:4KiB", "buffer:4KiB:zeros")
+        [load] = self.of(rows, "LDG")
+        self.assertEqual((load["executed"], load["threads"]), (32, 0))
+        [atomic] = [row for row in rows if "RED" in row["instruction"] or "ATOM" in row["instruction"]]
+        self.assertEqual(atomic["threads"], 64)
+
     def test_conflicts_follow_from_a_pitch(self):
         for pitch, ways in ((32, 32), (33, 1), (34, 2)):
             _, rows = self.described("columns", "1", "32,32", "buffer:4KiB", f"i32:{pitch}",

@@ -47,7 +47,8 @@ std::vector<descriptor::Descriptor> read_kernels(const std::vector<fs::path>& fi
     });
   }
   if (codes.empty()) {
-    question.options.refuse_without_code("is about a file of code, and none is given");
+    question.options.refuse_without_code("is about a file of code, and none is given",
+                                         question.without_code);
   }
   for (const fs::path& file : codes) {
     complaints.collect([&] {

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct CodeQuestion {
   const std::string& kernel;
   const char* command;  ///< "predict"
   const profile::Chosen& chosen;
+  std::set<std::string> without_code = {};  ///< options that need no code here
 };
 
 /// Adds --kernel, which chooses one of a file's.

@@ -171,10 +171,11 @@ int describe_static_into(const DescribeStaticOptions& options, const fs::path& o
   return kExitOk;
 }
 
-void DescribeStaticOptions::refuse_without_code(const char* needs) const {
+void DescribeStaticOptions::refuse_without_code(const char* needs,
+                                                const std::set<std::string>& allowed) const {
   if (!file.empty()) return;
   for (const CLI::Option* option : all) {
-    if (option->count() == 0) continue;
+    if (option->count() == 0 || allowed.contains(option->get_name())) continue;
     throw InputError(option->get_name(), "", needs);
   }
 }
@@ -221,7 +222,8 @@ void add_launch_options(CLI::App& command, DescribeStaticOptions& options, const
           ->allow_extra_args(false));
   add(command.add_flag(
       "--warm", options.warm,
-      "With --arg: what the kernel touches is in L2 already, if it has room there"));
+      "With --arg, and where described launches are executed again: what the kernel touches is in "
+      "L2 already, if it has room there"));
 }
 
 void add_static_options(CLI::App& command, DescribeStaticOptions& options) {

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,8 +26,9 @@ struct DescribeStaticOptions : answers::StaticOptions {
   std::vector<const CLI::Option*> all;       ///< but --cubin
   std::vector<std::filesystem::path> files;  ///< of code, which one command line is about
 
-  /// Throws InputError where one of them is given and no code: `needs` says what they need.
-  void refuse_without_code(const char* needs) const;
+  /// Throws InputError where one of them is given and no code, but for `allowed`: `needs` says what
+  /// they need.
+  void refuse_without_code(const char* needs, const std::set<std::string>& allowed = {}) const;
 };
 
 /// Adds those of the launch and of the arguments, under that heading.

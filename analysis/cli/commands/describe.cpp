@@ -13,6 +13,7 @@
 #include "analysis/base/tell.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands/code_options.h"
+#include "analysis/cli/commands/describe_again.h"
 #include "analysis/cli/commands/describe_program.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/frame/chosen_profile.h"
@@ -34,6 +35,7 @@ struct DescribeCommand {
   bool ncu_command = false;
   DescribeProgramOptions program;
   DescribeStaticOptions code;
+  DescribeAgainOptions again;
 };
 
 constexpr std::size_t kMostPageBytes = std::size_t{512} << 20;
@@ -98,10 +100,21 @@ int describe_kernels(const DescribeCommand& command) {
     say_text(describe::ncu_commands());
     return kExitOk;
   }
-  command.code.refuse_without_code("needs --cubin FILE: it is about a kernel that never ran");
+  const bool again = !command.again.files.empty();
+  std::set<std::string> of_again;
+  if (again) of_again = {"--warm", "--profile"};
+  command.code.refuse_without_code("needs --cubin FILE: it is about a kernel that never ran",
+                                   of_again);
   const bool of_code = !command.code.file.empty(), of_program = !command.program.command.empty();
-  if (of_code + of_program + !command.ncu.empty() > 1) {
-    throw InputError("give only one of --cubin, --ncu and a program behind --");
+  if (of_code + of_program + again + !command.ncu.empty() > 1) {
+    throw InputError("give only one of --cubin, --ncu, --again and a program behind --");
+  }
+  if (again) {
+    DescribeAgainOptions options = command.again;
+    options.kernel = command.program.kernel;
+    options.profile = command.code.profile;
+    options.warm = command.code.warm;
+    return describe_again(options, command.output);
   }
   if (of_code) {
     DescribeStaticOptions code = command.code;
@@ -170,8 +183,15 @@ place is about the only loop of the kernel.
 With --arg, an argument each in the kernel's order, the host executes the code of some blocks: branches,
 threads, sectors, conflicts, hits and bytes then follow. What decides them and is not known is asked for.
 
+With --contents, the code of the kernels and what their buffers held before the launch are kept beside
+the descriptions. --again then executes each of them on the host, and prints which counts differ from
+those of the device; the exit status is 1 where any does. What was counted of a device is not needed for
+other sizes: `warpgauge predict kernels.jsonl --what-if grid=512,arg3=4096`.
+
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024
+  warpgauge describe --contents 1MiB -o kernels.jsonl -- ./app --size 1024
+  warpgauge describe --again kernels.jsonl
   warpgauge describe --kernel softmax --min-us 10 -o kernels.jsonl -- python3 train.py
   warpgauge describe --range '^forward$' -o kernels.jsonl -- python3 train.py
   warpgauge describe --ncu-command
@@ -185,6 +205,7 @@ examples:
       --arg buffer:400KB --arg buffer:400KB
   warpgauge predict kernels.jsonl)");
   add_program_options(command, options.program);
+  add_again_options(command, options.again);
   add_file(command, "--cubin", options.code.file,
            "File with its machine code: cubin, program, fat binary, CUDA source, PTX or listing")
       ->group("A kernel that never ran");

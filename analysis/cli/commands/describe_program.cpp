@@ -10,12 +10,14 @@
 #include <map>
 #include <sstream>
 
+#include "analysis/answers/place_options.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/pattern.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/tell.h"
 #include "analysis/cli/frame/inputs.h"
 #include "analysis/cli/run/programs.h"
+#include "analysis/describe/kept_files.h"
 #include "analysis/describe/program.h"
 #include "analysis/describe/runs.h"
 #include "analysis/descriptor/write.h"
@@ -208,7 +210,28 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       ->type_name("N");
   command.add_option("--keep", options.keep, "Folder to leave cubins and journals in")
       ->type_name("DIR");
+  command
+      .add_option(
+          "--contents", options.contents,
+          "Keep what executes the kernels again on the host (--again) in FILE.kept, beside "
+          "-o FILE.jsonl: their machine code, and the first BYTES of each buffer that their "
+          "arguments point to, as they were before the launch (0: none)")
+      ->type_name("BYTES");
 }
+
+namespace {
+
+/// Throws InputError.
+std::uint64_t contents_bytes_of(const std::string& text) {
+  constexpr double kMost = 4.0 * (1 << 30);
+  const double bytes = text == "0" ? 0 : answers::bytes_of(text);
+  if (bytes >= 0 && bytes <= kMost && bytes == std::floor(bytes)) {
+    return static_cast<std::uint64_t>(bytes);
+  }
+  throw InputError("--contents", text, "is not a number of bytes up to 4GiB, like 65536 or 1MiB");
+}
+
+}  // namespace
 
 int describe_program_into(const DescribeProgramOptions& options,
                           const std::filesystem::path& output) {
@@ -220,6 +243,13 @@ int describe_program_into(const DescribeProgramOptions& options,
   request.least_us = options.least_us;
   request.library = injected_library();
   request.keep = options.keep;
+  if (!options.contents.empty()) {
+    request.contents_bytes = contents_bytes_of(options.contents);
+    if (output == "-") {
+      throw InputError("--contents", "", "needs -o FILE.jsonl: what it keeps goes to FILE.kept");
+    }
+    request.kept = describe::kept_folder_of(output);
+  }
   if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is not a number");
   read_launches(options.launches, request);
   check_pattern("--kernel", options.kernel);

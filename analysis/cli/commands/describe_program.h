@@ -16,6 +16,7 @@ struct DescribeProgramOptions {
   double least_us = 0;
   int most = 0;
   std::filesystem::path keep;
+  std::string contents;  ///< bytes of each buffer, "64KiB"; empty: nothing is kept
 };
 
 void add_program_options(CLI::App& command, DescribeProgramOptions& options);

@@ -3,6 +3,7 @@
 // beside what was measured.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <future>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "analysis/answers/advised.h"
+#include "analysis/answers/kept_launch.h"
 #include "analysis/answers/predicted.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
@@ -35,12 +37,12 @@ namespace fs = std::filesystem;
 
 struct PredictCommand {
   std::vector<fs::path> kernels, against;
-  fs::path profile, datasheet, output, folder;
+  fs::path profile, datasheet, output, folder, kept;
   std::string kernel;
   DescribeStaticOptions code;
   std::vector<std::string> questions;
   std::string format = "text", via = "graph", load = "burst";
-  bool by_line = false;
+  bool by_line = false, from_arguments = false;
 };
 
 model::PredictOptions options_of(const PredictCommand& command) {
@@ -69,10 +71,30 @@ void write(const std::string& text, const PredictCommand& command, const ChosenP
   write_output(text, command.output);
 }
 
+std::vector<answers::Question> questions_of(const PredictCommand& command,
+                                            const answers::KeptLaunches& kept) {
+  return answers::read_questions(command.questions, "--what-if", read_or_fit, &kept);
+}
+
+/// The kernels as the host executes them, in place of what a device counted. Those that it cannot
+/// execute are complaints.
+std::vector<descriptor::Descriptor> executed_on_host(
+    const std::vector<descriptor::Descriptor>& kernels, const answers::KeptLaunches& kept,
+    const ChosenProfile& chosen, Complaints& complaints) {
+  return complaints.collect_each(kernels.size(), [&](std::size_t i) {
+    try {
+      return kept.execute(kernels[i], {}, chosen.profile).kernel;
+    } catch (const answers::NotExecuted& reason) {
+      throw InputError(kernels[i].file, kernels[i].name, reason.what());
+    }
+  });
+}
+
 void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
-                 const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
+                 const std::vector<descriptor::Descriptor>& kernels,
+                 const answers::KeptLaunches& kept, Complaints& complaints) {
   const profile::Profile& profile = chosen.profile;
-  const auto questions = answers::read_questions(command.questions, "--what-if", read_or_fit);
+  const auto questions = questions_of(command, kept);
   const auto datasheet = datasheet_of(command);
   // All of the profile is hashed, which takes as long as a prediction: beside the first.
   const std::shared_future<std::string> hash =
@@ -119,11 +141,11 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
 
 /// The page has what would help, too: it is that of `advise --report`.
 int draw_predictions(const PredictCommand& command, const ChosenProfile& chosen,
-                     const std::vector<descriptor::Descriptor>& kernels, Complaints& complaints) {
+                     const std::vector<descriptor::Descriptor>& kernels,
+                     const answers::KeptLaunches& kept, Complaints& complaints) {
   const answers::Adviser adviser(
       kernels, chosen.profile, {.predict = options_of(command), .most_lines = kLinesOfPage}, false,
-      {.questions = answers::read_questions(command.questions, "--what-if", read_or_fit),
-       .for_page = true});
+      {.questions = questions_of(command, kept), .for_page = true});
   return draw_kernels(adviser, kernels.size(), chosen, command.folder, complaints);
 }
 
@@ -167,11 +189,19 @@ int predict(const PredictCommand& command) {
   const ChosenProfile chosen = choose_profile(command.profile);
   refuse_page_over(inputs_of(command, chosen), command.folder);
   Complaints complaints;
-  const auto kernels =
-      read_kernels(command.kernels, {command.code, command.kernel, "predict", chosen}, complaints);
-  if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, complaints);
+  const bool executes =
+      command.from_arguments || std::ranges::any_of(command.questions, [](const std::string& text) {
+        return answers::is_launch_change(text);
+      });
+  CodeQuestion code{command.code, command.kernel, "predict", chosen};
+  if (executes) code.without_code = {"--warm"};
+  auto kernels = read_kernels(command.kernels, code, complaints);
+  answers::KeptLaunches kept(command.kept, {.warm = command.code.warm});
+  if (executes) kept.prepare(kernels);
+  if (command.from_arguments) kernels = executed_on_host(kernels, kept, chosen, complaints);
+  if (!command.folder.empty()) return draw_predictions(command, chosen, kernels, kept, complaints);
   if (!kernels.empty() && command.against.empty()) {
-    predict_all(command, chosen, kernels, complaints);
+    predict_all(command, chosen, kernels, kept, complaints);
   } else if (!kernels.empty()) {
     predict_against(command, chosen, kernels, complaints);
   }
@@ -209,6 +239,7 @@ examples:
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
+  warpgauge predict kernels.jsonl --what-if grid=512,arg3=4096     another size (describe --contents)
   warpgauge predict copy.json --report out           writes out/kernels.html
   warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
@@ -222,10 +253,16 @@ examples:
       command
           .add_option(
               "--what-if", options.questions,
-              "no-conflicts, coalesced, occupancy=N (blocks an SM) or profile=FILE (a profile "
-              "or a recording)")
+              "no-conflicts, coalesced, occupancy=N (blocks an SM), profile=FILE (a profile or a "
+              "recording), or another launch, which the host executes: grid=X,Y,Z, block=X,Y,Z, "
+              "shared=BYTES, argN=VALUE (as of --arg), or several of these: grid=64,arg3=4096")
           ->allow_extra_args(false)
           ->type_name("QUESTION");
+  command.add_flag("--from-arguments", options.from_arguments,
+                   "Predict by what the host counts when it executes the described launches again "
+                   "(describe --contents), not by what a device counted");
+  add_file(command, "--kept", options.kept,
+           "Folder of what --contents kept (default: FILE.kept for FILE.jsonl)", "DIR");
   CLI::Option* datasheet =
       add_file(command, "--datasheet", options.datasheet, "Documented peaks, as one more baseline");
   add_choice(command, "--via", options.via, "How it is launched", {"graph", "stream"});

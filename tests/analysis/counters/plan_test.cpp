@@ -49,6 +49,21 @@ class PlanFile : public ::testing::Test {
                                {1}}}};
 };
 
+TEST_F(PlanFile, SaysWhereArgumentsLie) {
+  Plan plan = plan_;
+  const LaunchShape shape = plan.chosen.begin()->first;
+  plan.parameters[shape] = {{0, 8}, {8, 4}};
+  plan.contents_bytes = std::uint64_t{5} << 30;
+  write_plan(plan, file_);
+  const Plan read = read_plan(file_);
+  ASSERT_EQ(read.parameters.size(), 1U);
+  EXPECT_EQ(read.parameters.at(shape).at(1).offset_bytes, 8U);
+  EXPECT_EQ(read.parameters.at(shape).at(1).size_bytes, 4U);
+  EXPECT_EQ(read.contents_bytes, plan.contents_bytes);
+  write_plan(plan_, file_);
+  EXPECT_EQ(read_plan(file_).contents_bytes, std::nullopt);
+}
+
 TEST_F(PlanFile, ReadsBackAsItWasWritten) {
   for (const auto collect : {Plan::Collect::kLaunches, Plan::Collect::kCounters,
                              Plan::Collect::kTraffic, Plan::Collect::kExecuted}) {

@@ -60,6 +60,29 @@ class DescribeJournal : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+TEST_F(DescribeJournal, SaysWhereArgumentsLie) {
+  const std::string text =
+      line(R"({"type":"parameters","kernel":"k","code":"00","places":[[0,8],[8,4]]})");
+  const Journal journal = read(text);
+  const auto& places = journal.parameters.at({"k", "00"});
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_EQ(places[1], (counters::ParameterPlace{8, 4}));
+}
+
+TEST_F(DescribeJournal, HasTheArgumentsOfChosenLaunches) {
+  const std::string text =
+      line(R"({"type":"arguments","shape":SHAPE,"number":2,"values":["0010000000000000","07"],)"
+           R"("pointers":[{"argument":0,"at":0,"allocation":0,"offset":0}],)"
+           R"("allocations":[{"address":4096,"bytes":64}]})");
+  const Journal journal = read(text);
+  const auto& arguments = journal.arguments.at({journal.arguments.begin()->first});
+  EXPECT_EQ(arguments.values.at(1), std::vector<std::uint8_t>{7});
+  EXPECT_EQ(arguments.allocations.at(0).bytes, 64U);
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"at\":0"), 6, "\"at\":1");
+  EXPECT_NE(refusal(wrong).find("lies outside of the arguments"), std::string::npos);
+}
+
 TEST_F(DescribeJournal, HasEveryTypeOfLine) {
   const Journal journal = read(
       line(R"({"type":"device","name":"NVIDIA H200"})") + kCubin + kLaunch + kCounters + kExecuted +
@@ -79,7 +102,7 @@ TEST_F(DescribeJournal, HasEveryTypeOfLine) {
   EXPECT_DOUBLE_EQ(launch.us, 2.5);
   EXPECT_EQ(launch.registers_per_thread, 32);
   EXPECT_EQ(launch.static_shared_bytes, 128);
-  EXPECT_EQ(launch.cluster_blocks, 2);
+  EXPECT_EQ(launch.cluster, (std::array{2U, 1U, 1U}));
   const ChosenLaunch chosen{launch.shape, 2};
   EXPECT_EQ(journal.counters.at(chosen).at("issued"), 12.5);
   EXPECT_EQ(journal.executed.at(chosen).cubin_crc, 77);

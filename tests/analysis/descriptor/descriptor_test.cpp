@@ -57,6 +57,22 @@ std::string complaint(const std::string& text) {
   return "accepted";
 }
 
+TEST(Descriptor, ArgumentsAreReadAsTheyWereWritten) {
+  const auto file =
+      std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "tests/analysis/descriptor/with_arguments.json";
+  const Descriptor kernel = read_descriptor(file);
+  ASSERT_TRUE(kernel.arguments.has_value());
+  const LaunchArguments& arguments = *kernel.arguments;
+  EXPECT_EQ(arguments.grid, (std::array<std::uint32_t, 3>{4, 2, 1}));
+  EXPECT_EQ(arguments.cluster, (std::array<std::uint32_t, 3>{1, 2, 1}));
+  EXPECT_EQ(arguments.values.at(2), (std::vector<std::uint8_t>{0, 4, 0, 0}));
+  EXPECT_EQ(arguments.pointers.at(1).offset, 16896U);
+  EXPECT_EQ(arguments.allocations.at(0).contents.at(0).hash, "0f3c9a7be6d51482");
+  const std::string line = to_json_line(kernel);
+  EXPECT_EQ(to_json_line(parse_descriptor(line, "line")), line);
+  EXPECT_NE(line.find("\"arguments\":{\"grid\":[4,2,1]"), std::string::npos);
+}
+
 TEST(Descriptor, WhatIsUnknownIsKeptWithItsReason) {
   const std::string launch = R"("launch": {"grid_blocks": 10)";
   const std::string with =

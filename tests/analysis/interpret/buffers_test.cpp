@@ -69,6 +69,27 @@ TEST(BufferContents, OfBytesAreUnknownBehindThem) {
   EXPECT_FALSE(buffers.load(0, begin + 8192, 4).known);
 }
 
+/// Small buffers of a device lie side by side: a page of the host has parts of several.
+TEST(BufferContents, OfPartsAreUnknownBetweenThemAndInTheNextBuffer) {
+  Buffers buffers;
+  const std::vector<std::uint8_t> ones(8, 1), twos(4096, 2), threes(8, 3);
+  constexpr std::uint64_t kBegin = 0x7f00'0000'0200;
+  buffers.add_at(kBegin, 0x2000,
+                 {.kind = Contents::Kind::kParts, .parts = {{16, ones}, {0x0fe0, twos}}});
+  buffers.add_at(kBegin + 0x2000, 8, {.kind = Contents::Kind::kParts, .parts = {{0, threes}}});
+  EXPECT_FALSE(buffers.load(0, kBegin + 8, 8).known);
+  EXPECT_EQ(value(buffers, 0, 16, 8), 0x0101'0101'0101'0101u);
+  EXPECT_FALSE(buffers.load(0, kBegin + 24, 8).known);
+  EXPECT_EQ(value(buffers, 0, 0x0fe0, 4), 0x0202'0202u);
+  EXPECT_EQ(value(buffers, 0, 0x1fdc, 4), 0x0202'0202u);
+  EXPECT_FALSE(buffers.load(0, kBegin + 0x1fe0, 4).known);
+  EXPECT_EQ(value(buffers, 1, 0, 8), 0x0303'0303'0303'0303u);
+  buffers.store(1, kBegin + 0x2000, 4, 7, true);
+  EXPECT_FALSE(buffers.load(0, kBegin + 0x1ffc, 4).known);
+  EXPECT_EQ(buffers.find(kBegin + 0x1ffc, 4), 0u);
+  EXPECT_EQ(buffers.find(kBegin + 0x2004, 4), 1u);
+}
+
 TEST(BufferContents, AreUnknownByDefaultUntilTheyAreWritten) {
   Buffers buffers;
   buffers.add(kSize, {});

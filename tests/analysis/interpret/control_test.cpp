@@ -169,6 +169,18 @@ TEST(Exits, TakeOnlyLanesWhoseGuardHolds) {
   expect_counts(outcome, 4, 1, 1);
 }
 
+TEST(Exits, TakeOnlyLanesWhosePredicateHoldsBesidesTheirGuard) {
+  auto outcome =
+      run_lanes({"ISETP.NE.AND P0, PT, R30, 0x6, PT", "ISETP.GT.AND P1, PT, R30, 0x3, PT",
+                 "@P0 EXIT P1", "MOV R0, 0x9", kStore, "EXIT"});
+  const auto found = outcome.words(0);
+  EXPECT_EQ(found[3], 9u);
+  EXPECT_EQ(found[4], 0xdeadu);
+  EXPECT_EQ(found[6], 9u);
+  expect_counts(outcome, 4, 1, 31);
+  expect_counts(outcome, 5, 1, 5);
+}
+
 TEST(Calls, ReturnToTheAddressInARegister) {
   // The odd lanes are called for apart, and return elsewhere.
   auto outcome = run_lanes({"LOP3.LUT P0, RZ, R30, 0x1, RZ, 0xc0, !PT",  // 2: 0x20

@@ -39,6 +39,51 @@ TEST(Stops, AtABranchThatContentsOfABufferDecide) {
   EXPECT_EQ(reason(outcome).detail, 1);
 }
 
+/// Two arguments hold addresses of one device buffer.
+KernelInput pointing(const machine_code::ExecutedCode& code, std::uint64_t address) {
+  KernelInput input{.code = &code, .block = {32, 1, 1}};
+  input.constants.parameter_base = 0x210;
+  input.constants.parameters = {{0, 8}, {8, 8}};
+  for (const std::uint64_t at : {address, address + 64}) {
+    input.arguments.emplace_back(
+        planted::bytes_of({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32)}));
+  }
+  input.device_buffers = {{.address = address,
+                           .size_bytes = 128,
+                           .argument = 1,
+                           .contents = {.kind = Contents::Kind::kZeros}}};
+  return input;
+}
+
+TEST(DeviceBuffers, LieWhereTheArgumentsSay) {
+  const auto code = planted::code_of({"S2R R30, SR_TID.X", "IMAD.WIDE R26, R30, 0x2, c[0x0][0x218]",
+                                      "STG.E.U16 desc[UR4][R26.64], R30", "EXIT"});
+  Outcome outcome{.execution = interpret(pointing(code, 0x7f12'3456'7000))};
+  EXPECT_EQ(outcome.words(0).at(15), 0u);
+  EXPECT_EQ(outcome.word(0, 16), 0x0001'0000u);
+  EXPECT_EQ(outcome.word(0, 31), 0x001f'001eu);
+}
+
+TEST(DeviceBuffers, NameTheirArgumentWhereAnAccessIsBeyondThem) {
+  const auto code = planted::code_of({"S2R R30, SR_TID.X", "IMAD.WIDE R26, R30, 0x4, c[0x0][0x218]",
+                                      "LDG.E R2, desc[UR4][R26.64]", "EXIT"});
+  const KernelInput input = pointing(code, 0x7f12'3456'7000);
+  const Execution execution = interpret(input);
+  ASSERT_TRUE(execution.stop.has_value());
+  EXPECT_NE(
+      describe(*execution.stop, execution, input).find("byte 128 of argument 2, which has 128"),
+      std::string::npos)
+      << describe(*execution.stop, execution, input);
+}
+
+TEST(DeviceBuffers, CannotLieInTheWindowsOfOtherMemory) {
+  const auto code = planted::code_of({"EXIT"});
+  for (const std::uint64_t address : {0x7dff'0000'0000u, 0x7dfd'ffff'ffffu}) {
+    EXPECT_THROW(interpret(pointing(code, address)), Defect);
+  }
+  EXPECT_FALSE(interpret(pointing(code, 0x7dfd'0000'0000u)).stop.has_value());
+}
+
 TEST(Stops, AtABranchThatAnArgumentDecides) {
   const auto outcome = run(
       {.lines = {"MOV R2, c[0x0][0x300]", "ISETP.NE.AND P0, PT, R2, RZ, PT", "@P0 EXIT", "EXIT"}});
@@ -143,7 +188,7 @@ TEST(OpcodesWithoutMeaning, StopWhereTheyWriteMemory) {
 }
 
 KernelInput input_of(const machine_code::ExecutedCode& code) {
-  KernelInput input{.code = &code};
+  KernelInput input{.code = &code, .block = {32, 1, 1}};
   input.constants.parameter_base = 0x210;
   input.constants.parameters = {{.offset_bytes = 0, .size_bytes = 8},
                                 {.offset_bytes = 8, .size_bytes = 4}};

@@ -22,20 +22,24 @@ def shape(kernel, **more):
 
 
 class Injected(unittest.TestCase):
-    def journals(self, what, collect="launches", chosen=(), nvtx=True, dies_at=None):
+    def journals(self, what, collect="launches", chosen=(), nvtx=True, dies_at=None, plan_too=(), environment_too=()):
         """Lines of each journal, by its file's name."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             plan = folder / "plan.json"
-            plan.write_text(json.dumps({"collect": collect, "folder": name, "metrics": [], "chosen": list(chosen)}))
+            plan.write_text(json.dumps({"collect": collect, "folder": name, "metrics": [], "chosen": list(chosen),
+                                        **dict(plan_too)}))
             environment = {**os.environ, "WARPGAUGE_DESCRIBE_PLAN": str(plan), "CUDA_INJECTION64_PATH": LIBRARY,
                            "WARPGAUGE_CUPTI": STAND_IN, "LD_LIBRARY_PATH": str(Path(STAND_IN).parent)}
             if nvtx:
                 environment["NVTX_INJECTION64_PATH"] = LIBRARY
             if dies_at:
                 environment["STAND_IN_DIES_AT"] = dies_at
-            status = subprocess.run([PROGRAM, what], env=environment, timeout=60).returncode
-            self.assertEqual(status, -signal.SIGSEGV if dies_at else 0)
+            done = subprocess.run([PROGRAM, what], env=environment | dict(environment_too), timeout=60, capture_output=True,
+                                  text=True)
+            self.assertEqual(done.returncode, -signal.SIGSEGV if dies_at else 0)
+            self.printed = done.stdout
+            self.kept = {file.stem: file.read_bytes() for file in folder.glob("*.bytes")}
             return {file.name: [json.loads(line) for line in file.read_text().splitlines()]
                     for file in sorted(folder.glob("*.jsonl"))}
 
@@ -136,6 +140,59 @@ class Code(Injected):
                 self.assertEqual((failed["shape"], failed["number"]), (wanted, number), nth)
         self.assertEqual(self.lines("twins", "failed", collect="counters",
                                     chosen=[{"shape": shape("fused", code=first), "launches": [3]}]), [])
+
+
+class Arguments(Injected):
+    PLACES = {"k": [[0, 4], [8, 32], [40, 8]], "packed": [[0, 4], [8, 8]], "silent": [[0, 8]]}
+
+    def arguments(self, contents=None, **more):
+        """By kernel; and where the two allocations are."""
+        chosen = [{"shape": shape(name), "launches": [0], "parameters": places} for name, places in self.PLACES.items()]
+        plan = {} if contents is None else {"contents_bytes": contents}
+        lines = self.lines("arguments", "arguments", collect="executed", chosen=chosen, plan_too=plan, **more)
+        return {line["shape"]["kernel"]: line for line in lines}, list(map(int, self.printed.split()))
+
+    def test_values_are_those_of_the_call_and_pointers_say_their_allocation(self):
+        for collect in (None, 0):
+            kernels, (one, other) = self.arguments(collect)
+            self.assertEqual(sorted(kernels), ["k", "packed"])
+            self.assertEqual(self.kept, {})
+            first, second = (one, other) if one < other else (other, one)
+            places = {address: place for place, address in enumerate((first, second))}
+            line, little = kernels["k"], lambda value, size: (value % (1 << 8 * size)).to_bytes(size, "little").hex()
+            self.assertEqual((line["values"][0], line["values"][2]), (little(-2, 4), little(other, 8)))
+            self.assertEqual(line["values"][1][:4], little(7, 2))
+            self.assertEqual(line["values"][1][16:], "".join(little(one + at, 8) for at in (512, 516, 4096)))
+            self.assertEqual([[p[name] for name in ("argument", "at", "allocation", "offset")] for p in line["pointers"]],
+                             [[1, 8, places[one], 512], [1, 16, places[one], 516], [2, 0, places[other], 0]])
+            self.assertEqual(line["allocations"], [{"address": at, "bytes": 4096 if at == one else 256} for at in (first, second)])
+            packed = kernels["packed"]
+            self.assertEqual(packed["values"], [little(5, 4), little(other + 8, 8)])
+            self.assertEqual(packed["pointers"], [{"argument": 1, "at": 0, "allocation": 0, "offset": 8}])
+
+    def test_the_run_before_says_where_they_lie(self):
+        chosen = [{"shape": shape("k"), "launches": [0]}, {"shape": shape("silent"), "launches": [0]}]
+        (line,) = self.lines("arguments", "parameters", collect="counters", chosen=chosen)
+        self.assertEqual((line["kernel"], line["places"], len(line["code"])), ("k", self.PLACES["k"], 16))
+        for collect in "launches", "executed":
+            self.assertEqual(self.lines("arguments", "parameters", collect=collect, chosen=chosen), [])
+
+    def test_contents_are_those_behind_the_pointers(self):
+        kernels, (one, _) = self.arguments(8)
+        (held,) = (one_of["contents"] for one_of in kernels["k"]["allocations"] if one_of["address"] == one)
+        self.assertEqual([(part["at"], part["bytes"]) for part in held], [(512, 12)])  # two pointers, 4 bytes apart
+        self.assertEqual(self.kept[held[0]["hash"]], bytes(range(12)))
+        self.assertEqual(sorted(self.kept.values()), [bytes(range(8)), bytes(range(12)), bytes(range(8, 16))])
+
+    def test_more_than_the_memory_has_is_not_read(self):
+        kernels, (one, _) = self.arguments(1 << 20)
+        sizes = {part["at"]: part["bytes"] for each in kernels["k"]["allocations"] for part in each["contents"]}
+        self.assertEqual(sizes, {512: 4096 - 512, 0: 256})
+
+    def test_memory_that_cannot_be_copied_is_unknown(self):
+        kernels, _ = self.arguments(8, environment_too={"STAND_IN_COPIES_NOTHING": "1"}.items())
+        self.assertFalse([one for one in kernels["k"]["allocations"] if "contents" in one])
+        self.assertEqual(self.kept, {})
 
 
 class Processes(Injected):

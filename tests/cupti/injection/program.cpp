@@ -140,12 +140,46 @@ void start_a_child(const char* self) {
   if (status != 0) std::exit(5);
 }
 
+/// The last launch says nothing of its arguments.
+void launch_with_arguments() {
+  start_cuda();
+  const auto parameter = [](std::uint32_t place, std::uint32_t offset, std::uint32_t size) {
+    return warpgauge::machine_code::planted::attribute(0x17, {0, place | offset << 16, size << 18});
+  };
+  const std::string code =
+      cubin({{"k", "code"}, {"other", "code"}}, false,
+            {{".nv.info.k", parameter(1, 8, 32) + parameter(0, 0, 4) + parameter(2, 40, 8)}});
+  stand_in_load(code.data(), code.size(), true);
+  unsigned char* const one = stand_in_allocate(4096);
+  unsigned char* const other = stand_in_allocate(256);
+  std::printf("%llu %llu\n", reinterpret_cast<unsigned long long>(one),
+              reinterpret_cast<unsigned long long>(other));
+  struct Pair {
+    short kind = 7;
+    unsigned char *first, *second, *end;
+  } pair{.first = one + 512, .second = one + 516, .end = one + 4096};
+  int count = -2;
+  unsigned char* given = other;
+  void* arguments[] = {&count, &pair, &given};
+  stand_in_launch_with(nullptr, "k", 1, arguments, nullptr);
+  struct {
+    int count = 5;
+    unsigned char* other;
+  } packed{.other = other + 8};
+  std::size_t bytes = sizeof packed;
+  void* extra[] = {reinterpret_cast<void*>(1), &packed, reinterpret_cast<void*>(2), &bytes,
+                   nullptr};
+  stand_in_launch_with(nullptr, "packed", 1, nullptr, extra);
+  stand_in_launch_with(nullptr, "silent", 1, nullptr, nullptr);
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
   const std::string what = arguments[1];
   if (what == "ranges") launch_in_ranges();
   if (what == "twins") load_twins();
+  if (what == "arguments") launch_with_arguments();
   if (what == "fork") fork_and_become(arguments[0]);
   if (what == "child") start_a_child(arguments[0]);
   if (what == "launch") {

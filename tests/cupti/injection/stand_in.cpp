@@ -8,6 +8,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,8 +25,9 @@ CUpti_BuffersCallbackCompleteFunc take_buffer = nullptr;
 std::vector<CUpti_ActivityKernel10> records;
 std::uint32_t number = 0;
 std::uint64_t node = 0;
-pid_t process = 0;      // that CUPTI works in
-std::string launching;  // "NAME BLOCKS"
+pid_t process = 0;                                 // that CUPTI works in
+std::string launching;                             // "NAME BLOCKS"
+std::map<CUdeviceptr, std::uint64_t> allocations;  // their bytes
 
 void tell(CUpti_CallbackDomain domain, unsigned id, const void* data) {
   if (callback != nullptr && enabled.contains({domain, id}))
@@ -165,13 +168,62 @@ void* stand_in_function(void* module, const char* name) {
   return function;
 }
 
+unsigned char* stand_in_allocate(std::uint64_t bytes) {
+  auto* const memory = new unsigned char[bytes];
+  for (std::uint64_t i = 0; i < bytes; ++i) memory[i] = static_cast<unsigned char>(i);
+  allocations[reinterpret_cast<CUdeviceptr>(memory)] = bytes;
+  return memory;
+}
+
+CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
+  const auto above = allocations.upper_bound(address);
+  if (above == allocations.begin()) return CUDA_ERROR_INVALID_VALUE;
+  const auto& [begin, bytes] = *std::prev(above);
+  if (address - begin >= bytes) return CUDA_ERROR_INVALID_VALUE;
+  switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+      *static_cast<unsigned*>(value) = CU_MEMORYTYPE_DEVICE;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+      *static_cast<CUdeviceptr*>(value) = begin;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+      *static_cast<std::size_t*>(value) = bytes;
+      return CUDA_SUCCESS;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuMemcpyDtoH_v2(void* to, CUdeviceptr from, std::size_t bytes) {
+  if (std::getenv("STAND_IN_COPIES_NOTHING") != nullptr) return CUDA_ERROR_INVALID_VALUE;
+  std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+  return CUDA_SUCCESS;
+}
+
+void stand_in_launch_with(void* function, const char* name, unsigned blocks, void** arguments,
+                          void** extra) {
+  launching = std::string(name) + " " + std::to_string(blocks);
+  const struct {
+    void* function;
+    unsigned grid[3], block[3], shared;
+    CUstream stream;
+    void **arguments, **extra;
+  } params{function, {blocks, 1, 1}, {32, 1, 1}, 0, nullptr, arguments, extra};
+  constexpr unsigned kCall = CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel;
+  call(kDriver, kCall, CUPTI_API_ENTER, &params, ++number, name);
+  record(name, blocks, number, 0);
+  call(kDriver, kCall, CUPTI_API_EXIT, &params, number, name);
+}
+
 void stand_in_launch(void* function, const char* name, unsigned blocks, bool numbered_by_runtime) {
   launching = std::string(name) + " " + std::to_string(blocks);
   const struct {
     void* function;
     unsigned grid[3], block[3], shared;
     CUstream stream;
-  } params{function, {blocks, 1, 1}, {32, 1, 1}, 0, nullptr};
+    void **arguments, **extra;
+  } params{function, {blocks, 1, 1}, {32, 1, 1}, 0, nullptr, nullptr, nullptr};
   constexpr unsigned kOuter = CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000;
   constexpr unsigned kInner = CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel;
   const std::uint32_t outer = ++number, inner = ++number;

@@ -49,3 +49,14 @@ __global__ void endless(int n, int* out) {
   }
   out[0] = i;
 }
+
+/// A load that no lane makes where n is 0, and atomics of two lanes of a warp, far from each other.
+__global__ void seldom(const float* x, int n, float* y, int* counts) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  float value = 0;
+  asm volatile("{ .reg .pred p; setp.lt.s32 p, %1, %2; @p ld.global.f32 %0, [%3]; }"
+               : "+f"(value)
+               : "r"(i), "r"(n), "l"(x + i));
+  y[i] = value;
+  if (threadIdx.x % 16 == 0) atomicAdd(&counts[i], 1);
+}

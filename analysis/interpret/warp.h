@@ -129,6 +129,8 @@ class Warp {
   std::vector<Strand> strands_;
   std::size_t current_ = 0;
   std::size_t at_ = 0;
+  static constexpr std::uint64_t kShare = 10'000;
+  std::uint64_t share_ = 0;  ///< what the current strand has executed since others were
 
   // What the instruction under way asks for.
   struct Jump {

@@ -8,6 +8,7 @@
 
 #include "analysis/interpret/apply.h"
 #include "analysis/interpret/meanings.h"
+#include "analysis/interpret/precision.h"
 #include "analysis/interpret/rounding.h"
 #include "analysis/interpret/word_forms.h"
 
@@ -97,10 +98,32 @@ uint32_t special_high(const Operation&, uint32_t a) {
   return static_cast<uint32_t>(double_bits(f(std::bit_cast<double>(uint64_t{a} << 32))) >> 32);
 }
 
+// choice: 0 the precision, 1 the hyperbolic tangent; else a power of 2
+void run_special_half(Warp& warp, const Operation& one, Lanes on) {
+  const auto precision = static_cast<Precision>(one.choice[0]);
+  const Numbers from(warp, one, precision, false);
+  Words result;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const double value =
+        one.choice[1] != 0 ? std::tanh(from.value[lane]) : std::exp2(from.value[lane]);
+    result[lane] = encode(value, format_of(precision), Rounding::kNearest);
+  }
+  warp.write(one.to[0], on, result, from.known, from.cause);
+}
+
+void special_half(const Reading& text, Operation& one) {
+  if (!text.has("TANH") && !text.has("EX2")) throw Unreadable{};
+  const Precision precision = text.has("F16") ? Precision::kHalf : Precision::kBrain;
+  one.from[0] = number_source(text, 1, precision);
+  one.choice = {static_cast<int>(precision), text.has("TANH") ? 1 : 0};
+  one.execute = run_special_half;
+}
+
 constexpr double kTurn = 2 * std::numbers::pi;
 
 void special_function(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
+  if (text.has("F16") || text.has("BF16")) return special_half(text, one);
   one.from[0] = text.single(1);
   if (text.has("RCP")) return set_singles<1, special<[](double x) { return 1 / x; }>>(one);
   if (text.has("RSQ"))
@@ -142,7 +165,7 @@ constexpr Meaning kMeanings[] = {
     {"FADD", ".FTZ.SAT.RN.RZ.RM.RP", add},
     {"FMUL", ".FTZ.SAT.RN.RZ.RM.RP", multiply},
     {"FFMA", ".FTZ.SAT.RN.RZ.RM.RP", multiply_add},
-    {"MUFU", ".RCP.RSQ.SQRT.EX2.LG2.SIN.COS.TANH.RCP64H.RSQ64H", special_function},
+    {"MUFU", ".RCP.RSQ.SQRT.EX2.LG2.SIN.COS.TANH.RCP64H.RSQ64H.F16.BF16", special_function},
     {"FCHK", "", division_check},
 };
 

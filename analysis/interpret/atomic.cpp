@@ -41,6 +41,10 @@ enum Type : int { kUnsigned, kSigned, kFloating, kFlushed, kHalves, kBrains };
 uint64_t of_floating(int change, int bytes, bool flushes, uint64_t held, uint64_t value) {
   if (bytes == 8) {
     const auto a = std::bit_cast<double>(held), b = std::bit_cast<double>(value);
+    if (change == kAdd) {  // a NaN stays as it is
+      if (std::isnan(b)) return value;
+      if (std::isnan(a)) return held;
+    }
     return double_bits(change == kAdd     ? a + b
                        : change == kLeast ? std::fmin(a, b)
                                           : std::fmax(a, b));

@@ -43,7 +43,7 @@ uint64_t to_integer(const Operation& one, double value) {
   const uint64_t lowest = is_signed ? ~uint64_t{0} << (bits - 1) : 0;
   if (std::isnan(value)) {
     if (one.choice[2] != 0) return 0;
-    return is_signed || bits < 32 ? lowest : uint64_t{1} << (bits - 1);
+    return is_signed ? lowest : uint64_t{1} << (bits - 1);
   }
   const double whole = to_whole(value, Rounding{one.choice[1]});
   const double above = std::ldexp(1.0, is_signed ? bits - 1 : bits);

@@ -19,7 +19,14 @@ using std::uint64_t;
 template <std::size_t n>
 void read_doubles(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
-  for (std::size_t i = 0; i < n; ++i) one.from[i] = text.real(1 + i);
+  for (std::size_t i = 0; i < n; ++i) {
+    one.from[i] = text.real(1 + i);
+    const Source& from = one.from[i];  // of a NaN the bits are asked for, which no text tells
+    if (from.kind == Source::Kind::kImmediate &&
+        std::isnan(std::bit_cast<double>(from.immediate))) {
+      throw Unreadable{};
+    }
+  }
   one.width = 2;
   one.choice[0] = static_cast<int>(rounding_of(text));
 }
@@ -41,6 +48,7 @@ uint64_t directed(Rounding rounding, F f) {
 }
 
 uint64_t added(const Operation& one, uint64_t a, uint64_t b) {
+  if (const auto nan = first_nan({b, a})) return *nan;
   const Rounding rounding{one.choice[0]};
   if (rounding == Rounding::kNearest) return double_bits(number(a) + number(b));
   return directed(rounding, [a, b] {
@@ -50,6 +58,7 @@ uint64_t added(const Operation& one, uint64_t a, uint64_t b) {
 }
 
 uint64_t multiplied(const Operation& one, uint64_t a, uint64_t b) {
+  if (const auto nan = first_nan({b, a})) return *nan;
   const Rounding rounding{one.choice[0]};
   if (rounding == Rounding::kNearest) return double_bits(number(a) * number(b));
   return directed(rounding, [a, b] {
@@ -59,6 +68,7 @@ uint64_t multiplied(const Operation& one, uint64_t a, uint64_t b) {
 }
 
 uint64_t fused(const Operation& one, uint64_t a, uint64_t b, uint64_t c) {
+  if (const auto nan = first_nan({b, c, a})) return *nan;
   const Rounding rounding{one.choice[0]};
   if (rounding == Rounding::kNearest) return double_bits(std::fma(number(a), number(b), number(c)));
   return directed(rounding, [a, b, c] {

@@ -33,8 +33,8 @@ inline std::uint32_t encode(double value, const Format& format, Rounding roundin
   const std::uint32_t infinity = ((1u << format.exponent_bits) - 1) << format.fraction_bits;
   if (magnitude == 0) return sign;
   std::uint32_t bits = infinity;
-  bool is_exact = std::isinf(magnitude);
-  if (!is_exact) {
+  bool is_infinite = std::isinf(magnitude);
+  if (!is_infinite) {
     const int exponent = std::max(std::ilogb(magnitude), least);
     const double steps = std::ldexp(magnitude, format.fraction_bits - exponent);
     const bool up = rounding == Rounding::kUp ? !negative : rounding == Rounding::kDown && negative;
@@ -50,7 +50,7 @@ inline std::uint32_t encode(double value, const Format& format, Rounding roundin
     if (format.greatest != 0)
       bits = static_cast<std::uint32_t>(std::min<std::uint64_t>(found, format.greatest));
   }
-  if (format.greatest != 0 && bits > format.greatest) bits = format.greatest;
+  if (format.greatest != 0 && is_infinite) bits = format.greatest;
   return sign | bits;
 }
 

@@ -17,7 +17,7 @@ enum HalfFlag : int {
   kWithinOne = 4,       ///< it is kept within 0 and 1
   kNotNegative = 8,     ///< it is not below 0
   kFlushesHalves = 16,  ///< denormal numbers are 0
-  kOutOfBounds = 32,    ///< 0xffff stands for what is out of bounds: the result is 0
+  kOutOfBounds = 32,    ///< a factor out of bounds makes the result 0
 };
 
 inline int half_flags(const Reading& text) {

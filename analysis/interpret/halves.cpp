@@ -21,12 +21,15 @@ using std::uint32_t;
 
 std::uint16_t bits_of_half(const Operation& one, double value) {
   const int flags = one.choice[0];
-  if ((flags & kWithinOne) != 0) value = std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0);
-  if ((flags & kNotNegative) != 0 && value < 0) value = 0;
+  if ((flags & kWithinOne) != 0) value = within_one(value);
+  if ((flags & kNotNegative) != 0) value = not_negative(value);
   const std::uint32_t bits =
       encode(value, (flags & kBrain) != 0 ? kBrainFormat : kHalfFormat, Rounding::kNearest);
   return static_cast<std::uint16_t>((flags & kFlushesHalves) != 0 ? flushed_half(bits) : bits);
 }
+
+/// The NaN that stands for what lies outside of a tensor, of either sign: PTX's OOB-NaN.
+bool is_out_of_bounds(std::uint32_t bits) { return (bits & 0x7fff) == 0x7ff7; }
 
 /// `f` of the n halves, upper and lower. They are exact as doubles, and so are products of theirs.
 template <int n, auto f>
@@ -40,7 +43,7 @@ void run_halves(Warp& warp, const Operation& one, Lanes on) {
       outside = false;
       for (int i = 0; i < n; ++i) {
         values[i] = half_of(one, i, from[i][lane], upper);
-        outside |= i < 2 && half_bits(one, i, from[i][lane], upper) == 0xffff;
+        outside |= i < 2 && is_out_of_bounds(half_bits(one, i, from[i][lane], upper));
       }
       return f(values);
     };

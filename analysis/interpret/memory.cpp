@@ -271,8 +271,8 @@ void read_matrices(const Reading& text, Operation& one) {
 
 // ---- from global to shared memory
 //
-// LDGSTS: lanes whose predicate does not hold write nothing, .ZFILL: zeros. They land at once here;
-// a kernel that does not wait for them is not found out. choice: 2 zeros
+// LDGSTS: lanes whose predicate does not hold write zeros. They land at once here; a kernel that
+// does not wait for them is not found out. choice: 2 some of the bytes may be zeros
 
 /// `some` bytes from the source, zeros behind them.
 void copy_bytes(Warp& warp, std::optional<Found> source, int some, Found target, int bytes) {
@@ -292,8 +292,6 @@ void copy(Warp& warp, const Operation& one, Lanes on) {
     warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = wanted.cause});
   const int bytes = one.choice[1];
   const Lanes copied = on & wanted.value;
-  if (one.choice[2] == 0) on = copied;
-  if (on == 0) return;
   const DoubleWords to = addresses_of(warp, one.second, on);
   DoubleWords from = addresses_of(warp, one.place, copied);
   // With .ZFILL the lowest bits of an address tell how many of the last bytes are zeros instead.

@@ -37,6 +37,15 @@ using std::uint64_t;
 
 enum Flag : int { kFlushes = 1, kWithinOne = 2, kToWhole = 4, kNotNegative = 8 };
 
+/// A NaN of 64 bits keeps its sign and the first bits of its payload.
+uint32_t shorter_nan(uint64_t bits, const Format& format) {
+  const int fraction = format.fraction_bits;
+  const auto payload = static_cast<uint32_t>((quiet(bits) & 0xf'ffff'ffff'ffff) >> (52 - fraction));
+  const uint32_t infinity = ((uint32_t{1} << format.exponent_bits) - 1) << fraction;
+  const auto sign = static_cast<uint32_t>(bits >> 63) << (format.exponent_bits + fraction);
+  return sign | infinity | payload;
+}
+
 void convert(Warp& warp, const Operation& one, Lanes on) {
   const Rounding rounding{one.choice[1]};
   const auto to = static_cast<Precision>(one.choice[2]);
@@ -47,12 +56,16 @@ void convert(Warp& warp, const Operation& one, Lanes on) {
   for (int lane = 0; lane < kLanes; ++lane) {
     double value = from.value[lane];
     if ((flags & kToWhole) != 0) value = to_whole(value, rounding);
-    if ((flags & kWithinOne) != 0) value = std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0);
+    if ((flags & kWithinOne) != 0) value = within_one(value);
     if (to == Precision::kDouble) {
-      wide[lane] = double_bits(value);
+      const auto bits = std::bit_cast<uint64_t>(value);
+      wide[lane] = std::isnan(value) ? quiet(bits) : bits;
       continue;
     }
     result[lane] = encode(value, format_of(to), rounding);
+    if (std::isnan(value) && one.choice[0] == static_cast<int>(Precision::kDouble)) {
+      result[lane] = shorter_nan(std::bit_cast<uint64_t>(value), format_of(to));
+    }
     if ((flags & kFlushes) != 0 && to == Precision::kSingle) {
       result[lane] = single_bits(flushed(std::bit_cast<float>(result[lane])));
     }
@@ -116,7 +129,7 @@ const Format& packed_format(const Operation& one) {
 }
 
 uint32_t packed_one(const Operation& one, double value) {
-  if ((one.choice[0] & kNotNegative) != 0 && value < 0) value = 0;
+  if ((one.choice[0] & kNotNegative) != 0) value = not_negative(value);
   return encode(value, packed_format(one), Rounding{one.choice[1]});
 }
 
@@ -131,8 +144,7 @@ uint32_t packed_below(const Operation& one, uint32_t a) {
 }
 
 uint32_t tensor_number(const Operation& one, uint32_t a) {
-  const uint32_t bits = packed_one(one, std::bit_cast<float>(a));
-  return bits == kTensorFormat.nan ? kSingleNan : bits << 13;
+  return packed_one(one, std::bit_cast<float>(a)) << 13;
 }
 
 /// Two halves to two bytes.
@@ -147,7 +159,7 @@ uint32_t halves_of_bytes(const Operation& one, uint32_t a) {
   for (const int which : {0, 1}) {
     const auto byte = static_cast<std::uint8_t>(a >> (one.choice[3] + 8 * which));
     double value = one.choice[2] == kE4M3 ? of_e4m3(byte) : of_e5m2(byte);
-    if ((one.choice[0] & kNotNegative) != 0 && value < 0) value = 0;
+    if ((one.choice[0] & kNotNegative) != 0) value = not_negative(value);
     result |= encode(value, kHalfFormat, Rounding::kNearest) << (16 * which);
   }
   return result;

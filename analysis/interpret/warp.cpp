@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint32_t kSign = 0x8000'0000;
 constexpr std::uint64_t kLongSign = std::uint64_t{1} << 63;
+constexpr std::uint64_t kLongInfinity = std::uint64_t{0x7ff} << 52;
 
 template <class Number, class Count>
 constexpr std::array<Number, kLanes> everywhere(Count value) {
@@ -119,6 +120,7 @@ void Warp::doubles(const Source& source, bool real, DoubleWords& room, Lanes& kn
   }
   if (!source.negated && !source.absolute && !source.inverted) return;
   for (std::uint64_t& value : room) {
+    if (real && (value & ~kLongSign) > kLongInfinity) continue;  // a NaN keeps its sign
     if (real) {
       if (source.absolute) value &= ~kLongSign;
       if (source.negated) value ^= kLongSign;

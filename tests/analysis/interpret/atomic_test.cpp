@@ -151,6 +151,16 @@ TEST(Atomics, TryInALoopUntilAllLanesAreDone) {
   EXPECT_EQ(found.cell[0], 1000u + 496);
 }
 
+TEST(Atomics, LeaveNansOfDoublesAsTheyAre) {
+  auto outcome =
+      planted::run({.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]", "MOV R4, RZ",
+                              "MOV R5, 0x3ff00000",
+                              "REDG.E.ADD.F64.RN.STRONG.GPU desc[UR4][R26.64], R4", "EXIT"},
+                    .buffers = {WordList{5, 0x7ff0'0000}},
+                    .block = {1, 1, 1}});
+  EXPECT_EQ(outcome.words(0), (WordList{5, 0x7ff0'0000}));
+}
+
 TEST(Atomics, OfVectorsChangeEachNumber) {
   // Pairs of halves: 1 and 2 are added to 1 and 1, 3 and 4 to 2 and 2.
   auto outcome =

@@ -126,6 +126,54 @@ TEST(Doubles, AreRoundedAsTheInstructionSays) {
   }
 }
 
+TEST(Doubles, PassTheirNansOn) {
+  const auto of_three = [](const std::string& form, const std::vector<std::uint64_t>& numbers) {
+    std::vector<WordList> inputs;
+    for (const std::uint64_t number : numbers) {
+      inputs.emplace_back(32, static_cast<Word>(number));
+      inputs.emplace_back(32, static_cast<Word>(number >> 32));
+    }
+    return pairs_of({form}, inputs).front();
+  };
+  constexpr std::uint64_t kFirst = 0x7ff8'0000'0000'0001, kSecond = 0xfff8'0000'0000'0002,
+                          kThird = 0x7ff0'0000'0000'0003, kOne = 0x3ff0'0000'0000'0000;
+  EXPECT_EQ(of_three("DADD R0, R2, R4", {kFirst, kOne}), kFirst);
+  EXPECT_EQ(of_three("DADD R0, R2, R4", {kFirst, kSecond}), kSecond);
+  EXPECT_EQ(of_three("DMUL.RZ R0, R2, R4", {kFirst, kThird}), kThird | std::uint64_t{1} << 51);
+  EXPECT_EQ(of_three("DFMA R0, R2, R4, R6", {kFirst, kSecond, kThird}), kSecond);
+  EXPECT_EQ(of_three("DFMA R0, R2, R4, R6", {kFirst, kOne, kThird}),
+            kThird | std::uint64_t{1} << 51);
+  EXPECT_EQ(of_three("DADD R0, -R2, |R4|", {kOne, kSecond}), kSecond);  // signs change no NaN
+  EXPECT_EQ(of_three("DMUL R0, R2, R4", {0, 0x7ff0'0000'0000'0000}), kDoubleNan);
+}
+
+TEST(Precisions, OfNansKeepWhatFits) {
+  const WordList low(32, 0x2000'0000), high(32, 0xfff0'0040);
+  EXPECT_EQ(words_of({"F2F.F32.F64 R0, R2"}, {low, high}).front(), 0xffc0'0201u);
+  EXPECT_EQ(words_of({"F2F.F16.F64 R0, R2"}, {low, WordList(32, 0x7ff0'0400)}).front(), 0x7e01u);
+  EXPECT_EQ(words_of({"F2F.BF16.F64 R0, R2"}, {low, WordList(32, 0xfff0'2000)}).front(), 0xffc1u);
+  EXPECT_EQ(pairs_of({"F2F.F64.F32 R0, R2"}, {WordList(32, 0x7f80'0001)}).front(),
+            0x7ff8'0000'2000'0000u);
+  EXPECT_EQ(pairs_of({"F2F.F64.BF16 R0, R2"}, {WordList(32, 0xff81)}).front(),
+            0xfff8'2000'0000'0000u);
+  EXPECT_EQ(of("F2FP.TF32.F32.PACK_B R0, R2", 0x7f80'0001), 0x7fff'e000u);
+}
+
+TEST(Results, KeptWithinBoundsHaveNoNegativeZero) {
+  EXPECT_EQ(of("FADD.SAT R0, R2, R3", 0x8000'0000, 0x8000'0000), 0u);
+  EXPECT_EQ(of("FMUL.SAT R0, R2, R3", single(-1), 0), 0u);
+  EXPECT_EQ(of("HADD2.SAT R0, R2, R3", 0x8000'bc00, 0x8000'0000), 0u);
+  EXPECT_EQ(of("HFMA2.RELU R0, R2, R3, -RZ", 0x8000'3c00, 0x3c00'3c00), 0x3c00u);
+  EXPECT_EQ(of("F2FP.RELU.F16.F32.PACK_AB R0, R2, R3", 0x8000'0000, single(1)), 0x3c00u);
+  EXPECT_EQ(of("FRND.F16.CEIL.SAT R0, R2", 0xb800), 0u);
+}
+
+TEST(Factors, OutOfBoundsMakeZero) {
+  // PTX's OOB-NaN is 0x7ff7 of either sign; other NaNs stay NaN.
+  EXPECT_EQ(of("HFMA2.OOB R0, R2, R3, R3", 0x7ff7'ffff, 0x3c00'3c00), 0x7fffu);
+  EXPECT_EQ(of("HFMA2.BF16_V2.OOB.RELU R0, R2, R3, R2", 0x3f80'7fff, 0xfff7'3f80), 0x7fffu);
+}
+
 TEST(Doubles, TellWhichIsTheLesserAndWhetherNeitherIsANumber) {
   const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
   const auto of_pair = [&](const std::string& order, double a, double b) {

@@ -13,18 +13,20 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import control
 import forms
+import memory
 import programs
-import shapes
+import threads
 
 HEADER = ".version 9.0\n.target sm_90a\n.address_size 64\n"
 
-WARP = [shapes.shuffle, shapes.vote, shapes.match, shapes.reduce, shapes.some_lanes]
-OWN = [shapes.global_memory, shapes.local_memory, shapes.constant_memory, shapes.own_atomic,
-       shapes.vector_atomic, shapes.asynchronous_copy]
-BLOCK = [shapes.shared_memory, shapes.common_atomic, shapes.barrier_reduction, shapes.named_barrier,
-         shapes.matrix, shapes.transaction]
-CONTROL = [shapes.branch, shapes.loop, shapes.switch, shapes.call]
+WARP = [threads.shuffle, threads.vote, threads.match, threads.reduce, threads.some_lanes]
+OWN = [memory.global_memory, memory.local_memory, memory.constant_memory, memory.own_atomic,
+       memory.vector_atomic, threads.asynchronous_copy]
+BLOCK = [memory.shared_memory, memory.common_atomic, threads.barrier_reduction, threads.named_barrier,
+         threads.matrix, threads.transaction]
+CONTROL = [control.branch, control.loop, control.switch, control.call]
 KINDS = {  # tables of forms, shapes, how often a shape is taken, weight
     "integer": (["integer"], [], 0, 12),
     "single": (["single", "integer"], [], 0, 7),
@@ -34,10 +36,10 @@ KINDS = {  # tables of forms, shapes, how often a shape is taken, weight
     "conversion": (["conversion"], [], 0, 12),
     "mixed": (["integer", "single", "half", "comparison", "conversion", "double"], [], 0, 10),
     "control": (["integer", "single", "comparison"], CONTROL, 0.35, 12),
-    "warp": (["integer", "comparison"], WARP + [shapes.special_register], 0.5, 7),
+    "warp": (["integer", "comparison"], WARP + [threads.special_register], 0.5, 7),
     "memory": (["integer", "conversion"], OWN, 0.4, 8),
-    "block": (["integer", "half"], BLOCK + [shapes.shared_memory], 0.4, 8),
-    "cluster": (["integer"], [shapes.neighbour, shapes.shared_memory], 0.4, 2),
+    "block": (["integer", "half"], BLOCK + [memory.shared_memory], 0.4, 8),
+    "cluster": (["integer"], [threads.neighbour, memory.shared_memory], 0.4, 2),
     "all": (["integer", "single", "half", "comparison", "conversion"], CONTROL + WARP + OWN + BLOCK, 0.4, 8),
     "approximate": ([], [], 0, 2),
 }

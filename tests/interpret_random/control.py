@@ -171,5 +171,8 @@ def call(kernel):
         kernel.lines.append(f"{end}:")
     else:
         kernel.line(called(name, target, first, second))
+    if recursive and kernel.depth == 0 and kernel.block[0] * kernel.block[1] % 32 == 0:
+        # ptxas takes the warp for whole, but a device's lanes come back from different depths apart.
+        kernel.line("bar.warp.sync -1;")
     kernel.pool["i"].append(target)
     kernel.store("i", target, "call")

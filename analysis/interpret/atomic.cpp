@@ -8,7 +8,7 @@
 #include "analysis/interpret/access.h"
 #include "analysis/interpret/apply.h"
 #include "analysis/interpret/block.h"
-#include "analysis/interpret/half.h"
+#include "analysis/interpret/formats.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/rounding.h"
 
@@ -41,6 +41,10 @@ enum Type : int { kUnsigned, kSigned, kFloating, kFlushed, kHalves, kBrains };
 uint64_t of_floating(int change, int bytes, bool flushes, uint64_t held, uint64_t value) {
   if (bytes == 8) {
     const auto a = std::bit_cast<double>(held), b = std::bit_cast<double>(value);
+    if (change == kAdd) {  // a NaN stays as it is
+      if (std::isnan(b)) return value;
+      if (std::isnan(a)) return held;
+    }
     return double_bits(change == kAdd     ? a + b
                        : change == kLeast ? std::fmin(a, b)
                                           : std::fmax(a, b));
@@ -57,13 +61,23 @@ uint64_t of_floating(int change, int bytes, bool flushes, uint64_t held, uint64_
   return single_bits(flushes ? flushed(result) : result);
 }
 
-uint64_t of_halves(int type, uint64_t held, uint64_t value) {
+/// The lesser or the greater of two numbers; of a number and a NaN, the number.
+double chosen(int change, double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
+  if (a == b) return std::signbit(a) == (change == kLeast) ? a : b;
+  return (a < b) == (change == kLeast) ? a : b;
+}
+
+uint64_t of_halves(int change, int type, uint64_t held, uint64_t value) {
   uint64_t result = 0;
   for (const int shift : {0, 16}) {
     const auto a = static_cast<std::uint16_t>(held >> shift),
                b = static_cast<std::uint16_t>(value >> shift);
-    const uint64_t half = type == kHalves ? to_half(double{of_half(a)} + of_half(b))
-                                          : to_brain(double{of_brain(a)} + of_brain(b));
+    const double x = type == kHalves ? of_half(a) : of_brain(a);
+    const double y = type == kHalves ? of_half(b) : of_brain(b);
+    const double made = change == kAdd ? odd_sum(x, y) : chosen(change, x, y);
+    const uint64_t half =
+        encode(made, type == kHalves ? kHalfFormat : kBrainFormat, Rounding::kNearest);
     result |= half << shift;
   }
   return result;
@@ -74,7 +88,7 @@ uint64_t changed(const Operation& one, uint64_t held, uint64_t value) {
   if (type == kFloating || type == kFlushed) {
     return of_floating(change, bytes, type == kFlushed, held, value);
   }
-  if (type == kHalves || type == kBrains) return of_halves(type, held, value);
+  if (type == kHalves || type == kBrains) return of_halves(change, type, held, value);
   const auto as_signed = [bytes](uint64_t bits) {
     return bytes == 8 ? static_cast<int64_t>(bits) : int64_t{static_cast<int32_t>(bits)};
   };
@@ -101,7 +115,8 @@ uint64_t changed(const Operation& one, uint64_t held, uint64_t value) {
   }
 }
 
-void atomic(Warp& warp, const Operation& one, Lanes on) {
+/// Changes one number in each lane.
+void change_one(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on);
   const auto reach = static_cast<Reach>(one.choice[0]);
   const int bytes = one.choice[1], change = one.choice[2];
@@ -124,7 +139,6 @@ void atomic(Warp& warp, const Operation& one, Lanes on) {
   }
   DoubleWords result{};
   Lanes returned = 0;
-  count_access(warp, reach, addresses, bytes, Passes::kAtomic, on);
   for (int lane = 0; lane < kLanes; ++lane) {
     const Lanes bit = lane_bit(lane);
     if ((on & bit) == 0) continue;
@@ -159,6 +173,20 @@ void atomic(Warp& warp, const Operation& one, Lanes on) {
   }
 }
 
+/// Numbers of a vector are changed one by one.
+void atomic(Warp& warp, const Operation& one, Lanes on) {
+  const int bytes = one.choice[1], numbers = one.width / (bytes / 4);
+  count_access(warp, static_cast<Reach>(one.choice[0]), addresses_of(warp, one.place, on),
+               4 * one.width, Passes::kAtomic, on);
+  Operation part = one;
+  for (int i = 0; i < numbers; ++i) {
+    change_one(warp, part, on);
+    part.place.offset += bytes;
+    part.from[0].number += bytes / 4;
+    if (part.to[0].number != kNoRegister) part.to[0].number += bytes / 4;
+  }
+}
+
 int change_of(const Reading& text) {
   constexpr std::pair<std::string_view, int> kChanges[] = {
       {"CAST", kTry},      {"CAS", kCompare},  {"EXCH", kExchange}, {"ADD", kAdd},
@@ -169,6 +197,14 @@ int change_of(const Reading& text) {
     if (text.has(name)) return change;
   }
   throw Unreadable{};
+}
+
+/// 4 of "F16x4"; 0 where there is none.
+int numbers_of(const Reading& text, std::string_view type) {
+  for (const int number : {2, 4, 8}) {
+    if (text.has(std::string(type) + std::to_string(number))) return number;
+  }
+  return 0;
 }
 
 void read_atomic(const Reading& text, Operation& one) {
@@ -182,14 +218,17 @@ void read_atomic(const Reading& text, Operation& one) {
   one.choice[2] = change_of(text);
   one.choice[3] = is_f64                               ? kFloating
                   : text.has("F32")                    ? (text.has("FTZ") ? kFlushed : kFloating)
-                  : text.has("F16x2")                  ? kHalves
-                  : text.has("BF16x2")                 ? kBrains
+                  : numbers_of(text, "F16x") > 0       ? kHalves
+                  : numbers_of(text, "BF16x") > 0      ? kBrains
                   : text.has("S32") || text.has("S64") ? kSigned
                                                        : kUnsigned;
+  const int halves = std::max(numbers_of(text, "F16x"), numbers_of(text, "BF16x"));
+  const int singles = numbers_of(text, "F32x");
+  if (singles > 0) one.choice[3] = text.has("FTZ") ? kFlushed : kFloating;
   const bool is_half = one.choice[3] == kHalves || one.choice[3] == kBrains;
   const bool is_real = one.choice[3] == kFloating || one.choice[3] == kFlushed;
   const bool orders = one.choice[2] == kLeast || one.choice[2] == kGreatest;
-  if (is_half && one.choice[2] != kAdd) throw Unreadable{};
+  if (is_half && one.choice[2] != kAdd && !orders) throw Unreadable{};
   if (is_real && one.choice[2] != kAdd && !orders) throw Unreadable{};
   std::size_t at = 0;
   if (!reduces) {
@@ -204,14 +243,15 @@ void read_atomic(const Reading& text, Operation& one) {
       (one.from[0].kind == Source::Kind::kNone && !text.has("POPC"))) {
     throw Unreadable{};
   }
-  one.width = one.choice[1] / 4;
+  one.width = std::max({one.choice[1] / 4, halves / 2, singles});
+  if (halves + singles > 2 && one.from[0].kind != Source::Kind::kRegister) throw Unreadable{};
   one.needs_guard = true;
   one.execute = atomic;
 }
 
 constexpr std::string_view kModifiers =
     ".E.ADD.MIN.MAX.INC.DEC.AND.OR.XOR.EXCH.CAS.CAST.SPIN.POPC.32.64.S32.U32.S64.U64.F32.F64."
-    "F16x2.BF16x2.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA";
+    "F16x2.F16x4.F16x8.BF16x2.BF16x4.BF16x8.F32x2.F32x4.FTZ.RN.STRONG.WEAK.GPU.SYS.SM.CTA";
 
 constexpr Meaning kMeanings[] = {
     {"ATOM", kModifiers, read_atomic},  {"ATOMG", kModifiers, read_atomic},

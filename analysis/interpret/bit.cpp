@@ -117,17 +117,45 @@ uint32_t permuted(const Operation&, uint32_t low, uint32_t selector, uint32_t hi
   return result;
 }
 
-void permute(const Reading& text, Operation& one) { plain<3, permuted>(text, one); }
+/// Bytes that the lowest bits of the selector choose, by a rule for each byte.
+template <auto place>
+uint32_t permuted_by_rule(const Operation&, uint32_t low, uint32_t selector, uint32_t high) {
+  const uint64_t pair = uint64_t{high} << 32 | low;
+  const int choice = static_cast<int>(selector & 3);
+  uint32_t result = 0;
+  for (int i = 0; i < 4; ++i) {
+    result |= (static_cast<uint32_t>(pair >> (8 * place(i, choice))) & 0xff) << (8 * i);
+  }
+  return result;
+}
+
+/// choose(byte, choice) as PTX names the modes of prmt.
+void permute(const Reading& text, Operation& one) {
+  const auto set = [&]<auto place>() { plain<3, permuted_by_rule<place>>(text, one); };
+  if (text.has("F4E")) return set.operator()<[](int i, int at) { return at + i; }>();
+  if (text.has("B4E")) return set.operator()<[](int i, int at) { return (at - i) & 7; }>();
+  if (text.has("RC8")) return set.operator()<[](int, int at) { return at; }>();
+  if (text.has("ECL")) return set.operator()<[](int i, int at) { return std::max(i, at); }>();
+  if (text.has("ECR")) return set.operator()<[](int i, int at) { return std::min(i, at); }>();
+  if (text.has("RC16"))
+    return set.operator()<[](int i, int at) { return (i & 1) + 2 * (at & 1); }>();
+  plain<3, permuted>(text, one);
+}
 
 // ---- bits
 
+// choice: 0 numbers of bits are taken modulo 32
+
 void sign_extend(const Reading& text, Operation& one) {
+  one.choice[0] = text.has("W") ? 1 : 0;
   if (text.has("U32")) {
-    return plain<2, [](const Operation&, uint32_t a, uint32_t bits) {
+    return plain<2, [](const Operation& self, uint32_t a, uint32_t bits) {
+      if (self.choice[0] != 0) bits %= 32;
       return bits >= 32 ? a : a & ((uint32_t{1} << bits) - 1);
     }>(text, one);
   }
-  plain<2, [](const Operation&, uint32_t a, uint32_t bits) {
+  plain<2, [](const Operation& self, uint32_t a, uint32_t bits) {
+    if (self.choice[0] != 0) bits %= 32;
     if (bits >= 32) return a;
     if (bits == 0) return uint32_t{0};
     return static_cast<uint32_t>(static_cast<int32_t>(a << (32 - bits)) >> (32 - bits));
@@ -135,7 +163,12 @@ void sign_extend(const Reading& text, Operation& one) {
 }
 
 void bit_mask(const Reading& text, Operation& one) {
-  plain<2, [](const Operation&, uint32_t place, uint32_t bits) {
+  one.choice[0] = text.has("W") ? 1 : 0;
+  plain<2, [](const Operation& self, uint32_t place, uint32_t bits) {
+    if (self.choice[0] != 0) {
+      place %= 32;
+      bits %= 32;
+    }
     const uint32_t ones = bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1;
     return place >= 32 ? 0 : ones << place;
   }>(text, one);
@@ -188,12 +221,12 @@ constexpr Meaning kMeanings[] = {
     {"USHF", ".L.R.U32.S32.U64.S64.HI.W", shift},
     {"LOP3", ".LUT.PAND", logic},
     {"ULOP3", ".LUT.PAND", logic},
-    {"PRMT", "", permute},
-    {"UPRMT", "", permute},
-    {"SGXT", ".U32", sign_extend},
-    {"USGXT", ".U32", sign_extend},
-    {"BMSK", "", bit_mask},
-    {"UBMSK", "", bit_mask},
+    {"PRMT", ".F4E.B4E.RC8.ECL.ECR.RC16", permute},
+    {"UPRMT", ".F4E.B4E.RC8.ECL.ECR.RC16", permute},
+    {"SGXT", ".W.U32", sign_extend},
+    {"USGXT", ".W.U32", sign_extend},
+    {"BMSK", ".W", bit_mask},
+    {"UBMSK", ".W", bit_mask},
     {"POPC", "", population},
     {"UPOPC", "", population},
     {"FLO", ".U32.SH", find_leading},

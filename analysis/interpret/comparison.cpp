@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparisons into predicates, logic of predicates, and choices by them.
+// Comparisons into predicates, and choices by them.
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 
 #include "analysis/interpret/apply.h"
+#include "analysis/interpret/comparison.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/rounding.h"
 #include "analysis/interpret/word_forms.h"
@@ -13,12 +14,6 @@
 namespace warpgauge::interpret {
 namespace comparisons {
 namespace {
-
-using std::int32_t;
-using std::uint32_t;
-
-/// How two numbers compare: exactly one bit is set.
-enum Relation : int { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 };
 
 /// Relations that make a comparison true, by its modifier.
 struct Comparison {
@@ -44,8 +39,11 @@ constexpr Comparison kComparisons[] = {
     {"T", kLess | kEqual | kGreater | kUnordered},
 };
 
+}  // namespace
+}  // namespace comparisons
+
 int comparison_of(const Reading& text) {
-  for (const Comparison& one : kComparisons) {
+  for (const auto& one : comparisons::kComparisons) {
     if (text.modifiers().starts_with("." + std::string(one.name) + ".") ||
         (one.name != "T" && one.name != "F" && text.has(one.name))) {
       return one.holds;
@@ -54,8 +52,6 @@ int comparison_of(const Reading& text) {
   throw Unreadable{};
 }
 
-enum Joins : int { kAnd, kOr, kXor };
-
 int joins_of(const Reading& text) {
   return text.has("AND")   ? kAnd
          : text.has("OR")  ? kOr
@@ -63,7 +59,11 @@ int joins_of(const Reading& text) {
                            : throw Unreadable{};
 }
 
-Lanes joined(int how, Lanes a, Lanes b) { return how == kAnd ? a & b : how == kOr ? a | b : a ^ b; }
+namespace comparisons {
+namespace {
+
+using std::int32_t;
+using std::uint32_t;
 
 /// to[0] = compared joined with the predicate, to[1] = its complement joined with it. choice: 0 the
 /// relations that hold, 1 how it joins.
@@ -73,11 +73,6 @@ void write_compared(Warp& warp, const Operation& one, Lanes on, Lanes compared, 
   const Cause why = known != kAllLanes ? cause : with.cause;
   warp.write_bits(one.to[0], on, {joined(one.choice[1], compared, with.value), all, why});
   warp.write_bits(one.to[1], on, {joined(one.choice[1], ~compared, with.value), all, why});
-}
-
-template <class Number>
-int relation(Number a, Number b) {
-  return a < b ? kLess : a == b ? kEqual : a > b ? kGreater : kUnordered;
 }
 
 /// from: two words, the predicate to join, that of the lower words. choice: 2 unsigned, 3 extended:
@@ -177,44 +172,38 @@ void compare_doubles(Warp& warp, const Operation& one, Lanes on) {
   write_compared(warp, one, on, compared, from.known, from.cause, warp.bits(one.from[2]));
 }
 
+/// DSETP.MIN and .MAX. to: 0 the first number is the lesser (greater) one, or the only one; 1 both
+/// are NaN.
+void order_doubles(Warp& warp, const Operation& one, Lanes on) {
+  const SourceDoubles<2> from(warp, one, true);
+  const bool least = one.choice[0] != 0;
+  Lanes first = 0, neither = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto a = std::bit_cast<double>(from[0][lane]), b = std::bit_cast<double>(from[1][lane]);
+    const bool is_first = std::isnan(b)   ? !std::isnan(a)
+                          : a == b        ? std::signbit(a) == least
+                          : std::isnan(a) ? false
+                                          : (a < b) == least;
+    first |= Lanes{is_first} << lane;
+    neither |= Lanes{std::isnan(a) && std::isnan(b)} << lane;
+  }
+  warp.write_bits(one.to[0], on, {first, from.known, from.cause});
+  warp.write_bits(one.to[1], on, {neither, from.known, from.cause});
+}
+
 void doubles(const Reading& text, Operation& one) {
+  if (text.has("MIN") || text.has("MAX")) {
+    const Source with = text.predicate(4);
+    if (!text.has("AND") || with.number != kNoRegister || with.negated) throw Unreadable{};
+    one.to = {text.target(0), text.target(1)};
+    one.from = {text.real(2), text.real(3)};
+    one.choice[0] = text.has("MIN") ? 1 : 0;
+    one.execute = order_doubles;
+    return;
+  }
   read_comparison(text, one);
   one.from = {text.real(2), text.real(3), text.predicate(4)};
   one.execute = compare_doubles;
-}
-
-// ---- logic of predicates
-//
-// choice: the two tables
-
-void table(Warp& warp, const Operation& one, Lanes on) {
-  Lanes known = kAllLanes;
-  Cause cause = kNoCause;
-  std::array<Lanes, 3> in = {};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const LaneBits bits = warp.bits(one.from[i]);
-    in[i] = bits.value;
-    known &= bits.known;
-    if (bits.known != kAllLanes) cause = bits.cause;
-  }
-  for (std::size_t which = 0; which < 2; ++which) {
-    Lanes result = 0;
-    for (unsigned i = 0; i < 8; ++i) {
-      if (((one.choice[which] >> i) & 1) == 0) continue;
-      result |= (i & 4 ? in[0] : ~in[0]) & (i & 2 ? in[1] : ~in[1]) & (i & 1 ? in[2] : ~in[2]);
-    }
-    warp.write_bits(one.to[which], on, {result, known, cause});
-  }
-}
-
-void predicate_logic(const Reading& text, Operation& one) {
-  one.uniform = is_uniform(text);
-  one.to[0] = text.target(0);
-  one.to[1] = text.target(1);
-  for (std::size_t i = 0; i < 3; ++i) one.from[i] = text.predicate(2 + i);
-  one.choice[0] = static_cast<int>(text.number(5));
-  one.choice[1] = static_cast<int>(text.number(6));
-  one.execute = table;
 }
 
 // ---- choices
@@ -246,6 +235,9 @@ void select(const Reading& text, Operation& one) {
 }
 
 void select_single(const Reading& text, Operation& one) {
+  for (const std::size_t at : {std::size_t{1}, std::size_t{2}}) {  // its bits are asked for
+    if (text.text(at).find("NAN") != std::string_view::npos) throw Unreadable{};
+  }
   one.to[0] = text.target(0);
   one.from = {text.single(1), text.single(2), text.predicate(3)};
   one.execute = choose<Reads::kSingles>;
@@ -262,6 +254,11 @@ void single_extreme(Warp& warp, const Operation& one, Lanes on) {
       a = flushed(a);
       b = flushed(b);
     }
+    const bool negative = std::signbit(a) != std::signbit(b), joins = one.choice[2] != 0;
+    if (joins) {
+      a = std::fabs(a);
+      b = std::fabs(b);
+    }
     float chosen = 0;
     if (std::isnan(a) || std::isnan(b)) {
       const bool neither = std::isnan(a) && std::isnan(b);
@@ -275,6 +272,7 @@ void single_extreme(Warp& warp, const Operation& one, Lanes on) {
     } else {
       chosen = (a < b) == (((least.value >> lane) & 1) != 0) ? a : b;
     }
+    if (joins) chosen = std::copysign(chosen, negative ? -1.0f : 1.0f);
     result[lane] = std::bit_cast<uint32_t>(chosen);
   }
   warp.write(one.to[0], on, result, from.known & least.known,
@@ -286,74 +284,11 @@ void single_minimum(const Reading& text, Operation& one) {
   one.from = {text.single(1), text.single(2), text.predicate(3)};
   one.choice[0] = text.has("FTZ") ? 1 : 0;
   one.choice[1] = text.has("NAN") ? 1 : 0;
+  if (text.has("XORSIGN")) {  // the signs are asked for, though "|R4|" is printed
+    one.choice[2] = 1;
+    one.from[0].absolute = one.from[1].absolute = false;
+  }
   one.execute = single_extreme;
-}
-
-// ---- predicates in words
-//
-// choice: 0 the first bit of the byte
-
-int byte_of(const Reading& text) {
-  for (int byte = 1; byte < 4; ++byte) {
-    if (text.has("B" + std::to_string(byte))) return 8 * byte;
-  }
-  return 0;
-}
-
-constexpr int kPredicates = 7;
-
-Source predicate_source(int number) { return {.kind = Source::Kind::kPredicate, .number = number}; }
-
-/// The predicates that the mask names, in place of the word's bits.
-void to_word(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<2> from(warp, one, Reads::kWords);
-  Words result;
-  Lanes known = from.known;
-  Cause cause = from.cause;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    result[lane] = from[0][lane] & ~(from[1][lane] << one.choice[0]);
-  }
-  for (int i = 0; i < kPredicates; ++i) {
-    const Lanes named = bits_of([&](int lane) { return ((from[1][lane] >> i) & 1) != 0; });
-    if (named == 0) continue;
-    const LaneBits held = warp.bits(predicate_source(i));
-    if ((named & ~held.known) != 0) {
-      known &= ~(named & ~held.known);
-      cause = held.cause;
-    }
-    for (int lane = 0; lane < kLanes; ++lane) {
-      if (((named & held.value) >> lane) & 1) result[lane] |= uint32_t{1} << (i + one.choice[0]);
-    }
-  }
-  warp.write(one.to[0], on, result, known, cause);
-}
-
-void predicates_to_word(const Reading& text, Operation& one) {
-  one.to[0] = text.target(0);
-  one.from[0] = text.word(2);
-  one.from[1] = text.word(3);
-  one.choice[0] = byte_of(text);
-  one.execute = to_word;
-}
-
-void from_word(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<2> from(warp, one, Reads::kWords);
-  for (int i = 0; i < kPredicates; ++i) {
-    const Lanes named = on & bits_of([&](int lane) { return ((from[1][lane] >> i) & 1) != 0; });
-    const Lanes value =
-        bits_of([&](int lane) { return ((from[0][lane] >> (i + one.choice[0])) & 1) != 0; });
-    if (named != 0) {
-      warp.write_bits({Target::Kind::kPredicate, i}, named, {value, from.known, from.cause});
-    }
-  }
-}
-
-void word_to_predicates(const Reading& text, Operation& one) {
-  one.from[0] = text.part(1);
-  one.from[1] = text.word(2);
-  one.choice[0] = one.from[0].first_bit;
-  one.needs_guard = true;  // it writes all predicates
-  one.execute = from_word;
 }
 
 constexpr Meaning kMeanings[] = {
@@ -362,15 +297,11 @@ constexpr Meaning kMeanings[] = {
     {"FSETP", ".F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.FTZ.AND.OR.XOR", singles},
     {"FSET", ".BF.F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.FTZ.AND.OR.XOR",
      set_singles_form},
-    {"DSETP", ".F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.AND.OR.XOR", doubles},
-    {"PLOP3", ".LUT", predicate_logic},
-    {"UPLOP3", ".LUT", predicate_logic},
+    {"DSETP", ".MIN.MAX.F.LT.EQ.LE.GT.NE.GE.NUM.NAN.LTU.EQU.LEU.GTU.NEU.GEU.T.AND.OR.XOR", doubles},
     {"SEL", "", select},
     {"USEL", "", select},
     {"FSEL", "", select_single},
-    {"FMNMX", ".FTZ.NAN", single_minimum},
-    {"P2R", ".B0.B1.B2.B3", predicates_to_word},
-    {"R2P", "", word_to_predicates},
+    {"FMNMX", ".FTZ.NAN.XORSIGN", single_minimum},
 };
 
 }  // namespace

@@ -84,6 +84,7 @@ void read_branch(const Reading& text, Operation& one) {
 
 /// "R2 -0x10": a register of 64 bits and a number are added to an offset in the function.
 void branch_to_register(Warp& warp, const Operation& one, Lanes on) {
+  on = certain(warp, warp.bits(one.from[1]), on);
   DoubleWords base;
   Lanes known = 0;
   Cause cause = kNoCause;
@@ -100,10 +101,12 @@ void branch_to_register(Warp& warp, const Operation& one, Lanes on) {
 }
 
 void read_register_branch(const Reading& text, Operation& one, bool relative) {
-  const std::string_view operand = text.text(text.size() - 1);
+  const std::size_t last = text.size() - 1;
+  const std::string_view operand = text.text(last);
   const std::size_t blank = operand.find(' ');
-  if (text.size() != 1 || blank == operand.npos) throw Unreadable{};
-  one.from[0] = text.word(0);
+  if (last > 1 || blank == operand.npos) throw Unreadable{};
+  one.from[0] = text.word(last);
+  one.from[1] = last == 1 ? text.predicate(0) : kAlways;
   one.place.offset = Reading::integer_of(operand.substr(blank + 1));
   one.choice[0] = relative ? 1 : 0;
   one.needs_guard = true;
@@ -309,6 +312,7 @@ void read_cluster_wait(const Reading&, Operation& one) {
 constexpr Meaning kMeanings[] = {
     {"BRA", ".U.ANY.DIV", read_branch},
     {"BRX", "", read_indexed_branch},
+    {"BRXU", "", read_indexed_branch},
     {"CALL", ".REL.NOINC", read_call},
     {"RET", ".REL.NODEC", read_return},
     {"EXIT", "", read_exit},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From one type of number to another.
+// Between integers and floating point, and integers kept within smaller types.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <string>
 
 #include "analysis/interpret/apply.h"
-#include "analysis/interpret/half.h"
+#include "analysis/interpret/formats.h"
 #include "analysis/interpret/meanings.h"
-#include "analysis/interpret/rounding.h"
+#include "analysis/interpret/precision.h"
 #include "analysis/interpret/word_forms.h"
 
 namespace warpgauge::interpret {
@@ -23,7 +23,10 @@ using std::uint32_t;
 using std::uint64_t;
 
 // Types of integers, as choice[0] holds them: bits, negative where signed.
-// choice: 0 the integer's type, 1 rounding, 2 of F2I: a NaN gives 0; 3 denormal numbers are 0
+// choice: 0 the integer's type, 1 rounding, 2 of F2I: a NaN gives 0; 3 the precision, and whether
+// denormal numbers are 0
+
+constexpr int kPrecisionBits = 7, kFlushes = 8;
 
 int integer_type(const Reading& text, int otherwise) {
   for (const int bits : {8, 16, 32, 64}) {
@@ -33,20 +36,6 @@ int integer_type(const Reading& text, int otherwise) {
   return otherwise;
 }
 
-double to_whole(double value, Rounding rounding) {
-  switch (rounding) {
-    case Rounding::kTowardsZero:
-      return std::trunc(value);
-    case Rounding::kDown:
-      return std::floor(value);
-    case Rounding::kUp:
-      return std::ceil(value);
-    case Rounding::kNearest:
-      return std::nearbyint(value);
-  }
-  return value;
-}
-
 /// Kept within the type; a NaN is 0 or the lowest number.
 uint64_t to_integer(const Operation& one, double value) {
   const bool is_signed = one.choice[0] < 0;
@@ -54,7 +43,7 @@ uint64_t to_integer(const Operation& one, double value) {
   const uint64_t lowest = is_signed ? ~uint64_t{0} << (bits - 1) : 0;
   if (std::isnan(value)) {
     if (one.choice[2] != 0) return 0;
-    return is_signed || bits < 32 ? lowest : uint64_t{1} << (bits - 1);
+    return is_signed ? lowest : uint64_t{1} << (bits - 1);
   }
   const double whole = to_whole(value, Rounding{one.choice[1]});
   const double above = std::ldexp(1.0, is_signed ? bits - 1 : bits);
@@ -66,11 +55,6 @@ uint64_t to_integer(const Operation& one, double value) {
                    : static_cast<uint64_t>(whole);
 }
 
-float input_single(const Operation& one, uint32_t bits) {
-  const auto value = std::bit_cast<float>(bits);
-  return one.choice[3] != 0 ? flushed(value) : value;
-}
-
 void write_integer(Warp& warp, const Operation& one, Lanes on, const DoubleWords& result,
                    Lanes known, Cause cause) {
   if (std::abs(one.choice[0]) == 64) return warp.write_pair(one.to[0], on, result, known, cause);
@@ -79,36 +63,40 @@ void write_integer(Warp& warp, const Operation& one, Lanes on, const DoubleWords
   warp.write(one.to[0], on, low, known, cause);
 }
 
-void single_to_integer(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<1> from(warp, one, Reads::kSingles);
+void number_to_integer(Warp& warp, const Operation& one, Lanes on) {
+  const Numbers from(warp, one, static_cast<Precision>(one.choice[3] & kPrecisionBits),
+                     (one.choice[3] & kFlushes) != 0);
   DoubleWords result;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    result[lane] = to_integer(one, input_single(one, from[0][lane]));
-  }
-  write_integer(warp, one, on, result, from.known, from.cause);
-}
-
-void double_to_integer(Warp& warp, const Operation& one, Lanes on) {
-  const SourceDoubles<1> from(warp, one, true);
-  DoubleWords result;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    result[lane] = to_integer(one, std::bit_cast<double>(from[0][lane]));
-  }
+  for (int lane = 0; lane < kLanes; ++lane) result[lane] = to_integer(one, from.value[lane]);
   write_integer(warp, one, on, result, from.known, from.cause);
 }
 
 void to_integers(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
+  const Precision from = text.has("F64")    ? Precision::kDouble
+                         : text.has("F16")  ? Precision::kHalf
+                         : text.has("BF16") ? Precision::kBrain
+                                            : Precision::kSingle;
   one.choice = {integer_type(text, -32), static_cast<int>(rounding_of(text)),
-                text.has("NTZ") ? 1 : 0, text.has("FTZ") ? 1 : 0};
+                text.has("NTZ") ? 1 : 0, static_cast<int>(from) | (text.has("FTZ") ? kFlushes : 0)};
   one.width = std::abs(one.choice[0]) == 64 ? 2 : 1;
-  if (text.has("F64")) {
-    one.from[0] = text.real(1);
-    one.execute = double_to_integer;
-  } else {
-    one.from[0] = text.single(1);
-    one.execute = single_to_integer;
-  }
+  one.from[0] = number_source(text, 1, from);
+  one.execute = number_to_integer;
+}
+
+/// F2IP: two floats to bytes, the first one above; above them what the third word holds.
+void pack_integers(const Reading& text, Operation& one) {
+  if (!text.has("F32") || !text.has("NTZ") || text.size() != 4) throw Unreadable{};
+  one.to[0] = text.target(0);
+  one.choice = {integer_type(text, 0), static_cast<int>(rounding_of(text)), 1, 0};
+  if (std::abs(one.choice[0]) != 8) throw Unreadable{};
+  one.from = {text.single(1), text.single(2), text.word(3)};
+  set_singles<3, [](const Operation& self, uint32_t above, uint32_t below, uint32_t rest) {
+    const auto byte = [&](uint32_t bits) {
+      return static_cast<uint32_t>(to_integer(self, std::bit_cast<float>(bits)) & 0xff);
+    };
+    return rest << 16 | byte(above) << 8 | byte(below);
+  }>(one);
 }
 
 /// The number that an integer of a type is: sign and magnitude.
@@ -125,172 +113,116 @@ Whole whole_of(int type, uint64_t bits) {
   return {true, 0 - bits};
 }
 
-/// A float of an integer of up to 64 bits, rounded once.
-float single_of(const Whole& whole, Rounding rounding) {
-  if (rounding == Rounding::kNearest) {
-    const auto nearest = static_cast<float>(whole.magnitude);
-    return whole.negative ? -nearest : nearest;
+double double_of(const Whole& whole, Rounding rounding) {
+  auto nearest = static_cast<double>(whole.magnitude);
+  const bool up = rounding == (whole.negative ? Rounding::kDown : Rounding::kUp);
+  if (rounding != Rounding::kNearest) {
+    // Wide, for 2^64 is no whole number of 64 bits.
+    __extension__ using Wide = unsigned __int128;
+    const auto back = static_cast<Wide>(nearest);
+    if (up && back < whole.magnitude) nearest = std::nextafter(nearest, HUGE_VAL);
+    if (!up && back > whole.magnitude) nearest = std::nextafter(nearest, 0.0);
   }
-  const auto high = static_cast<double>(whole.magnitude >> 32) * 0x1p32;
-  const auto low = static_cast<double>(whole.magnitude & 0xffff'ffff);
-  const double sum = high + low;
-  const double error = (high - sum) + low;
-  return whole.negative ? rounded(-sum, -error, rounding) : rounded(sum, error, rounding);
+  return whole.negative ? -nearest : nearest;
 }
 
-enum class Makes { kSingle, kDouble, kHalf, kBrain };
-
-template <Makes makes>
-void write_number(Warp& warp, const Operation& one, Lanes on, const DoubleWords& bits, Lanes known,
-                  Cause cause) {
-  const int type = one.choice[0];
+void integer_to_number(Warp& warp, const Operation& one, Lanes on) {
+  const auto to = static_cast<Precision>(one.choice[3]);
   const Rounding rounding{one.choice[1]};
-  if constexpr (makes == Makes::kDouble) {
-    DoubleWords result;
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const Whole whole = whole_of(type, bits[lane]);
-      const auto magnitude = static_cast<double>(whole.magnitude);
-      result[lane] = double_bits(whole.negative ? -magnitude : magnitude);
+  DoubleWords bits;
+  Lanes known = 0;
+  Cause cause = kNoCause;
+  if (std::abs(one.choice[0]) == 64) {
+    warp.doubles(one.from[0], false, bits, known, cause);
+  } else {
+    const SourceWords<1> from(warp, one, Reads::kWords);
+    for (int lane = 0; lane < kLanes; ++lane) bits[lane] = from[0][lane] >> one.choice[2];
+    known = from.known;
+    cause = from.cause;
+  }
+  if (to == Precision::kDouble) {
+    for (std::uint64_t& word : bits) {
+      word = double_bits(double_of(whole_of(one.choice[0], word), rounding));
     }
-    return warp.write_pair(one.to[0], on, result, known, cause);
+    return warp.write_pair(one.to[0], on, bits, known, cause);
   }
   Words result;
   for (int lane = 0; lane < kLanes; ++lane) {
-    const float value = single_of(whole_of(type, bits[lane]), rounding);
-    result[lane] = makes == Makes::kHalf    ? to_half(value)
-                   : makes == Makes::kBrain ? to_brain(value)
-                                            : single_bits(value);
+    const Whole whole = whole_of(one.choice[0], bits[lane]);
+    result[lane] = encode(odd_whole(whole.negative, whole.magnitude), format_of(to), rounding);
   }
   warp.write(one.to[0], on, result, known, cause);
-}
-
-template <Makes makes>
-void integer_to_number(Warp& warp, const Operation& one, Lanes on) {
-  if (std::abs(one.choice[0]) == 64) {
-    const SourceDoubles<1> from(warp, one, false);
-    return write_number<makes>(warp, one, on, from[0], from.known, from.cause);
-  }
-  const SourceWords<1> from(warp, one, Reads::kWords);
-  DoubleWords bits;
-  for (int lane = 0; lane < kLanes; ++lane) bits[lane] = from[0][lane] >> one.choice[2];
-  write_number<makes>(warp, one, on, bits, from.known, from.cause);
 }
 
 /// I2F and I2FP. choice: 2 the first bit of the byte or half that is converted
 void to_numbers(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.from[0] = text.part(1);
+  const Precision to = text.has("F64")    ? Precision::kDouble
+                       : text.has("F16")  ? Precision::kHalf
+                       : text.has("BF16") ? Precision::kBrain
+                                          : Precision::kSingle;
   one.choice = {integer_type(text, -32), static_cast<int>(rounding_of(text)), one.from[0].first_bit,
-                0};
+                static_cast<int>(to)};
   if (one.from[0].halves == Source::Halves::kUpper) one.choice[2] = 16;
-  if (text.has("F64")) {
-    if (one.choice[1] != 0) throw Unreadable{};
-    one.width = 2;
-    one.execute = integer_to_number<Makes::kDouble>;
-  } else {
-    one.execute = integer_to_number<Makes::kSingle>;
+  one.width = to == Precision::kDouble ? 2 : 1;
+  one.execute = integer_to_number;
+}
+
+// ---- integers kept within a smaller type
+
+/// I2I, I2IP: two words within the type, the first one above. choice: 0 the type, 1 bits of what
+/// the third word gives above them.
+uint32_t within(int type, uint32_t word) {
+  const int bits = std::abs(type);
+  const int64_t lowest = type < 0 ? -(int64_t{1} << (bits - 1)) : 0;
+  const int64_t highest = (int64_t{1} << (type < 0 ? bits - 1 : bits)) - 1;
+  return static_cast<uint32_t>(std::clamp<int64_t>(static_cast<int32_t>(word), lowest, highest));
+}
+
+uint32_t packed_within(const Operation& one, uint32_t above, uint32_t below, uint32_t rest) {
+  const int bits = std::abs(one.choice[0]);
+  const uint32_t mask = (uint32_t{1} << bits) - 1;
+  const uint32_t pair =
+      (within(one.choice[0], above) & mask) << bits | (within(one.choice[0], below) & mask);
+  return bits == 16 ? pair : rest << (2 * bits) | pair;
+}
+
+int smaller_type(const Reading& text) {
+  for (const int bits : {2, 4, 8, 16}) {
+    if (text.has("S" + std::to_string(bits))) return -bits;
+    if (text.has("U" + std::to_string(bits))) return bits;
   }
-}
-
-// ---- between sizes of floating point
-
-void single_to_double(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<1> from(warp, one, Reads::kSingles);
-  DoubleWords result;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    result[lane] = double_bits(input_single(one, from[0][lane]));
-  }
-  warp.write_pair(one.to[0], on, result, from.known, from.cause);
-}
-
-void double_to_single(Warp& warp, const Operation& one, Lanes on) {
-  const SourceDoubles<1> from(warp, one, true);
-  Words result;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    float value = rounded(std::bit_cast<double>(from[0][lane]), 0, Rounding{one.choice[1]});
-    if (one.choice[3] != 0) value = flushed(value);
-    result[lane] = single_bits(value);
-  }
-  warp.write(one.to[0], on, result, from.known, from.cause);
-}
-
-/// F2F.TO.FROM
-void between(const Reading& text, Operation& one) {
-  one.to[0] = text.target(0);
-  one.choice = {0, static_cast<int>(rounding_of(text)), 0, text.has("FTZ") ? 1 : 0};
-  const std::string_view types = text.modifiers();
-  if (types.ends_with(".F64.F32")) {
-    one.from[0] = text.single(1);
-    one.width = 2;
-    one.execute = single_to_double;
-  } else if (types.ends_with(".F32.F64")) {
-    one.from[0] = text.real(1);
-    one.execute = double_to_single;
-  } else if (types == ".BF16.F32") {
-    one.from[0] = text.single(1);
-    set_singles<1, [](const Operation&, uint32_t a) -> uint32_t {
-      return to_brain(std::bit_cast<float>(a));
-    }>(one);
-  } else if (types == ".F16.F32") {
-    one.from[0] = text.single(1);
-    set_singles<1, [](const Operation&, uint32_t a) -> uint32_t {
-      return to_half(std::bit_cast<float>(a));
-    }>(one);
-  } else {
-    throw Unreadable{};
-  }
-}
-
-/// F2FP: two floats to a pair of halves, the first one above. choice: 0 not below 0
-template <bool brain>
-uint32_t packed(const Operation& one, uint32_t above, uint32_t below) {
-  const auto half = [&](uint32_t bits) -> uint32_t {
-    float value = std::bit_cast<float>(bits);
-    if (one.choice[0] != 0 && value < 0) value = 0;
-    return brain ? to_brain(value) : to_half(value);
-  };
-  return half(above) << 16 | half(below);
-}
-
-void pack(const Reading& text, Operation& one) {
-  one.to[0] = text.target(0);
-  one.choice[0] = text.has("RELU") ? 1 : 0;
-  if (!text.has("PACK_AB") || text.size() != 3) throw Unreadable{};
-  one.from = {text.single(1), text.single(2)};
-  if (text.has("F16")) return set_singles<2, packed<false>>(one);
-  if (text.has("BF16")) return set_singles<2, packed<true>>(one);
   throw Unreadable{};
 }
 
-/// FRND: to a whole number of the same type.
-void round_whole(const Reading& text, Operation& one) {
-  one.to[0] = text.target(0);
-  one.choice = {0, static_cast<int>(rounding_of(text)), 0, text.has("FTZ") ? 1 : 0};
-  if (text.has("F64")) {
-    one.from[0] = text.real(1);
-    one.width = 2;
-    one.execute = run_doubles<1,
-                              [](const Operation& self, uint64_t a) {
-                                return double_bits(
-                                    to_whole(std::bit_cast<double>(a), Rounding{self.choice[1]}));
-                              },
-                              true>;
-    return;
-  }
-  one.from[0] = text.single(1);
-  set_singles<1, [](const Operation& self, uint32_t a) {
-    return single_bits(
-        static_cast<float>(to_whole(input_single(self, a), Rounding{self.choice[1]})));
-  }>(one);
+void keep_within(const Reading& text, Operation& one) {
+  if (!text.modifiers().ends_with(".S32.SAT")) throw Unreadable{};
+  one.choice[0] = smaller_type(text);
+  plain<1, [](const Operation& self, uint32_t a) { return within(self.choice[0], a); }>(text, one);
 }
 
+void pack_within(const Reading& text, Operation& one) {
+  if (!text.modifiers().ends_with(".S32.SAT") || text.size() != 4) throw Unreadable{};
+  one.choice[0] = smaller_type(text);
+  int bits = 0;
+  const int taken = std::abs(one.choice[0]) == 4 ? 24 : std::abs(one.choice[0]) == 2 ? 28 : 32;
+  one.to[0] = text.target(0);
+  one.from = {text.word(1), text.word(2), text.lower_bits(3, bits)};
+  if (bits != taken && one.from[2].number != kNoRegister) throw Unreadable{};
+  set_words<3, packed_within>(one);
+}
+
+constexpr std::string_view kOfIntegers =
+    ".S8.U8.S16.U16.S32.U32.S64.U64.F64.F32.F16.BF16.RN.RZ.RM.RP";
+
 constexpr Meaning kMeanings[] = {
-    {"F2I", ".FTZ.NTZ.S8.U8.S16.U16.S32.U32.S64.U64.F64.TRUNC.FLOOR.CEIL", to_integers},
-    {"I2F", ".S8.U8.S16.U16.S32.U32.S64.U64.F64.RN.RZ.RM.RP", to_numbers},
+    {"F2I", ".FTZ.NTZ.S8.U8.S16.U16.S32.U32.S64.U64.F64.F16.BF16.TRUNC.FLOOR.CEIL", to_integers},
+    {"I2F", kOfIntegers, to_numbers},
     {"I2FP", ".F32.S32.U32.RN.RZ.RM.RP", to_numbers},
-    {"F2F", ".F64.F32.F16.BF16.RN.RZ.RM.RP.FTZ", between},
-    {"F2FP", ".F16.BF16.F32.PACK_AB.RELU", pack},
-    {"FRND", ".F64.TRUNC.FLOOR.CEIL.FTZ", round_whole},
+    {"F2IP", ".S8.U8.F32.TRUNC.FLOOR.CEIL.NTZ", pack_integers},
+    {"I2I", ".S8.U8.S16.U16.S32.SAT", keep_within},
+    {"I2IP", ".S2.U2.S4.U4.S8.U8.S16.U16.S32.SAT", pack_within},
 };
 
 }  // namespace

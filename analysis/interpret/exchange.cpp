@@ -229,20 +229,57 @@ void read_elect(const Reading& text, Operation& one) {
   one.execute = elect;
 }
 
-/// R2UR: the word of the lowest lane.
+/// R2UR: the word of the lowest lane. to[1]: lanes that have another; choice: 0 joined to it.
 void to_uniform(Warp& warp, const Operation& one, Lanes on) {
   Words room;
   const WordView view = warp.words(one.from[0], room);
   Words words;
   std::copy_n(view.word, kLanes, words.begin());
   warp.write(one.to[0], on, words, view.known, view.cause);
+  if (one.to[1].kind == Target::Kind::kNone) return;
+  const std::uint32_t chosen = words[static_cast<std::size_t>(std::countr_zero(on))];
+  LaneBits others{bits_of([&](int lane) { return words[lane] != chosen; }), view.known, view.cause};
+  if ((view.known & on) != on) others.known = 0;
+  if (one.choice[0] != 0) {
+    const LaneBits before =
+        warp.bits({.kind = Source::Kind::kPredicate, .number = one.to[1].number});
+    others.value |= before.value;
+    others.known &= before.known;
+  }
+  warp.write_bits(one.to[1], on, others);
 }
 
 void read_to_uniform(const Reading& text, Operation& one) {
+  std::size_t at = 0;
+  if (text.is_predicate(at)) one.to[1] = text.target(at++);
+  one.to[0] = text.target(at++);
+  one.from[0] = text.word(at++);
+  if (text.size() != at) throw Unreadable{};
+  one.choice[0] = text.has("OR") ? 1 : 0;
+  one.execute = to_uniform;
+}
+
+/// MOVM: a matrix of 8 by 8 halves, each row in four lanes, is turned.
+void turn_matrix(Warp& warp, const Operation& one, Lanes on) {
+  Words room;
+  const WordView view = warp.words(one.from[0], room);
+  Words result;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const int row = lane / 4, column = 2 * (lane % 4);
+    const auto at = [&](int i, int j) {
+      return view.word[4 * i + j / 2] >> (16 * (j % 2)) & 0xffff;
+    };
+    result[lane] = at(column, row) | at(column + 1, row) << 16;
+  }
+  const bool known = on == kAllLanes && view.known == kAllLanes;
+  warp.write(one.to[0], on, result, known ? kAllLanes : 0, view.cause);
+}
+
+void read_turn(const Reading& text, Operation& one) {
+  if (!text.has("16") || !text.has("MT88")) throw Unreadable{};
   one.to[0] = text.target(0);
   one.from[0] = text.word(1);
-  if (text.size() != 2) throw Unreadable{};
-  one.execute = to_uniform;
+  one.execute = turn_matrix;
 }
 
 // ---- special registers
@@ -360,7 +397,8 @@ constexpr Meaning kMeanings[] = {
     {"MATCH", ".ANY.ALL.U64", read_match},
     {"REDUX", ".SUM.MIN.MAX.OR.XOR.S32", read_reduce},
     {"ELECT", "", read_elect},
-    {"R2UR", "", read_to_uniform},
+    {"R2UR", ".OR", read_to_uniform},
+    {"MOVM", ".16.MT88", read_turn},
     {"S2R", "", read_special},
     {"S2UR", "", read_special},
     {"CS2R", ".32", read_special},

@@ -82,8 +82,13 @@ void add3(const Reading& text, Operation& one) {
   }
 }
 
-/// VIADD: two words.
+uint32_t added_halves(const Operation&, uint32_t a, uint32_t b) {
+  return ((a + b) & 0xffff) | ((a >> 16) + (b >> 16)) << 16;
+}
+
+/// VIADD: two words, or their halves.
 void add(const Reading& text, Operation& one) {
+  if (text.has("16x2")) return plain<2, added_halves>(text, one);
   plain<2, [](const Operation&, uint32_t a, uint32_t b) { return a + b; }>(text, one);
 }
 
@@ -269,7 +274,9 @@ void extremes(Warp& warp, const Operation& one, Lanes on) {
     if constexpr (n == 2) {
       result[lane] = extreme(one, is_least, from[0][lane], from[1][lane]);
     } else if constexpr (adds) {
-      result[lane] = extreme(one, is_least, from[0][lane] + from[1][lane], from[2][lane]);
+      const uint32_t sum = one.choice[2] != 0 ? added_halves(one, from[0][lane], from[1][lane])
+                                              : from[0][lane] + from[1][lane];
+      result[lane] = extreme(one, is_least, sum, from[2][lane]);
     } else {
       result[lane] = extreme(one, is_least, extreme(one, is_least, from[0][lane], from[1][lane]),
                              from[2][lane]);
@@ -285,7 +292,6 @@ void read_extremes(const Reading& text, Operation& one) {
   read_words<n>(text, 1, one);
   one.from[n] = text.predicate(n + 1);
   const bool pairs = text.has("S16x2") || text.has("U16x2");
-  if (pairs && adds) throw Unreadable{};
   one.choice[0] = text.has("U32") || text.has("U16x2") ? 0 : 1;
   one.choice[1] = text.has("RELU") ? 1 : 0;
   one.choice[2] = pairs ? 1 : 0;
@@ -305,26 +311,73 @@ uint32_t dot4(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
   return c;
 }
 
+/// IDP.2A: two products of a half and a byte, and a word. choice: 2 the first byte's place
+uint32_t dot2(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
+  for (int i = 0; i < 2; ++i) {
+    const auto x = static_cast<std::uint16_t>(a >> (16 * i));
+    const auto y = static_cast<std::uint8_t>(b >> (one.choice[2] + 8 * i));
+    const int32_t left = one.choice[0] != 0 ? static_cast<std::int16_t>(x) : int32_t{x};
+    const int32_t right = one.choice[1] != 0 ? static_cast<std::int8_t>(y) : int32_t{y};
+    c += static_cast<uint32_t>(left * right);
+  }
+  return c;
+}
+
 void dot(const Reading& text, Operation& one) {
   const std::string_view types = text.modifiers();
+  if (text.has("2A")) {
+    one.choice = {text.has("S16") ? 1 : 0, text.has("S8") ? 1 : 0, text.has("HI") ? 16 : 0, 0};
+    return plain<3, dot2>(text, one);
+  }
   if (!types.starts_with(".4A.")) throw Unreadable{};
   one.choice[0] = types.substr(4, 2) == "S8" ? 1 : 0;
   one.choice[1] = types.size() >= 9 && types.substr(7, 2) == "S8" ? 1 : 0;
   plain<3, dot4>(text, one);
 }
 
+/// VABSDIFF: |a - b| + c.
+void difference(const Reading& text, Operation& one) {
+  one.choice[0] = text.has("U32") ? 1 : 0;
+  plain<3, [](const Operation& self, uint32_t a, uint32_t b, uint32_t c) {
+    const bool above =
+        self.choice[0] != 0 ? (a > b) : (static_cast<int32_t>(a) > static_cast<int32_t>(b));
+    return (above ? a - b : b - a) + c;
+  }>(text, one);
+}
+
+/// VABSDIFF4: four differences of bytes; .ACC: their sum, and c.
+void differences(const Reading& text, Operation& one) {
+  one.choice = {text.has("S8") ? 1 : 0, text.has("ACC") ? 1 : 0};
+  plain<3, [](const Operation& self, uint32_t a, uint32_t b, uint32_t c) {
+    uint32_t apart = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+      const auto x = static_cast<std::uint8_t>(a >> shift),
+                 y = static_cast<std::uint8_t>(b >> shift);
+      const int32_t by = self.choice[0] != 0
+                             ? int32_t{static_cast<std::int8_t>(x)} - static_cast<std::int8_t>(y)
+                             : int32_t{x} - y;
+      const auto far = static_cast<uint32_t>(std::abs(by));
+      c += far;
+      apart |= far << shift;
+    }
+    return self.choice[1] != 0 ? c : apart;
+  }>(text, one);
+}
+
 constexpr Meaning kMeanings[] = {
     {"IADD3", ".X", add3},
     {"UIADD3", ".X.64", add3},
-    {"VIADD", "", add},
+    {"VIADD", ".16x2", add},
     {"IMAD", ".MOV.SHL.IADD.U32.WIDE.HI.X", multiply_add},
     {"UIMAD", ".U32.WIDE.HI.X.MOV.SHL.IADD", multiply_add},
     {"LEA", ".HI.X.SX32", lea},
     {"ULEA", ".HI.X.SX32", lea},
     {"VIMNMX", ".U32.S32.S16x2.U16x2.RELU", read_extremes<2, false>},
     {"VIMNMX3", ".U32.S32.S16x2.U16x2.RELU", read_extremes<3, false>},
-    {"VIADDMNMX", ".U32.S32.RELU", read_extremes<3, true>},
-    {"IDP", ".4A.S8.U8", dot},
+    {"VIADDMNMX", ".U32.S32.S16x2.U16x2.RELU", read_extremes<3, true>},
+    {"IDP", ".4A.2A.LO.HI.S8.U8.S16.U16", dot},
+    {"VABSDIFF", ".U32", difference},
+    {"VABSDIFF4", ".U8.S8.ACC", differences},
 };
 
 }  // namespace

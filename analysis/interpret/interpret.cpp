@@ -22,7 +22,8 @@ using machine_code::ExecutedCode;
 using machine_code::RegisterFile;
 
 /// Places of bank 0 where the driver puts what a launch is (CUDA 12 and 13, sm_80 to sm_90a).
-constexpr std::uint64_t kBlockSides = 0x0, kGridSides = 0xc, kStackPointer = 0x28;
+constexpr std::uint64_t kBlockSides = 0x0, kGridSides = 0xc, kLocalBegin = 0x20,
+                        kStackPointer = 0x28;
 
 /// Whether an instruction without a known meaning does nothing but write registers: what they hold
 /// is then unknown, and nothing else is wrong.
@@ -180,6 +181,7 @@ class Maker {
       program.constants.set_number(0, kBlockSides + 4 * i, input_.block[i]);
       program.constants.set_number(0, kGridSides + 4 * i, input_.grid[i]);
     }
+    program.constants.set_number(0, kLocalBegin, std::uint64_t{kLocalWindow} << 32);
     program.constants.set_number(0, kStackPointer, static_cast<std::uint32_t>(kLocalEnd));
   }
 

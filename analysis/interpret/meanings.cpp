@@ -15,9 +15,10 @@ const ByOpcode& by_opcode() {
   static const ByOpcode all = [] {
     ByOpcode found;
     for (const auto family :
-         {integer_meanings(), bit_meanings(), comparison_meanings(), single_meanings(),
-          double_meanings(), half_meanings(), conversion_meanings(), exchange_meanings(),
-          memory_meanings(), atomic_meanings(), transaction_meanings(), control_meanings()}) {
+         {integer_meanings(), bit_meanings(), comparison_meanings(), predicate_meanings(),
+          single_meanings(), double_meanings(), half_meanings(), half_comparison_meanings(),
+          conversion_meanings(), precision_meanings(), exchange_meanings(), memory_meanings(),
+          atomic_meanings(), transaction_meanings(), control_meanings()}) {
       for (const Meaning& one : family) found.emplace(one.opcode, one);
     }
     return found;
@@ -37,6 +38,12 @@ bool moves_memory_or_lanes(std::string_view opcode) {
          std::ranges::any_of(atomic_meanings(), is_it) ||
          std::ranges::any_of(transaction_meanings(), is_it) ||
          std::ranges::any_of(control_meanings(), is_it);
+}
+
+std::vector<std::string> opcodes_with_meaning() {
+  std::vector<std::string> opcodes;
+  for (const auto& [opcode, meaning] : by_opcode()) opcodes.emplace_back(opcode);
+  return opcodes;
 }
 
 Operation read_operation(std::string_view text) {

@@ -8,7 +8,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/interpret/operation.h"
 #include "analysis/interpret/reading.h"
@@ -27,10 +29,13 @@ struct Meaning {
 std::span<const Meaning> integer_meanings();     ///< sums, products, the least and the greatest
 std::span<const Meaning> bit_meanings();         ///< shifts, logic, bytes
 std::span<const Meaning> comparison_meanings();  ///< into predicates, and by them
+std::span<const Meaning> predicate_meanings();   ///< their logic, in words too
 std::span<const Meaning> single_meanings();      ///< 32-bit floating point
 std::span<const Meaning> double_meanings();
 std::span<const Meaning> half_meanings();
-std::span<const Meaning> conversion_meanings();
+std::span<const Meaning> half_comparison_meanings();
+std::span<const Meaning> conversion_meanings();  ///< of integers
+std::span<const Meaning> precision_meanings();
 std::span<const Meaning> exchange_meanings();  ///< between the lanes of a warp
 std::span<const Meaning> memory_meanings();
 std::span<const Meaning> atomic_meanings();
@@ -40,6 +45,9 @@ std::span<const Meaning> control_meanings();      ///< branches, convergence, ba
 /// Whether the opcode belongs to memory, atomic, transaction or control_meanings(): a form
 /// of it without a meaning cannot be passed.
 bool moves_memory_or_lanes(std::string_view opcode);
+
+/// All opcodes that have one, in the order of the alphabet.
+std::vector<std::string> opcodes_with_meaning();
 
 /// The instruction made ready. Absent execute: no meaning is known for it.
 Operation read_operation(std::string_view text);

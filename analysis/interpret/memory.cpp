@@ -272,16 +272,34 @@ void read_matrices(const Reading& text, Operation& one) {
 // ---- from global to shared memory
 //
 // LDGSTS: lanes whose predicate does not hold write zeros. They land at once here; a kernel that
-// does not wait for them is not found out.
+// does not wait for them is not found out. choice: 2 some of the bytes may be zeros
+
+/// `some` bytes from the source, zeros behind them.
+void copy_bytes(Warp& warp, std::optional<Found> source, int some, Found target, int bytes) {
+  const int piece = some % 4 != 0 ? 1 : 4;
+  for (int at = 0; at < bytes; at += piece) {
+    const Loaded loaded =
+        at < some ? load(warp, *source, piece) : Loaded{.value = 0, .known = true};
+    store(warp, target, piece, loaded.value, loaded.known);
+    target.at += static_cast<std::uint64_t>(piece);
+    if (source) source->at += static_cast<std::uint64_t>(piece);
+  }
+}
 
 void copy(Warp& warp, const Operation& one, Lanes on) {
   const LaneBits wanted = warp.bits(one.from[1]);
   if ((on & ~wanted.known) != 0)
     warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = wanted.cause});
-  const int bytes = one.choice[1], piece = std::min(bytes, 8);
-  const DoubleWords to = addresses_of(warp, one.second, on);
+  const int bytes = one.choice[1];
   const Lanes copied = on & wanted.value;
-  const DoubleWords from = addresses_of(warp, one.place, copied);
+  const DoubleWords to = addresses_of(warp, one.second, on);
+  DoubleWords from = addresses_of(warp, one.place, copied);
+  // With .ZFILL the lowest bits of an address tell how many of the last bytes are zeros instead.
+  std::array<int, kLanes> zeros = {};
+  for (int lane = 0; lane < kLanes && one.choice[2] != 0; ++lane) {
+    zeros[lane] = static_cast<int>(from[lane] % static_cast<std::uint64_t>(bytes));
+    from[lane] -= static_cast<std::uint64_t>(zeros[lane]);
+  }
   const auto passes = static_cast<Passes>(one.choice[3]);
   if (passes == Passes::kAroundL1) {
     if (copied != 0) count_copy(warp, from, to, copied);
@@ -291,21 +309,20 @@ void copy(Warp& warp, const Operation& one, Lanes on) {
   }
   for (int lane = 0; lane < kLanes; ++lane) {
     if ((on & lane_bit(lane)) == 0) continue;
-    Found target = find(warp, Reach::kShared, to[lane], bytes, lane);
+    const Found target = find(warp, Reach::kShared, to[lane], bytes, lane);
+    int left = 0;
     std::optional<Found> source;
-    if ((copied & lane_bit(lane)) != 0)
+    if ((copied & lane_bit(lane)) != 0) {
       source = find(warp, Reach::kGlobal, from[lane], bytes, lane);
-    for (int at = 0; at < bytes; at += piece) {
-      const Loaded loaded = source ? load(warp, *source, piece) : Loaded{.value = 0, .known = true};
-      store(warp, target, piece, loaded.value, loaded.known);
-      target.at += static_cast<std::uint64_t>(piece);
-      if (source) source->at += static_cast<std::uint64_t>(piece);
+      left = bytes - zeros[lane];
     }
+    copy_bytes(warp, source, left, target, bytes);
   }
 }
 
 void read_copy(const Reading& text, Operation& one) {
   one.choice[1] = bytes_of(text);
+  one.choice[2] = text.has("ZFILL") ? 1 : 0;
   one.choice[3] = static_cast<int>(text.has("BYPASS") ? Passes::kAroundL1 : Passes::kL1);
   one.second = text.place(0);
   one.place = text.place(1);
@@ -332,7 +349,7 @@ constexpr Meaning kMeanings[] = {
     {"ULDC", ".U8.S8.U16.S16.64", read_constant},
     {"LDSM", ".16.M88.MT88.2.4", read_matrices},
     {"STSM", ".16.M88.MT88.2.4", read_matrices},
-    {"LDGSTS", ".E.BYPASS.LTC64B.LTC128B.LTC256B.64.128", read_copy},
+    {"LDGSTS", ".E.ZFILL.BYPASS.LTC64B.LTC128B.LTC256B.64.128", read_copy},
 };
 
 }  // namespace

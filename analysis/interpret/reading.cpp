@@ -35,7 +35,7 @@ std::optional<std::int64_t> integer(std::string_view text) {
   return negative ? -value : value;
 }
 
-/// "1.5", "+INF": all of the text. Which bits a NaN has ("+QNAN") no text tells.
+/// "1.5", "+INF", "+QNAN": all of the text. Which bits a NaN has no text tells.
 std::optional<double> real_number(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -43,6 +43,8 @@ std::optional<double> real_number(std::string_view text) {
   double value = 0;
   if (text == "INF") {
     value = std::numeric_limits<double>::infinity();
+  } else if (text == "QNAN" || text == "SNAN") {
+    value = std::numeric_limits<double>::quiet_NaN();
   } else {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -213,7 +215,7 @@ Source Reading::word(std::size_t at) const {
   Source source{.kind = Source::Kind::kImmediate};
   if (const auto number = integer(one.text)) {
     source.immediate = static_cast<std::uint64_t>(*number);
-  } else if (const auto value = real_number(one.text)) {
+  } else if (const auto value = real_number(one.text); value && !std::isnan(*value)) {
     source.immediate = single_bits(*value);
   } else {
     throw Unreadable{};
@@ -265,6 +267,25 @@ Source Reading::predicate(std::size_t at) const {
   const OperandText& one = operand(at);
   if (!one.is_predicate()) throw Unreadable{};
   return register_source(one);
+}
+
+Source Reading::sign(std::size_t at) const {
+  const OperandText& one = operand(at);
+  if (!one.is_register() || !one.named.suffix.ends_with(".SIGN")) throw Unreadable{};
+  check_number(one.named);
+  Source source{.kind = kind_of(one.named.file), .number = one.named.number};
+  change(source, one.text);
+  return source;
+}
+
+Source Reading::lower_bits(std::size_t at, int& bits) const {
+  const OperandText& one = operand(at);
+  if (!one.is_register()) throw Unreadable{};
+  check_number(one.named);
+  std::string_view suffix = one.named.suffix;
+  if (suffix.starts_with(".reuse")) suffix.remove_prefix(6);
+  bits = suffix == ".24" ? 24 : suffix == ".28" ? 28 : suffix.empty() ? 32 : throw Unreadable{};
+  return {.kind = kind_of(one.named.file), .number = one.named.number};
 }
 
 Place Reading::place(std::size_t at) const {

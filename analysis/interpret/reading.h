@@ -51,6 +51,10 @@ class Reading {
   /// A packed pair of halves; an immediate is two operands, the upper half first. Moves `at` on.
   Source halves(std::size_t& at, bool brain) const;
   Source predicate(std::size_t at) const;
+  /// "R4.SIGN": the word's register.
+  Source sign(std::size_t at) const;
+  /// "R4.24", "R4.28": the register, and how many of its lower bits are taken ("R4": all 32).
+  Source lower_bits(std::size_t at, int& bits) const;
   /// "[R2+0x10]", "desc[UR4][R2.64+0x10]", "[R2.X4+UR4+0x10]".
   Place place(std::size_t at) const;
   std::int64_t number(std::size_t at) const;

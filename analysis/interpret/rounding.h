@@ -6,7 +6,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
+#include <optional>
 
 namespace warpgauge::interpret {
 
@@ -23,8 +25,32 @@ inline std::uint32_t single_bits(float value) {
   return std::isnan(value) ? kSingleNan : std::bit_cast<std::uint32_t>(value);
 }
 
+/// A NaN of 64 bits keeps its sign and its payload where it is passed on; unlike shorter ones.
+inline std::uint64_t quiet(std::uint64_t nan) { return nan | std::uint64_t{1} << 51; }
+
+/// The first NaN of these numbers, which are in the order in which a device prefers them; absent
+/// where none of them is one.
+inline std::optional<std::uint64_t> first_nan(std::initializer_list<std::uint64_t> numbers) {
+  for (const std::uint64_t one : numbers) {
+    if (std::isnan(std::bit_cast<double>(one))) return quiet(one);
+  }
+  return std::nullopt;
+}
+
 inline std::uint64_t double_bits(double value) {
   return std::isnan(value) ? kDoubleNan : std::bit_cast<std::uint64_t>(value);
+}
+
+/// Kept within 0 and 1: a NaN and a negative zero become 0.
+template <class Number>
+Number within_one(Number value) {
+  return !(value > 0) ? Number{0} : value > 1 ? Number{1} : value;
+}
+
+/// Not below 0: a negative zero becomes 0; a NaN stays.
+template <class Number>
+Number not_negative(Number value) {
+  return value <= 0 ? Number{0} : value;
 }
 
 /// `sum` + `error`, which is exact and where the error is less than half a last place of the sum,

@@ -8,6 +8,7 @@
 
 #include "analysis/interpret/apply.h"
 #include "analysis/interpret/meanings.h"
+#include "analysis/interpret/precision.h"
 #include "analysis/interpret/rounding.h"
 #include "analysis/interpret/word_forms.h"
 
@@ -26,7 +27,7 @@ float input(const Operation& one, uint32_t bits) {
 }
 
 uint32_t output(const Operation& one, float value) {
-  if (one.choice[2] != 0) value = std::isnan(value) ? 0.0f : std::clamp(value, 0.0f, 1.0f);
+  if (one.choice[2] != 0) value = within_one(value);
   return single_bits(one.choice[1] != 0 ? flushed(value) : value);
 }
 
@@ -83,24 +84,62 @@ void multiply_add(const Reading& text, Operation& one) {
 
 // ---- functions of the special unit
 //
-// To the nearest float here; the device errs by an ulp or two. The arguments of sine and cosine are
-// in turns.
+// To the nearest float here; the device errs by an ulp or two. It takes and gives denormal numbers
+// as 0. The arguments of sine and cosine are in turns.
 
 template <auto f>
 uint32_t special(const Operation&, uint32_t a) {
-  return single_bits(static_cast<float>(f(static_cast<double>(std::bit_cast<float>(a)))));
+  const float value = flushed(std::bit_cast<float>(a));
+  return single_bits(flushed(static_cast<float>(f(static_cast<double>(value)))));
 }
 
 /// The function of a double whose upper half is given; its result's upper half.
 template <auto f>
 uint32_t special_high(const Operation&, uint32_t a) {
-  return static_cast<uint32_t>(double_bits(f(std::bit_cast<double>(uint64_t{a} << 32))) >> 32);
+  double value = std::bit_cast<double>(uint64_t{a} << 32);
+  if (std::isnan(value)) return static_cast<uint32_t>(quiet(uint64_t{a} << 32) >> 32);
+  if (std::fpclassify(value) == FP_SUBNORMAL) value = std::copysign(0.0, value);
+  double result = f(value);
+  if (std::fpclassify(result) == FP_SUBNORMAL) result = std::copysign(0.0, result);
+  return static_cast<uint32_t>(double_bits(result) >> 32);
+}
+
+/// An angle in turns, within half a turn: exact, and of the same sign where it is 0.
+double within_a_turn(double turns) {
+  const double rest = std::remainder(turns, 1.0);
+  return rest == 0 ? std::copysign(0.0, turns) : rest;
+}
+
+constexpr uint32_t kLeastNormalBrain = 0x80;
+
+// choice: 0 the precision, 1 the hyperbolic tangent; else a power of 2
+void run_special_half(Warp& warp, const Operation& one, Lanes on) {
+  const auto precision = static_cast<Precision>(one.choice[0]);
+  const Numbers from(warp, one, precision, false);
+  Words result;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const double value =
+        one.choice[1] != 0 ? std::tanh(from.value[lane]) : std::exp2(from.value[lane]);
+    result[lane] = encode(value, format_of(precision), Rounding::kNearest);
+    const bool flushes = precision == Precision::kBrain && one.choice[1] == 0;
+    if (flushes && result[lane] < kLeastNormalBrain) result[lane] = 0;
+  }
+  warp.write(one.to[0], on, result, from.known, from.cause);
+}
+
+void special_half(const Reading& text, Operation& one) {
+  if (!text.has("TANH") && !text.has("EX2")) throw Unreadable{};
+  const Precision precision = text.has("F16") ? Precision::kHalf : Precision::kBrain;
+  one.from[0] = number_source(text, 1, precision);
+  one.choice = {static_cast<int>(precision), text.has("TANH") ? 1 : 0};
+  one.execute = run_special_half;
 }
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
 void special_function(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
+  if (text.has("F16") || text.has("BF16")) return special_half(text, one);
   one.from[0] = text.single(1);
   if (text.has("RCP")) return set_singles<1, special<[](double x) { return 1 / x; }>>(one);
   if (text.has("RSQ"))
@@ -109,10 +148,17 @@ void special_function(const Reading& text, Operation& one) {
   if (text.has("EX2")) return set_singles<1, special<[](double x) { return std::exp2(x); }>>(one);
   if (text.has("LG2")) return set_singles<1, special<[](double x) { return std::log2(x); }>>(one);
   if (text.has("SIN"))
-    return set_singles<1, special<[](double x) { return std::sin(kTurn * x); }>>(one);
+    return set_singles<1, special<[](double x) { return std::sin(kTurn * within_a_turn(x)); }>>(
+        one);
   if (text.has("COS"))
-    return set_singles<1, special<[](double x) { return std::cos(kTurn * x); }>>(one);
-  if (text.has("TANH")) return set_singles<1, special<[](double x) { return std::tanh(x); }>>(one);
+    return set_singles<1, special<[](double x) { return std::cos(kTurn * within_a_turn(x)); }>>(
+        one);
+  if (text.has("TANH")) {  // of denormal numbers, too
+    return set_singles<1, [](const Operation&, uint32_t a) {
+      return single_bits(
+          static_cast<float>(std::tanh(static_cast<double>(std::bit_cast<float>(a)))));
+    }>(one);
+  }
   if (text.has("RCP64H")) return set_singles<1, special_high<[](double x) { return 1 / x; }>>(one);
   if (text.has("RSQ64H")) {
     return set_singles<1, special_high<[](double x) { return 1 / std::sqrt(x); }>>(one);
@@ -142,7 +188,7 @@ constexpr Meaning kMeanings[] = {
     {"FADD", ".FTZ.SAT.RN.RZ.RM.RP", add},
     {"FMUL", ".FTZ.SAT.RN.RZ.RM.RP", multiply},
     {"FFMA", ".FTZ.SAT.RN.RZ.RM.RP", multiply_add},
-    {"MUFU", ".RCP.RSQ.SQRT.EX2.LG2.SIN.COS.TANH.RCP64H.RSQ64H", special_function},
+    {"MUFU", ".RCP.RSQ.SQRT.EX2.LG2.SIN.COS.TANH.RCP64H.RSQ64H.F16.BF16", special_function},
     {"FCHK", "", division_check},
 };
 

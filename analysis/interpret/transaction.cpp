@@ -96,40 +96,54 @@ void read_syncs(const Reading& text, Operation& one) {
   }
 }
 
-/// UBLKCP.S.G [to, barrier], [from], sixteenths: one copy from global to shared memory.
-void copy_bulk(Warp& warp, const Operation& one, Lanes on) {
-  constexpr uint64_t kUnit = 16;
-  const int lane = std::countr_zero(on);
-  const auto certain = [&](const Source& source) {
-    const Scalar value = warp.scalar(source);
-    if (!value.known) warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = value.cause});
-    return value.value;
-  };
-  const uint64_t to = certain(one.from[0]), barrier = certain(one.from[1]);
-  const uint64_t from = uint64_t{certain(one.from[3])} << 32 | certain(one.from[2]);
-  const uint64_t bytes = certain(one.from[4]) * kUnit;
+/// What both kinds of bulk copies do: from global to shared memory, or back.
+void copy_bytes(Warp& warp, uint64_t global, uint64_t shared, uint64_t bytes, bool to_global,
+                int lane) {
   constexpr uint64_t kSectorBytes = 32, kLineBytes = 128;
   for (uint64_t at = 0; at < bytes; at += 8) {
-    const Found source = find(warp, Reach::kGlobal, from + at, 8, lane);
-    const Loaded loaded = load(warp, source, 8);
-    store(warp, find(warp, Reach::kShared, to + at, 8, lane), 8, loaded.value, loaded.known);
+    const Found outside = find(warp, Reach::kGlobal, global + at, 8, lane);
+    const Found inside = find(warp, Reach::kShared, shared + at, 8, lane);
+    const Loaded loaded = load(warp, to_global ? inside : outside, 8);
+    store(warp, to_global ? outside : inside, 8, loaded.value, loaded.known);
     auto& seen = warp.block().machine().seen;
-    if (seen && (from + at) % kSectorBytes == 0) {
-      seen->touch(source.buffer, warp.block().rank(),
-                  {.sector = (from + at) / kSectorBytes,
+    if (seen && (global + at) % kSectorBytes == 0) {
+      seen->touch(outside.buffer, warp.block().rank(),
+                  {.sector = (global + at) / kSectorBytes,
+                   .written = to_global ? ~0U : 0,
                    .instruction = static_cast<std::uint32_t>(warp.at()),
-                   .passes = Passes::kAroundL1,
+                   .passes = to_global ? Passes::kStore : Passes::kAroundL1,
                    .begins_request = at == 0});
     }
   }
   InstructionCounts& counts = warp.block().counts(warp.at());
   counts.sectors += bytes / kSectorBytes;
   counts.lines += (bytes + kLineBytes - 1) / kLineBytes;
-  barrier_at(warp, barrier, lane).complete(static_cast<std::int64_t>(bytes));
 }
 
+uint64_t certain(Warp& warp, const Source& source) {
+  const Scalar value = warp.scalar(source);
+  if (!value.known) warp.stop({.kind = Stop::Kind::kUnknownAddress, .cause = value.cause});
+  return value.value;
+}
+
+/// from: the address in shared memory, the barrier (kNone: none), the pair of the address in global
+/// memory, sixteenths of the bytes.
+void copy_bulk(Warp& warp, const Operation& one, Lanes on) {
+  constexpr uint64_t kUnit = 16;
+  const int lane = std::countr_zero(on);
+  const uint64_t shared = certain(warp, one.from[0]);
+  const uint64_t global = certain(warp, one.from[3]) << 32 | certain(warp, one.from[2]);
+  const uint64_t bytes = certain(warp, one.from[4]) * kUnit;
+  const bool to_global = one.from[1].kind == Source::Kind::kNone;
+  copy_bytes(warp, global, shared, bytes, to_global, lane);
+  if (to_global) return;
+  barrier_at(warp, certain(warp, one.from[1]), lane).complete(static_cast<std::int64_t>(bytes));
+}
+
+/// UBLKCP.S.G [to, barrier], [from], sixteenths; UBLKCP.G.S [to], [from], sixteenths.
 void read_bulk_copy(const Reading& text, Operation& one) {
-  if (text.modifiers() != ".S.G" || text.size() != 3) throw Unreadable{};
+  const bool to_global = text.modifiers() == ".G.S";
+  if ((!to_global && text.modifiers() != ".S.G") || text.size() != 3) throw Unreadable{};
   const Place to = text.place(0), from = text.place(1);
   const auto uniform = [](int number) {
     return Source{.kind = Source::Kind::kUniform, .number = number};
@@ -138,8 +152,10 @@ void read_bulk_copy(const Reading& text, Operation& one) {
       from.offset != 0) {
     throw Unreadable{};
   }
-  one.from = {uniform(to.uniform), uniform(to.uniform + 1), uniform(from.uniform),
-              uniform(from.uniform + 1), text.word(2)};
+  const int global = to_global ? to.uniform : from.uniform;
+  const int shared = to_global ? from.uniform : to.uniform;
+  one.from = {uniform(shared), to_global ? Source{} : uniform(shared + 1), uniform(global),
+              uniform(global + 1), text.word(2)};
   one.needs_guard = true;
   one.execute = copy_bulk;
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint32_t kSign = 0x8000'0000;
 constexpr std::uint64_t kLongSign = std::uint64_t{1} << 63;
+constexpr std::uint64_t kLongInfinity = std::uint64_t{0x7ff} << 52;
 
 template <class Number, class Count>
 constexpr std::array<Number, kLanes> everywhere(Count value) {
@@ -119,6 +120,7 @@ void Warp::doubles(const Source& source, bool real, DoubleWords& room, Lanes& kn
   }
   if (!source.negated && !source.absolute && !source.inverted) return;
   for (std::uint64_t& value : room) {
+    if (real && (value & ~kLongSign) > kLongInfinity) continue;  // a NaN keeps its sign
     if (real) {
       if (source.absolute) value &= ~kLongSign;
       if (source.negated) value ^= kLongSign;
@@ -328,17 +330,24 @@ std::uint64_t Warp::run(std::uint64_t most) {
     const auto next = std::ranges::find(strands_, Strand::Waits::kNot, &Strand::waits);
     if (next == strands_.end()) break;
     current_ = static_cast<std::size_t>(next - strands_.begin());
-    // A strand goes on until it waits, or has had a share: one that spins lets the others come.
-    const std::uint64_t until = std::min(most, done + 10'000);
+    // A strand goes on until it waits, or has had a share: one that spins lets the others come. It
+    // keeps its share from one run to the next: strands have the uniform registers in common, and
+    // the compiler uses them where a device changes strands only if one waits.
     const std::size_t count = strands_.size();
-    while (done < until && current_ < strands_.size() && strands_.size() == count &&
-           strands_[current_].waits == Strand::Waits::kNot) {
-      done += step() ? 1 : 0;
+    const auto goes_on = [&] {
+      return current_ < strands_.size() && strands_.size() == count &&
+             strands_[current_].waits == Strand::Waits::kNot;
+    };
+    while (done < most && share_ < kShare && goes_on()) {
+      const bool executed = step();
+      done += executed ? 1 : 0;
+      share_ += executed ? 1 : 0;
     }
-    if (done >= until && current_ + 1 < strands_.size()) {
+    if (share_ >= kShare && current_ + 1 < strands_.size()) {
       std::rotate(strands_.begin() + static_cast<std::ptrdiff_t>(current_),
                   strands_.begin() + static_cast<std::ptrdiff_t>(current_) + 1, strands_.end());
     }
+    if (share_ >= kShare || !goes_on()) share_ = 0;
   }
   return done;
 }
@@ -424,28 +433,6 @@ void Warp::advance() {
   }
   strands_.insert(strands_.end(), more.begin(), more.end());
   converge();
-}
-
-void Warp::converge() {
-  for (std::size_t i = 0; i < strands_.size(); ++i) {
-    if (strands_[i].waits != Strand::Waits::kConvergence) continue;
-    const std::size_t at = strands_[i].at;  // the strand itself moves below
-    const Lanes needed = (strands_[i].set | strands_[i].lanes) & live_;
-    const auto is_part = [at, needed](const Strand& other) {
-      return other.waits == Strand::Waits::kConvergence && other.at == at &&
-             (other.lanes & needed) != 0;
-    };
-    Lanes here = 0;
-    for (const Strand& other : strands_) {
-      if (is_part(other)) here |= other.lanes;
-    }
-    if ((here & needed) != needed) continue;
-    Strand whole{.lanes = here & live_, .at = at};
-    const auto gone = std::ranges::remove_if(strands_, is_part);
-    strands_.erase(gone.begin(), gone.end());
-    if (whole.lanes != 0) strands_.push_back(whole);
-    i = static_cast<std::size_t>(-1);  // places have changed: from the beginning
-  }
 }
 
 }  // namespace warpgauge::interpret

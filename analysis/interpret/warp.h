@@ -134,6 +134,8 @@ class Warp {
   std::size_t at_ = 0;
   std::uint64_t executed_ = 0;
   std::vector<std::uint32_t> passes_;  // of each instruction, once one is asked for
+  static constexpr std::uint64_t kShare = 10'000;
+  std::uint64_t share_ = 0;  ///< what the current strand has executed since others were
 
   // What the instruction under way asks for.
   struct Jump {

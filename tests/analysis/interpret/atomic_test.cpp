@@ -151,6 +151,30 @@ TEST(Atomics, TryInALoopUntilAllLanesAreDone) {
   EXPECT_EQ(found.cell[0], 1000u + 496);
 }
 
+TEST(Atomics, LeaveNansOfDoublesAsTheyAre) {
+  auto outcome =
+      planted::run({.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]", "MOV R4, RZ",
+                              "MOV R5, 0x3ff00000",
+                              "REDG.E.ADD.F64.RN.STRONG.GPU desc[UR4][R26.64], R4", "EXIT"},
+                    .buffers = {WordList{5, 0x7ff0'0000}},
+                    .block = {1, 1, 1}});
+  EXPECT_EQ(outcome.words(0), (WordList{5, 0x7ff0'0000}));
+}
+
+TEST(Atomics, OfVectorsChangeEachNumber) {
+  // Pairs of halves: 1 and 2 are added to 1 and 1, 3 and 4 to 2 and 2.
+  auto outcome =
+      planted::run({.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]",
+                              "MOV R4, 0x40003c00", "MOV R5, 0x44004200",
+                              "ATOMG.E.ADD.F16x4.RN.STRONG.GPU PT, R6, desc[UR4][R26.64], R4",
+                              "REDG.E.MIN.F16x4.STRONG.GPU desc[UR4][R26.64+0x8], R4",
+                              "STG.E.64 desc[UR4][R26.64+0x10], R6", "EXIT"},
+                    .buffers = {WordList{0x3c003c00, 0x40004000, 0x7e003c00, 0xc0004500, 0, 0}},
+                    .block = {1, 1, 1}});
+  EXPECT_EQ(outcome.words(0),
+            (WordList{0x42004000, 0x46004500, 0x40003c00, 0xc0004200, 0x3c003c00, 0x40004000}));
+}
+
 TEST(Atomics, AddNumbersOfFloatingPoint) {
   EXPECT_EQ(changed({0x3f80'0000, 0}, {"MOV R4, 0x3f000000",  // 1 + 32 * 0.5
                                        "RED.E.ADD.F32.FTZ.RN.STRONG.GPU desc[UR4][R26.64], R4"})

@@ -159,6 +159,38 @@ TEST(Convergence, SetsCanBeKeptInRegisters) {
   expect_counts(outcome, 11, 1, 32);
 }
 
+TEST(Convergence, OfADeeperCallIsNotThatOfItsCaller) {
+  // f(n) = 1 + f(n - 1), and all lanes of a call come together before it returns.
+  auto outcome = run_lanes({"MOV R1, c[0x0][0x28]",                  // 2: 0x20
+                            "LOP3.LUT R4, R30, 0x3, RZ, 0xc0, !PT",  // 3
+                            "MOV R0, RZ",                            // 4
+                            "MOV R21, RZ",                           // 5
+                            "MOV R20, 0x80",                         // 6
+                            "CALL.REL.NOINC 0xa0",                   // 7
+                            kStore,                                  // 8: 0x80
+                            "EXIT",                                  // 9
+                            "VIADD R1, R1, 0xfffffff0",              // 10: 0xa0
+                            "STL [R1], R20",                         // 11
+                            "STL [R1+0x4], R16",                     // 12
+                            "BMOV.32.CLEAR R16, B6",                 // 13
+                            "BSSY B6, 0x160",                        // 14
+                            "ISETP.NE.AND P0, PT, R4, RZ, PT",       // 15
+                            "VIADD R0, R0, 0x1",                     // 16
+                            "@!P0 BRA 0x150",                        // 17
+                            "VIADD R4, R4, 0xffffffff",              // 18
+                            "MOV R20, 0x150",                        // 19
+                            "CALL.REL.NOINC 0xa0",                   // 20
+                            "BSYNC B6",                              // 21: 0x150
+                            "BMOV.32 B6, R16",                       // 22: 0x160
+                            "LDL R20, [R1]",                         // 23
+                            "LDL R16, [R1+0x4]",                     // 24
+                            "VIADD R1, R1, 0x10",                    // 25
+                            "RET.REL.NODEC R20 0x0"});               // 26
+  const auto found = outcome.words(0);
+  for (Word lane = 0; lane < 32; ++lane) EXPECT_EQ(found[lane], 1 + lane % 4);
+  expect_counts(outcome, 22, 4, 32 + 24 + 16 + 8);
+}
+
 TEST(Exits, TakeOnlyLanesWhoseGuardHolds) {
   auto outcome =
       run_lanes({"ISETP.NE.AND P0, PT, R30, 0x6, PT", "@P0 EXIT", "MOV R0, 0x9", kStore, "EXIT"});
@@ -204,6 +236,18 @@ TEST(Calls, ReturnToTheAddressInARegister) {
   expect_counts(outcome, 9, 1, 16);
 }
 
+TEST(Calls, ReturnWhereAPredicateHolds) {
+  auto outcome = run_lanes({"ISETP.GE.AND P2, PT, R30, 0x8, PT",  // 2: 0x20
+                            "MOV R20, 0x80",                      // 3
+                            "MOV R21, RZ",                        // 4
+                            "MOV R0, 0x1",                        // 5
+                            "RET.REL.NODEC !P2, R20 0x0",         // 6
+                            "MOV R0, 0x2",                        // 7
+                            kStore, "EXIT"});
+  const auto found = outcome.words(0);
+  for (Word lane = 0; lane < 32; ++lane) EXPECT_EQ(found[lane], lane < 8 ? 1u : 2u);
+}
+
 TEST(IndexedBranches, GoByATableOfConstants) {
   auto outcome = run_lanes({"LOP3.LUT R2, R30, 0x3, RZ, 0xc0, !PT",  // 2: 0x20
                             "LEA R3, R2, RZ, 0x2",                   // 3
@@ -226,6 +270,35 @@ TEST(IndexedBranches, GoByATableOfConstants) {
   expect_counts(outcome, 10, 1, 16);
   expect_counts(outcome, 12, 1, 8);
   expect_counts(outcome, 14, 1, 32);
+}
+
+TEST(IndexedBranches, GoByAUniformRegister) {
+  auto outcome = run_lanes({"UMOV UR4, 0x20",  // 2: 0x20
+                            "UMOV UR5, URZ",   // 3
+                            "BRXU UR4 0x10",   // 4: 0x40, to 0x50 + 0x10 + UR4
+                            "EXIT", "EXIT", "EXIT", "EXIT",
+                            kStore,  // 9: not reached
+                            "EXIT"});
+  EXPECT_EQ(outcome.words(0), WordList(32, 0xdead));
+  expect_counts(outcome, 8, 1, 32);
+}
+
+TEST(Strands, KeepTheirUniformRegistersWhileTheyGoOn) {
+  // Both halves of the warp use UR4 for a moment, many times: each sees what it has written itself.
+  const auto half = [](Lines& lines, int begin, int step) {
+    lines.push_back(fmt::format("UMOV UR4, {:#x}", step));
+    lines.insert(lines.end(), {"NOP", "NOP", "NOP", "IADD3 R0, R0, UR4, RZ", "VIADD R2, R2, 0x1",
+                               "ISETP.LT.AND P1, PT, R2, 0x190, PT"});
+    lines.push_back(fmt::format("@P1 BRA {:#x}", begin));
+  };
+  Lines lines = {"MOV R0, RZ", "MOV R2, RZ", "ISETP.GE.AND P0, PT, R30, 0x10, PT", "@P0 BRA 0x100"};
+  half(lines, 0x60, 1);
+  lines.insert(lines.end(), {kStore, "EXIT"});
+  half(lines, 0x100, 2);
+  lines.insert(lines.end(), {kStore, "EXIT"});
+  auto outcome = run_lanes(lines);
+  const auto found = outcome.words(0);
+  for (Word lane = 0; lane < 32; ++lane) EXPECT_EQ(found[lane], lane < 16 ? 400u : 800u);
 }
 
 TEST(Strands, ThatSpinLetTheOthersCome) {

@@ -225,6 +225,26 @@ TEST(SpecialRegisters, TellAThreadWhereItIs) {
   }
 }
 
+TEST(Matrices, AreTurned) {
+  WordList in(32);
+  for (Word lane = 0; lane < 32; ++lane) {
+    const Word row = lane / 4, column = 2 * (lane % 4);
+    in[lane] = (row << 8 | (column + 1)) << 16 | row << 8 | column;
+  }
+  const auto found = words_of({"MOVM.16.MT88 R0, R2"}, {in});
+  for (Word lane = 0; lane < 32; ++lane) {
+    const Word row = lane / 4, column = 2 * (lane % 4);
+    EXPECT_EQ(found[lane], ((column + 1) << 8 | row) << 16 | column << 8 | row);
+  }
+}
+
+TEST(UniformWords, TellWhichLanesHaveAnother) {
+  const auto found =
+      planted::outputs_of({.lines = {"LOP3.LUT R20, R30, 0x1, RZ, 0xc0, !PT", "R2UR P0, UR4, R20",
+                                     "R2UR.OR P0, UR5, R30", "SEL R0, RZ, 0x1, !P0"}});
+  for (std::size_t lane = 0; lane < 32; ++lane) EXPECT_EQ(found[0][lane], lane == 0 ? 0u : 1u);
+}
+
 TEST(SpecialRegisters, HoldMasksOfLanes) {
   const std::pair<const char*, std::function<bool(int, int)>> masks[] = {
       {"SR_EQMASK", [](int other, int lane) { return other == lane; }},

@@ -326,6 +326,28 @@ TEST(SpecialFunctions, AreWithinTwoUnitsOfTheLastPlace) {
   EXPECT_EQ(words_of({"MOV R2, 0xbf800000", "MUFU.RSQ R0, R2"})[0], kNan);
 }
 
+TEST(SpecialFunctions, TakeAndGiveDenormalNumbersAsZero) {
+  const auto of = [](const std::string& form, Word a) {
+    return words_of({form}, {WordList(32, a)}).front();
+  };
+  EXPECT_EQ(of("MUFU.RCP R0, R2", 0x8000'0001), 0xff80'0000u);
+  EXPECT_EQ(of("MUFU.RCP R0, R2", 0x7f00'0000), 0u);
+  EXPECT_EQ(of("MUFU.LG2 R0, R2", 0x0000'0005), 0xff80'0000u);
+  EXPECT_EQ(of("MUFU.EX2 R0, R2", 0xc300'0000), 0u);
+  EXPECT_EQ(of("MUFU.EX2.BF16 R0, R2", 0xc300), 0u);
+  EXPECT_EQ(of("MUFU.RSQ64H R0, R2", 0x000f'ffff), 0x7ff0'0000u);
+  EXPECT_EQ(of("MUFU.TANH R0, R2", 5), 5u);
+}
+
+TEST(SpecialFunctions, OfWholeTurnsAreExact) {
+  const auto of = [](const std::string& form, Word a) {
+    return words_of({form}, {WordList(32, a)}).front();
+  };
+  EXPECT_EQ(of("MUFU.SIN R0, R2", 0x7f00'0000), 0u);
+  EXPECT_EQ(of("MUFU.SIN R0, R2", 0xcb80'0001), 0x8000'0000u);
+  EXPECT_EQ(of("MUFU.COS R0, R2", 0x7f00'0000), 0x3f80'0000u);
+}
+
 TEST(SpecialFunctions, OfDoublesTakeTheUpperHalf) {
   const Word high = words_of({"MOV R2, 0x40080000", "MUFU.RCP64H R0, R2"})[0];
   EXPECT_NEAR(std::bit_cast<double>(std::uint64_t{high} << 32), 1.0 / 3, 1e-6);

@@ -24,11 +24,11 @@ TEST(Forms, ThatAreKnownHaveAMeaning) {
 
 TEST(Forms, OfOtherTypesHaveNone) {
   for (const std::string_view text :
-       {"VIADD.16x2 R11, R5, R4", "MUFU.TANH.BF16 R3, R13", "MUFU.EX2.F16 R14, R13.H1",
-        "ISETP.GE.U64.AND P0, PT, R10, R2, PT", "MOV.64 R14, UR4", "UMOV.64 UR4, URZ",
-        "SEL.64 R2, R10, -0x1, P0", "REDG.E.ADD.BF16x8.RN.STRONG.GPU desc[UR4][R2.64], R4",
-        "REDG.E.MIN.F16x2.STRONG.GPU desc[UR4][R2.64], R4", "F2FP.TF32.F32.PACK_B R0, R2",
-        "F2FP.SATFINITE.F16.F32.PACK_AB R0, R2, R3", "F2F.SAT.F32.F64 R0, R2"}) {
+       {"MUFU.SIN.F16 R14, R13.H1", "ISETP.GE.U64.AND P0, PT, R10, R2, PT", "MOV.64 R14, UR4",
+        "UMOV.64 UR4, URZ", "SEL.64 R2, R10, -0x1, P0",
+        "REDG.E.XOR.F16x2.STRONG.GPU desc[UR4][R2.64], R4",
+        "F2FP.E4M3.F32.PACK_AB_MERGE_C R0, R2, R3, RZ", "VABSDIFF4.U8.SAT R0, R2, R3, R4",
+        "F2FP.SATFINITE.F16.F32.PACK_AB R0, R2, R3"}) {
     EXPECT_FALSE(has_meaning(text)) << text;
   }
 }
@@ -37,9 +37,10 @@ TEST(Forms, WithOperandsThatAreNotReadHaveNone) {
   for (const std::string_view text :
        {"IADD3 R0, R1.H1, R2, R3", "IADD3 R0, R1.B2, R2, R3", "LDG.E R0, [R2.U32+UR4]",
         "SYNCS.ARRIVE.TRANS64.A1T0 R4, [UR6], RZ", "SYNCS.ARRIVE.TRANS64.OPTOUT.A1T0 RZ, [UR6], RZ",
-        "LDGSTS.E.BYPASS.128.ZFILL [R17], desc[UR4][R12.64], P1", "ELECT P0, UR4, P1",
-        "ATOMG.E.ADD.STRONG.GPU P0, R2, desc[UR6][R2.64], R5", "LEA.HI R0, -R1, R2, R3, 0x4",
-        "IMAD.WIDE.U32 R2, -R3, R4, R6", "SHF.L.W.U64 R0, R1, R2, R3", "FSEL R0, R1, +QNAN, P0"}) {
+        "F2FP.RELU.BF16.F32.MERGE_C R0, R2, R3", "I2IP.U4.S32.SAT R0, R2, R3, R4",
+        "ELECT P0, UR4, P1", "ATOMG.E.ADD.STRONG.GPU P0, R2, desc[UR6][R2.64], R5",
+        "LEA.HI R0, -R1, R2, R3, 0x4", "IMAD.WIDE.U32 R2, -R3, R4, R6",
+        "SHF.L.W.U64 R0, R1, R2, R3", "FSEL R0, R1, +QNAN, P0"}) {
     EXPECT_FALSE(has_meaning(text)) << text;
   }
 }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "tests/analysis/interpret/planted_code.h"
 
@@ -12,29 +11,17 @@ namespace warpgauge::interpret {
 namespace integer_tests {
 namespace {
 
-using planted::Lines;
+using planted::expect_words;
 using planted::outputs_of;
 using planted::pair_of;
 using planted::pairs_of;
 using planted::random_inputs;
-using planted::WordList;
 using planted::words_of;
 using Word = std::uint32_t;
 using Pair = std::uint64_t;
 __extension__ using Wide = unsigned __int128;
 
 std::int32_t number(Word word) { return static_cast<std::int32_t>(word); }
-
-/// R0 of these lines has to be `expected(a, b, c)` for the words a, b, c of R2, R3 and R4.
-void expect_words(const Lines& lines, unsigned seed,
-                  const std::function<Word(Word, Word, Word)>& expected) {
-  const auto in = random_inputs(3, seed);
-  const WordList found = words_of(lines, in);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    ASSERT_EQ(found[i], expected(in[0][i], in[1][i], in[2][i]))
-        << lines.front() << " of " << std::hex << in[0][i] << ", " << in[1][i] << ", " << in[2][i];
-  }
-}
 
 TEST(IntegerSums, OfThreeWordsWrapAround) {
   expect_words({"IADD3 R0, R2, -R3, R4"}, 1, [](Word a, Word b, Word c) { return a - b + c; });

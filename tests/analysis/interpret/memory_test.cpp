@@ -226,14 +226,27 @@ TEST(Copies, BringGlobalToSharedMemory) {
 
 TEST(Copies, WriteZerosWhereTheirPredicateDoesNotHold) {
   const auto in = random_inputs(1, 6, 32);
-  // What is not copied may lie anywhere.
+  for (const std::string form : {"LDGSTS.E", "LDGSTS.E.ZFILL"}) {
+    // What is not copied may lie anywhere.
+    const auto found =
+        outputs_of({.lines = {"LEA R20, R30, 0x400, 0x2", "ISETP.LT.AND P0, PT, R30, 0x5, PT",
+                              "@!P0 MOV R28, 0x4", "STS [R20], R20",
+                              form + " [R20], desc[UR4][R28.64], P0", "LDS R0, [R20]"},
+                    .inputs = in,
+                    .shared_bytes = 128})[0];
+    for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(found[i], i < 5 ? in[0][i] : 0) << form;
+  }
+}
+
+TEST(Copies, OfSomeBytesTellTheOthersByTheirAddress) {
+  // The last three bytes are zeros.
+  const auto in = random_inputs(1, 9, 32);
   const auto found =
-      outputs_of({.lines = {"LEA R20, R30, 0x400, 0x2", "ISETP.LT.AND P0, PT, R30, 0x5, PT",
-                            "@!P0 MOV R28, 0x4", "STS [R20], R20",
-                            "LDGSTS.E [R20], desc[UR4][R28.64], P0", "LDS R0, [R20]"},
+      outputs_of({.lines = {"LEA R20, R30, 0x400, 0x2", "STS [R20], R20",
+                            "LDGSTS.E.ZFILL [R20], desc[UR4][R28.64+0x3]", "LDS R0, [R20]"},
                   .inputs = in,
                   .shared_bytes = 128})[0];
-  for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(found[i], i < 5 ? in[0][i] : 0);
+  for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(found[i], in[0][i] & 0xff);
 }
 
 TEST(Constants, AreReadByIndexAndExtended) {

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -205,6 +206,18 @@ inline std::vector<WordList> random_inputs(std::size_t lists, unsigned seed,
     for (std::uint32_t& word : one) word = word_from(random);
   }
   return inputs;
+}
+
+/// R0 of these lines has to be `expected(a, b, c)` for the words a, b, c of R2, R3 and R4.
+inline void expect_words(
+    const Lines& lines, unsigned seed,
+    const std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)>& expected) {
+  const auto in = random_inputs(3, seed);
+  const WordList found = words_of(lines, in);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i], expected(in[0][i], in[1][i], in[2][i]))
+        << lines.front() << " of " << std::hex << in[0][i] << ", " << in[1][i] << ", " << in[2][i];
+  }
 }
 
 /// A number of 32-bit floating point: one in three is an edge: a zero, the least and the greatest

@@ -172,10 +172,10 @@ TEST(Stops, WhereThereIsNoInstruction) {
 
 TEST(OpcodesWithoutMeaning, MakeTheirResultsUnknownAndAreCounted) {
   auto outcome = run(planted::launch_of(
-      {.lines = {"MOV R0, 0x1", "MOV R1, 0x2", "VABSDIFF R0, R30, R30, RZ"}, .outputs = 2}));
+      {.lines = {"MOV R0, 0x1", "MOV R1, 0x2", "FSWZADD R0, R30, R30, NPNPNPNP"}, .outputs = 2}));
   ASSERT_FALSE(outcome.execution.stop);
   EXPECT_EQ(outcome.execution.without_meaning,
-            (std::map<std::string, std::uint64_t>{{"VABSDIFF", 1}}));
+            (std::map<std::string, std::uint64_t>{{"FSWZADD", 1}}));
   EXPECT_FALSE(outcome.word(0, 0).has_value());
   EXPECT_EQ(outcome.word(1, 0), 2u);
 }

@@ -65,6 +65,15 @@ TEST(BulkCopies, BringTheirBytesAndEndThePhase) {
   EXPECT_EQ(outcome.execution.counts[8 + 5].sectors, 2u);
 }
 
+TEST(BulkCopies, GoBackToGlobalMemory) {
+  auto outcome =
+      run(1, 16,
+          {"LEA R20, R30, 0x400, 0x2", "VIADD R0, R30, 0x7", "STS [R20], R0", "UMOV UR10, 0x400",
+           "UMOV UR9, 0x4", "UBLKCP.G.S [UR6], [UR10], UR9", "EXIT"});
+  const auto found = outcome.words(0);
+  for (std::uint32_t i = 0; i < 16; ++i) EXPECT_EQ(found[i], 7 + i);
+}
+
 TEST(BulkCopies, OutOfBoundsAreTold) {
   const auto outcome =
       run(1, 16, {kInitialise, "UMOV UR9, 0x5", "UBLKCP.S.G [UR10], [UR6], UR9", "EXIT"});

@@ -128,15 +128,15 @@ class Output:
     def __init__(self, file):
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         self.done = {self.key(json.loads(line)) for line in lines if '"outcome"' in line}
-        self._stream = file.open("a", encoding="utf-8")
+        self._file = file
 
     @staticmethod
     def key(case):
         return case["space"], case["shape"], case["configuration"]
 
     def write(self, line):
-        self._stream.write(json.dumps(line, separators=(",", ":")) + "\n")
-        self._stream.flush()
+        with self._file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
 def measure(torch, stream, cases, folder, clock, output):

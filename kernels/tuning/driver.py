@@ -67,8 +67,8 @@ class Graph:
         _checked(_cuda.cuGraphExecDestroy(self._graph), "cuGraphExecDestroy")
 
 
-class SmClock:
-    """MHz of the SMs of CUDA's first device by NVML; None where NVML does not say."""
+class Nvml:
+    """What NVML says of CUDA's first device."""
 
     def __init__(self):
         self._nvml, self._device, pci = None, ctypes.c_void_p(), ctypes.create_string_buffer(64)
@@ -80,7 +80,15 @@ class SmClock:
         if nvml.nvmlInit_v2() == 0 and nvml.nvmlDeviceGetHandleByPciBusId_v2(pci, ctypes.byref(self._device)) == 0:
             self._nvml = nvml
 
-    def mhz(self):
+    def driver_version(self):
+        """Empty where NVML is not there."""
+        version = ctypes.create_string_buffer(80)
+        if self._nvml is None or self._nvml.nvmlSystemGetDriverVersion(version, len(version)):
+            return ""
+        return version.value.decode()
+
+    def sm_mhz(self):
+        """None where NVML does not say."""
         value = ctypes.c_uint()
         if self._nvml is None or self._nvml.nvmlDeviceGetClockInfo(self._device, _SM_CLOCK, ctypes.byref(value)):
             return None

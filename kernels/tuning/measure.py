@@ -139,7 +139,7 @@ class Output:
             stream.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
-def measure(torch, stream, cases, folder, clock, output):
+def measure(torch, stream, cases, folder, nvml, output):
     """All configurations of one space and shape. What throws is an outcome; what has broken the process's context throws on."""
     import references
     torch.manual_seed(_SEED)
@@ -167,7 +167,7 @@ def measure(torch, stream, cases, folder, clock, output):
         for contestant in random.sample(contestants, len(contestants)):
             if number < contestant.samples:
                 contestant.sample()
-        clocks.append(clock.mhz())
+        clocks.append(nvml.sm_mhz())
     for contestant in contestants:
         output.write(record(contestant.case, contestant.outcome() | {"sm_mhz": [mhz for mhz in clocks if mhz]}))
         contestant.close()
@@ -182,10 +182,11 @@ def groups_of(lines, only):
     return groups.values()
 
 
-def header(torch, revision):
+def header(torch, revision, driver_version):
     device = torch.cuda.get_device_properties(0)
     return {"record": "header", "schema": "warpgauge.tuning", "version": 1, "git_revision": revision, "device_name": device.name,
             "device_uuid": f"GPU-{getattr(device, 'uuid', '')}", "sm_count": device.multi_processor_count,
+            "driver_version": driver_version, "command": ["kernels/tuning/measure.py", *sys.argv[1:]],
             "time_utc": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "torch": torch.__version__}
 
 
@@ -205,12 +206,11 @@ def main():
     if torch is None or not torch.cuda.is_available():
         print("error: PyTorch with a GPU that it can use is needed to measure", file=sys.stderr)
         return _NO_DEVICE
-    from driver import SmClock
+    from driver import Nvml
     lines = [json.loads(line) for line in (options.built / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
-    output, stream = Output(options.output), torch.cuda.Stream()
+    output, stream, nvml = Output(options.output), torch.cuda.Stream(), Nvml()
     if not output.done:
-        output.write(header(torch, options.revision))
-    clock = SmClock()
+        output.write(header(torch, options.revision, nvml.driver_version()))
     with torch.cuda.stream(stream):
         heat = torch.randn(4096, 4096, device=DEVICE)
         while time.monotonic() < begin + _WARM_UP_SECONDS:
@@ -224,7 +224,7 @@ def main():
                 print("out of time: call again for what is left", flush=True)
                 return _LEFT
             started = time.monotonic()
-            measure(torch, stream.cuda_stream, left, options.built, clock, output)
+            measure(torch, stream.cuda_stream, left, options.built, nvml, output)
             print(f"{time.monotonic() - started:6.2f} s  {cases[0]['space']} {cases[0]['shape']}", flush=True)
     return 0
 

@@ -4,7 +4,7 @@
 
 Usage: scripts/tuning.py predict [--closed] [--jobs N] [--only SPACE]... WARPGAUGE [FOLDER]        (default: data/h200/tuning)
        scripts/tuning.py table [--check] [FOLDER]
-FOLDER/measured.jsonl.xz is what kernels/tuning/measure.py wrote, FOLDER/cubins.tar.xz the code that was timed. `predict` executes each
+FOLDER/measured.jsonl.xz is what kernels/tuning/measure.py wrote (packed), FOLDER/cubins.tar.xz the code that was timed. `predict` executes each
 configuration's code on the host with the arguments of the launch (`warpgauge predict --arg ... --warm`) and writes
 FOLDER/predicted_open.csv.xz; with --closed predicted_closed.csv.xz, of the spaces that stay closed until a study ends (kernels/tuning/space.py).
 `table` writes open.txt, and closed.txt once those are predicted. A configuration without an answer is taken to be the slowest.
@@ -28,7 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
 sys.path.insert(0, str(ROOT / "kernels/tuning"))
 from choices import FIRST, kendall, share_of_best, spread, together  # noqa: E402
-from compressed import open_text, read_text, write_xz  # noqa: E402
+from compressed import open_text, write_xz  # noqa: E402
+from packed import files_in  # noqa: E402
 from space import closed  # noqa: E402
 from tables import as_csv  # noqa: E402
 
@@ -42,8 +43,7 @@ _MOST_SECONDS = 120
 
 def launches(folder):
     """What was measured, without the header; what failed or was wrong on the device is no choice."""
-    lines = map(json.loads, read_text(folder / "measured.jsonl.xz").splitlines())
-    return [line for line in lines if line.get("outcome") == "measured"]
+    return [line for lines in files_in(folder / "measured.jsonl.xz").values() for line in lines if line.get("outcome") == "measured"]
 
 
 def chosen(lines, of_closed):

@@ -19,6 +19,7 @@ ROOT = Path(sys.argv.pop(1))
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
 
 import choices
+import packed
 import tuning
 
 TIMES = {"a": 10.0, "b": 20.0, "c": 40.0, "d": 80.0, "e": 100.0}
@@ -90,7 +91,8 @@ class Tables(unittest.TestCase):
 
     def folder(self, scratch):
         folder = Path(scratch)
-        (folder / "measured.jsonl.xz").write_bytes(lzma.compress("".join(json.dumps(line) + "\n" for line in self.LINES).encode()))
+        (folder / "measured.jsonl").write_text("".join(json.dumps(line) + "\n" for line in self.LINES), encoding="utf-8")
+        packed.pack(folder / "measured.jsonl.xz", folder)
         return folder
 
     def test_half_of_the_spaces_of_each_language_are_closed(self):

@@ -35,7 +35,7 @@ from tables import as_csv  # noqa: E402
 
 FOLDER = ROOT / "data/h200/tuning"
 _COLUMNS = ("space", "shape", "configuration", "predicted_us", "low_us", "high_us", "bytes_us", "roofline_us", "bound", "host_seconds",
-            "reason")
+            "laws", "reason")
 _METHODS = (("prediction", "predicted_us"), ("roofline", "roofline_us"), ("bytes alone", "bytes_us"), ("random", None))
 _BYTES = ("l2", "dram")
 _MOST_SECONDS = 120
@@ -55,6 +55,7 @@ def chosen(lines, of_closed):
 
 
 def predicted(warpgauge, line, cubins):
+    """A row of the table of predictions. What has no answer in time is one without numbers, too."""
     command = [warpgauge, "predict", cubins / line["cubin"], "--kernel", line["kernel"], "--grid", ",".join(map(str, line["grid"])),
                "--block", ",".join(map(str, line["block"])), "--shared", line["shared_bytes"], "--warm", "--format", "json"]
     for argument in line["arguments"]:
@@ -68,7 +69,8 @@ def predicted(warpgauge, line, cubins):
     row["host_seconds"] = f"{time.monotonic() - begin:.2f}"
     if done.returncode != 0:
         return row | {"reason": " ".join(done.stderr.split())}
-    kernel = json.loads(done.stdout)["kernels"][0]
+    document = json.loads(done.stdout)
+    kernel, row["laws"] = document["kernels"][0], document["frozen_hash"]
     if kernel["time_us"] is None:
         return row | {"reason": "; ".join([*kernel["missing"], *kernel["unknown"]])}
     roofline = kernel["rooflines"]["measured"]
@@ -143,7 +145,8 @@ def table(folder, file):
     return "\n".join([
         *problem_lines(made), "", *method_lines(made), "",
         f"{len(rows)} configurations of {len(made)} shapes in {len(spaces)} spaces; {sum(not row['predicted_us'] for row in rows)} without an answer",
-        f"times: mean {statistics.mean(off):.1%}, median {statistics.median(off):.1%} off",
+        f"times: mean {statistics.mean(off):.1%}, median {statistics.median(off):.1%} off; laws and profile "
+        f"{', '.join(sorted({row['laws'] for row in rows if row['laws']}))}",
         f"seconds a configuration on one core: median {statistics.median(seconds):.1f}, most {seconds[-1]:.1f}"]) + "\n"
 
 

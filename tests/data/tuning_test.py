@@ -105,7 +105,7 @@ class Tables(unittest.TestCase):
         rows = [dict.fromkeys(tuning._COLUMNS, "") | {"space": "chain", "shape": "64", "configuration": f"N={number}", "host_seconds": "0.5"}
                 for number in (1, 2, 4)]
         rows[0] |= {"reason": "the contents of x decide a branch"}
-        rows[1] |= {"predicted_us": "3", "bytes_us": "1", "roofline_us": "1"}
+        rows[1] |= {"laws": "abc", "predicted_us": "3", "bytes_us": "1", "roofline_us": "1"}
         rows[2] |= {"predicted_us": "4", "bytes_us": "1", "roofline_us": "2"}
         with tempfile.TemporaryDirectory() as scratch:
             folder = self.folder(scratch)
@@ -117,6 +117,7 @@ class Tables(unittest.TestCase):
         self.assertRegex(text, r"bytes alone +37\.5 ")  # one or the other of two
         self.assertRegex(text, r"random +58\.3 ")
         self.assertIn("3 configurations of 1 shapes in 1 spaces; 1 without an answer", text)
+        self.assertIn("laws and profile abc", text)
 
 
 if __name__ == "__main__":

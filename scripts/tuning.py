@@ -54,23 +54,11 @@ def chosen(lines, of_closed):
     return [line for line in lines if (line["space"] in hidden) == of_closed]
 
 
-def predicted(warpgauge, line, cubins):
-    """A row of the table of predictions. What has no answer in time is one without numbers, too."""
-    command = [warpgauge, "predict", cubins / line["cubin"], "--kernel", line["kernel"], "--grid", ",".join(map(str, line["grid"])),
-               "--block", ",".join(map(str, line["block"])), "--shared", line["shared_bytes"], "--warm", "--format", "json"]
-    for argument in line["arguments"]:
-        command += ["--arg", argument]
-    row = dict.fromkeys(_COLUMNS, "") | {name: line[name] for name in ("space", "shape", "configuration")}
-    begin = time.monotonic()
-    try:
-        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=_MOST_SECONDS)
-    except subprocess.TimeoutExpired:
-        return row | {"reason": f"no answer in {_MOST_SECONDS} s"}
-    row["host_seconds"] = f"{time.monotonic() - begin:.2f}"
-    if done.returncode != 0:
-        return row | {"reason": " ".join(done.stderr.split())}
-    document = json.loads(done.stdout)
-    kernel, row["laws"] = document["kernels"][0], document["frozen_hash"]
+def row_of(line, kernel=None, **known):
+    """A row of the table of predictions, from an entry of `kernels` of what `warpgauge predict --format json` prints."""
+    row = dict.fromkeys(_COLUMNS, "") | {name: line[name] for name in ("space", "shape", "configuration")} | known
+    if kernel is None:
+        return row
     if kernel["time_us"] is None:
         return row | {"reason": "; ".join([*kernel["missing"], *kernel["unknown"]])}
     roofline = kernel["rooflines"]["measured"]
@@ -78,6 +66,23 @@ def predicted(warpgauge, line, cubins):
     return row | {"bound": kernel["bound"]} | {name: f"{value:.5g}" for name, value in (
         ("predicted_us", kernel["time_us"]["value"]), ("low_us", kernel["time_us"]["low"]), ("high_us", kernel["time_us"]["high"]),
         ("bytes_us", of_bytes), ("roofline_us", roofline["time_us"]["value"]))}
+
+
+def predicted(warpgauge, line, cubins):
+    command = [warpgauge, "predict", cubins / line["cubin"], "--kernel", line["kernel"], "--grid", ",".join(map(str, line["grid"])),
+               "--block", ",".join(map(str, line["block"])), "--shared", line["shared_bytes"], "--warm", "--format", "json"]
+    for argument in line["arguments"]:
+        command += ["--arg", argument]
+    begin = time.monotonic()
+    try:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=_MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        return row_of(line, reason=f"no answer in {_MOST_SECONDS} s")
+    seconds = f"{time.monotonic() - begin:.2f}"
+    if done.returncode != 0:
+        return row_of(line, host_seconds=seconds, reason=" ".join(done.stderr.split()))
+    document = json.loads(done.stdout)
+    return row_of(line, document["kernels"][0], host_seconds=seconds, laws=document["frozen_hash"])
 
 
 def predict(options):
@@ -121,7 +126,7 @@ def problem_lines(made):
 
 def method_lines(made):
     first = "".join(f"{f'of {count}':>8}" for count in FIRST)
-    lines = [f"{'chosen by':<15}{first}{'worst':>8}{first.removeprefix(' ')}{'tau':>7}", ]
+    lines = [f"{'chosen by':<15}{first}{'worst':>8}{first[1:]}{'tau':>7}"]
     for name, column in _METHODS:
         means, worsts, taus = [], [], []
         for count in FIRST:

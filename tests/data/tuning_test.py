@@ -101,6 +101,17 @@ class Tables(unittest.TestCase):
         spaces = [{line["space"] for line in tuning.chosen(lines, of_closed)} for of_closed in (False, True)]
         self.assertEqual(spaces, [{"chain", "bins"}, {"taps", "row_sums"}])
 
+    def test_a_row_says_what_was_predicted_or_why_not(self):
+        line = {"space": "chain", "shape": "64", "configuration": "N=1"}
+        bound = {"value": 2.0, "low": 1.0, "high": 3.0}
+        kernel = {"time_us": bound, "bound": "dram", "rooflines": {"measured": {"time_us": {"value": 1.5}, "ceilings": {
+            "dram": {"value": 0.5}, "l2": {"value": 0.75}, "tensor": {"value": 1.5}}}}}
+        row = tuning.row_of(line, kernel, laws="abc")
+        self.assertEqual([row[name] for name in ("predicted_us", "low_us", "high_us", "bytes_us", "roofline_us", "bound", "laws")],
+                         ["2", "1", "3", "0.75", "1.5", "dram", "abc"])
+        row = tuning.row_of(line, {"time_us": None, "missing": ["key"], "unknown": ["amount"]})
+        self.assertEqual((row["predicted_us"], row["reason"]), ("", "key; amount"))
+
     def test_the_table_has_the_planted_scores(self):
         rows = [dict.fromkeys(tuning._COLUMNS, "") | {"space": "chain", "shape": "64", "configuration": f"N={number}", "host_seconds": "0.5"}
                 for number in (1, 2, 4)]

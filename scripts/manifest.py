@@ -53,6 +53,8 @@ GROUPS = (
     ("h200/loops/*.txt", "scores of analyze on the timed loops", "scripts/measured_loops.py"),
     ("h200/sanitizers/*", "findings of compute-sanitizer by kernel", "tests/gpu/sanitize.py"),
     ("h200/static/*", "machine code of the reference kernels and its prediction", "scripts/static_rungs.py"),
+    ("h200/tuning/cubins.tar.xz", "machine code of the spaces of configurations", "kernels/tuning/build.py"),
+    ("h200/tuning/predicted_*.csv.xz h200/tuning/*.txt", "configurations predicted, and how good the choice is", "scripts/tuning.py"),
     ("h200_one_run/*.csv h200_one_run/printed.txt", "aims of reference kernels against one run", "scripts/one_run.py"),
     ("claims/*", "the catalogue of statements, its facts and documents", "scripts/update_facts.sh"),
     ("datasheets/*", "what makers state of a device", ""),
@@ -73,7 +75,8 @@ def recorded(name, lines):
     if schema == "warpgauge.kernel":  # no header: the first kernel says where it was counted
         device, _, revision = next(iter(head.get("comment", [])), "").removeprefix("counted on ").partition(" by warpgauge ")
         return (name, f"descriptions of {len(lines)} kernels", device, revision, "", "", "warpgauge describe")
-    holds = {"warpgauge.loops": "timed loops", "warpgauge.loops.code": "machine code of the timed loops"}.get(schema, "recording")
+    holds = {"warpgauge.loops": "timed loops", "warpgauge.loops.code": "machine code of the timed loops",
+             "warpgauge.tuning": "timed configurations"}.get(schema, "recording")
     if "level" in head:
         holds += f", level {head['level']}, campaign {head.get('campaign', 1)}"
     return (name, holds, card, head.get("git_revision", "")[:12], head.get("driver_version", ""), head.get("time_utc", ""),

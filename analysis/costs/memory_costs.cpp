@@ -341,6 +341,13 @@ InstructionCost MemoryCosts::tensor_memory(const Operands& operands) const {
 MemoryCosts::Lines MemoryCosts::lines_of_load(const ExecutedInstruction& one,
                                               double sectors) const {
   const double touched = lines_of(one, sectors);
+  if (one.l1_answers) {
+    // All its lines are there, or it waits: a line of those that it waits for is one of the mean.
+    const bool together = mix_.walks_along(one.offset_bytes);
+    const double waited_for = together ? 1 : independent_lines(mix_, one, sectors);
+    const double dram = dram_share(waited_for, mix_.dram_share_of_misses());
+    return {touched, 1, *one.l1_answers, (1 - *one.l1_answers) * dram};
+  }
   if (mix_.walks_along(one.offset_bytes)) return {touched, 1, mix_.l1_hits, mix_.dram_answers};
   const double hits = mix_.hits_of_lines();
   const double dram = mix_.line_hits ? (1 - hits) * mix_.dram_share_of_misses() : mix_.dram_answers;

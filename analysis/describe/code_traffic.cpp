@@ -152,7 +152,10 @@ class Traffic {
     l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;
     const Access access{&one, one.sectors, accesses(one) * lines};
-    if (reads_global(one.text)) loads_.push_back(access);
+    if (reads_global(one.text)) {
+      loads_.push_back(access);
+      one.l1_answers = said_.l1_answers.of(one.offset_bytes);
+    }
     if (kind == kGlobalStore) stores_.push_back(access);
     if (kind == kGlobalAtomic || kind == kGlobalReduction) {
       atomic_sectors_ += access.sectors;
@@ -217,7 +220,7 @@ class Traffic {
   // ---- global loads
 
   void loads() {
-    double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0, late = 0;
+    double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0;
     for (const Access& load : loads_) sectors += load.sectors;
     all_from_dram_ =
         said_.read_bytes.all && sectors * kSectorBytes <= kAlike * *said_.read_bytes.all;
@@ -226,10 +229,7 @@ class Traffic {
     const auto take = [&](const Access& load, double l1) {
       const double missed = load.sectors * (1 - l1);
       asked_of_l2 += missed;
-      const std::uint64_t at = load.one->offset_bytes;
-      const double whole = said_.l1_lines.of(at).value_or(l1);
-      lines += load.lines * (1 - whole);
-      late += load.lines * (1 - said_.l1_lines_at_once.of(at).value_or(whole));
+      lines += load.lines * (1 - said_.l1_lines.of(load.one->offset_bytes).value_or(l1));
       const auto from_dram = dram_bytes(*load.one, missed);
       require(!loads_are_known() || from_dram.value_or(0) <= most_of_dram(missed),
               "{:#x}{}: DRAM cannot give {:g} bytes if this load asks only for {:g} of L2",
@@ -251,7 +251,6 @@ class Traffic {
     set(Resource::kLoadRequests, requests);
     set(Resource::kL2ReadSectors, asked_of_l2);
     set(Resource::kL2ReadRequests, lines);
-    if (late > lines) set(Resource::kL1LateLines, late);
     if (said_.read_bytes.all) {
       require(said_.read_bytes.at.empty() && said_.l2.empty(),
               "--read-bytes N is the sum over all loads: leave out --l2 and --read-bytes OFFSET=N");
@@ -367,7 +366,7 @@ class Traffic {
       assume(fmt::format("no bank conflicts: {} accesses of shared memory (--ways says otherwise)",
                          default_shared_));
     }
-    if (most_l1_ > least_l1_) {
+    if (most_l1_ > least_l1_ && said_.l1_answers.at.empty()) {
       assume(
           fmt::format("the loads find {:.3g} to {:.3g} of their sectors in L1: each is timed as "
                       "if it found the mean there",

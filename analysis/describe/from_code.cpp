@@ -278,6 +278,16 @@ void add_barriers(descriptor::Descriptor& kernel) {
   if (barriers > 0) kernel.work.set(Resource::kBarriers, barriers / warps);
 }
 
+/// The time is that of the blocks that work.
+void leave_out_idle_blocks(double idle, descriptor::Descriptor& kernel) {
+  constexpr double kFewIdle = 0.02;
+  descriptor::LaunchShape& launch = kernel.launch;
+  if (idle <= kFewIdle * launch.grid_blocks || launch.cluster_blocks > 1) return;
+  kernel.assumes.push_back(fmt::format("{:g} of {:g} blocks do next to nothing, and are left out",
+                                       idle, launch.grid_blocks));
+  launch.grid_blocks -= idle;
+}
+
 void add_placement(const interpret::Placement& placement, descriptor::Work& work) {
   if (placement.of_a_partition <= 0) return;
   work.set(Resource::kExecutedOfAPartition, placement.of_a_partition);
@@ -347,6 +357,7 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   if (question.counted != nullptr) {
     take_executions(*question.counted, kernel.code);
     for (const std::string& text : question.counted->assumes) kernel.assumes.push_back(text);
+    leave_out_idle_blocks(question.counted->idle_blocks, kernel);
     add_placement(question.counted->placement, kernel.work);
     add_traffic(with_counts(question.memory, *question.counted, kernel.code), {}, {}, kernel,
                 asked);

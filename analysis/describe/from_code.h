@@ -30,14 +30,13 @@ inline constexpr double kLeastWays = 0.5;
 
 /// What is said of memory. Amounts hold for one execution by a warp, unless they say otherwise.
 struct MemoryStatement {
-  Amounts sectors;   ///< of 32 bytes that an access of global memory touches
-  Amounts lines;     ///< of 128 bytes, that they lie in
-  Amounts ways;      ///< rounds of a shared-memory access over those that its width needs
-  Amounts lanes;     ///< threads of a warp for which the instruction's predicate holds
-  Amounts l1, l2;    ///< shares of the loaded sectors that L1 answers; of the rest, that L2 does
-  /// Shares of the lines that L1 answers whole, and those at once, for they are not on their way
-  /// still; not told: as of their sectors.
-  Amounts l1_lines, l1_lines_at_once;
+  Amounts sectors;     ///< of 32 bytes that an access of global memory touches
+  Amounts lines;       ///< of 128 bytes, that they lie in
+  Amounts ways;        ///< rounds of a shared-memory access over those that its width needs
+  Amounts lanes;       ///< threads of a warp for which the instruction's predicate holds
+  Amounts l1, l2;      ///< shares of the loaded sectors that L1 answers; of the rest, that L2 does
+  Amounts l1_lines;    ///< shares of the lines that L1 answers whole; not told: as of their sectors
+  Amounts l1_answers;  ///< shares of the executions that L1 answers, and at once
   Amounts read_bytes, write_bytes;  ///< from and to DRAM by the whole launch
   Amounts copy_bytes;               ///< of one bulk copy (TMA)
   std::map<std::uint64_t, AtomicPattern> atomics = {};

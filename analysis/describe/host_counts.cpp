@@ -56,6 +56,10 @@ std::string memory_text(const interpret::Sample& sample, const interpret::Device
 HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code,
                        const interpret::Device& device) {
   HostCounts counts{.knows_l1 = device.l1_bytes.has_value(), .placement = sample.placement};
+  if (sample.working_blocks > 0) {
+    counts.idle_blocks = static_cast<double>(sample.clusters * sample.blocks_of_cluster) -
+                         static_cast<double>(sample.working_blocks);
+  }
   if (sample.dram) {
     counts.read_bytes = sample.dram->read;
     counts.write_bytes = sample.dram->written;
@@ -145,7 +149,7 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       if (counts.knows_l1 && reads_global(one.text)) {
         tell(said.l1, at, counted.l1_hits / counted.sectors);
         tell(said.l1_lines, at, 1 - std::min(counted.missed_lines / counted.lines, 1.0));
-        tell(said.l1_lines_at_once, at, 1 - std::min(counted.late_lines / counted.lines, 1.0));
+        tell(said.l1_answers, at, 1 - std::min(counted.late_requests / accesses(one), 1.0));
       }
       const auto pattern = pattern_of(one, sectors);
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);

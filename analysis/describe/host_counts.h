@@ -21,7 +21,8 @@ struct HostCounts {
   /// From and to DRAM by the launch; absent where the size of L2 is not known.
   std::optional<double> read_bytes = {}, write_bytes = {};
   bool knows_l1 = false;                  ///< whether GridCounts::l1_hits mean anything
-  interpret::Placement placement = {};    ///< of the executed instructions on the SMs
+  double idle_blocks = 0;                 ///< of the grid: they do next to nothing
+  interpret::Placement placement = {};    ///< of the other ones' instructions on the SMs
   std::vector<std::string> assumes = {};  ///< of the sample, a sentence each
 };
 

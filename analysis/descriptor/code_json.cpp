@@ -26,7 +26,7 @@ using nlohmann::ordered_json;
 /// The last one is left out where no line of the source is known.
 constexpr std::array<std::string_view, 8> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
-constexpr const char* kTouchedLines = "touched_lines";
+constexpr const char *kTouchedLines = "touched_lines", *kL1Answers = "l1_answers";
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 
@@ -109,7 +109,8 @@ ExecutedCode code_from(const JsonValue& value) {
           "{}: must be {}, and may have line behind them", columns.path,
           fmt::join(columns_of(false), ", "));
   code.files = object.optional<std::vector<std::string>>("files");
-  object.optional_value(kTouchedLines);  // touched_lines_into() reads it
+  object.optional_value(kTouchedLines);  // by_place_into() reads them
+  object.optional_value(kL1Answers);
   const JsonValue rows = object.value("rows");
   object.finish();
   require(rows.json.is_array(), "{}: must be a list", rows.path);
@@ -119,21 +120,28 @@ ExecutedCode code_from(const JsonValue& value) {
   for (const json& row : rows.json) {
     code.instructions.push_back(instruction_from(row, names.size(), code.instructions.size()));
   }
-  if (!code.empty()) touched_lines_into(value, code.instructions);
+  if (!code.empty()) by_place_into(value, code.instructions);
   return code;
 }
 
-void touched_lines_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows) {
+void by_place_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows) {
   JsonObject object(code);
-  for (const auto& [place, lines] : object.optional<std::map<std::string, double>>(kTouchedLines)) {
-    const auto at =
-        place.starts_with("0x") ? machine_code::parse_hex(place.substr(2)) : std::nullopt;
-    const auto found =
-        at ? std::ranges::find(rows, *at, &ExecutedInstruction::offset_bytes) : rows.end();
-    require(found != rows.end(), "code.{}.{}: no instruction is there", kTouchedLines,
-            printable(place));
-    found->lines = lines;
-  }
+  const auto read = [&](const char* member, auto take) {
+    for (const auto& [place, number] : object.optional<std::map<std::string, double>>(member)) {
+      const auto at =
+          place.starts_with("0x") ? machine_code::parse_hex(place.substr(2)) : std::nullopt;
+      const auto found =
+          at ? std::ranges::find(rows, *at, &ExecutedInstruction::offset_bytes) : rows.end();
+      require(found != rows.end(), "code.{}.{}: no instruction is there", member, printable(place));
+      take(*found, number);
+    }
+  };
+  read(kTouchedLines, [](ExecutedInstruction& one, double lines) { one.lines = lines; });
+  read(kL1Answers, [](ExecutedInstruction& one, double share) {
+    require(share >= 0 && share <= 1, "code.{}.{:#x}: {} is no share", kL1Answers, one.offset_bytes,
+            share);
+    one.l1_answers = share;
+  });
 }
 
 ordered_json code_head(const ExecutedCode& code) {
@@ -143,6 +151,10 @@ ordered_json code_head(const ExecutedCode& code) {
   for (const ExecutedInstruction& one : code.instructions) {
     if (one.lines <= 0) continue;
     head[kTouchedLines][fmt::format("{:#x}", one.offset_bytes)] = json_number(one.lines);
+  }
+  for (const ExecutedInstruction& one : code.instructions) {
+    if (!one.l1_answers) continue;
+    head[kL1Answers][fmt::format("{:#x}", one.offset_bytes)] = json_number(*one.l1_answers);
   }
   head["columns"] = ordered_json::array();
   for (const std::string_view name : columns_of(code.has_lines())) head["columns"].push_back(name);

@@ -15,13 +15,12 @@
 namespace warpgauge::descriptor {
 
 /// Throws Defect "PLACE: CAUSE" for other columns and for cells of another type. Where the rows are
-/// read by themselves (PlainRows), touched_lines_into() has to follow.
+/// read by themselves (PlainRows), by_place_into() has to follow.
 machine_code::ExecutedCode code_from(const JsonValue& value);
 
-/// Lines that accesses touch, from the member "touched_lines". Throws Defect "PLACE: CAUSE" for a
-/// place without an instruction.
-void touched_lines_into(const JsonValue& code,
-                        std::vector<machine_code::ExecutedInstruction>& rows);
+/// Lines that accesses touch and what L1 answers of them, from "touched_lines" and "l1_answers".
+/// Throws Defect "PLACE: CAUSE" for a place without an instruction.
+void by_place_into(const JsonValue& code, std::vector<machine_code::ExecutedInstruction>& rows);
 
 /// Throws Defect "code.rows[ROW].COLUMN: CAUSE".
 [[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause);

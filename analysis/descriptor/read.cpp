@@ -275,7 +275,7 @@ Descriptor descriptor_from_text(std::string_view text) {
       Descriptor descriptor = descriptor_from(document);
       require(document.at("code").at("columns").size() == plain->columns, "rows of other columns");
       descriptor.code.instructions = std::move(plain->instructions);
-      touched_lines_into({document.at("code"), "code"}, descriptor.code.instructions);
+      by_place_into({document.at("code"), "code"}, descriptor.code.instructions);
       return descriptor;
     } catch (const Defect&) {  // told again below, with the place in the whole text
     }

@@ -15,7 +15,8 @@ struct InstructionCounts {
   // Where a device is told (KernelInput::device):
   std::uint64_t l1_hits = 0;       ///< of `sectors`: those that L1 answers
   std::uint64_t missed_lines = 0;  ///< of `lines`: those of which L1 does not answer all
-  std::uint64_t late_lines = 0;    ///< those, and lines that are on their way already
+  std::uint64_t late_requests =
+      0;  ///< warp instructions that wait for any of these, or for one on its way
 
   InstructionCounts& operator-=(const InstructionCounts& other) {
     executed -= other.executed;
@@ -25,7 +26,7 @@ struct InstructionCounts {
     wavefronts -= other.wavefronts;
     l1_hits -= other.l1_hits;
     missed_lines -= other.missed_lines;
-    late_lines -= other.late_lines;
+    late_requests -= other.late_requests;
     return *this;
   }
   friend bool operator==(const InstructionCounts&, const InstructionCounts&) = default;

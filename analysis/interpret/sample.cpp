@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -52,6 +53,24 @@ bool are_alike(const Counts& one, const Counts& other) {
     of_other += b.threads;
   }
   return near(threads, of_other);
+}
+
+/// Clusters that differ from one another: so many show how much.
+constexpr std::size_t kLeast = 8;
+
+/// As a share of the mean.
+double standard_error(const std::vector<double>& counts) {
+  const auto n = static_cast<double>(counts.size());
+  double mean = 0, squares = 0;
+  for (const double one : counts) mean += one / n;
+  for (const double one : counts) squares += (one - mean) * (one - mean);
+  return n > 1 && mean > 0 ? std::sqrt(squares / (n - 1) / n) / mean : 1;
+}
+
+bool near_to(double count, std::span<const double> others) {
+  constexpr double kMuch = 1.5;
+  return std::ranges::all_of(
+      others, [count](double other) { return other <= kMuch * count && count <= kMuch * other; });
 }
 
 class Sampler {
@@ -172,7 +191,26 @@ class Sampler {
         }
       }
     }
+    if (!ends_at_its_sides(first)) return false;
     are_alike_ = true;
+    return true;
+  }
+
+  /// Whether what is special about the first and the last cluster along a side is theirs alone:
+  /// where a grid is larger than its work, the clusters that work are no sides of it.
+  bool ends_at_its_sides(const Counts& in_the_middle) {
+    const Sides& sides = interpreter_->clusters();
+    for (std::size_t i = 0; i < 3; ++i) {
+      constexpr std::uint32_t kLeastSide = 5;
+      if (sides[i] < kLeastSide) continue;
+      for (const std::uint32_t inside : {1U, sides[i] - 2}) {
+        Sides place = middle();
+        place[i] = inside;
+        const Counts own = of(place);
+        --run_;  // it stands for no others
+        if (interpreter_->stop() || !are_alike(own, in_the_middle)) return false;
+      }
+    }
     return true;
   }
 
@@ -189,7 +227,7 @@ class Sampler {
     for (std::size_t i = 0; i < first.size(); ++i) {
       mean(first[i].l1_hits, second[i].l1_hits);
       mean(first[i].missed_lines, second[i].missed_lines);
-      mean(first[i].late_lines, second[i].late_lines);
+      mean(first[i].late_requests, second[i].late_requests);
     }
     return true;
   }
@@ -197,32 +235,60 @@ class Sampler {
   /// Gives the standard error of executed instructions.
   double all_over() {
     std::ranges::fill(counts_, GridCounts{});
+    // Those at both ends show whether clusters differ much.
+    const double at_ends[] = {executed_by(0), executed_by(clusters_ - 1)};
     tried_ = std::exchange(run_, 0);
     const std::uint64_t wanted = std::min(limits_.many, clusters_);
+    std::uint64_t step = wanted * 5 / 8 + 1;
+    while (std::gcd(step, wanted) != 1) ++step;
     std::vector<double> executed;
     for (std::uint64_t i = 0; i < wanted && (may_go_on() || i == 0); ++i) {
-      // In the middle of each of as many parts.
+      // In the middle of each of as many parts, which are not taken in their order: if there is no
+      // time for all, those that were are all over the grid.
+      const std::uint64_t part = i * step % wanted;
       const Counts own =
-          of(place_of((2 * i + 1) * clusters_ / (2 * wanted), interpreter_->clusters()));
+          of(place_of((2 * part + 1) * clusters_ / (2 * wanted), interpreter_->clusters()));
       add(own, 1);
       executed.push_back(static_cast<double>(sum_of_executed(own)));
+      if (executed.size() >= kLeast && near_to(executed.front(), at_ends) &&
+          standard_error(executed) <= limits_.error) {
+        break;
+      }
     }
-    const auto n = static_cast<double>(executed.size());
-    double mean = 0, squares = 0;
-    for (const double one : executed) mean += one / n;
-    for (const double one : executed) squares += (one - mean) * (one - mean);
     scale_to_grid(executed.size());
-    return n > 1 && mean > 0 ? std::sqrt(squares / (n - 1) / n) / mean : 1;
+    return standard_error(executed);
+  }
+
+  double executed_by(std::uint64_t cluster) {
+    return static_cast<double>(sum_of_executed(of(place_of(cluster, interpreter_->clusters()))));
+  }
+
+  /// Those that work, from cluster number `first` that was executed on.
+  void place_blocks(std::size_t first, Sample& result) const {
+    constexpr std::uint64_t kIdle = 10;  // times less than the block that executes most
+    // Those in the middle are alike, and nearly all that there are.
+    const auto blocks =
+        std::span(interpreter_->blocks())
+            .subspan(first * blocks_of_cluster_, (are_alike_ ? 1 : run_) * blocks_of_cluster_);
+    const auto sum = [](const BlockWork& block) {
+      return std::accumulate(block.begin(), block.end(), std::uint64_t{0});
+    };
+    std::uint64_t most = 0;
+    for (const BlockWork& block : blocks) most = std::max(most, sum(block));
+    std::vector<BlockWork> working;
+    for (const BlockWork& block : blocks) {
+      if (sum(block) * kIdle > most) working.push_back(block);
+    }
+    const auto grid = static_cast<double>(clusters_ * blocks_of_cluster_);
+    const double share = static_cast<double>(working.size()) / static_cast<double>(blocks.size());
+    result.working_blocks = static_cast<std::uint64_t>(std::llround(share * grid));
+    result.placement = place(working, result.working_blocks, *input_.device);
   }
 
   void add_memory(Sample& result) const {
     const Device& device = *input_.device;
-    // Those in the middle are alike, and nearly all that there are.
     const std::size_t all = tried_ + run_, first = are_alike_ ? 0 : tried_;
-    const std::span<const BlockWork> blocks =
-        std::span(interpreter_->blocks())
-            .subspan(first * blocks_of_cluster_, (are_alike_ ? 1 : run_) * blocks_of_cluster_);
-    result.placement = place(blocks, clusters_ * blocks_of_cluster_, device);
+    place_blocks(first, result);
     // What is common to all was touched by the first one already.
     result.touched = are_alike_ || is_whole_ ? interpreter_->bytes_of_grid(1, 2)
                                              : interpreter_->bytes_of_grid(all - run_ / 2, all);
@@ -271,12 +337,12 @@ void GridCounts::add(const InstructionCounts& counts, double weight) {
   wavefronts += weight * static_cast<double>(counts.wavefronts);
   l1_hits += weight * static_cast<double>(counts.l1_hits);
   missed_lines += weight * static_cast<double>(counts.missed_lines);
-  late_lines += weight * static_cast<double>(counts.late_lines);
+  late_requests += weight * static_cast<double>(counts.late_requests);
 }
 
 void GridCounts::scale(double by) {
-  for (double* one :
-       {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines, &late_lines}) {
+  for (double* one : {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines,
+                      &late_requests}) {
     *one *= by;
   }
 }

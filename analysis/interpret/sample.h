@@ -14,7 +14,7 @@ namespace warpgauge::interpret {
 /// The counts of one instruction, over the grid.
 struct GridCounts {
   double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0;
-  double l1_hits = 0, missed_lines = 0, late_lines = 0;
+  double l1_hits = 0, missed_lines = 0, late_requests = 0;
 
   void add(const InstructionCounts& counts, double weight);
   void scale(double by);
@@ -33,15 +33,17 @@ struct Sample {
   Traffic::Bytes touched = {};              ///< of global memory, by the grid
   bool stays_in_l2 = false;                 ///< all of it
   std::optional<Traffic::Bytes> dram = {};  ///< from and to it; absent if the size of L2 is
-  Placement placement = {};                 ///< of the grid's instructions on the SMs
+  std::uint64_t working_blocks = 0;         ///< all but those that do next to nothing
+  Placement placement = {};                 ///< of their instructions on the SMs
   std::string stopped = {};  ///< why it could not go on; the counts are then worthless
   Execution execution = {};
 };
 
 struct SampleLimits {
-  std::uint64_t few = 64;                   ///< clusters: a grid of no more is executed whole, ...
-  std::uint64_t cheap = 2'000'000;          ///< ... and one of about so few instructions of warps
-  std::uint64_t many = 96;                  ///< of a grid whose blocks differ
+  std::uint64_t few = 8;            ///< clusters: a grid of no more is executed whole, ...
+  std::uint64_t cheap = 1'000'000;  ///< ... and one of about so few instructions of warps
+  std::uint64_t many = 96;          ///< of a grid whose blocks differ
+  double error = 0.005;             ///< standard error with which they need not be that many
   std::uint64_t instructions = 20'000'000;  ///< of warps: no further cluster is begun behind them
 };
 

@@ -176,13 +176,14 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     // Warps come to a pass of an instruction at about the same time, those of other blocks, too.
     const std::uint64_t occasion =
         ((settled_ + 1) << 48) ^ (std::uint64_t{begin->instruction} << 28) ^ begin->pass;
-    Lines missed, late;
+    Lines missed;
+    bool late = false;
     const std::size_t before = to.size();
     for (const SectorAccess* one = begin; one != end; ++one) {
       const std::uint64_t line = one->sector / kSectorsOfLine;
       const auto answer =
           one->passes == Passes::kL1 ? l1.load(one->sector, occasion) : LineCache::Answer::kMiss;
-      if (answer != LineCache::Answer::kHit) late.add(line);
+      late = late || answer != LineCache::Answer::kHit;
       if (answer != LineCache::Answer::kMiss) {
         ++counted.l1_hits;
         continue;
@@ -193,7 +194,7 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
           static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
     }
     counted.missed_lines += missed.count();
-    counted.late_lines += late.count();
+    counted.late_requests += late ? 1 : 0;
     if (to.size() > before) to[before].begins_request = true;
   });
   for (Stream& one : asked) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct ExecutedInstruction {
   double sectors = 0;   ///< 32-byte sectors of global and local memory; 0 where it was not counted
   /// Lines of 128 bytes that the sectors lie in; 0 where they are not known.
   double lines = 0;
+  /// Share of the executions of a load that L1 answers at once; absent where only the mean over all
+  /// loads is known.
+  std::optional<double> l1_answers = {};
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
   std::string line = {};  ///< of the source, "softmax.cu:42"; empty where it is not known
 };

@@ -75,10 +75,7 @@ void set_lines(const Descriptor& kernel, double missed_sectors, costs::MemoryMix
     if (sectors > 0) lines += one.executed * costs::independent_lines(mix, one, sectors);
   }
   if (lines <= 0) return;
-  // A warp waits for a line that is on its way for another one as that does.
-  const double missed = missed_sectors / mix.sectors_of_missed_line;
-  const double waited_for = std::max(kernel.work[kL1LateLines], missed);
-  mix.line_hits = 1 - std::min(waited_for / lines, 1.0);
+  mix.line_hits = 1 - std::min(missed_sectors / mix.sectors_of_missed_line / lines, 1.0);
 }
 
 }  // namespace

@@ -241,6 +241,22 @@ TEST(Descriptor, MayHaveLinesThatAccessesTouch) {
   EXPECT_NE(complaint(touching("{\"0x30\": -1}")), "accepted");
 }
 
+TEST(Descriptor, MayHaveWhatL1AnswersOfEachLoad) {
+  const auto answering = [](const char* shares) {
+    return replaced("\"columns\"", std::string("\"l1_answers\": ") + shares + ", \"columns\"");
+  };
+  const std::string text = answering("{\"0x30\": 0}");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_FALSE(k.code.instructions[0].l1_answers);
+  EXPECT_EQ(k.code.instructions[1].l1_answers, 0);
+  for (const std::string& written : {to_json(k), to_json_line(k)}) {
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+  }
+  EXPECT_EQ(complaint(answering("{\"0x30\": 1.5}")), "k.json: code.l1_answers.0x30: 1.5 is no share");
+  EXPECT_EQ(complaint(answering("{\"0x18\": 0.5}")),
+            "k.json: code.l1_answers.0x18: no instruction is there");
+}
+
 TEST(Descriptor, SaysWhichKernelItIs) {
   const std::string text = replaced(
       R"("size")", R"("mangled": "_Z1kv", "code_hash": "0123456789abcdef", "range": "step", )"

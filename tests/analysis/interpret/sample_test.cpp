@@ -65,13 +65,29 @@ TEST(Samples, KnowTheFirstAndTheLastBlock) {
   EXPECT_EQ(found.counts[4].executed, 2 * (999 + 100));
 }
 
+TEST(Samples, SeeThatAGridIsLargerThanItsWork) {
+  // The first hundred blocks make 100 passes, all others one.
+  const auto code =
+      planted::code_of({"S2R R1, SR_CTAID.X", "ISETP.LT.AND P1, PT, R1, 0x64, PT",
+                        "SEL R0, RZ, 0x1, !P1", "@P1 MOV R0, 0x64", "IADD3 R0, R0, -0x1, RZ",
+                        "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
+  auto input = input_of(code, 1'000);
+  input.device = Device{};
+  for (const SampleLimits& limits : {kNeverCheap, SampleLimits{}}) {
+    const Sample found = sample(input, limits);
+    EXPECT_EQ(found.exact, limits.cheap > 0);
+    EXPECT_NEAR(found.counts[4].executed / (2 * (100 * 100 + 900)), 1, 0.2);
+    EXPECT_NEAR(static_cast<double>(found.working_blocks), 100, 20);
+  }
+}
+
 TEST(Samples, GuardsOfSingleLanesMakeNoDifference) {
   // Every second block adds in one lane alone: as the last step of a division does.
   const auto code = planted::code_of({"S2R R0, SR_CTAID.X", "LOP3.LUT R1, R0, 0x1, RZ, 0xc0, !PT",
                                       "S2R R2, SR_TID.X", "ISETP.LT.AND P0, PT, R2, R1, PT",
                                       "@P0 IADD3 R2, R2, 0x1, RZ", "MOV R3, R2", "MOV R3, R2",
                                       "MOV R3, R2", "MOV R3, R2", "EXIT"});
-  const Sample found = sample(input_of(code, 10'000));
+  const Sample found = sample(input_of(code, 10'000), kNeverCheap);
   EXPECT_TRUE(found.exact);
   EXPECT_LT(found.clusters_run, 8u);
 }

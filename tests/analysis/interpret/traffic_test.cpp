@@ -137,7 +137,7 @@ TEST(Traffic, WaitsForLinesThatAreOnTheirWay) {
   traffic.end_cluster(1, counts);
   EXPECT_EQ(counts[0].l1_hits, 5u);
   EXPECT_EQ(counts[0].missed_lines, 1u);
-  EXPECT_EQ(counts[0].late_lines, 3u);
+  EXPECT_EQ(counts[0].late_requests, 3u) << "all warps wait in the first pass";
 }
 
 TEST(Traffic, CountsALineOnceForARequest) {

@@ -123,6 +123,22 @@ TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   expect_unit(cost(load, {.sectors = 32, .lines = 16}), Unit::kLsu, 64);
 }
 
+TEST_F(PlantedCosts, LoadsOfWhichItIsKnownWhatL1Answers) {
+  set("l1.latency_cycles", 40);
+  set("l2.latency_cycles", 200);
+  set("dram.latency_cycles", 600);
+  const std::string load = "LDG.E R4, desc[UR4][R2.64]";
+  const auto latency = [&](double share, const MemoryMix& mix) {
+    return counted({.text = load, .executed = 10, .sectors = 40, .l1_answers = share}, mix)
+        .latency_cycles;
+  };
+  EXPECT_DOUBLE_EQ(latency(1, {.l1_hits = 0.5}), 40) << "whatever the mean of all loads is";
+  EXPECT_DOUBLE_EQ(latency(0, {.l1_hits = 0.5}), 200);
+  EXPECT_DOUBLE_EQ(latency(0.25, {.l1_hits = 0.5}), 0.25 * 40 + 0.75 * 200);
+  // Of what misses, DRAM has the same share of each load.
+  EXPECT_DOUBLE_EQ(latency(0.5, {.l1_hits = 0.75, .dram_answers = 0.25}), 0.5 * 40 + 0.5 * 600);
+}
+
 TEST_F(PlantedCosts, LatencyOfL2ByTheLawOfItsRounds) {
   set("l1.latency_cycles", 40);
   set("l2.latency_cycles", 200);

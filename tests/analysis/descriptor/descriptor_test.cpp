@@ -252,7 +252,8 @@ TEST(Descriptor, MayHaveWhatL1AnswersOfEachLoad) {
   for (const std::string& written : {to_json(k), to_json_line(k)}) {
     EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
   }
-  EXPECT_EQ(complaint(answering("{\"0x30\": 1.5}")), "k.json: code.l1_answers.0x30: 1.5 is no share");
+  EXPECT_EQ(complaint(answering("{\"0x30\": 1.5}")),
+            "k.json: code.l1_answers.0x30: 1.5 is no share");
   EXPECT_EQ(complaint(answering("{\"0x18\": 0.5}")),
             "k.json: code.l1_answers.0x18: no instruction is there");
 }

@@ -14,7 +14,7 @@ struct InstructionCounts {
   std::uint64_t wavefronts = 0;  ///< of shared memory
   // Where a device is told (KernelInput::device):
   std::uint64_t l1_hits = 0;       ///< of `sectors`: those that L1 answers
-  std::uint64_t missed_lines = 0;  ///< of `lines`: those of which L1 does not answer all
+  std::uint64_t missed_lines = 0;  ///< of `lines`: those that L1 has not, or not all of
   std::uint64_t late_requests =
       0;  ///< warp instructions that wait for any of these, or for one on its way
 

@@ -10,7 +10,7 @@
 namespace warpgauge::interpret {
 namespace {
 
-/// Of a larger grid, as many blocks stand for all.
+/// As many blocks stand for a larger grid.
 constexpr std::uint64_t kMostPlaced = 1 << 17;
 
 /// Multiples of the golden ratio lie evenly between 0 and 1.

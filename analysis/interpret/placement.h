@@ -20,10 +20,10 @@ struct Placement {
   double of_busiest_sm = 0;   ///< of all sub-partitions of the SM that executes most
 };
 
-/// Blocks of `grid_blocks` that are like these, of which each is met as often as the others, but
-/// for all of them in their order where there are as many. They go to the SMs in turn until these
-/// are full, later ones to where another one ends; a block lasts as long as its longest warp
-/// executes, and its warps go to the sub-partitions in turn.
+/// A grid of these blocks in their order, if there are as many; otherwise of blocks that are like
+/// them, each as often as the others. They go to the SMs in turn until these are full, later ones
+/// to where another one ends. A block lasts as long as its longest warp executes, and its warps go
+/// to the sub-partitions in turn.
 Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks, const Device& device);
 
 }  // namespace warpgauge::interpret

@@ -55,7 +55,7 @@ bool are_alike(const Counts& one, const Counts& other) {
   return near(threads, of_other);
 }
 
-/// Clusters that differ from one another: so many show how much.
+/// Clusters that differ: fewer do not show how much.
 constexpr std::size_t kLeast = 8;
 
 /// As a share of the mean.

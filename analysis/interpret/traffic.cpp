@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
 constexpr std::uint64_t kSectorsOfPiece = 2;
-/// Of accesses that wait to be played (16 bytes each, and as many again behind L1).
+/// Accesses that may wait to be played (24 bytes each), and that are kept behind L1.
 constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
 
 /// The requests of several blocks, which take turns.
@@ -94,7 +94,7 @@ class L2 {
       bytes.read += kSectorBytes;
     }
   }
-  /// Of a sector that was written in part, the rest is read.
+  /// The rest of a sector that was written in part is read.
   void write_back(const Piece& piece) {
     for (const Sector& sector : piece) {
       if (sector.written == 0) continue;

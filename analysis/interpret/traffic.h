@@ -71,12 +71,12 @@ class Traffic {
   struct Bytes {
     double read = 0, written = 0;
   };
-  /// Of the grid, all of whose blocks were executed, by an L2 of the device's size. Absent where
-  /// that is not known, not all were executed, or too much was touched to keep it in mind.
+  /// What the grid asks of DRAM if all its blocks were executed, by an L2 of the device's size.
+  /// Absent where that is not known, not all were executed, or too much was touched to be kept.
   std::optional<Bytes> of_whole() const;
-  /// Of blocks that were executed from `first` on, which stand for `stand_for` blocks: what there
-  /// is beyond their first touch of everything, because L2 has lost it meanwhile. They have as much
-  /// of L2 as they would if all of those ran beside them.
+  /// What the blocks that were executed from `first` on ask beyond their first touch of everything,
+  /// because L2 has lost it meanwhile. They stand for `stand_for` blocks, and have as much of L2 as
+  /// they would if all of those ran beside them.
   std::optional<Bytes> again(std::size_t first, double stand_for) const;
 
  private:

@@ -135,7 +135,7 @@ TEST_F(PlantedCosts, LoadsOfWhichItIsKnownWhatL1Answers) {
   EXPECT_DOUBLE_EQ(latency(1, {.l1_hits = 0.5}), 40) << "whatever the mean of all loads is";
   EXPECT_DOUBLE_EQ(latency(0, {.l1_hits = 0.5}), 200);
   EXPECT_DOUBLE_EQ(latency(0.25, {.l1_hits = 0.5}), 0.25 * 40 + 0.75 * 200);
-  // Of what misses, DRAM has the same share of each load.
+  // DRAM has the same share of what misses of each load.
   EXPECT_DOUBLE_EQ(latency(0.5, {.l1_hits = 0.75, .dram_answers = 0.25}), 0.5 * 40 + 0.5 * 600);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using planted::WordList;
 
-/// Lanes in rows, each row so many bytes behind the one before it, in global and in shared memory.
+/// Lanes in rows; a pitch is the bytes from one row to the next, in global and in shared memory.
 struct Pattern {
   int lanes_of_row, global_pitch, shared_pitch;
   std::uint32_t global_begin, shared_begin;

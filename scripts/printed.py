@@ -3,7 +3,7 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt, triads.txt, ranked.txt and regression.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
+Writes data/h200/printed.txt, triads.txt, ranked.txt, told_apart.txt and regression.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
 says how many; "..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv:
 a row a program, level and use of counters, with the median of the times that the recordings of everything state. --check writes
 nothing and fails when a file differs.
@@ -33,6 +33,7 @@ COMMANDS = {
                    ("grep streams::Triad described/streams.jsonl > triads.jsonl", "", None),
                    ("warpgauge predict triads.jsonl --against triads.jsonl", "", None)),
     "ranked.txt": ((RANKED, "", None),),
+    "told_apart.txt": (("python3 scripts/told_apart.py", "", None),),
     "regression.txt": ((f"warpgauge analyze --compare {BUILDS} --brief --grid 1024 --block 128 --arg buffer:256MiB "
                         "--arg buffer:512KiB --arg i32:512 --arg i32:131072 --fail-on slower=3% -o comparison.txt; echo exit status $?",
                         "", None),

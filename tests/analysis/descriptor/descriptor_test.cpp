@@ -12,50 +12,16 @@
 #include "analysis/base/text_file.h"
 #include "analysis/descriptor/read.h"
 #include "analysis/descriptor/write.h"
+#include "tests/analysis/descriptor/planted_text.h"
 #include "tests/analysis/processor_time.h"
 
 namespace warpgauge::descriptor {
 namespace {
 
 using enum Resource;
-
-constexpr const char* kGood = R"({
-  "schema": "warpgauge.kernel", "version": 1,
-  "name": "k", "size": "n", "source": "hand",
-  "comment": ["a", "b"], "assumes": ["c"],
-  "launch": {"grid_blocks": 10, "threads_per_block": 256, "registers_per_thread": 32,
-             "shared_bytes_per_block": 1024},
-  "work": {
-    "warp_instructions": {"value": 100, "unit": "instructions"},
-    "fma": {"value": 50, "unit": "instructions"},
-    "shared_wavefronts": {"value": 64, "unit": "wavefronts"},
-    "barriers": {"value": 0, "unit": "barriers/block"}
-  },
-  "what_if": {"no_conflicts": {"shared_wavefronts": {"value": 2, "unit": "wavefronts"}}},
-  "busy_us": {"dram": 1.25, "fma": 0},
-  "time": {"median_us": 4.5, "low_us": 4.25, "high_us": 5, "launches": 12},
-  "code": {"cubin": "0123456789abcdef", "function": "_Z1kv", "architecture": "sm_90a",
-           "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts",
-                       "instruction"],
-           "rows": [[16, 4066, 80, 2560, 0, 0, "S2R R0, SR_TID.X"],
-                    [48, 2097151, 80, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
-})";
-
-std::string replaced(const std::string& from, const std::string& to) {
-  std::string text = kGood;
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
-std::string complaint(const std::string& text) {
-  try {
-    parse_descriptor(text, "k.json");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using planted::complaint;
+using planted::kGood;
+using planted::replaced;
 
 TEST(Descriptor, ArgumentsAreReadAsTheyWereWritten) {
   const auto file =
@@ -218,44 +184,6 @@ TEST(Descriptor, MayHaveLinesOfTheSource) {
   EXPECT_NE(changed("\"line\"]", "\"lines\"]"), "accepted");
   // Without its column, a line number is not a cell, neither in all rows nor in one.
   EXPECT_EQ(changed(", \"line\"]", "]"), "k.json: code.rows[0]: must be a list of 7 cells");
-}
-
-TEST(Descriptor, MayHaveLinesThatAccessesTouch) {
-  const auto touching = [](const char* lines) {
-    return replaced("\"columns\"", std::string("\"touched_lines\": ") + lines + ", \"columns\"");
-  };
-  const std::string text = touching("{\"0x30\": 160}");
-  const Descriptor k = parse_descriptor(text, "k.json");
-  EXPECT_EQ(k.code.instructions[0].lines, 0);
-  EXPECT_EQ(k.code.instructions[1].lines, 160);
-  for (const std::string& written : {to_json(k), to_json_line(k)}) {
-    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
-    EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), to_json(k));
-  }
-  EXPECT_EQ(complaint(touching("{\"0x18\": 160}")),
-            "k.json: code.touched_lines.0x18: no instruction is there");
-  EXPECT_EQ(complaint(touching("{\"48\": 160}")),
-            "k.json: code.touched_lines.48: no instruction is there");
-  EXPECT_EQ(complaint(touching("{\"0x30\": 400}")),
-            "k.json: code.rows[1].lines: are 400: 320 sectors lie in no more");
-  EXPECT_NE(complaint(touching("{\"0x30\": -1}")), "accepted");
-}
-
-TEST(Descriptor, MayHaveWhatL1AnswersOfEachLoad) {
-  const auto answering = [](const char* shares) {
-    return replaced("\"columns\"", std::string("\"l1_answers\": ") + shares + ", \"columns\"");
-  };
-  const std::string text = answering("{\"0x30\": 0}");
-  const Descriptor k = parse_descriptor(text, "k.json");
-  EXPECT_FALSE(k.code.instructions[0].l1_answers);
-  EXPECT_EQ(k.code.instructions[1].l1_answers, 0);
-  for (const std::string& written : {to_json(k), to_json_line(k)}) {
-    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
-  }
-  EXPECT_EQ(complaint(answering("{\"0x30\": 1.5}")),
-            "k.json: code.l1_answers.0x30: 1.5 is no share");
-  EXPECT_EQ(complaint(answering("{\"0x18\": 0.5}")),
-            "k.json: code.l1_answers.0x18: no instruction is there");
 }
 
 TEST(Descriptor, SaysWhichKernelItIs) {

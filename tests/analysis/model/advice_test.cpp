@@ -69,7 +69,8 @@ TEST(Advice, TwiceTheLoadsInFlightHalvesTheirWait) {
 TEST(Advice, EvenWorkUndoesThePlantedImbalance) {
   Descriptor kernel = planted::kernel(160);
   kernel.work.set(kWarpInstructions, 1e9);
-  kernel.counts = {{"executed_of_busiest", 3e6}, {"executed_of_a_partition", 1e6}};
+  kernel.work.set(kExecutedOfBusiest, 3e6);
+  kernel.work.set(kExecutedOfAPartition, 1e6);
   const AdviceReport report = advise(kernel, planted::device());
   const Advice* advice = find(report, "evenly");
   ASSERT_NE(advice, nullptr);
@@ -238,7 +239,8 @@ TEST(Advice, OneBlockOnAnSmIsTriedToo) {
     one.executed = 4 * 40;
     one.threads = 32 * one.executed;
   }
-  kernel.counts = {{"executed_of_a_partition", 12}, {"executed_of_busiest", 36}};
+  kernel.work.set(kExecutedOfAPartition, 12);
+  kernel.work.set(kExecutedOfBusiest, 36);
   kernel.launch.shared_bytes_per_block = 40 * 1024;
   const AdviceReport report = advise(kernel, planted::device_for_code());
   const Advice* advice = find(report, "1 blocks on an SM instead of 2");

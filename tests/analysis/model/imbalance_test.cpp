@@ -25,8 +25,8 @@ Descriptor with_work(double blocks, int warps_per_block) {
 /// Cycles of the data path of shared memory over those without counters.
 double factor(const Descriptor& kernel, double busiest, double mean) {
   Descriptor counted = kernel;
-  counted.counts["executed_of_busiest"] = busiest;
-  counted.counts["executed_of_a_partition"] = mean;
+  counted.work.set(kExecutedOfBusiest, busiest);
+  counted.work.set(kExecutedOfAPartition, mean);
   const profile::Profile device = planted::device();
   return planted::busy_cycles(predict(counted, device), "lsu") /
          planted::busy_cycles(predict(kernel, device), "lsu");
@@ -64,10 +64,11 @@ TEST(Imbalance, WithoutBothCountersIsOne) {
   const profile::Profile device = planted::device();
   const Descriptor kernel = with_work(160, 4);
   const double before = planted::busy_cycles(predict(kernel, device), "lsu");
-  for (const char* name : {"executed_of_busiest", "executed_of_a_partition"}) {
+  for (const auto one : {kExecutedOfBusiest, kExecutedOfAPartition}) {
     Descriptor half = kernel;
-    half.counts[name] = 1e6;
-    EXPECT_EQ(planted::busy_cycles(predict(half, device), "lsu"), before) << name;
+    half.work.set(one, 1e6);
+    EXPECT_EQ(planted::busy_cycles(predict(half, device), "lsu"), before)
+        << descriptor::info(one).name;
   }
 }
 

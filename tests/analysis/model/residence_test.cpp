@@ -210,8 +210,8 @@ TEST(Residence, ImbalanceCountsInFewWavesOnly) {
   for (const double waves : {1, 2, 3}) {
     Descriptor kernel = blocks_of(one_load(), waves * 160);
     const double even = life_cycles(kernel);
-    kernel.counts["executed_of_a_partition"] = 48 * waves;
-    kernel.counts["executed_of_busiest"] = 72 * waves;
+    kernel.work.set(kExecutedOfAPartition, 48 * waves);
+    kernel.work.set(kExecutedOfBusiest, 72 * waves);
     EXPECT_NEAR(life_cycles(kernel), (waves > fitted::kWavesThatBind ? 1 : 1.5) * even, 1e-3);
   }
 }
@@ -272,31 +272,32 @@ TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {
   // A warp has three instructions of 28 cycles together.
   Descriptor kernel = blocks_of(one_load(), 160);
   const double life = life_cycles(kernel);
-  kernel.counts["executed_of_a_partition"] = 32;
-  kernel.counts["executed_of_busiest"] = 32 + 1000;
-  kernel.counts["executed_of_busiest_sm"] = 4 * 32 + 1000;
-  EXPECT_NEAR(life_cycles(kernel), std::max(1000 * 28.0 / 3, (32 + 1000) / 32.0 * life), 1e-3);
-  kernel.counts["executed_of_a_partition"] = 900;
-  kernel.counts["executed_of_busiest"] = 900 + 1000;
-  kernel.counts["executed_of_busiest_sm"] = 4 * 900 + 1000;
+  kernel.work.set(kExecutedOfAPartition, 48);
+  kernel.work.set(kExecutedOfBusiest, 48 + 1000);
+  kernel.work.set(kExecutedOfBusiestSm, 4 * 48 + 1000);
+  EXPECT_NEAR(life_cycles(kernel), std::max(1000 * 28.0 / 3, (48 + 1000) / 48.0 * life), 1e-3);
+  kernel.work.set(kExecutedOfAPartition, 900);
+  kernel.work.set(kExecutedOfBusiest, 900 + 1000);
+  kernel.work.set(kExecutedOfBusiestSm, 4 * 900 + 1000);
   EXPECT_NEAR(life_cycles(kernel), 1000 * 28.0 / 3, 1e-3);
   // Where all sub-partitions of the SM have more to do, it is not a single warp.
-  kernel.counts["executed_of_busiest_sm"] = 4 * (900 + 1000);
+  kernel.work.set(kExecutedOfBusiestSm, 4 * (900 + 1000));
   EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
   // Where the SM has hardly more to do than others, some sub-partition of each has more.
-  kernel.counts["executed_of_busiest_sm"] = 4 * 900 + 100;
+  kernel.work.set(kExecutedOfBusiestSm, 4 * 900 + 100);
   EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
 }
 
 TEST(Residence, OfHostileCountsStaysPossible) {
   Descriptor kernel = blocks_of(one_load(), 160);
   const double life = life_cycles(kernel);
-  kernel.counts["executed_of_a_partition"] = 0x1p-64;
-  kernel.counts["executed_of_busiest"] = 0x1p64;
-  kernel.counts["executed_of_busiest_sm"] = 0x1p64;
-  // One of 40 sub-partitions has all the work; no warp executes more than the whole launch.
-  EXPECT_NEAR(life_cycles(kernel), 40 * life, 1e-3);
-  kernel.counts["executed_of_a_partition"] = 0;
+  kernel.work.set(kExecutedOfAPartition, 0x1p-64);
+  kernel.work.set(kExecutedOfBusiest, 0x1p64);
+  kernel.work.set(kExecutedOfBusiestSm, 0x1p64);
+  // As on a device where each of the 160 blocks has an SM: one of their 640 sub-partitions has all
+  // the work. No warp executes more than the whole launch.
+  EXPECT_NEAR(life_cycles(kernel), 640 * life, 1e-3);
+  kernel.work.set(kExecutedOfAPartition, 0);
   EXPECT_NEAR(life_cycles(kernel), life, 1e-3);
 }
 

@@ -55,14 +55,14 @@ class Arguments(unittest.TestCase):
         return done.stderr
 
     def test_the_last_block_counts_what_it_does(self):
-        n = 100_000  # 390 blocks and 160 threads of another
-        kernel, rows = self.described("scaled", "391", "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}", f"buffer:{4 * n}")
+        n = 10_000_000  # 39,062 blocks and 128 threads of another
+        kernel, rows = self.described("scaled", "39063", "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}", f"buffer:{4 * n}")
         [load], [store] = self.of(rows, "LDG"), self.of(rows, "STG")
-        self.assertEqual(load["executed"], 390 * 8 + 5)
+        self.assertEqual(load["executed"], 39_062 * 8 + 4)
         self.assertEqual(load["threads"], n)
         self.assertEqual(load["sectors"], n / 8)
         self.assertEqual(store["sectors"], n / 8)
-        self.assertTrue(any("4 of 391 blocks" in text for text in kernel["assumes"]), kernel["assumes"])
+        self.assertTrue(any("4 of 39063 blocks" in text for text in kernel["assumes"]), kernel["assumes"])
 
     def test_sectors_follow_from_a_step(self):
         for step, sectors in ((1, 4), (2, 8), (4, 16), (8, 32), (16, 32)):

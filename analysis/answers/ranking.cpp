@@ -74,7 +74,8 @@ class SharedCode {
             how.constants, how.lines,  how.compiler_options};
   }
 
-  /// Remembers what machine a cubin is for, and its architecture: others that follow are for it, too.
+  /// Remembers what machine a cubin is for, and its architecture: others that follow are for it,
+  /// too.
   void read_alone(File& file) {
     try {
       file.code = read_code_anew(file.cubin.file, file.cubin.how);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose work depends on what their arguments hold: numbers of a buffer decide the trips of a
-// loop, a structure has the pointers, two of them point into one allocation. again_test.py has the
-// host execute them once more.
+// Kernels whose work depends on what their arguments hold: numbers of a buffer decide the trips of
+// a loop, a structure has the pointers, two of them point into one allocation. again_test.py has
+// the host execute them once more.
 #include <cstdio>
 #include <vector>
 

@@ -87,12 +87,12 @@ class Sampler {
 
   Sample take() {
     Sample result{.clusters = clusters_, .blocks_of_cluster = blocks_of_cluster_};
-    if (clusters_ <= limits_.few || is_cheap()) {
-      result.exact = whole();
-      result.spread = result.exact ? 0 : 1;
-    } else if (!by_sides()) {
-      result.spread = all_over();
-      result.exact = run_ == clusters_;
+    if ((clusters_ > limits_.few && !is_cheap()) || !whole()) {
+      start_again(Interpreter::Runs::kSome);
+      if (!by_sides()) {
+        result.spread = all_over();
+        result.exact = run_ == clusters_;
+      }
     }
     result.counts = std::move(counts_);
     result.clusters_run = run_;
@@ -141,12 +141,8 @@ class Sampler {
   /// By one in the middle, which is forgotten.
   bool is_cheap() {
     const auto one = static_cast<double>(sum_of_executed(of(middle())));
-    const bool stopped = interpreter_->stop().has_value();
-    if (stopped || one * static_cast<double>(clusters_) > static_cast<double>(limits_.cheap)) {
-      start_again(Interpreter::Runs::kSome);
-      return false;
-    }
-    return true;
+    return !interpreter_->stop() &&
+           one * static_cast<double>(clusters_) <= static_cast<double>(limits_.cheap);
   }
 
   void start_again(Interpreter::Runs runs) {
@@ -161,11 +157,12 @@ class Sampler {
       interpreter_->run(place_of(run_, interpreter_->clusters()));
       instructions_ = interpreter_->instructions();
     }
+    // The first clusters do not stand for the others.
+    if (run_ < clusters_ && !interpreter_->stop()) return false;
     interpreter_->settle();
     add(interpreter_->counts(), 1);
-    if (run_ < clusters_) scale_to_grid(run_);
     is_whole_ = run_ == clusters_;
-    return is_whole_;
+    return true;
   }
 
   /// False where two clusters in the middle differ.

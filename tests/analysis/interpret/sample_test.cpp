@@ -81,6 +81,17 @@ TEST(Samples, SeeThatAGridIsLargerThanItsWork) {
   }
 }
 
+TEST(Samples, OfGridsThatTakeLongerThanTheirMiddleAreNotOfTheFirstBlocks) {
+  // Blocks of the first tenth make 1,000 passes, all others one: the one in the middle is cheap.
+  const auto code =
+      planted::code_of({"S2R R1, SR_CTAID.X", "ISETP.LT.AND P1, PT, R1, 0x64, PT",
+                        "SEL R0, RZ, 0x1, !P1", "@P1 MOV R0, 0x3e8", "IADD3 R0, R0, -0x1, RZ",
+                        "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
+  const Sample found = sample(input_of(code, 1'000), {.instructions = 300'000});
+  EXPECT_FALSE(found.exact);
+  EXPECT_NEAR(found.counts[4].executed / (2 * (100 * 1'000 + 900)), 1, 0.3);
+}
+
 TEST(Samples, GuardsOfSingleLanesMakeNoDifference) {
   // Every second block adds in one lane alone: as the last step of a division does.
   const auto code = planted::code_of({"S2R R0, SR_CTAID.X", "LOP3.LUT R1, R0, 0x1, RZ, 0xc0, !PT",

@@ -240,6 +240,7 @@ WRITERS = {
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},
     "docs/loops.md": {"printed": printed},
+    "docs/rank.md": {"printed": printed},
     "docs/tuning.md": {"printed": printed},
     "docs/worked_examples.md": {"printed": printed, "table": lambda file: read_text(file).rstrip()},
 }

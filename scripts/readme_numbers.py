@@ -256,7 +256,16 @@ WRITERS["docs/h200.md"] |= {"ladders": ladders, "all_reduce": link_tables.all_re
                             "csv": as_it_is}
 
 
+def check_pages():
+    """Each page that shows what a command printed is written here: another one would stay as it is."""
+    for page in (ROOT / "docs").rglob("*.md"):
+        name = str(page.relative_to(ROOT))
+        if "<!-- printed:" in page.read_text() and "printed" not in WRITERS.get(name, {}):
+            raise SystemExit(f"error: {name}: nothing writes its markers 'printed': add it to WRITERS of scripts/readme_numbers.py")
+
+
 def main():
+    check_pages()
     differ = []
     for document, writers in WRITERS.items():
         text = filled = (ROOT / document).read_text()

@@ -13,7 +13,8 @@
 namespace warpgauge::answers {
 namespace {
 
-/// The profile's device, as this launch fills it. Sizes that it does not tell are 0.
+/// The profile's device, as this launch fills it. What L1 holds is not known where the number of
+/// SMs, or of blocks that fit one, is not.
 interpret::Device device_for(const descriptor::LaunchShape& shape, bool warm,
                              const profile::Profile& profile) {
   const costs::Keys keys(profile, costs::Corner::kValue);
@@ -29,7 +30,7 @@ interpret::Device device_for(const descriptor::LaunchShape& shape, bool warm,
                                      1.0, std::max(room, 1.0));
     device.resident_blocks = static_cast<std::uint64_t>(blocks);
     const double left = l1 - blocks * static_cast<double>(shape.shared_bytes_per_block);
-    if (l1 > 0) device.l1_bytes = static_cast<std::uint64_t>(std::max(left, 0.0));
+    if (l1 > 0 && sms > 0) device.l1_bytes = static_cast<std::uint64_t>(std::max(left, 0.0));
   } catch (const costs::AbsentKey&) {
     // Blocks are taken to run alone on an SM whose L1 is not known.
   }
@@ -64,6 +65,9 @@ HostExecution execute_on_host(const HostKernel& kernel, interpret::KernelInput i
   input.device = device_for(shape, warm, profile);
   HostExecution execution{.counts = {}, .sample = interpret::sample(input, limits)};
   require(execution.sample.stopped.empty(), "{}", execution.sample.stopped);
+  // How unevenly work lies on SMs cannot be told where their number is not known.
+  const bool knows_sms = costs::Keys(profile, costs::Corner::kValue).known_value("sm.count") > 0;
+  if (!knows_sms) execution.sample.placement = {};
   execution.counts = describe::host_counts(execution.sample, kernel.code, *input.device);
   return execution;
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -116,18 +115,11 @@ std::vector<interpret::KernelInput::DeviceBuffer> device_buffers(const LaunchArg
   return buffers;
 }
 
-/// Those of the launch as it was described.
-double instructions_of(const Descriptor& described) {
-  const auto& rows = described.code.instructions;
-  return std::accumulate(rows.begin(), rows.end(), 0.0,
-                         [](double sum, const auto& one) { return sum + one.executed; });
-}
-
 interpret::SampleLimits limits_of(const Descriptor& described, const LaunchChange& change,
                                   const AgainOptions& options) {
   interpret::SampleLimits limits;
   const bool changes = change.grid || change.block || !change.arguments.empty();
-  if (changes || instructions_of(described) > options.all_blocks_up_to) return limits;
+  if (changes || described.code.executed() > options.all_blocks_up_to) return limits;
   limits.few = std::numeric_limits<std::uint64_t>::max();
   // A kernel that does more on the host is stopped, too.
   limits.instructions = static_cast<std::uint64_t>(4 * options.all_blocks_up_to);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machine code of many small cubins by one start of the disassembler. A start takes 0.3 s of a
-// core, whatever it disassembles: as long as all else that a candidate of a ranking takes.
+// Machine code of many small cubins by one start of the disassembler. A start takes as long
+// whatever it disassembles, and longer than all else that a candidate of a ranking takes.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
 constexpr std::uint64_t kSectorsOfPiece = 2;
-/// Accesses that may wait to be played (24 bytes each), and that are kept behind L1.
+/// Accesses that may wait to be played, and that are kept behind L1: 768 MB together.
+static_assert(sizeof(SectorAccess) <= 32);
 constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
 
 /// The requests of several blocks, which take turns.

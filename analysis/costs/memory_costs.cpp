@@ -219,6 +219,11 @@ double MemoryCosts::lines_of(const ExecutedInstruction& one, double sectors) con
   return touched_lines(mix_, one, sectors);
 }
 
+double MemoryCosts::cycles_of_l1(const ExecutedInstruction& one, double sectors) const {
+  if (one.executed > 0 && one.l1_cycles > 0) return one.l1_cycles / one.executed;
+  return lines_of(one, sectors);
+}
+
 InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
                                          const Operands& operands) const {
   const double bytes = machine_code::access_bytes(one.text);
@@ -230,13 +235,14 @@ InstructionCost MemoryCosts::global_load(const ExecutedInstruction& one,
   const double l1 = past_l1 ? 0 : mix_.l1_hits;
   // DRAM has the same share of what L1 does not answer as without loads that pass it by.
   const double of_rest = mix_.dram_share_of_misses();
-  const double lines = lines_of(one, sectors);
+  const double rounds = cycles_of_l1(one, sectors);
   const double busy =
       std::max(data_cycles(bytes, "l1.bandwidth_bytes_per_clk_sm." + width_name("ld", bytes)),
-               lines * schedulers_);
+               rounds * schedulers_);
   InstructionCost cost = memory({}, busy, l1 >= 1 ? "l1" : l1 > 0 ? "l1, l2, dram" : "l2, dram");
-  set_answers(cost, sectors,
-              past_l1 ? Lines{lines, lines, 0, of_rest} : lines_of_load(one, sectors));
+  set_answers(
+      cost, sectors,
+      past_l1 ? Lines{rounds, lines_of(one, sectors), 0, of_rest} : lines_of_load(one, sectors));
   cost.answers_in_turn = mix_.walks_along(one.offset_bytes);
   add_traffic(cost, sectors * kSectorBytesOfL1 * (1 - l1),
               {{Unit::kL2, "l2.read_gbps", 1}, {Unit::kDram, "dram.read_gbps", of_rest}});
@@ -258,8 +264,13 @@ InstructionCost MemoryCosts::local_load(const ExecutedInstruction& one,
                                         const Operands& operands) const {
   InstructionCost cost = global_load(one, operands);
   const double asked = sectors_of(one, machine_code::access_bytes(one.text));
-  const double lines = lines_of(one, asked);
-  set_answers(cost, asked, {lines, lines, mix_.local_l1_hits, mix_.local_dram_answers()});
+  const double lines = lines_of(one, asked), rounds = cycles_of_l1(one, asked);
+  Lines found{rounds, lines, mix_.local_l1_hits, mix_.local_dram_answers()};
+  if (one.l1_answers) {
+    const double dram = dram_share(lines, mix_.dram_share_of_misses());
+    found = {rounds, 1, *one.l1_answers, (1 - *one.l1_answers) * dram};
+  }
+  set_answers(cost, asked, found);
   cost.answers_in_turn = false;
   cost.units.resize(1);
   return cost;
@@ -340,7 +351,7 @@ InstructionCost MemoryCosts::tensor_memory(const Operands& operands) const {
 /// of the accesses.
 MemoryCosts::Lines MemoryCosts::lines_of_load(const ExecutedInstruction& one,
                                               double sectors) const {
-  const double touched = lines_of(one, sectors);
+  const double touched = cycles_of_l1(one, sectors);
   if (one.l1_answers) {
     // All its lines are there, or it waits: a line of those that it waits for is one of the mean.
     const bool together = mix_.walks_along(one.offset_bytes);

@@ -69,6 +69,8 @@ class MemoryCosts {
   double shared_cycles(const machine_code::ExecutedInstruction& one, const std::string& width,
                        double bytes) const;
   double sectors_of(const machine_code::ExecutedInstruction& one, double bytes) const;
+  /// Cycles that L1 takes: by its banks where they are known, else a line after the other.
+  double cycles_of_l1(const machine_code::ExecutedInstruction& one, double sectors) const;
   double lines_of(const machine_code::ExecutedInstruction& one, double sectors) const;
   struct Lines;
   Lines lines_of_load(const machine_code::ExecutedInstruction& one, double sectors) const;

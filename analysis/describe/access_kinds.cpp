@@ -30,6 +30,8 @@ bool is_global(std::string_view text) {
   return reads_global(text) ||
          is_any(text, {kGlobalStore, kGlobalAtomic, kGlobalReduction, kLocalLoad, kLocalStore});
 }
+bool reads_local(std::string_view text) { return is_any(text, {kLocalLoad}); }
+bool writes_local(std::string_view text) { return is_any(text, {kLocalStore}); }
 bool is_shared(std::string_view text) {
   return is_any(text, {kSharedLoad, kSharedStore, kSharedAtomic});
 }

@@ -14,6 +14,8 @@ IsAbout reads_global;
 IsAbout reads_memory;
 /// Stores to global memory, and copies of TMA out of shared memory.
 IsAbout writes_memory;
+/// Loads and stores of local memory.
+IsAbout reads_local, writes_local;
 IsAbout is_global, is_shared, is_atomic;
 /// Copies of TMA that bring something into shared memory, or take it out; prefetches are neither.
 IsAbout copies_in, copies_out;

@@ -148,8 +148,11 @@ class Traffic {
     one.sectors = accesses(one) * touched;
     // Where as few are taken as hold the sectors, the laws of the code go by their mean.
     one.lines = said_lines || is_scattered ? accesses(one) * lines : 0;
-    // L1 looks up a line at a time, and moves 128 bytes.
-    l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
+    // L1 looks up a line at a time, and moves 128 bytes, where nothing is known of its banks.
+    const double fewest = std::ceil(lanes * bytes / kWavefrontBytes);
+    const auto told_cycles = said_.l1_cycles.of(one.offset_bytes);
+    if (told_cycles) one.l1_cycles = accesses(one) * std::max(*told_cycles, fewest);
+    l1_wavefronts_ += told_cycles ? one.l1_cycles : accesses(one) * std::max(lines, fewest);
     l1_bytes_ += one.threads * bytes;
     const Access access{&one, one.sectors, accesses(one) * lines};
     if (reads_global(one.text)) {
@@ -161,7 +164,21 @@ class Traffic {
       atomic_sectors_ += access.sectors;
       atomic_lines_ += access.lines;
     }
-    if (kind == kLocalLoad || kind == kLocalStore) uses_local_ = true;
+    if (kind == kLocalLoad) take_local_load(one, access);
+    // Written through to L2.
+    if (kind == kLocalStore) local_stores_.push_back(access);
+  }
+
+  void take_local_load(ExecutedInstruction& one, const Access& access) {
+    const auto l1 = said_.l1.at.find(one.offset_bytes);
+    if (l1 == said_.l1.at.end()) {
+      l1_has_local_ = true;
+      return;
+    }
+    one.l1_answers = said_.l1_answers.of(one.offset_bytes);
+    local_misses_ += access.sectors * (1 - l1->second);
+    const double lines = said_.l1_lines.of(one.offset_bytes).value_or(l1->second);
+    local_missed_lines_ += access.lines * (1 - lines);
   }
 
   /// What the code itself says, where nothing is told: not of words side by side, for where these
@@ -247,6 +264,9 @@ class Traffic {
       most_l1_ = std::max(most_l1_, l1.value_or(0));
     }
     for (const Access& load : bulk_loads_) take(load, 0);
+    asked_of_l2 += local_misses_;
+    lines += local_missed_lines_;
+    set(Resource::kLocalLoadMisses, local_misses_);
     set(Resource::kL1LoadSectors, sectors);
     set(Resource::kLoadRequests, requests);
     set(Resource::kL2ReadSectors, asked_of_l2);
@@ -263,11 +283,16 @@ class Traffic {
       ask("share found in L1 of the loads", without_l1, "--l1", "SHARE",
           " for all, or --l1 {}=SHARE for {}" + l1_hint(kernel_.code, known_, without_l1));
     }
-    require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_) || !unsaid_copies_.empty() ||
-                !loads_are_known(),
-            "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2; do --trips, "
-            "--taken, --l1 and --sectors say all that is loaded?",
-            dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes);
+    // Sectors that are written in part are filled.
+    double filled = 0;
+    for (const auto* stores : {&stores_, &local_stores_}) {
+      for (const Access& store : *stores) filled += store.sectors;
+    }
+    require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_ + filled) ||
+                !unsaid_copies_.empty() || !loads_are_known(),
+            "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2, and {:g} "
+            "written; do --trips, --taken, --l1 and --sectors say all that is loaded?",
+            dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes, filled * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     const double of_l2 = (asked_of_l2 + atomic_sectors_) * kSectorBytes;
     if (of_l2 > 0 && dram > kAlike * of_l2) times_of_dram_ = dram / of_l2;
@@ -327,6 +352,10 @@ class Traffic {
       ask("bytes to DRAM of the stores", unsaid, "--write-bytes", "N",
           " for all, or --write-bytes {}=N for {}");
     }
+    for (const Access& store : local_stores_) {
+      sectors += store.sectors;
+      lines += store.lines;
+    }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
     require(
@@ -384,7 +413,7 @@ class Traffic {
           "that each has a word of its own)",
           lines_text(kernel_.code, lone_atomics_)));
     }
-    if (uses_local_) assume("local memory is answered by L1");
+    if (l1_has_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
       assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
     }
@@ -423,7 +452,7 @@ class Traffic {
   const KnownAccesses& known_;
   descriptor::Descriptor& kernel_;
   Asked& asked_;
-  std::vector<Access> loads_, bulk_loads_, stores_;
+  std::vector<Access> loads_, bulk_loads_, stores_, local_stores_;
   std::vector<std::uint64_t> unsaid_copies_, unsaid_atomics_, unsaid_lanes_, unsaid_sectors_;
   std::map<std::int64_t, std::vector<std::uint64_t>> proven_;  ///< by bytes from lane to lane
   ProvenWays proven_ways_;
@@ -434,8 +463,9 @@ class Traffic {
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;
   double times_of_dram_ = 0;  ///< its bytes over those that L2 is asked for, where they are more
-  bool open_loads_ = false, open_stores_ = false;  ///< sectors of any are asked for
-  bool uses_local_ = false, all_from_dram_ = false;
+  bool open_loads_ = false, open_stores_ = false;     ///< sectors of any are asked for
+  double local_misses_ = 0, local_missed_lines_ = 0;  ///< sectors and lines that L2 is asked for
+  bool l1_has_local_ = false, all_from_dram_ = false;
 };
 
 }  // namespace

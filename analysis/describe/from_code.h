@@ -37,6 +37,7 @@ struct MemoryStatement {
   Amounts l1, l2;      ///< shares of the loaded sectors that L1 answers; of the rest, that L2 does
   Amounts l1_lines;    ///< shares of the lines that L1 answers whole; not told: as of their sectors
   Amounts l1_answers;  ///< shares of the executions that L1 answers, and at once
+  Amounts l1_cycles;   ///< cycles of L1
   Amounts read_bytes, write_bytes;  ///< from and to DRAM by the whole launch
   Amounts copy_bytes;               ///< of one bulk copy (TMA)
   std::map<std::uint64_t, AtomicPattern> atomics = {};

@@ -37,6 +37,15 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
                                                      : AtomicPattern::kSpread;
 }
 
+/// L1 gives a word of each bank in a cycle, of several lines together if it has them: an H200
+/// counts 4.5 wavefronts for 25 lines of local memory, which has a bank for each lane, and 32 where
+/// 32 lanes read words of one bank. A line that it has not takes a cycle (lsu.gather_line_cycles).
+double cycles_of_l1(const GridCounts& counted) {
+  constexpr double kLinesAtOnce = 4;
+  const double there = counted.lines - counted.missed_lines;
+  return std::max(counted.l1_rounds, there / kLinesAtOnce + counted.missed_lines);
+}
+
 /// What the grid touches, and where it comes from.
 std::string memory_text(const interpret::Sample& sample, const interpret::Device& device) {
   const auto& touched = sample.touched;
@@ -100,6 +109,22 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
         "lanes whose guard is not known take part: {:.4g} of the executed instructions have some",
         static_cast<double>(sample.execution.unsure_instructions)));
   }
+  if (sample.execution.assumed_around_calls > 0) {
+    counts.assumes.push_back(fmt::format(
+        "numbers that are not known are such as divisions, roots and functions have a quick way "
+        "for: {:.4g} executed branches go around a call",
+        static_cast<double>(sample.execution.assumed_around_calls)));
+  }
+  const auto tries_again = [](const ExecutedInstruction& one) {
+    return is_atomic(one.text) && one.text.find("CAS") != std::string::npos;
+  };
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+    if (sample.counts[i].executed <= 0 || !tries_again(code.instructions[i])) continue;
+    counts.assumes.push_back(fmt::format(
+        "no other warp changes the word between a load and the exchange at {:#x}: where many want "
+        "it, a loop tries again more often, and takes longer",
+        code.instructions[i].offset_bytes));
+  }
   if (sample.has_variables) {
     counts.assumes.emplace_back(
         "variables of the program (__constant__, __device__) hold what the file says");
@@ -146,15 +171,20 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       const double lines =
           std::clamp(counted.lines / accesses(one), std::max(1.0, sectors / kLineSectors), sectors);
       if (tell(said.sectors, at, sectors)) tell(said.lines, at, lines);
-      if (counts.knows_l1 && reads_global(one.text)) {
+      if (counts.knows_l1 && (reads_global(one.text) || reads_local(one.text))) {
         tell(said.l1, at, counted.l1_hits / counted.sectors);
         tell(said.l1_lines, at, 1 - std::min(counted.missed_lines / counted.lines, 1.0));
         tell(said.l1_answers, at, 1 - std::min(counted.late_requests / accesses(one), 1.0));
       }
+      const bool by_banks =
+          reads_global(one.text) || reads_local(one.text) || writes_local(one.text);
+      if (counts.knows_l1 && by_banks && counted.l1_rounds > 0) {
+        tell(said.l1_cycles, at, cycles_of_l1(counted) / accesses(one));
+      }
       const auto pattern = pattern_of(one, sectors);
       if (is_atomic(one.text) && pattern) said.atomics.emplace(at, *pattern);
       asked_of_l2 += counted.sectors - counted.l1_hits;
-      if (writes_memory(one.text)) stored += counted.sectors;
+      if (writes_memory(one.text) || writes_local(one.text)) stored += counted.sectors;
     }
     if (is_bulk_copy(one.text) && counted.sectors > 0) {
       tell(said.copy_bytes, at, counted.sectors * kSectorBytes / accesses(one));

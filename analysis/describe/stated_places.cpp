@@ -29,7 +29,7 @@ void check_stated_places(const MemoryStatement& said, const machine_code::Execut
     any.insert(at);
     if (is_global(one.text)) global.insert(at);
     if (is_shared(one.text)) shared.insert(at);
-    if (reads_global(one.text)) loads.insert(at);
+    if (reads_global(one.text) || reads_local(one.text)) loads.insert(at);
     if (reads_memory(one.text)) reads.insert(at);
     if (writes_memory(one.text)) stores.insert(at);
     if (is_bulk_copy(one.text)) copies.insert(at);
@@ -39,7 +39,7 @@ void check_stated_places(const MemoryStatement& said, const machine_code::Execut
   check_places(said.lines, global, "--lines", "global-memory access");
   check_places(said.ways, shared, "--ways", "shared-memory access");
   check_places(said.lanes, any, "--lanes", "instruction");
-  check_places(said.l1, loads, "--l1", "global-memory load");
+  check_places(said.l1, loads, "--l1", "load of global or local memory");
   check_places(said.l2, reads, "--l2", "global-memory load");
   check_places(said.read_bytes, reads, "--read-bytes", "global-memory load");
   check_places(said.write_bytes, stores, "--write-bytes", "global-memory store");

@@ -26,7 +26,8 @@ using nlohmann::ordered_json;
 /// The last one is left out where no line of the source is known.
 constexpr std::array<std::string_view, 8> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
-constexpr const char *kTouchedLines = "touched_lines", *kL1Answers = "l1_answers";
+constexpr const char *kTouchedLines = "touched_lines", *kL1Answers = "l1_answers",
+                     *kL1Cycles = "l1_cycles";
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 
@@ -111,6 +112,7 @@ ExecutedCode code_from(const JsonValue& value) {
   code.files = object.optional<std::vector<std::string>>("files");
   object.optional_value(kTouchedLines);  // by_place_into() reads them
   object.optional_value(kL1Answers);
+  object.optional_value(kL1Cycles);
   const JsonValue rows = object.value("rows");
   object.finish();
   require(rows.json.is_array(), "{}: must be a list", rows.path);
@@ -137,6 +139,7 @@ void by_place_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows
     }
   };
   read(kTouchedLines, [](ExecutedInstruction& one, double lines) { one.lines = lines; });
+  read(kL1Cycles, [](ExecutedInstruction& one, double cycles) { one.l1_cycles = cycles; });
   read(kL1Answers, [](ExecutedInstruction& one, double share) {
     require(share >= 0 && share <= 1, "code.{}.{:#x}: {} is no share", kL1Answers, one.offset_bytes,
             share);
@@ -148,10 +151,14 @@ ordered_json code_head(const ExecutedCode& code) {
   ordered_json head = {
       {"cubin", code.cubin}, {"function", code.function}, {"architecture", code.architecture}};
   if (!code.files.empty()) head["files"] = code.files;
-  for (const ExecutedInstruction& one : code.instructions) {
-    if (one.lines <= 0) continue;
-    head[kTouchedLines][fmt::format("{:#x}", one.offset_bytes)] = json_number(one.lines);
-  }
+  const auto write = [&](const char* member, double ExecutedInstruction::*number) {
+    for (const ExecutedInstruction& one : code.instructions) {
+      if (one.*number <= 0) continue;
+      head[member][fmt::format("{:#x}", one.offset_bytes)] = json_number(one.*number);
+    }
+  };
+  write(kTouchedLines, &ExecutedInstruction::lines);
+  write(kL1Cycles, &ExecutedInstruction::l1_cycles);
   for (const ExecutedInstruction& one : code.instructions) {
     if (!one.l1_answers) continue;
     head[kL1Answers][fmt::format("{:#x}", one.offset_bytes)] = json_number(*one.l1_answers);

@@ -8,9 +8,9 @@
 // answered alike, 11.8.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 
+#include "analysis/base/evenly.h"
 #include "analysis/in_core/instruction_cost.h"
 
 namespace warpgauge::in_core {
@@ -19,7 +19,7 @@ class DrawnAnswer {
  public:
   DrawnAnswer() = default;
   /// Each warp begins elsewhere.
-  explicit DrawnAnswer(std::size_t warp) : at_(fraction(static_cast<double>(warp) * kApart)) {}
+  explicit DrawnAnswer(std::size_t warp) : at_(fraction_of(static_cast<double>(warp) * kApart)) {}
 
   /// The warp has waited for what it had under way.
   void begin_group() { begins_ = true; }
@@ -27,7 +27,7 @@ class DrawnAnswer {
   /// The next load takes so long.
   double latency_cycles(const InstructionCost& cost) {
     if (cost.answers.empty()) return cost.latency_cycles;
-    if (begins_ || cost.answers_in_turn) at_ = fraction(at_ + kGolden);
+    if (begins_ || cost.answers_in_turn) at_ = fraction_of(at_ + kGoldenRatio);
     begins_ = false;
     double left = at_;
     for (const Answer& answer : cost.answers) {
@@ -40,9 +40,7 @@ class DrawnAnswer {
  private:
   // Multiples of the golden ratio lie evenly between 0 and 1, and so do those of the root of
   // x^3 = x + 1 beside them.
-  static constexpr double kGolden = 0.6180339887498949, kApart = 0.7548776662466927;
-
-  static double fraction(double number) { return number - std::floor(number); }
+  static constexpr double kApart = 0.7548776662466927;
 
   double at_ = 0;
   bool begins_ = true;

@@ -41,8 +41,9 @@ class Builder {
               offset_bytes, last_bytes.value_or(0));
       require(offset_bytes % kInstructionBytes == 0, "offset {:#x} is not a multiple of {} bytes",
               offset_bytes, kInstructionBytes);
-      for (const double count : {instruction.executed, instruction.threads, instruction.sectors,
-                                 instruction.lines, instruction.wavefronts}) {
+      for (const double count :
+           {instruction.executed, instruction.threads, instruction.sectors, instruction.lines,
+            instruction.wavefronts, instruction.l1_cycles}) {
         require(std::isfinite(count) && count >= 0,
                 "a count is {} at {:#x}: negative or not finite", count, offset_bytes);
       }

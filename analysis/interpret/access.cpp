@@ -52,6 +52,17 @@ int rounds(const DoubleWords& addresses, int words, int first, int end, Lanes on
   return most;
 }
 
+/// The same of all lanes.
+std::uint64_t all_rounds(const DoubleWords& addresses, int bytes, Lanes on) {
+  const int words = std::max(bytes / static_cast<int>(kBankBytes), 1);
+  const int at_once = std::min(kLanes, 2 * kLanes / words);
+  std::uint64_t sum = 0;
+  for (int first = 0; first < kLanes; first += at_once) {
+    sum += static_cast<std::uint64_t>(rounds(addresses, words, first, first + at_once, on));
+  }
+  return sum;
+}
+
 /// A bit for each byte of the sector in which a lane has one.
 std::uint32_t bytes_of_sector(const DoubleWords& addresses, int bytes, std::uint64_t sector,
                               Lanes on) {
@@ -61,6 +72,23 @@ std::uint32_t bytes_of_sector(const DoubleWords& addresses, int bytes, std::uint
     const std::uint64_t address = addresses[static_cast<std::size_t>(lane)];
     if ((on & lane_bit(lane)) == 0 || address / kSectorBytes != sector) continue;
     found |= of_lane << (address % kSectorBytes);
+  }
+  return found;
+}
+
+/// The same of local memory, where a sector has a word of each of eight lanes.
+std::uint32_t bytes_of_local_sector(const DoubleWords& addresses, int bytes, std::uint64_t sector,
+                                    Lanes on) {
+  constexpr std::uint64_t kSectors = kLineBytes / kSectorBytes, kWords = kSectorBytes / kBankBytes;
+  const auto row = sector / kSectors, first = sector % kSectors * kWords;
+  const std::uint32_t of_word = bytes >= 4 ? 0xf : (1U << bytes) - 1;
+  std::uint32_t found = 0;
+  for (std::uint64_t lane = first; lane < first + kWords; ++lane) {
+    const std::uint64_t address = addresses[lane];
+    const std::uint64_t begin = address / kBankBytes, end = (address + bytes - 1) / kBankBytes;
+    if ((on & lane_bit(static_cast<int>(lane))) == 0 || row < begin || row > end) continue;
+    const std::uint64_t in_word = bytes >= 4 ? 0 : address % kBankBytes;
+    found |= of_word << ((lane - first) * kBankBytes + in_word);
   }
   return found;
 }
@@ -156,11 +184,12 @@ Loaded load(Warp& warp, const Found& found, int bytes) {
   return found.scratch->load(found.at, bytes);
 }
 
-void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known) {
+void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known,
+           Cause cause) {
   if (found.space == Stop::Space::kGlobal) {
     warp.block().machine().buffers.store(found.buffer, found.at, bytes, value, known);
   } else {
-    found.scratch->store(found.at, bytes, value, known);
+    found.scratch->store(found.at, bytes, value, known, cause);
   }
 }
 
@@ -177,6 +206,9 @@ void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes pa
   counts.lines += static_cast<std::uint64_t>(lines.count());
   Machine& machine = warp.block().machine();
   if (!machine.seen) return;
+  if (passes == Passes::kL1 || passes == Passes::kAroundL1) {
+    counts.l1_rounds += all_rounds(addresses, bytes, on);
+  }
   bool begins = true;
   const std::uint32_t pass = warp.next_pass();
   for (const std::uint64_t sector : sectors) {
@@ -229,13 +261,14 @@ void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int byt
   if (reach == Reach::kShared || window == kSharedWindow) {
     count_shared(warp, addresses, bytes, on);
   } else if (reach == Reach::kLocal || window == kLocalWindow) {
-    count_local(warp, addresses, bytes, on);
+    count_local(warp, addresses, bytes, passes, on);
   } else {
     count_global(warp, addresses, bytes, passes, on);
   }
 }
 
-void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
+void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on) {
+  constexpr std::uint64_t kSectors = kLineBytes / kSectorBytes;
   Distinct sectors, lines;
   const std::uint64_t words =
       std::max<std::uint64_t>(static_cast<std::uint64_t>(bytes) / kBankBytes, 1);
@@ -243,23 +276,38 @@ void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) 
     if ((on & lane_bit(lane)) == 0) continue;
     for (std::uint64_t k = 0; k < words; ++k) {
       const std::uint64_t row = addresses[static_cast<std::size_t>(lane)] / kBankBytes + k;
-      sectors.add(row * (kLineBytes / kSectorBytes) + static_cast<std::uint64_t>(lane) / 8);
+      sectors.add(row * kSectors + static_cast<std::uint64_t>(lane) / 8);
       lines.add(row);
     }
   }
   InstructionCounts& counts = warp.block().counts(warp.at());
   counts.sectors += static_cast<std::uint64_t>(sectors.count());
   counts.lines += static_cast<std::uint64_t>(lines.count());
+  counts.l1_rounds += words;  // each lane has a bank
+  Machine& machine = warp.block().machine();
+  if (!machine.seen) return;
+  const Program& program = warp.program();
+  const std::uint64_t of_warp = local_sectors_of_warp(program);
+  const std::uint64_t first = (kLocalEnd - program.local_bytes) / kBankBytes * kSectors;
+  bool begins = true;
+  const std::uint32_t pass = warp.next_pass();
+  for (const std::uint64_t sector : sectors) {
+    if (sector - first >= of_warp) continue;  // out of bounds: told by the access itself
+    SectorAccess access{.sector = warp.first_thread() / kLanes * of_warp + sector - first,
+                        .instruction = static_cast<std::uint32_t>(warp.at()),
+                        .pass = pass,
+                        .passes = passes,
+                        .begins_request = std::exchange(begins, false),
+                        .is_local = true};
+    if (passes == Passes::kStore) {
+      access.written = bytes_of_local_sector(addresses, bytes, sector, on);
+    }
+    machine.seen->touch_local(warp.block().rank(), access);
+  }
 }
 
 void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
-  const int words = std::max(bytes / static_cast<int>(kBankBytes), 1);
-  const int at_once = std::min(kLanes, 2 * kLanes / words);
-  std::uint64_t wavefronts = 0;
-  for (int first = 0; first < kLanes; first += at_once) {
-    wavefronts += static_cast<std::uint64_t>(rounds(addresses, words, first, first + at_once, on));
-  }
-  warp.block().counts(warp.at()).wavefronts += wavefronts;
+  warp.block().counts(warp.at()).wavefronts += all_rounds(addresses, bytes, on);
 }
 
 }  // namespace warpgauge::interpret

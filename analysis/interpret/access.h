@@ -33,7 +33,9 @@ Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
 
 /// At most 8 bytes, all in what was found.
 Loaded load(Warp& warp, const Found& found, int bytes);
-void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known);
+/// `cause`: why the value is not known.
+void store(Warp& warp, const Found& found, int bytes, std::uint64_t value, bool known,
+           Cause cause = kNoCause);
 
 /// Adds to the counts of the instruction, by the memory that it reaches; a generic access goes
 /// where its first lane does.
@@ -44,7 +46,7 @@ void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes pa
 /// ... of copies of 16 bytes into shared memory around L1, ...
 void count_copy(Warp& warp, const DoubleWords& from, const DoubleWords& to, Lanes on);
 /// ... of local memory, whose words lie lane by lane, ...
-void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
+void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on);
 /// ... and wavefronts of shared memory.
 void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
 

@@ -32,6 +32,10 @@ struct SeenMemory {
     footprint.touch(buffer, access.sector, access.passes);
     traffic.touch(block_of_cluster, access);
   }
+  void touch_local(std::size_t block_of_cluster, const SectorAccess& access) {
+    footprint.touch_local(block_of_cluster, access.sector);
+    traffic.touch(block_of_cluster, access);
+  }
 };
 
 /// What all blocks have in common.
@@ -43,7 +47,9 @@ struct Machine {
   std::vector<BlockWork> blocks = {};          ///< of those that were executed, in their order
   std::uint64_t instructions = 0;              ///< executed so far
   std::uint64_t unsure_instructions = 0;       ///< of these: with a guard that is not known
-  std::uint64_t most_instructions = 0;         ///< of one cluster
+  /// Executed branches whose condition is not known, and that were taken to go around a call.
+  std::uint64_t assumed_around_calls = 0;
+  std::uint64_t most_instructions = 0;  ///< of one cluster
 };
 
 class Cluster;

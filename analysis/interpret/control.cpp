@@ -52,7 +52,14 @@ uint32_t certain(Warp& warp, const Source& source) {
 // ---- branches
 
 void branch(Warp& warp, const Operation& one, Lanes on) {
-  warp.jump(certain(warp, warp.bits(one.from[0]), on), one.target);
+  const LaneBits bits = warp.bits(one.from[0]);
+  const Lanes unsure = on & ~bits.known;
+  if (unsure == 0 || one.around_call == Operation::AroundCall::kNo) {
+    return warp.jump(certain(warp, bits, on), one.target);
+  }
+  ++warp.block().machine().assumed_around_calls;
+  const bool go = one.around_call == Operation::AroundCall::kIfTaken;
+  warp.jump((on & bits.known & bits.value) | (go ? unsure : 0), one.target);
 }
 
 /// All go if any does.

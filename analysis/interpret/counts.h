@@ -12,6 +12,9 @@ struct InstructionCounts {
   std::uint64_t sectors = 0;     ///< of 32 bytes, of global and local memory
   std::uint64_t lines = 0;       ///< of 128 bytes, that these lie in
   std::uint64_t wavefronts = 0;  ///< of shared memory
+  /// Of global loads and local accesses: the most words that a bank of L1 is asked for, whatever
+  /// lines they lie in.
+  std::uint64_t l1_rounds = 0;
   // Where a device is told (KernelInput::device):
   std::uint64_t l1_hits = 0;       ///< of `sectors`: those that L1 answers
   std::uint64_t missed_lines = 0;  ///< of `lines`: those that L1 has not, or not all of
@@ -24,6 +27,7 @@ struct InstructionCounts {
     sectors -= other.sectors;
     lines -= other.lines;
     wavefronts -= other.wavefronts;
+    l1_rounds -= other.l1_rounds;
     l1_hits -= other.l1_hits;
     missed_lines -= other.missed_lines;
     late_requests -= other.late_requests;

@@ -33,8 +33,20 @@ void Footprint::touch(std::size_t buffer, std::uint64_t sector, Passes passes) {
   }
 }
 
+void Footprint::touch_local(std::size_t block_of_cluster, std::uint64_t sector) {
+  constexpr int kSectorBits = 40;
+  local_.insert(std::uint64_t{block_of_cluster} << kSectorBits | sector);
+}
+
+double Footprint::local_bytes_of_cluster() const {
+  if (clusters_ == 0) return 0;
+  return static_cast<double>(local_sectors_ * kSectorBytes) / static_cast<double>(clusters_);
+}
+
 void Footprint::end_cluster() {
   ++clusters_;
+  local_sectors_ += local_.size();
+  local_ = {};
   for (OfBuffer& one : buffers_) {
     one.fetches.resize(clusters_ - 1);  // of clusters before the buffer was touched first: none
     one.writes.resize(clusters_ - 1);

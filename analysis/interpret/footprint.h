@@ -31,6 +31,8 @@ class Footprint {
  public:
   /// A sector of a buffer: its address over 32.
   void touch(std::size_t buffer, std::uint64_t sector, Passes passes);
+  /// A sector of local memory, by its number in that of the block.
+  void touch_local(std::size_t block_of_cluster, std::uint64_t sector);
   void end_cluster();
 
   /// Bytes of global memory that a grid of this many clusters reads from DRAM once, and writes.
@@ -39,6 +41,8 @@ class Footprint {
   using Bytes = Traffic::Bytes;
   Bytes of_grid(std::uint64_t clusters, std::size_t first, std::size_t end,
                 const std::vector<std::uint64_t>& buffer_bytes) const;
+  /// Bytes of local memory that a cluster touches, in the mean.
+  double local_bytes_of_cluster() const;
 
  private:
   static constexpr std::uint64_t kSectorBytes = 32;
@@ -52,6 +56,8 @@ class Footprint {
   OfBuffer& of(std::size_t buffer);
 
   std::vector<OfBuffer> buffers_;
+  NumberSet local_;                  // of the cluster that is under way
+  std::uint64_t local_sectors_ = 0;  // of those before it
   std::uint64_t clusters_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/interpret/around_calls.h"
 #include "analysis/interpret/block.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/reading.h"
@@ -109,6 +110,7 @@ class Maker {
     set_constants(program);
     set_arguments(program);
     read_operations(program);
+    find_branches_around_calls(*input_.code, program);
     return program;
   }
 
@@ -274,7 +276,11 @@ struct Interpreter::State {
         program(Maker(all, machine, execution).make()) {
     for (std::size_t i = 0; i < 3; ++i) clusters[i] = all.grid[i] / all.cluster[i];
     if (all.device) {
-      machine.seen.emplace(SeenMemory{.traffic = Traffic(*all.device, runs == Runs::kAllInOrder)});
+      const std::uint64_t warps =
+          (std::uint64_t{all.block[0]} * all.block[1] * all.block[2] + kLanes - 1) / kLanes;
+      const std::uint64_t local_sectors = warps * local_sectors_of_warp(program);
+      machine.seen.emplace(
+          SeenMemory{.traffic = Traffic(*all.device, runs == Runs::kAllInOrder, local_sectors)});
     }
   }
 
@@ -299,6 +305,11 @@ const std::vector<BlockWork>& Interpreter::blocks() const { return state_->machi
 void Interpreter::settle() {
   Machine& machine = state_->machine;
   if (machine.seen) machine.seen->traffic.settle(machine.counts);
+}
+
+double Interpreter::local_bytes_of_cluster() const {
+  const auto& seen = state_->machine.seen;
+  return seen ? seen->footprint.local_bytes_of_cluster() : 0;
 }
 
 const Traffic* Interpreter::traffic() const {
@@ -338,6 +349,7 @@ Execution Interpreter::finish() {
   execution.counts = machine.counts;
   execution.instructions = machine.instructions;
   execution.unsure_instructions = machine.unsure_instructions;
+  execution.assumed_around_calls = machine.assumed_around_calls;
   execution.buffers = std::move(machine.buffers);
   execution.causes = std::move(machine.causes);
   const auto& operations = state_->program.operations;

@@ -67,6 +67,9 @@ struct Execution {
   std::uint64_t instructions = 0;              ///< of warps
   /// Of these, those whose guard is not known in some lane: it is counted as active.
   std::uint64_t unsure_instructions = 0;
+  /// Branches whose condition is not known, and that were taken to go around a call: numbers are
+  /// taken to be such as the quick way of a division or a root can handle.
+  std::uint64_t assumed_around_calls = 0;
   std::optional<Stop> stop = {};  ///< where it could not go on
   Buffers buffers = {};           ///< as the kernel left them
   static constexpr std::size_t kNoArgument = ~std::size_t{0};
@@ -102,6 +105,8 @@ class Interpreter {
   /// Bytes that the whole grid touches, where those clusters that were not executed touch as much
   /// that is new as those did that were from `first` on and before `end`; zeros without a device.
   Traffic::Bytes bytes_of_grid(std::size_t first, std::size_t end) const;
+  /// Bytes of local memory that a cluster touches, in the mean; 0 without a device.
+  double local_bytes_of_cluster() const;
   /// Absent without a device.
   const Traffic* traffic() const;
   /// All that there is to know, in the end.

@@ -38,9 +38,11 @@ uint32_t extended(uint32_t value, const Operation& one) {
 }
 
 Cause cause_of(Warp& warp, const Found& found) {
-  return found.space == Stop::Space::kGlobal
-             ? warp.cause(UnknownValue::Kind::kContents, static_cast<std::int64_t>(found.buffer))
-             : warp.cause(UnknownValue::Kind::kNeverWritten);
+  if (found.space == Stop::Space::kGlobal) {
+    return warp.cause(UnknownValue::Kind::kContents, static_cast<std::int64_t>(found.buffer));
+  }
+  const Cause stored = found.scratch->unknown();
+  return stored != kNoCause ? stored : warp.cause(UnknownValue::Kind::kNeverWritten);
 }
 
 void load_words(Warp& warp, const Operation& one, Lanes on) {
@@ -93,7 +95,7 @@ void store_words(Warp& warp, const Operation& one, Lanes on) {
     Found found = find(warp, static_cast<Reach>(one.choice[0]), addresses[lane], bytes, lane);
     for (int i = 0; i < words; ++i) {
       const WordView& view = views[static_cast<std::size_t>(i)];
-      store(warp, found, piece, view.word[lane], (view.known & lane_bit(lane)) != 0);
+      store(warp, found, piece, view.word[lane], (view.known & lane_bit(lane)) != 0, view.cause);
       found.at += static_cast<std::uint64_t>(piece);
     }
   }
@@ -220,11 +222,11 @@ void load_matrices(Warp& warp, const Operation& one, Lanes on) {
         found.at += static_cast<std::uint64_t>(element.at);
         const Loaded loaded = load(warp, found, 2);
         result[lane] |= static_cast<uint32_t>(loaded.value) << (16 * half);
+        if (!loaded.known && cause == kNoCause) cause = cause_of(warp, found);
         all = all && loaded.known;
       }
       if (all) known |= lane_bit(lane);
     }
-    if (known != kAllLanes) cause = warp.cause(UnknownValue::Kind::kNeverWritten);
     warp.write({one.to[0].kind, one.to[0].number + i}, on, result, known, cause);
   }
 }
@@ -246,7 +248,8 @@ void store_matrices(Warp& warp, const Operation& one, Lanes on) {
         const int row = 8 * i + element.lane;
         Found found = find(warp, Reach::kShared, addresses[row], 16, row);
         found.at += static_cast<std::uint64_t>(element.at);
-        store(warp, found, 2, view.word[lane] >> (16 * half), (view.known & lane_bit(lane)) != 0);
+        store(warp, found, 2, view.word[lane] >> (16 * half), (view.known & lane_bit(lane)) != 0,
+              view.cause);
       }
     }
   }
@@ -280,7 +283,8 @@ void copy_bytes(Warp& warp, std::optional<Found> source, int some, Found target,
   for (int at = 0; at < bytes; at += piece) {
     const Loaded loaded =
         at < some ? load(warp, *source, piece) : Loaded{.value = 0, .known = true};
-    store(warp, target, piece, loaded.value, loaded.known);
+    store(warp, target, piece, loaded.value, loaded.known,
+          loaded.known ? kNoCause : cause_of(warp, *source));
     target.at += static_cast<std::uint64_t>(piece);
     if (source) source->at += static_cast<std::uint64_t>(piece);
   }

@@ -67,10 +67,12 @@ struct Operation {
   Place second = {};  ///< of the other memory, where a copy is from one to another
   /// What the modifiers choose, as the meaning of the opcode reads it.
   std::array<int, 4> choice = {};
-  int width = 1;                         ///< registers of each general target
-  bool uniform = false;                  ///< computes one value for the warp
-  bool needs_guard = false;              ///< cannot go on where the guard is unknown
-  bool has_target = false;               ///< a branch to offset `place.offset` of the function
+  int width = 1;             ///< registers of each general target
+  bool uniform = false;      ///< computes one value for the warp
+  bool needs_guard = false;  ///< cannot go on where the guard is unknown
+  bool has_target = false;   ///< a branch to offset `place.offset` of the function
+  /// A branch that decides whether a call is made (around_calls.h), and where it is not.
+  enum class AroundCall : unsigned char { kNo, kIfTaken, kIfNot } around_call = AroundCall::kNo;
   std::size_t target = ~std::size_t{0};  ///< of it: index of the instruction
   std::uint64_t behind_bytes = 0;        ///< offset of the instruction behind this one
 };

@@ -7,23 +7,40 @@
 #include <queue>
 #include <tuple>
 
+#include "analysis/base/evenly.h"
+
 namespace warpgauge::interpret {
 namespace {
 
 /// As many blocks stand for a larger grid.
 constexpr std::uint64_t kMostPlaced = 1 << 17;
 
-/// Multiples of the golden ratio lie evenly between 0 and 1.
 std::size_t drawn(std::uint64_t block, std::size_t of) {
-  constexpr double kGolden = 0.6180339887498949;
-  const double at = static_cast<double>(block) * kGolden;
-  return static_cast<std::size_t>((at - std::floor(at)) * static_cast<double>(of));
+  return static_cast<std::size_t>(evenly(block) * static_cast<double>(of));
 }
 
 /// A place for a block on an SM: when it is free, the round in which it was filled first, the SM.
 using Slot = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
 
+void add_warps(const BlockWork& block, std::size_t first_partition,
+               std::vector<std::uint64_t>& partitions) {
+  for (std::size_t warp = 0; warp < block.size(); ++warp) {
+    partitions[(first_partition + warp) % partitions.size()] += block[warp];
+  }
+}
+
 }  // namespace
+
+void Placement::include(const BlockWork& block, const Device& device) {
+  std::vector<std::uint64_t> partitions(device.partitions, 0);
+  add_warps(block, 0, partitions);
+  std::uint64_t all = 0;
+  for (const std::uint64_t one : partitions) {
+    of_busiest = std::max(of_busiest, static_cast<double>(one));
+    all += one;
+  }
+  of_busiest_sm = std::max(of_busiest_sm, static_cast<double>(all));
+}
 
 Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
                 const Device& device) {
@@ -40,11 +57,9 @@ Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
     const BlockWork& block = blocks[blocks.size() == grid_blocks ? i : drawn(i, blocks.size())];
     const auto [time, round, sm] = free.top();
     free.pop();
-    std::uint64_t longest = 0;
-    for (const std::uint64_t warp : block) {
-      executed[sm][warps[sm]++ % device.partitions] += warp;
-      longest = std::max(longest, warp);
-    }
+    add_warps(block, warps[sm], executed[sm]);
+    warps[sm] += block.size();
+    const std::uint64_t longest = block.empty() ? 0 : *std::ranges::max_element(block);
     free.emplace(time + longest, round, sm);
   }
   Placement found;

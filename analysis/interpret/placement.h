@@ -18,6 +18,9 @@ struct Placement {
   double of_a_partition = 0;  ///< of an SM sub-partition, in the mean
   double of_busiest = 0;      ///< of the one that executes most
   double of_busiest_sm = 0;   ///< of all sub-partitions of the SM that executes most
+
+  /// A block that may execute more by itself than the busiest SM does.
+  void include(const BlockWork& block, const Device& device);
 };
 
 /// A grid of these blocks in their order, if there are as many; otherwise of blocks that are like

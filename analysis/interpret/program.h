@@ -62,4 +62,10 @@ inline constexpr std::uint32_t kSharedWindow = 0x7dff, kLocalWindow = 0x7dfe;
 /// Local memory ends at this address of a thread: the stack grows down from there.
 inline constexpr std::uint64_t kLocalEnd = 0xff'fdc0;
 
+/// Local memory of a warp has a line of 128 bytes for each word: a word of each lane, side by side.
+inline std::uint64_t local_sectors_of_warp(const Program& program) {
+  constexpr std::uint64_t kWordBytes = 4, kSectorsOfLine = 4;
+  return (program.local_bytes + kWordBytes - 1) / kWordBytes * kSectorsOfLine;
+}
+
 }  // namespace warpgauge::interpret

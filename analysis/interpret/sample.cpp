@@ -2,8 +2,10 @@
 #include "analysis/interpret/sample.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <random>
 #include <span>
 #include <utility>
 
@@ -57,6 +59,8 @@ bool are_alike(const Counts& one, const Counts& other) {
 
 /// Clusters that differ: fewer do not show how much.
 constexpr std::size_t kLeast = 8;
+/// Of a grid: its first and its last cluster.
+constexpr std::size_t kEnds = 2;
 
 /// As a share of the mean.
 double standard_error(const std::vector<double>& counts) {
@@ -91,11 +95,11 @@ class Sampler {
       start_again(Interpreter::Runs::kSome);
       if (!by_sides()) {
         result.spread = all_over();
-        result.exact = run_ == clusters_;
+        result.exact = run_ + ends_ == clusters_;
       }
     }
     result.counts = std::move(counts_);
-    result.clusters_run = run_;
+    result.clusters_run = run_ + ends_;
     if (input_.device && !interpreter_->stop()) add_memory(result);
     const auto& globals = input_.constants.globals;
     result.has_variables = !input_.constants.variables.empty() || !globals.initialised.empty() ||
@@ -124,12 +128,6 @@ class Sampler {
 
   void add(const Counts& own, double weight) {
     for (std::size_t i = 0; i < own.size(); ++i) counts_[i].add(own[i], weight);
-  }
-
-  /// What some clusters did stands for all.
-  void scale_to_grid(std::uint64_t clusters) {
-    const double scale = static_cast<double>(clusters_) / static_cast<double>(clusters);
-    for (GridCounts& one : counts_) one.scale(scale);
   }
 
   Sides middle() const {
@@ -232,19 +230,27 @@ class Sampler {
   /// Gives the standard error of executed instructions.
   double all_over() {
     std::ranges::fill(counts_, GridCounts{});
-    // Those at both ends show whether clusters differ much.
-    const double at_ends[] = {executed_by(0), executed_by(clusters_ - 1)};
+    // Those at both ends stand for themselves: the last one may do what no other does. They also
+    // show whether clusters differ much.
+    const std::array<Counts, kEnds> ends = {of(place_of(0, interpreter_->clusters())),
+                                            of(place_of(clusters_ - 1, interpreter_->clusters()))};
+    const double at_ends[] = {static_cast<double>(sum_of_executed(ends[0])),
+                              static_cast<double>(sum_of_executed(ends[1]))};
     tried_ = std::exchange(run_, 0);
-    const std::uint64_t wanted = std::min(limits_.many, clusters_);
+    ends_ = kEnds;
+    const std::uint64_t inside = clusters_ - kEnds, wanted = std::min(limits_.many, inside);
+    std::vector<double> executed;
     std::uint64_t step = wanted * 5 / 8 + 1;
     while (std::gcd(step, wanted) != 1) ++step;
-    std::vector<double> executed;
+    std::mt19937_64 draw;  // the same in every run
     for (std::uint64_t i = 0; i < wanted && (may_go_on() || i == 0); ++i) {
-      // In the middle of each of as many parts, which are not taken in their order: if there is no
-      // time for all, those that were are all over the grid.
+      // One of each of as many parts, which are not taken in their order: if there is no time for
+      // all, those that were are all over the grid. It is drawn: steps of equal length would fall
+      // in with whatever repeats, such as the rows of a picture.
       const std::uint64_t part = i * step % wanted;
-      const Counts own =
-          of(place_of((2 * part + 1) * clusters_ / (2 * wanted), interpreter_->clusters()));
+      const std::uint64_t begin = part * inside / wanted, end = (part + 1) * inside / wanted;
+      const std::uint64_t cluster = begin + draw() % (end - begin);
+      const Counts own = of(place_of(1 + cluster, interpreter_->clusters()));
       add(own, 1);
       executed.push_back(static_cast<double>(sum_of_executed(own)));
       if (executed.size() >= kLeast && near_to(executed.front(), at_ends) &&
@@ -252,12 +258,12 @@ class Sampler {
         break;
       }
     }
-    scale_to_grid(executed.size());
-    return standard_error(executed);
-  }
-
-  double executed_by(std::uint64_t cluster) {
-    return static_cast<double>(sum_of_executed(of(place_of(cluster, interpreter_->clusters()))));
+    if (!executed.empty()) {
+      const double scale = static_cast<double>(inside) / static_cast<double>(executed.size());
+      for (GridCounts& one : counts_) one.scale(scale);
+    }
+    for (const Counts& end : ends) add(end, 1);
+    return executed.empty() ? 0 : standard_error(executed);
   }
 
   /// Those that work, from cluster number `first` that was executed on.
@@ -280,6 +286,10 @@ class Sampler {
     const double share = static_cast<double>(working.size()) / static_cast<double>(blocks.size());
     result.working_blocks = static_cast<std::uint64_t>(std::llround(share * grid));
     result.placement = place(working, result.working_blocks, *input_.device);
+    const auto ends =
+        std::span(interpreter_->blocks())
+            .subspan((tried_ - ends_) * blocks_of_cluster_, ends_ * blocks_of_cluster_);
+    for (const BlockWork& end : ends) result.placement.include(end, *input_.device);
   }
 
   void add_memory(Sample& result) const {
@@ -295,8 +305,12 @@ class Sampler {
     // of whole grids it is known which SMs read the same.
     const auto sides = static_cast<double>(device.l2_sides);
     const double kept = is_whole_ ? sides : 2 - 1 / sides;
+    const double beside = std::min(static_cast<double>(device.sms * device.resident_blocks) /
+                                       static_cast<double>(blocks_of_cluster_),
+                                   static_cast<double>(clusters_));
     result.stays_in_l2 =
-        kept * touched.read + touched.written <= static_cast<double>(device.l2_bytes);
+        kept * touched.read + touched.written + beside * interpreter_->local_bytes_of_cluster() <=
+        static_cast<double>(device.l2_bytes);
     if (result.stays_in_l2) {
       result.dram = Traffic::Bytes{device.l2_is_warm ? 0 : touched.read, 0};
     } else if (const auto whole = is_whole_ ? interpreter_->traffic()->of_whole() : std::nullopt) {
@@ -305,10 +319,9 @@ class Sampler {
       result.dram = touched;
       const auto grid = static_cast<double>(clusters_ * blocks_of_cluster_);
       const auto again = interpreter_->traffic()->again(first * blocks_of_cluster_, grid);
-      const double scale = grid / static_cast<double>((all - first) * blocks_of_cluster_);
       if (!again) return;
-      result.dram->read += again->read * scale;
-      result.dram->written += again->written * scale;
+      result.dram->read += again->read * grid;
+      result.dram->written += again->written * grid;
     }
   }
 
@@ -318,8 +331,9 @@ class Sampler {
   std::vector<GridCounts> counts_;
   std::uint64_t blocks_of_cluster_ = 1;
   std::uint64_t clusters_ = 0, instructions_ = 0;
-  std::uint64_t run_ = 0;    // clusters that count
-  std::uint64_t tried_ = 0;  // clusters before them that were only compared
+  std::uint64_t run_ = 0;    // clusters that stand for others
+  std::uint64_t tried_ = 0;  // clusters before them; the last of those ...
+  std::uint64_t ends_ = 0;   // ... stand for themselves
   bool is_whole_ = false;    // all clusters were executed, in their order
   bool are_alike_ = false;   // those in the middle
 };
@@ -332,14 +346,15 @@ void GridCounts::add(const InstructionCounts& counts, double weight) {
   sectors += weight * static_cast<double>(counts.sectors);
   lines += weight * static_cast<double>(counts.lines);
   wavefronts += weight * static_cast<double>(counts.wavefronts);
+  l1_rounds += weight * static_cast<double>(counts.l1_rounds);
   l1_hits += weight * static_cast<double>(counts.l1_hits);
   missed_lines += weight * static_cast<double>(counts.missed_lines);
   late_requests += weight * static_cast<double>(counts.late_requests);
 }
 
 void GridCounts::scale(double by) {
-  for (double* one : {&executed, &threads, &sectors, &lines, &wavefronts, &l1_hits, &missed_lines,
-                      &late_requests}) {
+  for (double* one : {&executed, &threads, &sectors, &lines, &wavefronts, &l1_rounds, &l1_hits,
+                      &missed_lines, &late_requests}) {
     *one *= by;
   }
 }

@@ -13,7 +13,7 @@ namespace warpgauge::interpret {
 
 /// The counts of one instruction, over the grid.
 struct GridCounts {
-  double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0;
+  double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0, l1_rounds = 0;
   double l1_hits = 0, missed_lines = 0, late_requests = 0;
 
   void add(const InstructionCounts& counts, double weight);
@@ -49,7 +49,7 @@ struct SampleLimits {
 
 /// Executes all clusters, or the first, a middle and the last cluster along each side of the grid,
 /// and another one in the middle; if the two do not execute the same, or move more than a hundredth
-/// more or less, clusters at equal distances all over the grid.
+/// more or less, clusters all over the grid.
 Sample sample(const KernelInput& input, const SampleLimits& limits = {});
 
 }  // namespace warpgauge::interpret

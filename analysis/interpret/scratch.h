@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/interpret/buffers.h"
+#include "analysis/interpret/lanes.h"
 
 namespace warpgauge::interpret {
 
@@ -28,12 +29,18 @@ class ScratchMemory {
     for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && known_[at + i] != 0;
     return loaded;
   }
-  void store(std::uint64_t at, int bytes, std::uint64_t value, bool known) {
+  /// `cause`: why the value is not known.
+  void store(std::uint64_t at, int bytes, std::uint64_t value, bool known, Cause cause = kNoCause) {
     std::memcpy(&bytes_[at], &value, static_cast<std::size_t>(bytes));
     std::memset(&known_[at], known ? 1 : 0, static_cast<std::size_t>(bytes));
+    if (!known && cause != kNoCause) unknown_ = cause;
   }
+  /// Why the unknown value that was stored last is not known; kNoCause where there was none. Bytes
+  /// that are not known have it, or were never written.
+  Cause unknown() const { return unknown_; }
 
  private:
+  Cause unknown_ = kNoCause;
   std::vector<std::uint8_t> bytes_, known_;
 };
 

@@ -138,6 +138,12 @@ LineCache::Answer LineCache::load(std::uint64_t sector, std::uint64_t occasion) 
   return Answer::kMiss;
 }
 
+void LineCache::store(std::uint64_t sector) {
+  if (!lines_.has_room()) return;
+  Line& line = lines_.use(sector / kSectorsOfLine).payload;
+  line.sectors |= 1U << (sector % kSectorsOfLine);
+}
+
 void Traffic::touch(std::size_t block_of_cluster, const SectorAccess& access) {
   if (cluster_.size() <= block_of_cluster) cluster_.resize(block_of_cluster + 1);
   cluster_[block_of_cluster].push_back(access);
@@ -162,6 +168,12 @@ void Traffic::settle(std::vector<InstructionCounts>& counts) {
   waiting_ = 0;
 }
 
+std::uint64_t Traffic::local_begin(std::uint64_t block) const {
+  constexpr std::uint64_t kBehindGlobal = std::uint64_t{1} << 60;
+  const std::uint64_t places = device_.sms * device_.resident_blocks;
+  return kBehindGlobal + (whole_ ? block % places : block) * local_sectors_;
+}
+
 void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
   const std::uint64_t l1_bytes = device_.l1_bytes.value_or(0);
   if (l1_.empty()) {
@@ -181,33 +193,35 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     bool late = false;
     const std::size_t before = to.size();
     for (const SectorAccess* one = begin; one != end; ++one) {
-      const std::uint64_t line = one->sector / kSectorsOfLine;
-      const auto answer =
-          one->passes == Passes::kL1 ? l1.load(one->sector, occasion) : LineCache::Answer::kMiss;
+      SectorAccess access = *one;
+      if (access.is_local) access.sector += local_begin(first_of_wave_ + block);
+      const auto answer = access.passes == Passes::kL1 ? l1.load(access.sector, occasion)
+                                                       : LineCache::Answer::kMiss;
+      if (access.is_local && access.passes == Passes::kStore) l1.store(access.sector);
       late = late || answer != LineCache::Answer::kHit;
       if (answer != LineCache::Answer::kMiss) {
         ++counted.l1_hits;
         continue;
       }
-      missed.add(line);
-      to.push_back(*one);
-      to.back().side =
+      missed.add(access.sector / kSectorsOfLine);
+      access.side =
           static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
+      to.push_back(access);
     }
     counted.missed_lines += missed.count();
     counted.late_requests += late ? 1 : 0;
     if (to.size() > before) to[before].begins_request = true;
   });
   for (Stream& one : asked) {
+    asked_of_l2_ += one.size();
+    if (kept_ > kMostKept) continue;
     kept_ += one.size();
     to_l2_.push_back(std::move(one));
   }
-  too_many_ = too_many_ || kept_ > kMostKept;
-  if (too_many_) to_l2_.clear();
 }
 
 std::optional<Traffic::Bytes> Traffic::of_whole() const {
-  if (device_.l2_bytes == 0 || !whole_ || too_many_) return std::nullopt;
+  if (device_.l2_bytes == 0 || !whole_) return std::nullopt;
   L2 l2(device_.l2_bytes, device_.l2_sides);
   const auto launch = [&] {
     for (const Stream& wave : to_l2_) {
@@ -215,13 +229,18 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
     }
   };
   launch();
-  if (device_.l2_is_warm) {
+  // Had a launch that asks for more than is kept gone before, L2 would have lost by now what this
+  // one begins with.
+  const bool all_kept = kept_ == asked_of_l2_;
+  if (device_.l2_is_warm && all_kept) {
     l2.bytes = {};
     launch();
-  } else {
+  } else if (all_kept) {
     l2.write_all();
   }
-  return l2.bytes;
+  const double scale =
+      all_kept ? 1 : static_cast<double>(asked_of_l2_) / static_cast<double>(kept_);
+  return Bytes{scale * l2.bytes.read, scale * l2.bytes.written};
 }
 
 std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for) const {
@@ -244,9 +263,10 @@ std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for
   const L2 with = played(share * static_cast<double>(device_.l2_bytes));
   const L2 ever =
       played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides));
+  const auto played_blocks = static_cast<double>(blocks.size());
   // The rest of sectors that are written in part is no first touch.
-  return Bytes{with.bytes.read - (ever.bytes.read - ever.filled),
-               with.bytes.written - ever.bytes.written};
+  return Bytes{(with.bytes.read - (ever.bytes.read - ever.filled)) / played_blocks,
+               (with.bytes.written - ever.bytes.written) / played_blocks};
 }
 
 }  // namespace warpgauge::interpret

@@ -13,12 +13,12 @@
 
 namespace warpgauge::interpret {
 
-/// How an access of global memory goes through the caches.
+/// How an access of global or local memory goes through the caches.
 enum class Passes : int {
   kL1,        ///< a load that may find its sectors in L1
   kAroundL1,  ///< a load that may not
-  kStore,
-  kAtomic,  ///< at L2: reads and writes
+  kStore,     ///< to L2; what is local stays in L1, too
+  kAtomic,    ///< at L2: reads and writes
 };
 
 /// A sector that a request of a warp touches.
@@ -29,6 +29,7 @@ struct SectorAccess {
   std::uint32_t pass = 0;  ///< how often the warp had executed it before
   Passes passes = Passes::kL1;
   bool begins_request = false;
+  bool is_local = false;   ///< `sector` counts within the local memory of the block
   unsigned char side = 0;  ///< of L2, on which the SM is
 };
 
@@ -44,6 +45,8 @@ class LineCache {
   };
   /// `occasion`: the same for loads that come at about the same time.
   Answer load(std::uint64_t sector, std::uint64_t occasion);
+  /// It is there from now on.
+  void store(std::uint64_t sector);
 
  private:
   struct Line {
@@ -58,7 +61,9 @@ class Traffic {
   /// `whole`: all blocks of the grid will be executed, in their order. They share an SM's L1 then,
   /// and take turns in it. Otherwise each has its share of an L1, with what the block before it
   /// left there.
-  Traffic(const Device& device, bool whole) : device_(device), whole_(whole) {}
+  /// `local_sectors`: of the local memory of a block.
+  Traffic(const Device& device, bool whole, std::uint64_t local_sectors = 0)
+      : device_(device), whole_(whole), local_sectors_(local_sectors) {}
 
   /// A block is what touches until the next one begins.
   void touch(std::size_t block_of_cluster, const SectorAccess& access);
@@ -72,20 +77,25 @@ class Traffic {
     double read = 0, written = 0;
   };
   /// What the grid asks of DRAM if all its blocks were executed, by an L2 of the device's size.
-  /// Absent where that is not known, not all were executed, or too much was touched to be kept.
+  /// Absent where that is not known, or not all were executed. Where too much was touched to be
+  /// kept, what was stands for the rest.
   std::optional<Bytes> of_whole() const;
-  /// What the blocks that were executed from `first` on ask beyond their first touch of everything,
-  /// because L2 has lost it meanwhile. They stand for `stand_for` blocks, and have as much of L2 as
-  /// they would if all of those ran beside them.
+  /// What each of the blocks that were executed from `first` on asks, in the mean, beyond their
+  /// first touch of everything, because L2 has lost it meanwhile. They stand for `stand_for`
+  /// blocks, and have as much of L2 as they would if all of those ran beside them.
   std::optional<Bytes> again(std::size_t first, double stand_for) const;
 
  private:
   using Stream = std::vector<SectorAccess>;
   /// Blocks that run beside each other, each on its L1.
   void play_l1(std::vector<InstructionCounts>& counts);
+  /// Where local memory of the block with that number in the grid begins, as a sector. Blocks that
+  /// run one after the other in one place of an SM have it in one place.
+  std::uint64_t local_begin(std::uint64_t block) const;
 
   Device device_;
   bool whole_;
+  std::uint64_t local_sectors_;
   std::vector<Stream> cluster_;      // of blocks that are under way
   std::vector<Stream> wave_;         // of blocks that wait to be played, in the order of the grid
   std::uint64_t settled_ = 0;        // how often
@@ -94,7 +104,7 @@ class Traffic {
   std::vector<LineCache> l1_ = {};   // of each SM; of each block of a cluster, if some are executed
   std::vector<Stream> to_l2_;        // of each block; of all blocks of a wave, if all are executed
   std::uint64_t kept_ = 0;           // sectors in to_l2_
-  bool too_many_ = false;
+  std::uint64_t asked_of_l2_ = 0;    // sectors, kept or not
 };
 
 }  // namespace warpgauge::interpret

@@ -326,7 +326,8 @@ std::uint64_t Warp::run(std::uint64_t most) {
   for (Strand& strand : strands_) {
     if (strand.waits == Strand::Waits::kTurn) strand.waits = Strand::Waits::kNot;
   }
-  while (done < most) {
+  asked_memory_ = false;
+  while (done < most && !asked_memory_) {
     const auto next = std::ranges::find(strands_, Strand::Waits::kNot, &Strand::waits);
     if (next == strands_.end()) break;
     current_ = static_cast<std::size_t>(next - strands_.begin());
@@ -338,7 +339,7 @@ std::uint64_t Warp::run(std::uint64_t most) {
       return current_ < strands_.size() && strands_.size() == count &&
              strands_[current_].waits == Strand::Waits::kNot;
     };
-    while (done < most && share_ < kShare && goes_on()) {
+    while (done < most && !asked_memory_ && share_ < kShare && goes_on()) {
       const bool executed = step();
       done += executed ? 1 : 0;
       share_ += executed ? 1 : 0;
@@ -362,7 +363,10 @@ bool Warp::step() {
     const LaneBits guard = bits(one.guard);
     const Lanes unsure = lanes & ~guard.known;
     on = lanes & guard.known & guard.value;
-    if (unsure != 0) {
+    if (unsure != 0 && one.around_call != Operation::AroundCall::kNo) {
+      if (one.around_call == Operation::AroundCall::kIfTaken) on |= unsure;
+      ++block_->machine().assumed_around_calls;
+    } else if (unsure != 0) {
       if (one.needs_guard) {
         stop({.kind = one.has_target ? Stop::Kind::kUnknownBranch : Stop::Kind::kUnknownGuard,
               .cause = guard.cause});
@@ -387,6 +391,7 @@ bool Warp::step() {
 }
 
 std::uint32_t Warp::next_pass() {
+  asked_memory_ = true;
   if (passes_.empty()) passes_.resize(program_->operations.size());
   return passes_[at_]++;
 }

@@ -101,10 +101,12 @@ class Warp {
   void arrive_at_cluster(Lanes lanes) { cluster_arrivals_ |= lanes; }
   void forget_cluster_arrivals() { cluster_arrivals_ = 0; }
 
-  /// How often the instruction under way was counted before; it is counted now.
+  /// How often the instruction under way, which asks for memory outside of the block, was counted
+  /// before; it is counted now. The warp's turn ends behind it: on a device, warps ask in turn.
   std::uint32_t next_pass();
   std::uint64_t executed() const { return executed_; }  ///< instructions, until now
-  /// Executes at most `most` instructions; gives how many it did. 0: every strand waits.
+  /// Executes at most `most` instructions, and not beyond one that asks for memory outside of the
+  /// block; gives how many it did. 0: every strand waits.
   std::uint64_t run(std::uint64_t most);
   /// Lets strands go on whose lanes have all come.
   void converge();
@@ -133,6 +135,7 @@ class Warp {
   std::size_t current_ = 0;
   std::size_t at_ = 0;
   std::uint64_t executed_ = 0;
+  bool asked_memory_ = false;
   std::vector<std::uint32_t> passes_;  // of each instruction, once one is asked for
   static constexpr std::uint64_t kShare = 10'000;
   std::uint64_t share_ = 0;  ///< what the current strand has executed since others were

@@ -29,6 +29,8 @@ struct ExecutedInstruction {
   /// loads is known.
   std::optional<double> l1_answers = {};
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
+  /// Cycles that L1 is busy with it, where addresses are known; otherwise 0, and a line takes one.
+  double l1_cycles = 0;
   std::string line = {};  ///< of the source, "softmax.cu:42"; empty where it is not known
 };
 

@@ -20,9 +20,20 @@ using enum descriptor::Resource;
 
 namespace {
 
-/// What L2 is asked for beyond the misses of global loads, local loads ask for. All hit where a
-/// counter of these is not known.
+/// Where the host counted what misses.
+double local_hits_of_code(const Descriptor& kernel) {
+  double sectors = 0;
+  for (const auto& one : kernel.code.instructions) {
+    const auto kind = machine_code::classify(one.text);
+    if (kind == machine_code::InstructionClass::kLocalLoad) sectors += one.sectors;
+  }
+  return sectors > 0 ? 1 - std::min(kernel.work[kLocalLoadMisses] / sectors, 1.0) : 1;
+}
+
+/// What L2 is asked for beyond the misses of global loads, local loads ask for. All hit where
+/// nothing tells.
 double local_l1_hits(const Descriptor& kernel) {
+  if (kernel.work[kLocalLoadMisses] > 0) return local_hits_of_code(kernel);
   const auto& counts = kernel.counts;
   const auto local = counts.find("local_load_sectors"), asked = counts.find("load_sectors"),
              hits = counts.find("load_sector_hits");
@@ -84,7 +95,8 @@ costs::MemoryMix counted_mix(const Descriptor& kernel) {
   const Work& work = kernel.work;
   costs::MemoryMix mix{.local_l1_hits = local_l1_hits(kernel), .is_counted = true};
   const double asked = work[kL1LoadSectors];
-  double to_l2 = asked > 0 ? std::min(work[kL2ReadSectors] / asked, 1.0) : 1;
+  const double missed = work[kL2ReadSectors] - work[kLocalLoadMisses];
+  double to_l2 = asked > 0 ? std::clamp(missed / asked, 0.0, 1.0) : 1;
   const auto hits = kernel.counts.find("load_sector_hits");
   if (asked > 0 && hits != kernel.counts.end()) {
     to_l2 = std::clamp(1 - hits->second / asked, 0.0, 1.0);

@@ -54,6 +54,32 @@ class Arguments(unittest.TestCase):
         self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
         return done.stderr
 
+    def test_local_memory_that_l1_has_no_room_for_comes_from_l2(self):
+        # 256 bytes a thread: 8 blocks of 256 have 512 KiB on an SM, twice what L1 holds; one has 64.
+        for blocks, most, least in (("132", 0.05, 0), ("1056", 1, 0.3)):
+            kernel, rows = self.described("walks", blocks, "256", "buffer:2MiB:random", "i32:64", "buffer:2MiB")
+            loads, stores = self.of(rows, "LDL"), self.of(rows, "STL")
+            loaded, stored = (sum(row["sectors"] for row in all) for all in (loads, stores))
+            missed = amount(kernel, "local_load_misses") / loaded
+            self.assertLessEqual(missed, most)
+            self.assertGreaterEqual(missed, least)
+            self.assertAlmostEqual(amount(kernel, "l2_write_sectors") / (stored + int(blocks) * 256 / 8), 1, places=3)
+            for row in loads:
+                cycles = kernel["code"]["l1_cycles"][hex(row["at"])]
+                self.assertLess(cycles, kernel["code"]["touched_lines"][hex(row["at"])])
+
+    def test_divisions_of_unknown_numbers_take_their_quick_way(self):
+        kernel, rows = self.described("divided", "132", "256", "buffer:1MiB", "buffer:1MiB", "buffer:1MiB")
+        self.assertFalse(self.of(rows, "CALL"))
+        self.assertTrue([text for text in kernel["assumes"] if "go around a call" in text], kernel["assumes"])
+
+    def test_sectors_written_in_part_are_filled_from_dram(self):
+        kernel, _ = self.described("parts", "65536", "256", "buffer:512MiB")
+        sectors = 65536 * 256
+        self.assertAlmostEqual(amount(kernel, "dram_write_bytes") / (32 * sectors), 1, places=2)
+        self.assertAlmostEqual(amount(kernel, "dram_read_bytes") / (32 * sectors), 1, places=1)
+        self.assertEqual(amount(kernel, "l2_read_sectors"), 0)
+
     def test_the_last_block_counts_what_it_does(self):
         n = 10_000_000  # 39,062 blocks and 128 threads of another
         kernel, rows = self.described("scaled", "39063", "256", f"buffer:{4 * n}", "f32:0.5", f"i32:{n}", f"buffer:{4 * n}")

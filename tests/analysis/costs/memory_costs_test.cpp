@@ -139,6 +139,31 @@ TEST_F(PlantedCosts, LoadsOfWhichItIsKnownWhatL1Answers) {
   EXPECT_DOUBLE_EQ(latency(0.5, {.l1_hits = 0.75, .dram_answers = 0.25}), 0.5 * 40 + 0.5 * 600);
 }
 
+TEST_F(PlantedCosts, LoadsWhoseBanksOfL1AreKnown) {
+  // Eight cycles for 20 lines; without them, a line takes one. Four schedulers wait for L1.
+  set("l1.latency_cycles", 40);
+  const std::string load = "LDG.E R4, desc[UR4][R2.64]", local = "LDL R4, [R2]";
+  for (const std::string& text : {load, local}) {
+    const auto known =
+        counted({.text = text, .executed = 10, .sectors = 320, .lines = 200, .l1_cycles = 80});
+    const auto unknown = counted({.text = text, .executed = 10, .sectors = 320, .lines = 200});
+    expect_unit(known, Unit::kLsu, 4 * 8);
+    expect_unit(unknown, Unit::kLsu, 4 * 20);
+  }
+}
+
+TEST_F(PlantedCosts, LocalLoadsOfWhichItIsKnownWhatL1Answers) {
+  set("l1.latency_cycles", 40);
+  set("l2.latency_cycles", 200);
+  const auto latency = [&](double share) {
+    return counted({.text = "LDL R4, [R2]", .executed = 10, .sectors = 40, .l1_answers = share},
+                   {.local_l1_hits = 0.5})
+        .latency_cycles;
+  };
+  EXPECT_DOUBLE_EQ(latency(1), 40) << "whatever the mean of all local loads is";
+  EXPECT_DOUBLE_EQ(latency(0.25), 0.25 * 40 + 0.75 * 200);
+}
+
 TEST_F(PlantedCosts, LatencyOfL2ByTheLawOfItsRounds) {
   set("l1.latency_cycles", 40);
   set("l2.latency_cycles", 200);

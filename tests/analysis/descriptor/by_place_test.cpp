@@ -52,6 +52,22 @@ TEST(Descriptor, MayHaveWhatL1AnswersOfEachLoad) {
             "k.json: code.l1_answers.0x18: no instruction is there");
 }
 
+TEST(Descriptor, MayHaveTheCyclesThatL1TakesForAnAccess) {
+  const auto taking = [](const char* cycles) {
+    return replaced("\"columns\"", std::string("\"l1_cycles\": ") + cycles + ", \"columns\"");
+  };
+  const std::string text = taking("{\"0x30\": 75}");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_EQ(k.code.instructions[0].l1_cycles, 0);
+  EXPECT_EQ(k.code.instructions[1].l1_cycles, 75);
+  for (const std::string& written : {to_json(k), to_json_line(k)}) {
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+  }
+  EXPECT_NE(complaint(taking("{\"0x30\": -1}")), "accepted");
+  EXPECT_EQ(complaint(taking("{\"0x18\": 5}")),
+            "k.json: code.l1_cycles.0x18: no instruction is there");
+}
+
 }  // namespace
 }  // namespace by_place_tests
 }  // namespace warpgauge::descriptor

@@ -39,6 +39,58 @@ TEST(Stops, AtABranchThatContentsOfABufferDecide) {
   EXPECT_EQ(reason(outcome).detail, 1);
 }
 
+/// R2 is not known. 0x60 is what follows a call at 0x90.
+Launch around_call(const char* branch) {
+  return {.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]",
+                    "LDG.E R2, desc[UR4][R26.64]", "ISETP.NE.AND P0, PT, R2, RZ, PT",
+                    branch,  // at 0x40
+                    "MOV R4, 0x1", "MOV R5, 0x2", "EXIT",
+                    "MOV R12, 0x60",  // at 0x80
+                    "CALL.REL.NOINC 0xa0", "EXIT"},
+          .buffers = {WordList(1)},
+          .contents_known = false};
+}
+
+TEST(UnknownBranches, GoAroundCalls) {
+  // As the quick way of a division does: the call is for numbers that it cannot handle.
+  const auto outcome = run(around_call("@P0 BRA 0x80"));
+  EXPECT_FALSE(outcome.execution.stop);
+  EXPECT_EQ(outcome.execution.counts[5].executed, 1u);
+  EXPECT_EQ(outcome.execution.counts[9].executed, 0u);
+  EXPECT_EQ(outcome.execution.assumed_around_calls, 1u);
+}
+
+TEST(UnknownBranches, ToAnythingElseStop) {
+  const auto outcome = run(around_call("@P0 BRA 0xa0"));
+  EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
+  EXPECT_EQ(outcome.execution.assumed_around_calls, 0u);
+}
+
+TEST(UnknownBranches, BackToACallStop) {
+  // A loop whose body calls goes on, or ends: neither is more likely.
+  const auto outcome = run(
+      {.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]", "LDG.E R2, desc[UR4][R26.64]",
+                 "BRA 0x60",
+                 "MOV R12, 0x60",  // at 0x40
+                 "CALL.REL.NOINC 0x80", "ISETP.NE.AND P0, PT, R2, RZ, PT", "@P0 BRA 0x40", "EXIT"},
+       .buffers = {WordList(1)},
+       .contents_known = false});
+  EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
+}
+
+TEST(UnknownBranches, NameWhatSharedMemoryGotItFrom) {
+  const auto outcome =
+      run({.lines = {"MOV R26, c[0x0][0x218]", "MOV R27, c[0x0][0x21c]",
+                     "LDG.E R2, desc[UR4][R26.64]", "MOV R4, 0x400", "STS [R4], R2", "LDS R3, [R4]",
+                     "ISETP.NE.AND P0, PT, R3, RZ, PT", "@P0 BRA 0x80", "EXIT"},
+           .buffers = {WordList(1), WordList(1)},
+           .shared_bytes = 16,
+           .contents_known = false});
+  EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
+  EXPECT_EQ(reason(outcome).kind, UnknownValue::Kind::kContents);
+  EXPECT_EQ(reason(outcome).detail, 1);
+}
+
 /// Two arguments hold addresses of one device buffer.
 KernelInput pointing(const machine_code::ExecutedCode& code, std::uint64_t address) {
   KernelInput input{.code = &code, .block = {32, 1, 1}};

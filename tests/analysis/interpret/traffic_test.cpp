@@ -211,7 +211,7 @@ TEST(Traffic, ScalesL2ToTheBlocksThatRan) {
     return traffic.again(0, 8).value().read;
   };
   EXPECT_EQ(again(2), 0);
-  EXPECT_EQ(again(3), 2 * 3 * 64.0);
+  EXPECT_EQ(again(3), 3 * 64.0) << "each of the two";
 }
 
 TEST(Traffic, KeepsWhatBothSidesReadOnBoth) {

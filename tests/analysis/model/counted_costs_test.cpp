@@ -180,6 +180,17 @@ TEST(CountedCosts, LocalLoadsWithoutGlobalOnesWaitForDramToo) {
   EXPECT_NEAR(wait_of(kernel), 600, 1e-9);
 }
 
+TEST(CountedCosts, LocalLoadsMissAsTheHostCounted) {
+  Descriptor kernel = waiting_for("LDL R0, [R2]");
+  kernel.code.instructions[0].sectors = 4;
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kLocalLoadMisses, 1);
+  // 40 of the 41 are of global loads: 0.4 of them miss.
+  kernel.work.set(kL2ReadSectors, 41);
+  EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.25 * 300, 1e-9);
+  EXPECT_NEAR(counted_mix(kernel).l1_hits, 0.6, 1e-9);
+}
+
 TEST(CountedCosts, SharedLoadsByWidthAndConflicts) {
   const auto wait = [](const std::string& text, double wavefronts) {
     Descriptor kernel = waiting_for(text);

@@ -60,3 +60,28 @@ __global__ void seldom(const float* x, int n, float* y, int* counts) {
   y[i] = value;
   if (threadIdx.x % 16 == 0) atomicAdd(&counts[i], 1);
 }
+
+/// Each thread walks through words of its own in local memory, as its seed says.
+__global__ void walks(const unsigned* seeds, int steps, unsigned* out) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned own[64], at = seeds[thread] % 64, sum = 0;
+#pragma unroll 1
+  for (unsigned i = 0; i < 64; ++i) own[i] = i * 5 + 1;
+#pragma unroll 1
+  for (int i = 0; i < steps; ++i) {
+    at = own[at % 64];
+    sum += at;
+  }
+  out[thread] = sum;
+}
+
+/// Divides numbers that nobody tells.
+__global__ void divided(const float* x, const float* y, float* out) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  out[i] = x[i] / y[i];
+}
+
+/// The first byte of each sector.
+__global__ void parts(unsigned char* out) {
+  out[32 * (static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x)] = 1;
+}

@@ -139,7 +139,10 @@ void by_place_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows
     }
   };
   read(kTouchedLines, [](ExecutedInstruction& one, double lines) { one.lines = lines; });
-  read(kL1Cycles, [](ExecutedInstruction& one, double cycles) { one.l1_cycles = cycles; });
+  read(kL1Cycles, [](ExecutedInstruction& one, double cycles) {
+    require(cycles >= 0, "code.{}.{:#x}: {} is negative", kL1Cycles, one.offset_bytes, cycles);
+    one.l1_cycles = cycles;
+  });
   read(kL1Answers, [](ExecutedInstruction& one, double share) {
     require(share >= 0 && share <= 1, "code.{}.{:#x}: {} is no share", kL1Answers, one.offset_bytes,
             share);

@@ -63,7 +63,7 @@ TEST(Descriptor, MayHaveTheCyclesThatL1TakesForAnAccess) {
   for (const std::string& written : {to_json(k), to_json_line(k)}) {
     EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
   }
-  EXPECT_NE(complaint(taking("{\"0x30\": -1}")), "accepted");
+  EXPECT_EQ(complaint(taking("{\"0x30\": -1}")), "k.json: code.l1_cycles.0x30: -1 is negative");
   EXPECT_EQ(complaint(taking("{\"0x18\": 5}")),
             "k.json: code.l1_cycles.0x18: no instruction is there");
 }

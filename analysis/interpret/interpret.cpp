@@ -276,6 +276,10 @@ struct Interpreter::State {
     if (all.device) {
       machine.seen.emplace(SeenMemory{.traffic = Traffic(*all.device, runs == Runs::kAllInOrder)});
     }
+    if (all.traced) {
+      machine.trace.emplace(*all.code, place_of(all.traced->block, all.grid),
+                            all.traced->most_passes);
+    }
   }
 
   const KernelInput* input;
@@ -340,6 +344,7 @@ Execution Interpreter::finish() {
   execution.unsure_instructions = machine.unsure_instructions;
   execution.buffers = std::move(machine.buffers);
   execution.causes = std::move(machine.causes);
+  if (machine.trace) execution.accesses = machine.trace->take();
   const auto& operations = state_->program.operations;
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const auto execute = operations[i].execute;

@@ -164,7 +164,8 @@ class Mapper {
             .instruction = one.text,
             .source = one.line,
             .space = space,
-            .block = traced_.block};
+            .block = traced_.block,
+            .stopped = traced_.execution.stop.has_value()};
   }
 
   AccessMap::Row row(const ExecutedInstruction& one, const AccessMap& map,

@@ -107,12 +107,15 @@ std::string whose_text(const AccessMap& map) {
   const std::size_t shown = map.rows.size();
   const std::string block = fmt::format("block {}", fmt::join(map.block, ","));
   if (shown == 0) return fmt::format("no lane of {} takes part", block);
-  const std::string often =
-      map.executions > shown
-          ? fmt::format("the first {} of its {} executions", shown, map.executions)
-      : shown == 1 ? "its only execution"
-                   : fmt::format("all of its {} executions", shown);
-  return fmt::format("warp {} of {}: {}", map.warp, block, often);
+  const std::string executions =
+      map.executions == 1 ? "execution" : fmt::format("{} executions", map.executions);
+  return fmt::format("warp {} of {}: {}", map.warp, block,
+                     map.executions > shown
+                         ? fmt::format("the first {} of its {}{}", shown, executions,
+                                       map.stopped ? " until the host stopped" : "")
+                     : map.stopped ? fmt::format("its {} until the host stopped", executions)
+                     : shown == 1  ? "its only execution"
+                                   : fmt::format("all of its {}", executions));
 }
 
 std::string access_maps_text(const std::vector<AccessMap>& maps) {

@@ -50,6 +50,7 @@ struct AccessMap {
   unsigned warp = 0;
   std::array<std::uint32_t, 3> block = {};  ///< blockIdx
   std::uint64_t executions = 0;             ///< by this warp, those without a lane left out
+  bool stopped = false;                     ///< the host could not go on: there may be more
   std::vector<Row> rows = {};               ///< of the first of them
 
   bool of_banks() const { return space == Space::kShared; }

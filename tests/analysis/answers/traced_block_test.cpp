@@ -152,6 +152,8 @@ TEST(AccessMaps, UnknownAddressesAreNotZero) {
   EXPECT_FALSE(row.known);
   EXPECT_EQ(row.cells[15], 1);
   EXPECT_EQ(std::ranges::count(row.cells, AccessMap::kUnknown), 16);
+  EXPECT_EQ(report::whose_text(maps[1]),
+            "warp 0 of block 0,0,0: its execution until the host stopped");
   const std::string text = report::access_maps_text(maps);
   EXPECT_NE(text.find("0000000011111111????????????????  not known"), text.npos) << text;
 

@@ -64,7 +64,7 @@ def _cell(row, first, end, y, of_banks):
     width = (end - first) * _CELL - 1
     if value is None or of_banks and value == 0:
         said = "no word" if of_banks else "takes no part" if end == first + 1 else "take no part"
-        look = "nobody"
+        look = "idle"
     elif value == "unknown":
         said, look = "address not known", "unknown"
     elif of_banks:

@@ -104,7 +104,7 @@ void add_sectors(const TracedPass& pass, AccessMap::Row& row) {
   }
   for (int lane = 0; lane < interpret::kLanes; ++lane) {
     if ((pass.known & lane_bit(lane)) == 0) {
-      row.cells[lane] = (pass.on & lane_bit(lane)) == 0 ? AccessMap::kNobody : AccessMap::kUnknown;
+      row.cells[lane] = (pass.on & lane_bit(lane)) == 0 ? AccessMap::kIdle : AccessMap::kUnknown;
       continue;
     }
     const auto found = sectors.find(pass.addresses[lane] / kSectorBytes);
@@ -141,7 +141,7 @@ class Mapper {
     return map;
   }
 
-  /// Of an instruction that the block does not execute.
+  /// For an instruction that the block does not execute.
   AccessMap empty(const ExecutedInstruction& one) const {
     return titled(
         one, describe::is_shared(one.text) ? AccessMap::Space::kShared : AccessMap::Space::kGlobal);

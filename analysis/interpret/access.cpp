@@ -90,7 +90,7 @@ DoubleWords traced_places(const Warp& warp, Stop::Space space, DoubleWords addre
   return addresses;
 }
 
-/// What lanes touched, all of which is known.
+/// What lanes touched, where all their addresses are known.
 struct Touched {
   int bytes = 0;  // of a lane
   std::uint64_t sectors = 0, lines = 0, wavefronts = 0;

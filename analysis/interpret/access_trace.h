@@ -18,7 +18,7 @@ namespace warpgauge::interpret {
 struct TracedPass {
   Lanes on = 0;     ///< that take part
   Lanes known = 0;  ///< of these: those whose address is known
-  /// Of shared memory: from the block's begin. Of local memory, whose words lie lane by lane: as if
+  /// In shared memory: from the block's begin. In local memory, whose words lie lane by lane: as if
   /// each word of all lanes were a line of 128 bytes.
   DoubleWords addresses = {};
   int bytes = 0;  ///< of a lane; 0 where an address is not known
@@ -46,8 +46,7 @@ class AccessTrace {
     unsigned warp = 0;
     std::uint64_t number = 0;  ///< of what the warp executes: the same for parts of one
   };
-  /// Of several warps the one with the lowest number is kept. Parts of one execution are put
-  /// together.
+  /// The warp with the lowest number is kept. Parts of one execution are put together.
   void add(const Execution& execution, Stop::Space space, const TracedPass& pass);
 
   /// By the opcode of an instruction; absent for what reaches no memory lane by lane.

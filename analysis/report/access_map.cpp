@@ -29,7 +29,7 @@ char letter_of(int number) {
 
 char cell_letter(const AccessMap& map, int cell) {
   if (cell == AccessMap::kUnknown) return '?';
-  if (cell == AccessMap::kNobody || (map.of_banks() && cell == 0)) return '.';
+  if (cell == AccessMap::kIdle || (map.of_banks() && cell == 0)) return '.';
   return letter_of(cell);
 }
 
@@ -70,7 +70,7 @@ std::string picture(const AccessMap& map) {
 /// A number, "unknown", or null for a lane that takes no part.
 ordered_json cell_json(int cell) {
   if (cell == AccessMap::kUnknown) return "unknown";
-  return cell == AccessMap::kNobody ? ordered_json(nullptr) : ordered_json(cell);
+  return cell == AccessMap::kIdle ? ordered_json(nullptr) : ordered_json(cell);
 }
 
 ordered_json map_row_json(const AccessMap& map, const AccessMap::Row& row) {
@@ -122,7 +122,7 @@ std::string access_maps_text(const std::vector<AccessMap>& maps) {
   std::string text;
   for (const AccessMap& map : maps) text += picture(map);
   if (text.empty()) return text;
-  text += "\n  letters: 0 to 9, then a (10) to w (32); . nobody, ? not known\n";
+  text += "\n  letters: 0 to 9, then a (10) to w (32); . idle, ? not known\n";
   const auto any = [&](bool of_banks) {
     return std::ranges::any_of(maps, [&](const auto& map) { return map.of_banks() == of_banks; });
   };

@@ -22,14 +22,14 @@ namespace warpgauge::report {
 struct AccessMap {
   enum class Space : unsigned char { kGlobal, kShared, kLocal };
   static constexpr std::size_t kColumns = 32;  ///< lanes of a warp, or banks
-  static constexpr int kNobody = -1;           ///< the lane takes no part
+  static constexpr int kIdle = -1;             ///< the lane takes no part
   static constexpr int kUnknown = -2;
 
   struct Row {
-    /// Of a lane: which of the request's sectors it asks for, in the order of their addresses. Of a
-    /// bank: how many different words the request asks of it. Else kNobody or kUnknown.
+    /// A lane has the number of its sector among those of the request, in the order of their
+    /// addresses; a bank has how many different words it is asked for. Else kIdle or kUnknown.
     std::array<int, kColumns> cells = {};
-    /// Of each lane, whatever the columns are: bytes from the lowest address that is known.
+    /// Each lane, whatever the columns are: bytes from the lowest address that is known.
     std::array<std::optional<std::uint64_t>, kColumns> bytes = {};
     /// Where that lowest address is: the argument whose memory it is in, from 0, and the bytes from
     /// its begin. In shared memory only these, from the block's begin. Absent elsewhere.

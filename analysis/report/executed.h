@@ -17,7 +17,7 @@
 
 namespace warpgauge::report {
 
-/// Of an instruction, or summed over some: over the grid.
+/// The counts of an instruction over the grid, or the sum of several.
 struct ExecutedCounts {
   double executed = 0;  ///< warp instructions
   double threads = 0;   ///< thread instructions whose guard held

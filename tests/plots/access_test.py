@@ -95,7 +95,7 @@ class AccessPage(unittest.TestCase):
         self.assertEqual(cells(rows[0]), ["1024", "32", "4", "25 %", "", ""])
         self.assertEqual(cells(rows[1]), ["1024", "31.5", "", "", "32", "31"])
         self.assertIn("a line that is not known", rows[2])
-        self.assertEqual(len(accesses.split("<tr>")[2:]), 2)  # FADD is none
+        self.assertEqual(len(accesses.split("<tr>")[2:]), 2)  # FADD reaches no memory
 
     def test_the_listing_has_them_beside_its_instructions(self):
         line = self.sample["kernels"][0]["loops"][0]["lines"][0]
@@ -121,7 +121,7 @@ class AccessPage(unittest.TestCase):
 
     def test_a_conflict_stands_out(self):
         picture = self.pictures(self.drawn())[1]
-        self.assertEqual([look for look, *_ in self.rects(picture)], ["h31", "nobody"])
+        self.assertEqual([look for look, *_ in self.rects(picture)], ["h31", "idle"])
         self.assertIn("<title>bank 0: 32 words</title>", picture)
         self.assertIn('<text class="bad"', picture)
         free = self.pictures(self.drawn(lambda c: c["accesses"][1].update(rows=[row([1] * 32, wavefronts=1, least_wavefronts=1)])))[1]
@@ -136,7 +136,7 @@ class AccessPage(unittest.TestCase):
             counted["accesses"] = [access(0x10, "lanes", [row(cells)])]
         html = self.drawn(unknown)
         [picture] = self.pictures(html)
-        self.assertEqual([look for look, *_ in self.rects(picture)], ["h0", "nobody", "unknown"])
+        self.assertEqual([look for look, *_ in self.rects(picture)], ["h0", "idle", "unknown"])
         self.assertIn("lanes 16 to 31: address not known", picture)
         self.assertIn(">not known<", picture)
         self.assertIn("could not go on: the address at &lt;0x10&gt; depends", html)

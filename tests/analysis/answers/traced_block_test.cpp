@@ -132,11 +132,11 @@ TEST(AccessMaps, WideWordsTakeSeveralOfABankWithoutAConflict) {
   EXPECT_EQ(row.least_wavefronts, 4);
 }
 
-TEST(AccessMaps, LanesThatTakeNoPartAreNobody) {
+TEST(AccessMaps, LanesThatTakeNoPartAreIdle) {
   const AccessMap::Row row =
       only_row({"IMAD.WIDE R26, R30, 0x4, c[0x0][0x210]", "ISETP.GE.AND P0, PT, R30, 0x8, PT",
                 "@P0 LDG.E R0, desc[UR4][R26.64]"});
-  EXPECT_EQ(std::ranges::count(row.cells, AccessMap::kNobody), 8);
+  EXPECT_EQ(std::ranges::count(row.cells, AccessMap::kIdle), 8);
   EXPECT_EQ(row.cells[8], 0);
   EXPECT_EQ(row.begin, 32u);
   EXPECT_FALSE(row.bytes[0].has_value());

@@ -55,7 +55,7 @@ TEST(AccessTrace, HasTheFirstExecutionsOfOneWarp) {
 }
 
 TEST(AccessTrace, IsThatOfTheBlockAlone) {
-  // Of two blocks the second one leaves at once.
+  // The second of two blocks leaves at once.
   Lines lines = {"S2R R3, SR_CTAID.X", "ISETP.NE.AND P0, PT, R3, RZ, PT", "@P0 EXIT"};
   lines.insert(lines.end(), kLoop.begin() + 1, kLoop.begin() + 3);
   EXPECT_EQ(traced(lines, {.block = 0}, {2, 1, 1}).accesses.size(), 1u);

@@ -10,19 +10,23 @@ _STEPS = 32  # of the scale
 
 def access_svg(access):
     """"" for an access without an execution."""
-    rows = access["rows"]
-    if not rows:
+    if not access["rows"]:
         return ""
-    of_banks = access["columns"] == "banks"
-    width, height = _LEFT + _COLUMNS * _CELL + _RIGHT, _TOP + len(rows) * _ROW + 6
-    name = "bank" if of_banks else "lane"
-    ticks = "".join(f'<text class="tick" x="{_x(column)}" y="{_TOP - 6}">{name + " " if column == 0 else ""}{column}</text>'
-                    for column in range(0, _COLUMNS, _TICKS))
-    head = f'<text class="tick" x="{_x(_COLUMNS) + 10}" y="{_TOP - 6}">{"wavefronts, least" if of_banks else "sectors, lines, bytes"}</text>'
-    parts = "".join(_row(row, number, of_banks) for number, row in enumerate(rows))
+    width, height, parts = access_parts(access)
     label = f"{access['cells']}; {access['whose']}"
     return (f'<div class="scroll"><svg class="access" role="img" aria-label="{escape(label, quote=True)}" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}"><text class="tick" x="0" y="{_TOP - 6}">execution</text>{ticks}{head}{parts}</svg></div>')
+            f'viewBox="0 0 {width} {height}">{parts}</svg></div>')
+
+
+def access_parts(access):
+    """(width, height, what is drawn)"""
+    rows, of_banks = access["rows"], access["columns"] == "banks"
+    name = "bank" if of_banks else "lane"
+    head = f'<text class="tick" x="0" y="{_TOP - 6}">execution</text>'
+    head += "".join(f'<text class="tick" x="{_x(column)}" y="{_TOP - 6}">{name + " " if column == 0 else ""}{column}</text>'
+                    for column in range(0, _COLUMNS, _TICKS))
+    head += f'<text class="tick" x="{_x(_COLUMNS) + 10}" y="{_TOP - 6}">{"wavefronts, least" if of_banks else "sectors, lines, bytes"}</text>'
+    return (_x(_COLUMNS) + _RIGHT, _TOP + len(rows) * _ROW + 6, head + "".join(_row(row, number, of_banks) for number, row in enumerate(rows)))
 
 
 def scale_svg(of_banks):

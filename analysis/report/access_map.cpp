@@ -53,7 +53,7 @@ std::string picture(const AccessMap& map) {
       map.source.empty() ? "" : "    " + printable(map.source), cells_text(map), whose_text(map));
   if (map.rows.empty()) return text;
   text += fmt::format("    {:>9}  {}  {}\n", "execution", "0       8       16      24      ",
-                      map.of_banks() ? " wavefronts  least" : "sectors  lines      bytes");
+                      map.of_banks() ? "wavefronts  least" : "sectors  lines      bytes");
   for (std::size_t i = 0; i < map.rows.size();) {
     std::size_t end = i + 1;
     while (end < map.rows.size() && look_alike(map.rows[i], map.rows[end])) ++end;

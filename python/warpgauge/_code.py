@@ -41,6 +41,11 @@ def package_folders() -> list[Path]:
 _core.look_in_packages(package_folders())
 
 
+def _folder(name: str, folder: PathLike | None) -> str:
+    """"" where none is given: an empty Path would be the current folder."""
+    return "" if folder is None else str(path(name, folder))
+
+
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
                      l1: Amounts | None, l2: Amounts | None, ways: Amounts | None, sectors: Amounts | None,
                      whole: bool, outer: bool, listing: bool, timeline: int | None, arch: str | None,
@@ -54,8 +59,8 @@ def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amou
     options.whole, options.outer, options.listing = flag("whole", whole), flag("outer", outer), flag("listing", listing)
     if launch:
         kept, access, again = launch.pop("kept"), launch.pop("access"), launch.pop("from_arguments")
-        options.execute(static_options("", **launch), flag("from_arguments", again),
-                        "" if kept is None else str(path("kept", kept)), texts("access", access))
+        options.execute(static_options("", **launch), flag("from_arguments", again), _folder("kept", kept),
+                        texts("access", access))
     return options
 
 
@@ -193,7 +198,7 @@ def describe_code(profile: Profile, file: PathLike | Kernel, *, grid: int | str 
             if value != _DESCRIBE[name]:
                 raise TypeError(f"{name}: is about a file of code, and not about a kernel that was described")
         return _core.describe_again(profile_of(profile), file, _change_of(grid, block, shared, args),
-                                    Path() if kept is None else path("kept", kept), flag("warm", warm))
+                                    _folder("kept", kept), flag("warm", warm))
     if isinstance(args, Mapping):
         raise TypeError("args: of a file of code, all are given in the kernel's order")
     if kept is not None:

@@ -303,6 +303,14 @@ CodeAnalyses Analyzer::of_kept(const std::filesystem::path& file, const Each& ea
   const WantedAccesses wanted(execute.accesses);
   KeptLaunches kept(execute.kept, {.warm = execute.launch.warm});
   kept.prepare(described);
+  std::vector<const machine_code::ExecutedCode*> codes;
+  for (const descriptor::Descriptor& one : described) {
+    try {
+      codes.push_back(&kept.code_of(one));
+    } catch (const NotExecuted&) {  // told with the kernel
+    }
+  }
+  wanted.check(codes);
   CodeAnalyses analyses{.kernels = std::vector<CodeAnalysis>(described.size()),
                         .headers = std::vector<describe::HeaderLines>(described.size()),
                         .executed = std::vector<std::optional<report::Executed>>(described.size()),

@@ -102,7 +102,7 @@ ExecutedKernel execute_code(const ExecuteOptions& options, const ExecutedCode& c
                             const describe::CodeFile& file, const profile::Profile& profile) {
   const StaticOptions& told = options.launch;
   const WantedAccesses wanted(options.accesses);
-  wanted.check(code);
+  wanted.check({&code});
   const HostKernel kernel = host_kernel(code, file);
   describe::check_launch(launch_of(told), kernel.facts);
   const interpret::KernelInput input = told_input(told, kernel);
@@ -123,7 +123,6 @@ ExecutedKernel execute_kept(const KeptLaunches& kept, const descriptor::Descript
   ExecutedKernel result;
   try {
     const interpret::KernelInput input = kept.input_of(described, {});
-    wanted.check(*input.code);
     try {
       const ExecutedAgain again = kept.execute(described, {}, profile);
       result = executed_kernel(again.counts, again.code);

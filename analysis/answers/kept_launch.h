@@ -57,6 +57,10 @@ class KeptLaunches {
   ExecutedAgain execute(const descriptor::Descriptor& described, const LaunchChange& change,
                         const profile::Profile& profile) const;
 
+  /// All of the code of a prepared kernel. Throws as execute().
+  const machine_code::ExecutedCode& code_of(const descriptor::Descriptor& described) const {
+    return function_of(described).code;
+  }
   /// What execute() gives the host; it holds as long as the prepared kernels do. Throws as that.
   interpret::KernelInput input_of(const descriptor::Descriptor& described,
                                   const LaunchChange& change) const;

@@ -220,24 +220,29 @@ bool WantedAccesses::names(const ExecutedInstruction& one) const {
 
 bool WantedAccesses::has(const ExecutedInstruction& one) const { return all_ || names(one); }
 
-void WantedAccesses::check(const machine_code::ExecutedCode& code) const {
+void WantedAccesses::check(const std::vector<const machine_code::ExecutedCode*>& codes) const {
   constexpr std::size_t kMost = 3;
-  std::vector<std::string> there;
-  for (const ExecutedInstruction& one : code.instructions) {
-    if (is_access(one)) there.push_back(fmt::format("{:#x}", one.offset_bytes));
+  std::vector<const ExecutedInstruction*> accesses;
+  for (const auto* code : codes) {
+    for (const ExecutedInstruction& one : code->instructions) {
+      if (is_access(one)) accesses.push_back(&one);
+    }
   }
-  const bool has_more = there.size() > kMost;
-  there.resize(std::min(there.size(), kMost));
   for (const std::string& text : texts_) {
     const auto places = Places::parse(text);
-    if (!places) continue;
-    const bool is_there = std::ranges::any_of(
-        code.instructions, [&](const auto& one) { return places->has(one) && is_access(one); });
-    if (is_there) continue;
+    if (!places ||
+        std::ranges::any_of(accesses, [&](const auto* one) { return places->has(*one); })) {
+      continue;
+    }
+    std::vector<std::string> there;
+    for (std::size_t i = 0; i < std::min(accesses.size(), kMost); ++i) {
+      there.push_back(fmt::format("{:#x}", accesses[i]->offset_bytes));
+    }
     throw InputError(kAccessOption, text,
-                     there.empty() ? "the kernel accesses no memory"
+                     there.empty() ? "the kernels access no memory"
                                    : fmt::format("no access lies there: there are such at {}{}",
-                                                 fmt::join(there, ", "), has_more ? ", ..." : ""));
+                                                 fmt::join(there, ", "),
+                                                 accesses.size() > kMost ? ", ..." : ""));
   }
 }
 

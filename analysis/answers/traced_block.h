@@ -20,8 +20,8 @@ class WantedAccesses {
 
   bool any() const { return !texts_.empty(); }
   bool has(const machine_code::ExecutedInstruction& one) const;
-  /// Throws InputError for places where the code has no access.
-  void check(const machine_code::ExecutedCode& code) const;
+  /// Throws InputError for places where none of the codes has an access.
+  void check(const std::vector<const machine_code::ExecutedCode*>& codes) const;
   /// Whether the instruction is named by its place.
   bool names(const machine_code::ExecutedInstruction& one) const;
 

@@ -66,15 +66,20 @@ std::string lines_text(const Executed& executed) {
   for (const ExecutedLine& one : lines) most.push_back(one.counts.executed);
   std::ranges::sort(most, std::ranges::greater{});
   const double least = most[std::min(kMost, most.size()) - 1];
+  // Several lines may have the least: as many of them are shown as there is room for.
+  auto left = std::min(kMost, most.size()) -
+              static_cast<std::size_t>(std::ranges::count_if(
+                  most, [least](double executed) { return executed > least; }));
   std::size_t shown = 0;
   for (const ExecutedLine& one : lines) {
-    if (one.counts.executed < least || shown == kMost) continue;
+    if (one.counts.executed < least || (one.counts.executed == least && left == 0)) continue;
+    if (one.counts.executed == least) --left;
     text += fmt::format("{}  {}\n", counts_cells(one.counts),
                         one.source.empty() ? "a line that is not known" : printable(one.source));
     ++shown;
   }
   if (shown < lines.size()) {
-    text += fmt::format("  and {} lines more that execute less\n", lines.size() - shown);
+    text += fmt::format("  and {} lines more that execute no more\n", lines.size() - shown);
   }
   return text;
 }

@@ -2,7 +2,7 @@
 #include "analysis/cli/commands/analyze_launch.h"
 
 #include "analysis/base/error.h"
-#include "analysis/cli/frame/command_line.h"
+#include "analysis/cli/frame/commands.h"
 
 namespace warpgauge::cli {
 

@@ -205,12 +205,12 @@ TEST(WantedAccesses, RefuseWhatIsNoPlaceAndPlacesWithoutAnAccess) {
   EXPECT_THROW(WantedAccesses({"loads"}), InputError);
   const auto code = interpret::planted::code_of({"MOV R1, R2", "LDS R0, [R20]", "EXIT"});
   try {
-    WantedAccesses({"0x0"}).check(code);
+    WantedAccesses({"0x0"}).check({&code});
     FAIL() << "it was taken";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(), "--access: 0x0: no access lies there: there are such at 0x10");
   }
-  WantedAccesses({"0x10", "all"}).check(code);
+  WantedAccesses({"0x10", "all"}).check({&code});
 }
 
 }  // namespace

@@ -127,6 +127,12 @@ class Again(unittest.TestCase):
         [store] = [one for one in kernel["executed"]["accesses"] if "STG" in one["instruction"]]
         self.assertEqual([(row["argument"], row["begin"]) for row in store["rows"]], [(3, 4 * 2 * BLOCK)])  # of the middle block
         self.assertEqual(store["rows"][0]["cells"], [lane // 8 for lane in range(32)])
+        # A page of many kernels draws none of their accesses by itself.
+        self.file.write_text(self.file.read_text() * 9)
+        done = self.run_command("analyze", self.file, "--from-arguments", "--profile", PROFILE, "--warps", "1", "--report", self.folder)
+        self.assertIn("note: no access is drawn of 9 kernels", done.stderr)
+        kernels = json.loads((self.folder / "analysis.json").read_text())["kernels"]
+        self.assertEqual([(len(one["executed"]["accesses"]), bool(one["executed"]["instructions"])) for one in kernels], [(0, True)] * 9)
         self.write("scatter", [1, 1, 1], [32, 1, 1], [b"", b""], [], [])
         done = self.run_command(*words)
         self.assertEqual(done.returncode, 2)

@@ -32,7 +32,8 @@ namespace {
 namespace fs = std::filesystem;
 using model::CodeAnalysis;
 
-constexpr int kWarpsOfTimeline = 4;  // that a page draws unless it is told
+constexpr int kWarpsOfTimeline = 4;    // that a page draws unless it is told
+constexpr std::size_t kMostDrawn = 8;  // kernels whose accesses a page draws unless it is told
 constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
 struct AnalyzeCommand : answers::CodeOptions {
@@ -109,6 +110,22 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
   return status;
 }
 
+/// A page of many kernels would be too large with all their accesses.
+void leave_out_maps(std::vector<std::optional<report::Executed>>& executed) {
+  bool any = false;
+  for (auto& one : executed) {
+    if (!one || one->maps.empty()) continue;
+    one->maps.clear();
+    any = true;
+  }
+  if (any) {
+    tell(
+        "note: no access is drawn of {} kernels: --kernel chooses among them, --access all draws "
+        "all",
+        executed.size());
+  }
+}
+
 int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
                   const answers::Analyzer& analyzer) {
   Complaints complaints;
@@ -127,6 +144,7 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
     if (!executed[i] || executed[i]->stopped.empty()) continue;
     complaints.add(InputError(analyses[i].file, analyses[i].name, executed[i]->stopped).what());
   }
+  if (command.launch.accesses.empty() && executed.size() > kMostDrawn) leave_out_maps(executed);
   const int refused = complaints.tell_rest();
   if (analyses.empty()) return refused;
   const auto executed_of = [&](std::size_t i) { return executed[i] ? &*executed[i] : nullptr; };

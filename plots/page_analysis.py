@@ -9,6 +9,7 @@ from analysis_words import (LEAST_CYCLES, count_text, cycles_text, is_uncertain,
 from dependence_svg import dependence_svg
 from occupied_svg import occupied_svg
 from page_comparison import changed_occupied, changed_rest
+from page_executed import counts_of, executed_section
 from page_listing import MARKS, listing
 from page_words import cut_name, short_name
 from pages import write
@@ -23,7 +24,7 @@ def analysis_page(analysis):
                  look="analysis.css", script="analysis.js", contents=_contents(analysis["kernels"]), marks=MARKS,
                  tiles_of=_tiles, pressure_of=_pressure, chains_of=_chains, listing_of=listing, timeline_of=_timeline,
                  timeline_legend=Markup(timeline_legend()), dependences_of=_dependences, changed_occupied=changed_occupied,
-                 changed_rest=changed_rest, occupied_svg=lambda loop: Markup(occupied_svg(loop)), count_text=count_text,
+                 changed_rest=changed_rest, executed_of=executed_section, counts_of=counts_of, occupied_svg=lambda loop: Markup(occupied_svg(loop)), count_text=count_text,
                  cycles_text=cycles_text, is_uncertain=is_uncertain, kernel_id=kernel_id, loop_id=loop_id, loop_title=loop_title,
                  place=place, row_id=row_id, any_uncertain=lambda loop: any(map(is_uncertain, loop["occupied"])))
 

@@ -10,8 +10,9 @@ _SCOREBOARDS = 6  # of a warp; another number stands for none
 _HEAD = ("at", "waits", "for", "stall", "busy", "latency", "unit", "", "instruction")
 
 
-def listing(loop, identity):
-    """{head, sources, rows}; None for a loop that was not executed. `identity` is the id of the loop."""
+def listing(loop, identity, counts):
+    """{head, sources, counted, rows}; None for a loop that was not executed. `identity` is the id of the loop, `counts` has what the
+    host counted of each instruction, if it executed the kernel."""
     lines = loop["lines"]
     if not lines:
         return None
@@ -21,8 +22,10 @@ def listing(loop, identity):
     producers = {}
     for edge in loop["dependences"]:
         producers.setdefault(edge["to"], {})[edge["from"]] = None
-    return {"head": (*_HEAD[:-1], *(("source",) if sources else ()), _HEAD[-1]), "sources": sources,
-            "rows": [_row(line, identity, longest, there, producers.get(line["at"], ())) for line in lines]}
+    head = (*_HEAD[:-1], *(("executed", "lanes") if counts else ()), *(("source",) if sources else ()), _HEAD[-1])
+    return {"head": head, "sources": sources, "counted": bool(counts),
+            "rows": [{**_row(line, identity, longest, there, producers.get(line["at"], ())), "counts": counts.get(line["at"], ("", ""))}
+                     for line in lines]}
 
 
 def units_text(line):

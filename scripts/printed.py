@@ -3,10 +3,10 @@
 """Writes what documents show of the command itself, and how long the published recordings took.
 
 Usage: scripts/printed.py [--check] WARPGAUGE        (scripts/update_docs.sh then copies it into the documents)
-Writes data/h200/printed.txt, triads.txt, ranked.txt, told_apart.txt and regression.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
+Writes data/h200/printed.txt, triads.txt, ranked.txt, told_apart.txt, regression.txt and accesses.txt: the commands of COMMANDS, each with what it prints (the first paragraphs where a number
 says how many; "..." replaces the rest), without the lines that differ from one machine or moment to the next; and data/h200/times.csv:
-a row a program, level and use of counters, with the median of the times that the recordings of everything state. --check writes
-nothing and fails when a file differs.
+a row a program, level and use of counters, with the median of the times that the recordings of everything state; and data/h200/accesses.json:
+the accesses that docs/accesses.md draws. --check writes nothing and fails when a file differs.
 """
 
 import json
@@ -25,6 +25,8 @@ DATA = ROOT / "data/h200"
 # paragraphs shown (None: all). The replay says where it writes and how long it took: that is left out.
 RANKED = "warpgauge rank --candidates tests/ranked/product/candidates.jsonl"
 BUILDS = "tests/ranked/regression/old.cubin tests/ranked/regression/new.cubin"
+TRANSPOSED = ("tests/traced/transpose.cubin --grid 32,32 --block 32,8 --arg buffer:4MiB --arg buffer:4MiB --arg i32:1024 "
+              "--access all --kernel")
 COMMANDS = {
     "printed.txt": (("warpgauge run --no-report", "--out replayed", None),
                     ("warpgauge predict data/kernels/examples/copy.json", "", None)),
@@ -38,9 +40,11 @@ COMMANDS = {
                         "--arg buffer:512KiB --arg i32:512 --arg i32:131072 --fail-on slower=3% -o comparison.txt; echo exit status $?",
                         "", None),
                        ("tail -n 2 comparison.txt", "", None)),
+    "accesses.txt": ((f"warpgauge analyze {TRANSPOSED} naive | sed -n '/^executed/,/^  letters/p'", "", None),
+                     (f"warpgauge analyze {TRANSPOSED} tiled | sed -n '/by access/,/^  letters/p'", "", None)),
 }
 DIFFERS = re.compile(r"Replaying the recording|time: |profile: ")
-DISASSEMBLED = {"ranked.txt", "regression.txt"}  # need nvdisasm and cuobjdump
+DISASSEMBLED = {"ranked.txt", "regression.txt", "accesses.txt"}  # need nvdisasm and cuobjdump
 PARTS = {"--filter", "-f"}  # a recording of only some probes says nothing about the time of all
 
 
@@ -74,6 +78,16 @@ def printed_by(warpgauge, commands):
     return "\n".join(lines) + "\n"
 
 
+def accesses(warpgauge):
+    """{kernel: its accesses}, a line each."""
+    kernels = {}
+    for kernel in ("naive", "tiled", "padded"):
+        document = json.loads(output(warpgauge, "analyze", *TRANSPOSED.split(), kernel, "--format", "json"))
+        kernels[kernel] = document["kernels"][0]["executed"]["accesses"]
+    lines = [json.dumps(kernel) + ": [\n" + ",\n".join(map(json.dumps, found)) + "\n]" for kernel, found in kernels.items()]
+    return "{" + ",\n".join(lines) + "}\n"
+
+
 def times(warpgauge):
     taken = {}
     for file in sorted([*DATA.glob("recording-*.jsonl.zst"), *DATA.glob("kernels-*.jsonl.zst")]):
@@ -104,6 +118,8 @@ def main():
     if len(names) < len(COMMANDS):
         print(f"{', '.join(sorted(DISASSEMBLED))}: left as they are: no nvdisasm and cuobjdump")
     texts = {name: printed_by(warpgauge, COMMANDS[name]) for name in names}
+    if "accesses.txt" in texts:
+        texts["accesses.json"] = accesses(warpgauge)
     for name, text in {**texts, "times.csv": times(warpgauge)}.items():
         file = DATA / name
         if "--check" not in sys.argv:

@@ -238,6 +238,7 @@ WRITERS = {
     "docs/accuracy.md": {"validation": validation, **outside_tables.WRITERS, "savings": savings.table},
     "docs/reading.md": {"entry": entry, "flags": flags},
     "docs/describe.md": {"printed": printed, "first": first_of},
+    "docs/accesses.md": {"printed": printed},
     "docs/analyze.md": {"printed": printed},
     "docs/loops.md": {"printed": printed},
     "docs/rank.md": {"printed": printed},

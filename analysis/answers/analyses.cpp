@@ -17,6 +17,7 @@
 #include "analysis/describe/access_amounts.h"
 #include "analysis/describe/access_kinds.h"
 #include "analysis/describe/from_code.h"
+#include "analysis/descriptor/read.h"
 #include "analysis/machine_code/control_flow.h"
 #include "analysis/machine_code/load_groups.h"
 #include "analysis/machine_code/thread_walks.h"
@@ -62,7 +63,9 @@ CodeQuestion CodeOptions::question(bool compares) const {
                         .analysis = {.whole = whole, .outer = outer},
                         .branches = branches,
                         .memory = memory,
-                        .compares = compares};
+                        .compares = compares,
+                        .execute = execute};
+  question.file.constants = execute.told_launch();
   question.analysis.loop.warps = warps;
   question.analysis.loop.timeline_warps = timeline_warps();
   return question;
@@ -153,6 +156,7 @@ class Analyzer::Told {
         }
       }
     }
+    add_counted(question.memory, code, said);
     // Counters tell what is proven otherwise.
     if (!code.has_counts()) add_proven(question.memory, code, said);
     for (const auto& [at, of_one] : said) {
@@ -169,6 +173,15 @@ class Analyzer::Told {
   }
 
  private:
+  /// Where the host executed the code it knows what L1 answers.
+  static void add_counted(const SaidOfMemory& of_all, const machine_code::ExecutedCode& code,
+                          std::map<std::uint64_t, SaidOfMemory>& said) {
+    for (const machine_code::ExecutedInstruction& one : code.instructions) {
+      if (!one.l1_answers) continue;
+      said.try_emplace(one.offset_bytes, of_all).first->second.l1_hits = one.l1_answers;
+    }
+  }
+
   /// What the code proves of lanes, as describe takes it (describe/code_traffic.cpp): words side by
   /// side are no proof of where they begin, and what is told goes before, but for words that all
   /// lanes read: a number for a line or for all says nothing of these.
@@ -221,35 +234,124 @@ Analyzer::Analyzer(CodeQuestion question, const profile::Profile& profile)
       costs_(profile, question_.memory.mix()),
       spread_(profile, question_.memory.spread_mix()) {
   question_.branches.check_texts();  // before a compiler runs
+  if (!question_.compares) question_.execute.check();
   if (question_.file.architecture.empty()) {
     question_.file.architecture = profile::architecture_of(profile);
   }
 }
 
-CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) const {
-  describe::CodeFile read = describe::read_code_file(file, question_.file);
-  auto& functions = read.functions;
-  std::vector<CodeAnalysis> analyses(functions.size());
-  std::vector<std::exception_ptr> refusals(functions.size());
-  std::vector<describe::HeaderLines> headers;
-  for (const machine_code::ExecutedCode& function : functions) {
-    const auto found = read.headers.find({function.cubin, function.function});
-    headers.push_back(found == read.headers.end() ? describe::HeaderLines() : found->second);
-  }
-  each(functions.size(), [&](std::size_t i) {
+namespace {
+
+/// Calls `act` for each number below `count`; what it throws of the first of them is thrown on,
+/// whichever was first in time.
+void for_each_in_order(std::size_t count, const Analyzer::Each& each,
+                       const std::function<void(std::size_t)>& act) {
+  std::vector<std::exception_ptr> refusals(count);
+  each(count, [&](std::size_t i) {
     try {
-      analyses[i] = of(std::move(functions[i]), file.string());
+      act(i);
     } catch (...) {
       refusals[i] = std::current_exception();
     }
   });
-  // The first one of the file, whichever was first in time.
   for (const std::exception_ptr& refusal : refusals) {
     if (refusal) std::rethrow_exception(refusal);
   }
-  return {.kernels = std::move(analyses),
-          .headers = std::move(headers),
-          .notes = std::move(read.notes)};
+}
+
+bool is_description(const std::filesystem::path& file) {
+  return file.extension() == ".json" || descriptor::holds_descriptors(file);
+}
+
+/// Those whose name has `kernel` in it. Throws InputError for a description that is refused.
+std::vector<descriptor::Descriptor> described_kernels(const std::filesystem::path& file,
+                                                      const std::string& kernel) {
+  std::vector<descriptor::Descriptor> kernels;
+  const auto take = [&](descriptor::Descriptor one) {
+    const bool is_meant =
+        one.name.find(kernel) != one.name.npos || one.mangled.find(kernel) != one.mangled.npos;
+    if (is_meant) kernels.push_back(std::move(one));
+  };
+  if (file.extension() == ".json") {
+    take(descriptor::read_descriptor(file));
+  } else {
+    descriptor::read_descriptor_lines(file, take, [](const InputError& error) { throw error; });
+  }
+  if (kernels.empty()) {
+    throw InputError(file.string(), "",
+                     fmt::format("describes no kernel of the name '{}'", kernel));
+  }
+  return kernels;
+}
+
+}  // namespace
+
+CodeAnalyses Analyzer::of(const std::filesystem::path& file, const Each& each) const {
+  const ExecuteOptions& execute = question_.execute;
+  const bool executes = !question_.compares && execute.any();
+  if (executes && execute.from_arguments && is_description(file)) return of_kept(file, each);
+  if (executes && !execute.told_launch()) {
+    throw InputError(file.string(), "",
+                     "--from-arguments is about descriptions: give --grid, --block and --arg");
+  }
+  return of_read(file, describe::read_code_file(file, question_.file), each);
+}
+
+CodeAnalyses Analyzer::of_kept(const std::filesystem::path& file, const Each& each) const {
+  const ExecuteOptions& execute = question_.execute;
+  const auto described = described_kernels(file, question_.file.kernel);
+  const WantedAccesses wanted(execute.accesses);
+  KeptLaunches kept(execute.kept, {.warm = execute.launch.warm});
+  kept.prepare(described);
+  std::vector<const machine_code::ExecutedCode*> codes;
+  for (const descriptor::Descriptor& one : described) {
+    try {
+      codes.push_back(&kept.code_of(one));
+    } catch (const NotExecuted&) {  // told with the kernel
+    }
+  }
+  wanted.check(codes);
+  CodeAnalyses analyses{.kernels = std::vector<CodeAnalysis>(described.size()),
+                        .headers = std::vector<describe::HeaderLines>(described.size()),
+                        .executed = std::vector<std::optional<report::Executed>>(described.size()),
+                        .notes = {}};
+  for_each_in_order(described.size(), each, [&](std::size_t i) {
+    ExecutedKernel executed = execute_kept(kept, described[i], wanted, costs_.profile());
+    analyses.kernels[i] = of(std::move(executed.code), file.string());
+    analyses.executed[i] = std::move(executed.executed);
+  });
+  return analyses;
+}
+
+CodeAnalyses Analyzer::of_read(const std::filesystem::path& file, describe::CodeFile read,
+                               const Each& each) const {
+  const ExecuteOptions& execute = question_.execute;
+  auto& functions = read.functions;
+  CodeAnalyses analyses{.kernels = std::vector<CodeAnalysis>(functions.size()),
+                        .headers = {},
+                        .executed = std::vector<std::optional<report::Executed>>(functions.size()),
+                        .notes = std::move(read.notes)};
+  for (const machine_code::ExecutedCode& function : functions) {
+    const auto found = read.headers.find({function.cubin, function.function});
+    analyses.headers.push_back(found == read.headers.end() ? describe::HeaderLines()
+                                                           : found->second);
+  }
+  if (!question_.compares && execute.told_launch()) {
+    // The arguments are those of one kernel.
+    located(file.string(), "", [&] {
+      const auto& only = describe::only_function(read, question_.file.kernel);
+      ExecutedKernel executed = execute_code(execute, only, read, costs_.profile());
+      const auto at = static_cast<std::size_t>(&only - functions.data());
+      analyses.headers = {std::move(analyses.headers[at])};
+      analyses.kernels.resize(1);
+      analyses.executed = {std::move(executed.executed)};
+      functions = {std::move(executed.code)};
+    });
+  }
+  for_each_in_order(functions.size(), each, [&](std::size_t i) {
+    analyses.kernels[i] = of(std::move(functions[i]), file.string());
+  });
+  return analyses;
 }
 
 CodeAnalysis Analyzer::of(machine_code::ExecutedCode function, const std::string& file) const {

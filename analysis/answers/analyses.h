@@ -12,12 +12,14 @@
 #include <vector>
 
 #include "analysis/answers/equal_work.h"
+#include "analysis/answers/executed_code.h"
 #include "analysis/answers/place_options.h"
 #include "analysis/costs/instruction_costs.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/analysis_compare.h"
+#include "analysis/report/executed.h"
 
 namespace warpgauge::answers {
 
@@ -51,6 +53,7 @@ struct CodeQuestion {
   BranchOptions branches = {};
   SaidOfMemory memory = {};
   bool compares = false;  ///< two builds: does memory decide which one is faster?
+  ExecuteOptions execute = {};
 };
 
 inline constexpr int kMostWarps = 16;  ///< on a scheduler: 64 on an SM
@@ -65,6 +68,7 @@ struct CodeOptions {
   SaidOfMemory memory = {};
   bool whole = false;  ///< also all of the code
   bool outer = false;  ///< also loops that contain others
+  ExecuteOptions execute = {};
 
   int timeline_warps() const { return timeline.value_or(0); }
   CodeQuestion question(bool compares) const;
@@ -73,7 +77,9 @@ struct CodeOptions {
 struct CodeAnalyses {
   std::vector<model::CodeAnalysis> kernels;
   std::vector<describe::HeaderLines> headers;  ///< of each kernel: what was inlined in it
-  std::vector<std::string> notes;              ///< what the file lacks although the rest is good
+  /// Of each kernel: what the host counted; absent where it was not asked to.
+  std::vector<std::optional<report::Executed>> executed = {};
+  std::vector<std::string> notes;  ///< what the file lacks although the rest is good
 };
 
 class Analyzer {
@@ -84,8 +90,9 @@ class Analyzer {
   /// Throws InputError for what is told of branches in words that mean nothing.
   Analyzer(CodeQuestion question, const profile::Profile& profile);
 
-  /// The kernels of a file that the question names. Throws InputError: of several kernels that are
-  /// refused, for the first of the file.
+  /// The kernels of a file that the question names, executed where it tells a launch, or asks for
+  /// the one that was kept. Throws InputError: of several kernels that are refused, for the first
+  /// of the file.
   CodeAnalyses of(const std::filesystem::path& file, const Each& each) const;
 
   /// Both builds from beginning to EXIT where their loops do not tell which one is faster
@@ -100,6 +107,9 @@ class Analyzer {
 
  private:
   class Told;
+  CodeAnalyses of_kept(const std::filesystem::path& file, const Each& each) const;
+  CodeAnalyses of_read(const std::filesystem::path& file, describe::CodeFile read,
+                       const Each& each) const;
   model::CodeAnalysis of(machine_code::ExecutedCode function, const std::string& file) const;
   model::CodeAnalysis whole_of(const ToldBuild& build) const;
 

@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
-#include "analysis/answers/argument_texts.h"
 #include "analysis/answers/host_execution.h"
-#include "analysis/answers/launch_sides.h"
 #include "analysis/answers/places.h"
+#include "analysis/answers/told_launch.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
 #include "analysis/describe/access_kinds.h"
@@ -30,30 +28,6 @@ namespace warpgauge::answers {
 namespace {
 
 constexpr double kMostBytes = 1e18;
-
-/// Where --grid or --block is missing, one of the smallest: what else is missing is asked for with
-/// it.
-describe::StaticLaunch launch_of(const StaticOptions& options) {
-  const auto or_default = [](const std::string& text, const char* option,
-                             std::array<std::uint64_t, 3> smallest) {
-    return text.empty() ? smallest : sides_of(text, option);
-  };
-  describe::StaticLaunch launch{.grid = or_default(options.grid, "--grid", {1, 1, 1}),
-                                .block = or_default(options.block, "--block", {32, 1, 1}),
-                                .says_grid = !options.grid.empty(),
-                                .says_block = !options.block.empty(),
-                                .cluster_blocks = static_cast<std::uint64_t>(options.cluster)};
-  if (!options.shared.empty()) {
-    const double bytes = bytes_of(options.shared);
-    if (bytes < 0 || bytes > kMostBytes || bytes != std::floor(bytes)) {
-      throw InputError("--shared", options.shared, "is not a number of bytes, like 4096 or 48KiB");
-    }
-    launch.shared_bytes = static_cast<std::uint64_t>(bytes);
-    launch.says_shared = true;
-  }
-  if (options.registers > 0) launch.registers = options.registers;
-  return launch;
-}
 
 /// "0x340=spread". Throws InputError for any other text.
 std::pair<Places, describe::AtomicPattern> pattern_of(const std::string& text) {
@@ -139,42 +113,18 @@ describe::MemoryStatement memory_of(const StaticOptions& options,
 
 /// What can be seen to be wrong before a compiler runs.
 void check_values(const StaticOptions& options) {
-  describe::check_launch(launch_of(options));
+  check_told_launch(options);
   options.branches.check_texts();
   for (const AmountTexts& one : kAmounts) one.option.check(options.*one.texts);
   for (const std::string& text : options.atomics) pattern_of(text);
-  for (const std::string& text : options.arguments) read_argument(text);
-  require(!options.warm || !options.arguments.empty(),
-          "--warm is about what the host finds out by --arg: without, say --read-bytes");
-  if (options.arguments.empty()) return;
   const bool tells_branches = !options.branches.trips.empty() || !options.branches.taken.empty();
-  require(!tells_branches, "--trips and --taken say what follows from --arg: leave them out");
-  require(!options.grid.empty() && !options.block.empty(),
-          "--arg needs --grid and --block: the host executes a launch");
+  require(options.arguments.empty() || !tells_branches,
+          "--trips and --taken say what follows from --arg: leave them out");
 }
 
 /// The name alone: "scale" of "void scale<4>(float*, int)".
 std::string short_name(const machine_code::ExecutedCode& code) {
   return describe::bare_name(machine_code::demangle(code.function));
-}
-
-/// What the host counts when it executes the kernel with these arguments. Throws Defect where it
-/// cannot, with the reason.
-describe::HostCounts counted_on_host(const StaticOptions& options,
-                                     const machine_code::ExecutedCode& code,
-                                     const describe::CodeFile& file,
-                                     const profile::Profile& profile) {
-  const auto constants = file.constants.find({code.cubin, code.function});
-  const machine_code::CubinFunction* const facts = file.facts_of(code);
-  require(constants != file.constants.end() && facts != nullptr,
-          "--arg needs the cubin, or a file that holds it: a listing has no constants");
-  const describe::StaticLaunch launch = launch_of(options);
-  const HostKernel kernel{code, *facts, constants->second};
-  interpret::KernelInput input = host_input(kernel, launch);
-  for (const std::string& text : options.arguments) {
-    input.arguments.push_back(read_argument(text));
-  }
-  return execute_on_host(kernel, std::move(input), launch, profile, options.warm).counts;
 }
 
 descriptor::Descriptor describe_one(const StaticOptions& options,
@@ -191,7 +141,10 @@ descriptor::Descriptor describe_one(const StaticOptions& options,
   descriptor::Descriptor described = located(name, printable(short_name(code)), [&] {
     std::optional<describe::HostCounts> counted;
     if (!options.arguments.empty()) {
-      counted = counted_on_host(options, code, file, profile);
+      const HostKernel kernel = host_kernel(code, file);
+      counted = execute_on_host(kernel, told_input(options, kernel), launch_of(options), profile,
+                                options.warm)
+                    .counts;
       question.counted = &*counted;
     }
     std::set<std::string> matched;

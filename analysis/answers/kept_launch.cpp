@@ -152,6 +152,18 @@ Descriptor described_by(const Descriptor& described, const HostKernel& kernel,
   return descriptor::complete(std::move(result));
 }
 
+/// The result of `work`; what it throws is a reason not to execute the launch.
+template <class Work>
+auto not_executed_otherwise(const Work& work) {
+  try {
+    return work();
+  } catch (const Defect& reason) {
+    throw NotExecuted(reason.what());
+  } catch (const InputError& reason) {
+    throw NotExecuted(reason.what());
+  }
+}
+
 }  // namespace
 
 KeptLaunches::Cubin KeptLaunches::cubin_of(const Descriptor& described) const {
@@ -203,39 +215,51 @@ void KeptLaunches::read(const Cubin& cubin, const std::set<std::string>& functio
   }
 }
 
-ExecutedAgain KeptLaunches::execute(const Descriptor& described, const LaunchChange& change,
-                                    const profile::Profile& profile) const {
+const KeptLaunches::Function& KeptLaunches::function_of(const Descriptor& described) const {
   if (!described.arguments) {
     throw NotExecuted("its arguments were not kept: describe the program with --contents BYTES");
   }
   if (described.code.empty()) throw NotExecuted("its machine code is not known");
+  return read_.at({cubin_of(described), described.code.function});
+}
+
+interpret::KernelInput KeptLaunches::input_of(const Descriptor& described,
+                                              const LaunchChange& change) const {
+  const Function& function = function_of(described);
   const LaunchArguments& arguments = *described.arguments;
-  const Cubin cubin = cubin_of(described);
-  const Function& function = read_.at({cubin, described.code.function});
-  const HostKernel kernel{function.code, function.facts, function.constants};
   const describe::StaticLaunch launch = launch_of(arguments, change);
   interpret::KernelInput input = located(described.file, printable(described.name), [&] {
     require(function.wrong.empty(), "{}", function.wrong);
-    interpret::KernelInput made = host_input(kernel, launch);
+    interpret::KernelInput made =
+        host_input({function.code, function.facts, function.constants}, launch);
     if (launch.cluster_blocks > 1) made.cluster = arguments.cluster;
-    made.device_buffers = device_buffers(arguments, cubin.first);
+    made.device_buffers = device_buffers(arguments, cubin_of(described).first);
     made.arguments = {arguments.values.begin(), arguments.values.end()};
     return made;
   });
-  try {
+  return not_executed_otherwise([&] {
     describe::check_launch(launch);
     change_arguments(arguments, change, input);
+    return std::move(input);
+  });
+}
+
+ExecutedAgain KeptLaunches::execute(const Descriptor& described, const LaunchChange& change,
+                                    const profile::Profile& profile) const {
+  interpret::KernelInput input = input_of(described, change);
+  const Function& function = function_of(described);
+  const HostKernel kernel{function.code, function.facts, function.constants};
+  const describe::StaticLaunch launch = launch_of(*described.arguments, change);
+  return not_executed_otherwise([&] {
     HostExecution execution =
         execute_on_host(kernel, std::move(input), launch, profile, options_.warm,
                         limits_of(described, change, options_));
-    return {.kernel = described_by(described, kernel, launch, execution.counts, change, profile),
-            .code = function.code,
-            .sample = std::move(execution.sample)};
-  } catch (const Defect& reason) {
-    throw NotExecuted(reason.what());
-  } catch (const InputError& reason) {
-    throw NotExecuted(reason.what());
-  }
+    Descriptor result = described_by(described, kernel, launch, execution.counts, change, profile);
+    return ExecutedAgain{.kernel = std::move(result),
+                         .code = function.code,
+                         .sample = std::move(execution.sample),
+                         .counts = std::move(execution.counts)};
+  });
 }
 
 }  // namespace warpgauge::answers

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "analysis/answers/launch_change.h"
+#include "analysis/describe/host_counts.h"
 #include "analysis/descriptor/descriptor.h"
+#include "analysis/interpret/interpret.h"
 #include "analysis/interpret/sample.h"
 #include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/cubin_constants.h"
@@ -30,6 +32,7 @@ struct ExecutedAgain {
   descriptor::Descriptor kernel;    ///< described by what the host counted
   machine_code::ExecutedCode code;  ///< every instruction, with counts of 0
   interpret::Sample sample;         ///< the counts of each
+  describe::HostCounts counts;      ///< the same by place, with what they assume
 };
 
 struct AgainOptions {
@@ -54,6 +57,14 @@ class KeptLaunches {
   ExecutedAgain execute(const descriptor::Descriptor& described, const LaunchChange& change,
                         const profile::Profile& profile) const;
 
+  /// All of the code of a prepared kernel. Throws as execute().
+  const machine_code::ExecutedCode& code_of(const descriptor::Descriptor& described) const {
+    return function_of(described).code;
+  }
+  /// What execute() gives the host; it holds as long as the prepared kernels do. Throws as that.
+  interpret::KernelInput input_of(const descriptor::Descriptor& described,
+                                  const LaunchChange& change) const;
+
  private:
   struct Function {
     machine_code::ExecutedCode code;
@@ -64,6 +75,7 @@ class KeptLaunches {
   using Cubin = std::pair<std::filesystem::path, std::string>;  // its folder and its hash
 
   Cubin cubin_of(const descriptor::Descriptor& described) const;
+  const Function& function_of(const descriptor::Descriptor& described) const;
   void read(const Cubin& cubin, const std::set<std::string>& functions);
 
   std::filesystem::path folder_;

@@ -64,24 +64,11 @@ std::uint64_t threads_of(const std::array<std::uint64_t, 3>& sides) {
   return sides[0] * sides[1] * sides[2];
 }
 
-void check_against_cubin(const StaticLaunch& launch, const machine_code::CubinFunction& facts) {
-  const std::uint64_t threads = threads_of(launch.block);
-  require(facts.most_threads == 0 || threads <= facts.most_threads,
-          "--block {}: {} threads, but the kernel was compiled for at most {}",
-          sides_text(launch.block), threads, facts.most_threads);
-  const bool exact = facts.exact_threads[0] > 0;
-  require(!exact || std::ranges::equal(launch.block, facts.exact_threads),
-          "--block {}: the kernel was compiled for blocks of {}", sides_text(launch.block),
-          sides_text(facts.exact_threads));
-  require(!launch.registers || facts.registers == 0 || *launch.registers == facts.registers,
-          "--registers {}: the cubin says {}", launch.registers.value_or(0), facts.registers);
-}
-
 descriptor::LaunchShape shape_of(const StaticLaunch& launch,
                                  const machine_code::CubinFunction* facts, Asked& asked) {
   check_launch(launch);
   const std::uint64_t threads = threads_of(launch.block);
-  if (facts != nullptr && launch.says_block) check_against_cubin(launch, *facts);
+  if (facts != nullptr && launch.says_block) check_launch(launch, *facts);
   descriptor::LaunchShape shape{.grid_blocks = static_cast<double>(threads_of(launch.grid)),
                                 .threads_per_block = static_cast<int>(threads)};
   const int known = facts == nullptr ? 0 : facts->registers;
@@ -303,6 +290,19 @@ void check_launch(const StaticLaunch& launch) {
   const std::uint64_t threads = threads_of(launch.block);
   require(threads <= kMostThreads, "--block {}: {} threads, but a block has at most {}",
           sides_text(launch.block), threads, kMostThreads);
+}
+
+void check_launch(const StaticLaunch& launch, const machine_code::CubinFunction& facts) {
+  const std::uint64_t threads = threads_of(launch.block);
+  require(facts.most_threads == 0 || threads <= facts.most_threads,
+          "--block {}: {} threads, but the kernel was compiled for at most {}",
+          sides_text(launch.block), threads, facts.most_threads);
+  const bool exact = facts.exact_threads[0] > 0;
+  require(!exact || std::ranges::equal(launch.block, facts.exact_threads),
+          "--block {}: the kernel was compiled for blocks of {}", sides_text(launch.block),
+          sides_text(facts.exact_threads));
+  require(!launch.registers || facts.registers == 0 || *launch.registers == facts.registers,
+          "--registers {}: the cubin says {}", launch.registers.value_or(0), facts.registers);
 }
 
 const ExecutedCode& only_function(const CodeFile& file, const std::string& kernel) {

@@ -66,6 +66,8 @@ struct StaticQuestion {
 
 /// Throws Defect, one sentence, for a launch that no device takes.
 void check_launch(const StaticLaunch& launch);
+/// The same where the cubin forbids it.
+void check_launch(const StaticLaunch& launch, const machine_code::CubinFunction& facts);
 
 /// The function of the file that is meant: the only one, or the one whose mangled or demangled name
 /// is `kernel`. Throws Defect that names the others where several are left, and for descriptions.

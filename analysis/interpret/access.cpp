@@ -93,10 +93,69 @@ std::uint32_t bytes_of_local_sector(const DoubleWords& addresses, int bytes, std
   return found;
 }
 
+/// Null where the warp's accesses are not kept.
+AccessTrace* trace_of(Warp& warp) {
+  auto& trace = warp.block().machine().trace;
+  return trace && trace->is_of(warp.block().index()) ? &*trace : nullptr;
+}
+
+AccessTrace::Execution execution_of(const Warp& warp) {
+  return {
+      .instruction = warp.at(), .warp = warp.first_thread() / kLanes, .number = warp.executed()};
+}
+
+/// Addresses as a trace has them (TracedPass): those of shared and of local memory may be generic.
+DoubleWords traced_places(const Warp& warp, Stop::Space space, DoubleWords addresses) {
+  if (space == Stop::Space::kGlobal) return addresses;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    std::uint64_t& one = addresses[lane];
+    one &= 0xffff'ffff;
+    one = space == Stop::Space::kShared
+              ? one - warp.program().shared_base
+              : one / kBankBytes * kLineBytes + kBankBytes * static_cast<std::uint64_t>(lane) +
+                    one % kBankBytes;
+  }
+  return addresses;
+}
+
+/// What lanes touched, where all their addresses are known.
+struct Touched {
+  int bytes = 0;  // of a lane
+  std::uint64_t sectors = 0, lines = 0, wavefronts = 0;
+};
+
+void trace(Warp& warp, Stop::Space space, const DoubleWords& addresses, Lanes on,
+           const Touched& touched) {
+  AccessTrace* const kept = trace_of(warp);
+  if (kept == nullptr) return;
+  kept->add(execution_of(warp), space,
+            {.on = on,
+             .known = on,
+             .addresses = traced_places(warp, space, addresses),
+             .bytes = touched.bytes,
+             .sectors = touched.sectors,
+             .lines = touched.lines,
+             .wavefronts = touched.wavefronts});
+}
+
+/// An access that the kernel cannot make. A copy's second place is in shared memory.
+void trace_unknown(Warp& warp, const Place& place, const DoubleWords& addresses, Lanes on,
+                   Lanes known) {
+  AccessTrace* const kept = trace_of(warp);
+  if (kept == nullptr) return;
+  const bool is_target = &place == &warp.program().operations[warp.at()].second;
+  const auto space = is_target ? Stop::Space::kShared : kept->space_of(warp.at());
+  if (!space) return;
+  kept->add(execution_of(warp), *space,
+            {.on = on, .known = known, .addresses = traced_places(warp, *space, addresses)});
+}
+
 }  // namespace
 
 DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
   DoubleWords addresses{};
+  std::optional<Stop> wrong;  // of the first part that is not known
+  Lanes all_known = kAllLanes;
   const auto add = [&](Source::Kind kind, int number, bool wide, std::uint64_t scale) {
     if (number == kNoRegister) return;
     const Source source{.kind = kind, .number = number};
@@ -112,12 +171,13 @@ DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
       known = view.known;
       cause = view.cause;
     }
-    if ((on & ~known) != 0) {
+    if ((on & ~known) != 0 && !wrong) {
       if (cause == kNoCause) cause = warp.cause(UnknownValue::Kind::kNeverWritten);
-      warp.stop({.kind = Stop::Kind::kUnknownAddress,
-                 .cause = cause,
-                 .lane = std::countr_zero(on & ~known)});
+      wrong = Stop{.kind = Stop::Kind::kUnknownAddress,
+                   .cause = cause,
+                   .lane = std::countr_zero(on & ~known)};
     }
+    all_known &= known;
     for (int i = 0; i < kLanes; ++i) addresses[i] += part[i] * scale;
   };
   add(Source::Kind::kRegister, place.general, place.general_wide,
@@ -127,6 +187,10 @@ DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
   for (std::uint64_t& address : addresses) {
     address += static_cast<std::uint64_t>(place.offset);
     if (!wide) address &= 0xffff'ffff;
+  }
+  if (wrong) {
+    trace_unknown(warp, place, addresses, on, on & all_known);
+    warp.stop(*wrong);
   }
   return addresses;
 }
@@ -204,6 +268,10 @@ void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes pa
   InstructionCounts& counts = warp.block().counts(warp.at());
   counts.sectors += static_cast<std::uint64_t>(sectors.count());
   counts.lines += static_cast<std::uint64_t>(lines.count());
+  trace(warp, Stop::Space::kGlobal, addresses, on,
+        {.bytes = bytes,
+         .sectors = static_cast<std::uint64_t>(sectors.count()),
+         .lines = static_cast<std::uint64_t>(lines.count())});
   Machine& machine = warp.block().machine();
   if (!machine.seen) return;
   if (passes == Passes::kL1 || passes == Passes::kAroundL1) {
@@ -251,6 +319,8 @@ void count_copy(Warp& warp, const DoubleWords& from, const DoubleWords& to, Lane
   count_global(warp, from, static_cast<int>(kHalf), Passes::kAroundL1, on);
   counts.sectors = touched + pairs.size();
   counts.wavefronts += answers.size();
+  trace(warp, Stop::Space::kShared, to, on,
+        {.bytes = static_cast<int>(kHalf), .wavefronts = answers.size()});
 }
 
 void count_access(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes, Passes passes,
@@ -284,6 +354,10 @@ void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Passes pas
   counts.sectors += static_cast<std::uint64_t>(sectors.count());
   counts.lines += static_cast<std::uint64_t>(lines.count());
   counts.l1_rounds += words;  // each lane has a bank
+  trace(warp, Stop::Space::kLocal, addresses, on,
+        {.bytes = bytes,
+         .sectors = static_cast<std::uint64_t>(sectors.count()),
+         .lines = static_cast<std::uint64_t>(lines.count())});
   Machine& machine = warp.block().machine();
   if (!machine.seen) return;
   const Program& program = warp.program();
@@ -307,7 +381,9 @@ void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Passes pas
 }
 
 void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on) {
-  warp.block().counts(warp.at()).wavefronts += all_rounds(addresses, bytes, on);
+  const std::uint64_t wavefronts = all_rounds(addresses, bytes, on);
+  warp.block().counts(warp.at()).wavefronts += wavefronts;
+  trace(warp, Stop::Space::kShared, addresses, on, {.bytes = bytes, .wavefronts = wavefronts});
 }
 
 }  // namespace warpgauge::interpret

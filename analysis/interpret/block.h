@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/interpret/access_trace.h"
 #include "analysis/interpret/buffers.h"
 #include "analysis/interpret/causes.h"
 #include "analysis/interpret/counts.h"
@@ -44,6 +45,7 @@ struct Machine {
   Causes causes = {};
   std::vector<InstructionCounts> counts = {};  ///< one for each instruction
   std::optional<SeenMemory> seen = {};         ///< where it is wanted
+  std::optional<AccessTrace> trace = {};       ///< as above
   std::vector<BlockWork> blocks = {};          ///< of those that were executed, in their order
   std::uint64_t instructions = 0;              ///< executed so far
   std::uint64_t unsure_instructions = 0;       ///< of these: with a guard that is not known

@@ -282,6 +282,10 @@ struct Interpreter::State {
       machine.seen.emplace(
           SeenMemory{.traffic = Traffic(*all.device, runs == Runs::kAllInOrder, local_sectors)});
     }
+    if (all.traced) {
+      machine.trace.emplace(*all.code, place_of(all.traced->block, all.grid),
+                            all.traced->most_passes);
+    }
   }
 
   const KernelInput* input;
@@ -352,6 +356,7 @@ Execution Interpreter::finish() {
   execution.assumed_around_calls = machine.assumed_around_calls;
   execution.buffers = std::move(machine.buffers);
   execution.causes = std::move(machine.causes);
+  if (machine.trace) execution.accesses = machine.trace->take();
   const auto& operations = state_->program.operations;
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const auto execute = operations[i].execute;

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/interpret/access_trace.h"
 #include "analysis/interpret/buffers.h"
 #include "analysis/interpret/causes.h"
 #include "analysis/interpret/counts.h"
@@ -59,6 +60,12 @@ struct KernelInput {
   std::uint64_t most_instructions = 100'000'000;  ///< of warps, in one cluster
   /// Where it is wanted what caches answer, and where blocks run.
   std::optional<Device> device = {};
+  /// Where it is wanted where lanes go: of one block, by its number in the grid.
+  struct Traced {
+    std::uint64_t block = 0;
+    std::size_t most_passes = 32;  ///< of each access
+  };
+  std::optional<Traced> traced = {};
 };
 
 struct Execution {
@@ -78,6 +85,8 @@ struct Execution {
   Causes causes = {};
   /// Opcodes that were executed without a meaning: what they write is unknown.
   std::map<std::string, std::uint64_t> without_meaning = {};
+  std::vector<TracedAccess> accesses =
+      {};  ///< of the block KernelInput::traced, if it was executed
 };
 
 /// Executes clusters of the grid one by one. What they count is summed up.

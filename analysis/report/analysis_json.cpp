@@ -191,8 +191,10 @@ ordered_json analysis_document(const profile::Chosen& chosen) {
   return document;
 }
 
-ordered_json analysis_json(const model::CodeAnalysis& analysis) {
-  return AnalysisJson(analysis).kernel();
+ordered_json analysis_json(const model::CodeAnalysis& analysis, const Executed* executed) {
+  ordered_json kernel = AnalysisJson(analysis).kernel();
+  if (executed != nullptr) kernel["executed"] = executed_json(*executed);
+  return kernel;
 }
 
 void add_comparison(ordered_json& document, const model::CodeAnalysis& before,

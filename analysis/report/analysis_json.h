@@ -7,6 +7,7 @@
 #include "analysis/model/code_analysis.h"
 #include "analysis/profile/chosen.h"
 #include "analysis/report/analysis_compare.h"
+#include "analysis/report/executed.h"
 
 namespace warpgauge::report {
 
@@ -22,8 +23,10 @@ nlohmann::ordered_json analysis_document(const profile::Chosen& chosen);
 ///   timeline     [[cycle, warp, at, waits_for, waited, unchosen]]: in the first 1,000 cycles, the
 ///                instruction at `at` was issued in that cycle; before it the warp waited, and then
 ///                could issue, but another was chosen
+///   executed     what the host counted; not there where it was not asked to execute the code
 /// Throws Defect for numbers that are not finite.
-nlohmann::ordered_json analysis_json(const model::CodeAnalysis& analysis);
+nlohmann::ordered_json analysis_json(const model::CodeAnalysis& analysis,
+                                     const Executed* executed = nullptr);
 
 /// Adds both builds to `kernels`, and to `comparisons`
 ///   {before, after, loops: [{before, after, opcodes: [{opcode, before, after}]}], whole}

@@ -44,6 +44,7 @@ class AnalysisText {
                         code_.architecture.empty() ? "an unknown architecture" : code_.architecture,
                         counted(analysis_.loops.size()), device);
     for (const LoopTime& loop : analysis_.loops) add_loop(loop);
+    if (options_.executed != nullptr) text_ += executed_text(*options_.executed);
     add_doubts();
     return std::move(text_);
   }
@@ -255,8 +256,10 @@ class AnalysisText {
     for (std::size_t i = 0; sources && i < code_.instructions.size(); ++i) {
       width = std::max(width, source_of(i).size());
     }
-    text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}\n", "at", "waits",
+    const bool counted = options_.executed != nullptr && !options_.executed->instructions.empty();
+    text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}\n", "at", "waits",
                          "stall", "busy", "latency", "unit", "",
+                         counted ? fmt::format("{:>9} {:>5}  ", "executed", "lanes") : "",
                          sources ? fmt::format("{:<{}} ", "source", width) : "", "instruction");
     for (std::size_t i = 0; i < loop.lines.size(); ++i) {
       const in_core::Line& one = loop.lines[i];
@@ -264,13 +267,16 @@ class AnalysisText {
       const InstructionCost& cost = analysis_.priced.costs[i];
       const auto& instruction = code_.instructions[i];
       text_ +=
-          fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}{}\n",
+          fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}{}{}\n",
                       fmt::format("{:04x}", instruction.offset_bytes),
                       one.waited > kShown ? cycles_text(one.waited) : "",
                       analysis_.priced.steps[i].schedule.stall_cycles,
                       interval_of(cost) > 0 ? cycles_text(interval_of(cost)) : "",
                       cost.latency_cycles > 0 ? cycles_text(cost.latency_cycles) : "",
                       units_text(cost), marks(one, cost),
+                      counted ? fmt::format("{:>9.0f} {:>5}  ", instruction.executed,
+                                            cycles_text(instruction.threads / instruction.executed))
+                              : "",
                       sources ? fmt::format("{:<{}} ", source_of(i), width) : "", instruction.text,
                       one.executed < 1 - kShown || one.executed > 1 + kShown
                           ? fmt::format(" (x{:.3g})", one.executed)

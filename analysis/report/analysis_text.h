@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "analysis/model/code_analysis.h"
+#include "analysis/report/executed.h"
 #include "analysis/report/same_names.h"
 
 namespace warpgauge::report {
@@ -31,7 +32,8 @@ struct AnalysisTextOptions {
   std::size_t timeline_cycles = 100;
   /// Lines of headers that were inlined, by offset: shown beside the line that calls them.
   const std::map<std::uint64_t, std::string>* headers = nullptr;
-  SameNames names = {};  ///< of all kernels that are told of together
+  SameNames names = {};                ///< of all kernels that are told of together
+  const Executed* executed = nullptr;  ///< what the host counted
 };
 
 /// Something that was not measured of this code: a line of the answer.

@@ -161,6 +161,16 @@ answers::CodeAnalyses analyses_of(const answers::Analyzer& analyzer, const File&
   return analyses;
 }
 
+/// Kernels that the host could not execute to their end.
+void note_stopped(const answers::CodeAnalyses& analyses, const File& file, Notes& notes) {
+  for (std::size_t i = 0; i < analyses.executed.size(); ++i) {
+    const auto& one = analyses.executed[i];
+    if (!one || one->stopped.empty()) continue;
+    notes.emplace_back(file.string(),
+                       Texts{fmt::format("{}: {}", analyses.kernels[i].name, one->stopped)});
+  }
+}
+
 Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& options) {
   require(!files.empty(), "files: names no file");
   Made made = {report::analysis_document(chosen), profile::first_line(chosen)};
@@ -170,19 +180,24 @@ Answer analyze(const Chosen& chosen, const Files& files, const AnalyzeOptions& o
     const answers::Analyzer analyzer(question_of(options, false), chosen.profile);
     Analyses analyses;
     std::vector<describe::HeaderLines> headers;
+    std::vector<std::optional<report::Executed>> executed;
     for (const File& file : files) {
       answers::CodeAnalyses of_file = analyses_of(analyzer, file, notes);
+      note_stopped(of_file, file, notes);
       std::ranges::move(of_file.kernels, std::back_inserter(analyses));
       std::ranges::move(of_file.headers, std::back_inserter(headers));
+      std::ranges::move(of_file.executed, std::back_inserter(executed));
     }
     analyzer.check_places({&analyses});
     for (std::size_t i = 0; i < analyses.size(); ++i) {
       if (i > 0) made.second += '\n';
-      made.first["kernels"].push_back(report::analysis_json(analyses[i]));
+      const report::Executed* const counted = executed[i] ? &*executed[i] : nullptr;
+      made.first["kernels"].push_back(report::analysis_json(analyses[i], counted));
       made.second += report::analysis_text(analyses[i], chosen.profile.device_name,
                                            {.listing = options.listing,
                                             .timeline = options.timeline_warps() > 0,
-                                            .headers = &headers[i]});
+                                            .headers = &headers[i],
+                                            .executed = counted});
     }
   }
   for (const auto& [file, texts] : notes) warn_of(file, texts);
@@ -234,7 +249,17 @@ void add_analyze_options(nb::module_& module) {
       .def_rw("whole", &Options::whole)
       .def_rw("outer", &Options::outer)
       .def_rw("listing", &Options::listing)
-      .def_rw("timeline", &Options::timeline);
+      .def_rw("timeline", &Options::timeline)
+      .def(
+          "execute",
+          [](Options& o, const answers::StaticOptions& launch, bool from_arguments,
+             const std::string& kept, Texts accesses) {
+            o.execute = {.launch = launch,
+                         .from_arguments = from_arguments,
+                         .kept = kept,
+                         .accesses = std::move(accesses)};
+          },
+          "launch"_a, "from_arguments"_a, "kept"_a, "accesses"_a);
 }
 
 // ---- advice ------------------------------------------------------------------------------------

@@ -212,9 +212,9 @@ Descriptor describe_code(const profile::Chosen& chosen, const answers::StaticOpt
 }
 
 /// A described kernel, executed again on the host: as it was, or changed as read_launch_change()
-/// reads it.
+/// reads it. `kept` is empty where its folder lies beside the file: a Path of Python's never is.
 Descriptor describe_again(const profile::Chosen& chosen, const Descriptor& kernel,
-                          const std::string& change, const std::filesystem::path& kept, bool warm) {
+                          const std::string& change, const std::string& kept, bool warm) {
   const nb::gil_scoped_release others_run;
   answers::KeptLaunches launches(kept, {.warm = warm});
   launches.prepare({kernel});

@@ -35,6 +35,8 @@ constexpr Option kOptions[] = {
     {"atomics", "atomics", Given::kByPlace},
     {"arg", "args"},
     {"warm", "warm"},
+    {"access", "access"},
+    {"from-arguments", "from_arguments"},
     {"grid", "grid"},
     {"block", "block"},
     {"shared", "shared"},

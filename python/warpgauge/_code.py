@@ -41,10 +41,15 @@ def package_folders() -> list[Path]:
 _core.look_in_packages(package_folders())
 
 
+def _folder(name: str, folder: PathLike | None) -> str:
+    """"" where none is given: an empty Path would be the current folder."""
+    return "" if folder is None else str(path(name, folder))
+
+
 def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amounts | None, taken: Amounts | None,
                      l1: Amounts | None, l2: Amounts | None, ways: Amounts | None, sectors: Amounts | None,
                      whole: bool, outer: bool, listing: bool, timeline: int | None, arch: str | None,
-                     compiler_options: str | Iterable[str]) -> _core.AnalyzeOptions:
+                     compiler_options: str | Iterable[str], **launch: Any) -> _core.AnalyzeOptions:
     options = _core.AnalyzeOptions()
     options.kernel, options.architecture = text("kernel", kernel), text("arch", arch)
     options.compiler_options = texts("compiler_options", compiler_options)
@@ -52,6 +57,10 @@ def _analyze_options(kernel: str | None, warps: Iterable[int] | int, trips: Amou
     options.trips, options.taken = texts("trips", trips), texts("taken", taken)
     options.say_of_memory(texts("l1", l1), texts("l2", l2), texts("ways", ways), texts("sectors", sectors))
     options.whole, options.outer, options.listing = flag("whole", whole), flag("outer", outer), flag("listing", listing)
+    if launch:
+        kept, access, again = launch.pop("kept"), launch.pop("access"), launch.pop("from_arguments")
+        options.execute(static_options("", **launch), flag("from_arguments", again), _folder("kept", kept),
+                        texts("access", access))
     return options
 
 
@@ -60,7 +69,10 @@ def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: s
             warps: Iterable[int] | int = (1, 2, 4, 8, 16), trips: Amounts | None = None, taken: Amounts | None = None,
             l1: Amounts | None = None, l2: Amounts | None = None, ways: Amounts | None = None,
             sectors: Amounts | None = None, whole: bool = False, outer: bool = False, listing: bool = True, timeline: int | None = None,
-            arch: str | None = None, compiler_options: str | Iterable[str] = ()) -> Answer:
+            arch: str | None = None, compiler_options: str | Iterable[str] = (), grid: int | str | Sequence[int] | None = None,
+            block: int | str | Sequence[int] | None = None, shared: int | str | None = None, cluster: int | None = None,
+            args: str | Iterable[str] = (), warm: bool = False, from_arguments: bool = False, kept: PathLike | None = None,
+            access: str | Iterable[str] = ()) -> Answer:
     """Cycles that the loops of machine code take: of one iteration of all warps of a scheduler.
 
     ``files``: cubins, programs with GPU code, CUDA source, PTX, listings or descriptions. ``kernel``: the
@@ -74,27 +86,33 @@ def analyze(profile: Profile, files: PathLike | Iterable[PathLike], *, kernel: s
     and the answer says so: loads hit L1, accesses are coalesced and free of conflicts. ``whole``: also the whole
     code; ``outer``: also loops that contain others. ``listing`` and ``timeline`` (a number of warps) shape
     the text. ``arch``: to choose or to compile for, as "sm_90a" (default: the profile's).
+    ``grid``, ``block``, ``shared``, ``cluster``, ``args`` and ``warm``: a launch of the kernel, as of describe_code(). The host then
+    executes it, and ``executed`` of the kernel has what it counted, by instruction and by line of the source.
+    ``from_arguments``: the same of described kernels whose arguments were kept, in the folder ``kept`` (default: beside the
+    file). ``access``: accesses to draw as one warp makes them, "all", "0x1f0" or "scale.cu:6": ``executed`` has their rows.
     table() has a row a loop and number of warps: ``first`` and ``last`` instruction (offsets in bytes),
     ``cycles`` with ``cycles_low`` and ``cycles_high``, ``bound``. Raises InputError; what a file lacks is a warning.
     """
     options = _analyze_options(kernel, warps, trips, taken, l1, l2, ways, sectors, whole, outer, listing, timeline, arch,
-                               compiler_options)
+                               compiler_options, grid=grid, block=block, shared=shared, cluster=cluster, args=args, warm=warm,
+                               from_arguments=from_arguments, kept=kept, access=access)
     return Answer(*_core.analyze(profile_of(profile), some_paths("files", files), options), "loops")
 
 
-_ANALYZE = {name: value for name, value in inspect.signature(analyze).parameters.items()
-            if value.kind is inspect.Parameter.KEYWORD_ONLY}
+_LAUNCH = ("grid", "block", "shared", "cluster", "args", "warm", "from_arguments", "kept", "access")
+_COMPARE = {name: value for name, value in inspect.signature(analyze).parameters.items()
+            if value.kind is inspect.Parameter.KEYWORD_ONLY and name not in _LAUNCH}
 
 
 def compare_code(profile: Profile, before: PathLike, after: PathLike, **options: Any) -> Answer:
-    """Two builds of one kernel side by side: what changed, and what it costs. Options are those of analyze().
+    """Two builds of one kernel side by side: what changed, and what it costs. Options are those of analyze() but for the launch.
 
     ``comparisons`` has the loops that belong together, by their places in ``kernels``. Raises InputError.
     """
     for option in options:
-        if option not in _ANALYZE:
-            raise refuse_option("compare_code", option, _ANALYZE)
-    arguments = {name: value.default for name, value in _ANALYZE.items()} | options
+        if option not in _COMPARE:
+            raise refuse_option("compare_code", option, _COMPARE)
+    arguments = {name: value.default for name, value in _COMPARE.items()} | options
     return Answer(*_core.compare_code(profile_of(profile), path("before", before), path("after", after),
                                       _analyze_options(**arguments)), "loops")
 
@@ -180,7 +198,7 @@ def describe_code(profile: Profile, file: PathLike | Kernel, *, grid: int | str 
             if value != _DESCRIBE[name]:
                 raise TypeError(f"{name}: is about a file of code, and not about a kernel that was described")
         return _core.describe_again(profile_of(profile), file, _change_of(grid, block, shared, args),
-                                    Path() if kept is None else path("kept", kept), flag("warm", warm))
+                                    _folder("kept", kept), flag("warm", warm))
     if isinstance(args, Mapping):
         raise TypeError("args: of a file of code, all are given in the kernel's order")
     if kept is not None:

@@ -6,9 +6,9 @@ set -euo pipefail
 root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-files=(README.md docs scripts plots/colour.py probes kernels analysis/descriptor/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
+files=(README.md docs scripts plots/colour.py plots/access_svg.py plots/analysis.css probes kernels analysis/descriptor/kernel.schema.json data/h200/profile.json data/h100x2 data/h100x4 data/h200x2 data/h200x4 profiles data/h200/kernels.csv.zst data/h100/kernels.csv.zst
        data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
-       data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/savings.csv data/h200/printed.txt data/h200/triads.txt data/h200/ranked.txt data/h200/told_apart.txt data/h200/regression.txt
+       data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/savings.csv data/h200/printed.txt data/h200/triads.txt data/h200/ranked.txt data/h200/told_apart.txt data/h200/regression.txt data/h200/accesses.txt data/h200/accesses.json
        data/h200/tuning/open.txt data/h200/random_programs.txt data/h200/times.csv
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
        data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/arm64.csv data/trust/targets.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
@@ -70,6 +70,8 @@ spoil docs/h200.md '/^| 002 | /d'
 spoil docs/machine.md '/dram.triad_gbps/d'
 spoil docs/machine.md '/every_second_row<double/d'
 spoil docs/machine.svg 's/1,664 blocks/1,665 blocks/'
+spoil docs/accesses.svg 's/32, 32, 126980/32, 32, 126984/'
+spoil docs/accesses.md 's/^       32768     32       32 /       32768     32        4 /'
 see_and_mend
 
 # A new probe is in the documents by itself; one without a question is refused.

@@ -116,6 +116,30 @@ class Again(unittest.TestCase):
         [store] = self.of(rows, "STG")
         self.assertEqual((store["executed"], store["threads"], store["sectors"]), (ROWS // 32, ROWS, ROWS // 8))
 
+    def test_analyze_shows_what_the_kept_arguments_lead_to(self):
+        self.rows_of_sums()
+        words = ("analyze", self.file, "--from-arguments", "--access", "all", "--profile", PROFILE, "--warps", "1", "--format", "json")
+        done = self.run_command(*words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stderr)
+        [kernel] = json.loads(done.stdout)["kernels"]
+        loads = [one for one in kernel["executed"]["instructions"] if "LDG" in one["instruction"]]
+        self.assertAlmostEqual(sum(one["executed"] * one["lanes"] for one in loads), BEGINS[-1] + 2 * ROWS)
+        [store] = [one for one in kernel["executed"]["accesses"] if "STG" in one["instruction"]]
+        self.assertEqual([(row["argument"], row["begin"]) for row in store["rows"]], [(3, 4 * 2 * BLOCK)])  # of the middle block
+        self.assertEqual(store["rows"][0]["cells"], [lane // 8 for lane in range(32)])
+        # A page of many kernels draws none of their accesses by itself.
+        self.file.write_text(self.file.read_text() * 9)
+        done = self.run_command("analyze", self.file, "--from-arguments", "--profile", PROFILE, "--warps", "1", "--report", self.folder)
+        self.assertIn("note: no access is drawn of 9 kernels", done.stderr)
+        kernels = json.loads((self.folder / "analysis.json").read_text())["kernels"]
+        self.assertEqual([(len(one["executed"]["accesses"]), bool(one["executed"]["instructions"])) for one in kernels], [(0, True)] * 9)
+        self.write("scatter", [1, 1, 1], [32, 1, 1], [b"", b""], [], [])
+        done = self.run_command(*words)
+        self.assertEqual(done.returncode, 2)
+        [kernel] = json.loads(done.stdout)["kernels"]
+        self.assertTrue(kernel["executed"]["stopped"])
+        self.assertIn(kernel["executed"]["stopped"], done.stderr)
+
     def test_equal_counts_are_equal_and_others_are_named(self):
         self.rows_of_sums()
         _, rows = self.host_rows()

@@ -239,8 +239,6 @@ class Ranked(unittest.TestCase):
                             ((*self.LAUNCH, "--fail-on", "slower=3"), "--fail-on: slower=3: is not slower=N%"),
                             ((*self.LAUNCH, "--fail-on", "faster=3%"), "--fail-on: faster=3%: is neither")):
             self.assertIn(says, self.compare(*words, status=2).stderr)
-        self.assertIn("'warpgauge predict' tells the time of one",
-                      self.run_command("analyze", self.FOLDER / "regression/old.cubin", *self.LAUNCH, status=2).stderr)
 
     def test_cubins_that_are_read_together_are_those_that_are_read_alone(self):
         listed = self.FOLDER / "product/candidates.jsonl"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels with the arguments that they had, executed again. Started as answers_test.py is; what needs nvcc is left out without it."""
 
+import json
 import os
 import shutil
 import struct
@@ -82,6 +83,15 @@ class Again(unittest.TestCase):
             half = wg.describe_code(self.profile, kernel, kept=kept, grid=(1, 2), args={3: WIDTH})
             self.assertEqual(half.work["l1_load_sectors"], WIDTH**2 * 2 / 32)
             self.assertGreater(wg.predict(self.profile, half).time_us.value, 0)
+            # What is beside the file is found without a word.
+            (kept / "kernels.jsonl").write_text(json.dumps(kernel.to_dict()) + "\n", encoding="utf-8")
+            (kept / "kernels.kept").mkdir()
+            (kept / f"{fnv(code)}.cubin.zst").rename(kept / "kernels.kept" / f"{fnv(code)}.cubin.zst")
+            [read] = wg.read_kernels(kept / "kernels.jsonl")
+            self.assertEqual(wg.describe_code(self.profile, read).work, again.work)
+            loads = wg.analyze(self.profile, kept / "kernels.jsonl", from_arguments=True, access="all")["kernels"][0]["executed"]["accesses"]
+            self.assertEqual(loads[0]["rows"][0]["cells"], [lane // 8 for lane in range(32)])
+            kept = kept / "kernels.kept"
             with self.assertRaisesRegex(wg.InputError, "out of bounds"):
                 wg.describe_code(self.profile, kernel, kept=kept, grid=(4, 4))
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """One command builds the source distribution and, from that, the wheel; an empty virtual environment
-installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py, arguments_test.py, again_test.py, tables_test.py,
-rank_test.py, triton_rank_test.py): first without pandas and
-matplotlib, then with each. The page on Python and the notebook of docs/ are executed.
+installs the wheel and uses it (package_test.py, answers_test.py, by_hand_test.py, arguments_test.py, again_test.py,
+executed_test.py, tables_test.py, rank_test.py, triton_rank_test.py): first without pandas and matplotlib, then with each. The page on Python and the notebook of docs/ are executed.
 
 The wheel links the installed libraries of the test packages/consumer, so that only Python's part is
 compiled. That the source distribution holds all that a build from nothing reads is checked without one.
@@ -97,6 +96,7 @@ def main(build, warpgauge, prefix, tools):
         print(run(python, HERE / "by_hand_test.py", env=facts, cwd=folder))
         run(python, HERE / "arguments_test.py", env=facts, cwd=folder)
         run(python, HERE / "again_test.py", env=facts, cwd=folder)
+        run(python, HERE / "executed_test.py", env=facts, cwd=folder)
         run(python, HERE / "tables_test.py", "Tables", env=facts, cwd=folder)
         run(python, HERE / "rank_test.py", env=facts, cwd=folder)
         print(run(python, HERE / "triton_rank_test.py", env=with_disassembler(facts), cwd=folder))

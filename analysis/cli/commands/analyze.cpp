@@ -12,6 +12,7 @@
 #include "analysis/answers/analyses.h"
 #include "analysis/base/error.h"
 #include "analysis/base/tell.h"
+#include "analysis/cli/commands/analyze_launch.h"
 #include "analysis/cli/commands/code_options.h"
 #include "analysis/cli/commands/descriptions.h"
 #include "analysis/cli/commands/timed_builds.h"
@@ -31,7 +32,8 @@ namespace {
 namespace fs = std::filesystem;
 using model::CodeAnalysis;
 
-constexpr int kWarpsOfTimeline = 4;  // that a page draws unless it is told
+constexpr int kWarpsOfTimeline = 4;    // that a page draws unless it is told
+constexpr std::size_t kMostDrawn = 8;  // kernels whose accesses a page draws unless it is told
 constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
 struct AnalyzeCommand : answers::CodeOptions {
@@ -39,17 +41,21 @@ struct AnalyzeCommand : answers::CodeOptions {
   fs::path profile, output = "-", folder;
   std::string format = "text";
   std::vector<std::string> l1, l2, ways, sectors;
-  TimedOptions timed;
+  AnalyzeLaunch launch;
   bool compare = false, brief = false;
 
   bool wants_document() const { return format == "json" || !folder.empty(); }
 };
 
-/// A page draws a timeline unless it is told how many warps.
+/// A page draws a timeline unless it is told how many warps, and all accesses unless it is told
+/// which.
 answers::CodeQuestion question_of(const AnalyzeCommand& command) {
   answers::CodeOptions options = command;
   if (!options.timeline && !command.folder.empty()) options.timeline = kWarpsOfTimeline;
   options.memory.say(command.l1, command.l2, command.ways, command.sectors);
+  options.execute = command.launch.execute();
+  const bool draws_all = !command.folder.empty() && options.execute.any();
+  if (draws_all && options.execute.accesses.empty()) options.execute.accesses = {"all"};
   return options.question(command.compare);
 }
 
@@ -104,25 +110,49 @@ int compare(const AnalyzeCommand& command, const ChosenProfile& chosen,
   return status;
 }
 
+/// A page of many kernels would be too large with all their accesses.
+void leave_out_maps(std::vector<std::optional<report::Executed>>& executed) {
+  bool any = false;
+  for (auto& one : executed) {
+    if (!one || one->maps.empty()) continue;
+    one->maps.clear();
+    any = true;
+  }
+  if (any) {
+    tell(
+        "note: no access is drawn of {} kernels: --kernel chooses among them, --access all draws "
+        "all",
+        executed.size());
+  }
+}
+
 int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
                   const answers::Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
   std::vector<describe::HeaderLines> headers;
+  std::vector<std::optional<report::Executed>> executed;
   for (const fs::path& one : command.files) {
     complaints.collect([&] {
       answers::CodeAnalyses of_file = analyses_of(analyzer, one);
       std::ranges::move(of_file.kernels, std::back_inserter(analyses));
       std::ranges::move(of_file.headers, std::back_inserter(headers));
+      std::ranges::move(of_file.executed, std::back_inserter(executed));
     });
   }
+  for (std::size_t i = 0; i < executed.size(); ++i) {
+    if (!executed[i] || executed[i]->stopped.empty()) continue;
+    complaints.add(InputError(analyses[i].file, analyses[i].name, executed[i]->stopped).what());
+  }
+  if (command.launch.accesses.empty() && executed.size() > kMostDrawn) leave_out_maps(executed);
   const int refused = complaints.tell_rest();
   if (analyses.empty()) return refused;
+  const auto executed_of = [&](std::size_t i) { return executed[i] ? &*executed[i] : nullptr; };
   analyzer.check_places({&analyses});
   if (command.wants_document()) {
     auto document = report::analysis_document(chosen);
-    for (const CodeAnalysis& one : analyses) {
-      document["kernels"].push_back(report::analysis_json(one));
+    for (std::size_t i = 0; i < analyses.size(); ++i) {
+      document["kernels"].push_back(report::analysis_json(analyses[i], executed_of(i)));
     }
     const int written = write_document(command, document);
     return written == kExitOk ? refused : written;
@@ -135,7 +165,8 @@ int analyze_files(const AnalyzeCommand& command, const ChosenProfile& chosen,
                                   {.listing = !command.brief,
                                    .timeline = command.timeline_warps() > 0,
                                    .headers = &headers[i],
-                                   .names = names});
+                                   .names = names,
+                                   .executed = executed_of(i)});
   }
   write_answer(profile::first_line(chosen) + text, command.output);
   return refused;
@@ -151,8 +182,8 @@ int analyze(const AnalyzeCommand& command) {
     for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
   }
   std::optional<Timer> timer;
-  if (command.timed.wants_times(command.compare)) {
-    timer.emplace(command.timed, command.architecture, command.compiler_options, chosen.profile);
+  if (command.launch.wants_times(command.compare)) {
+    timer.emplace(command.launch, command.architecture, command.compiler_options, chosen.profile);
   }
   const answers::Analyzer analyzer(question_of(command), chosen.profile);
   return command.compare ? compare(command, chosen, analyzer, timer ? &*timer : nullptr)
@@ -179,6 +210,12 @@ Loads are taken to hit L1, accesses to be coalesced and free of conflicts, unles
 --sectors and --ways say otherwise: what is taken for granted is printed below each loop. A
 description tells how its accesses were spread. Both sides of a branch are never timed together: --taken says how often one is taken.
 
+With a launch and arguments (--grid, --block, --arg) the host executes the kernel, and so it does for
+a description whose arguments were kept (--from-arguments). Branches, sectors, hits in L1 and conflicts
+are then those that it counted, and are printed by line of the source and by access. --access draws an
+access as one warp makes it, a row for each execution: which sectors its lanes ask for, or how many
+words each bank of shared memory is asked for.
+
 With a launch and arguments, --compare also predicts the times of both builds, as `warpgauge predict`
 does: the host executes them. --fail-on slower=3% makes the exit status 1 where the new build is more
 than 3 % slower, and beyond the errors of both predictions; likely-slower=3% asks the predicted times
@@ -196,6 +233,9 @@ examples:
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
   warpgauge analyze --compare old.cubin new.cubin --grid 4096 --block 256 --arg buffer:64MiB --arg i32:16777216 \
       --fail-on slower=3%
+  warpgauge analyze transpose.cu --kernel naive --grid 32,32 --block 32,8 --arg buffer:4MiB --arg buffer:4MiB \
+      --arg i32:1024 --access all
+  warpgauge analyze kernels.jsonl --from-arguments --access tile.cu:12     launches of describe --contents
   warpgauge analyze - < kernel.cubin                       standard input
   warpgauge analyze kernel.cubin --report out              writes out/analysis.html
   warpgauge analyze kernels.jsonl --format json -o analysis.json)");
@@ -237,7 +277,7 @@ examples:
       ->check(CLI::Range(1, answers::kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
-  add_timed_options(command, options.timed);
+  add_analyze_launch(command, options.launch);
   command
       .add_option("--compiler-option", options.compiler_options,
                   "Option for nvcc or ptxas; may be given several times")

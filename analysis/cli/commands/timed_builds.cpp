@@ -41,28 +41,25 @@ std::optional<double> share_of(std::string_view text, std::string_view word) {
 
 }  // namespace
 
-bool TimedOptions::wants_times(bool compares) const {
+bool TimedOptions::wants_times() const {
   if (launch.arguments.empty()) {
     launch.refuse_without_code("tells times of two builds: give --arg, too");
     if (!fail_on.empty()) throw InputError(kFailOn, "", "needs times: give --grid, --block, --arg");
     return false;
   }
-  if (!compares) {
-    throw InputError("--arg", "",
-                     "is about times of two builds, with --compare; 'warpgauge predict' tells the "
-                     "time of one");
-  }
   return true;
 }
 
-void add_timed_options(CLI::App& command, TimedOptions& options) {
-  add_launch_options(command, options.launch, "Times of two builds");
+void add_timed_options(CLI::App& command, TimedOptions& options, const char* heading) {
+  add_launch_options(command, options.launch, heading);
   command
-      .add_option("--fail-on", options.fail_on,
-                  "Exit with status 1 where the new build is slower by more than this: slower=3% "
-                  "(beyond the errors of both predictions) or likely-slower=3% (by the predicted "
-                  "times alone)")
-      ->group("Times of two builds")
+      .add_option(
+          "--fail-on", options.fail_on,
+          "With --compare: exit with status 1 where the new build is slower by more than this: "
+          "slower=3% "
+          "(beyond the errors of both predictions) or likely-slower=3% (by the predicted "
+          "times alone)")
+      ->group(heading)
       ->type_name("slower=N%")
       ->allow_extra_args(false);
 }

@@ -19,13 +19,13 @@ struct TimedOptions {
   DescribeStaticOptions launch;
   std::vector<std::string> fail_on;
 
-  /// Whether times are asked for. Throws InputError for a launch without arguments, and for
-  /// --fail-on without them.
-  bool wants_times(bool compares) const;
+  /// Whether times of two builds are asked for. Throws InputError for a launch without arguments,
+  /// and for --fail-on without them.
+  bool wants_times() const;
 };
 
-/// Adds the launch and the arguments under a heading of their own, and --fail-on.
-void add_timed_options(CLI::App& command, TimedOptions& options);
+/// Adds the launch, the arguments and --fail-on under that heading.
+void add_timed_options(CLI::App& command, TimedOptions& options, const char* heading);
 
 class Timer {
  public:

@@ -18,18 +18,26 @@
 #include "analysis/interpret/placement.h"
 #include "analysis/interpret/program.h"
 #include "analysis/interpret/stop.h"
+#include "analysis/interpret/tensor_map.h"
 #include "analysis/interpret/traffic.h"
 #include "analysis/machine_code/cubin_constants.h"
 #include "analysis/machine_code/executed_code.h"
 
 namespace warpgauge::interpret {
 
-/// An argument of the kernel: a buffer that it points to, or the bytes of a value.
+/// An argument of the kernel: a buffer that it points to, the bytes of a value, or a tensor map.
 struct BufferArgument {
   std::uint64_t size_bytes = 0;
   Contents contents = {};
 };
-using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>>;
+/// A tensor map, whose 128 bytes are not known: they begin where `map.address` says in the memory
+/// of argument `buffer_of`, or are memory of their own.
+struct TensorMapArgument {
+  TensorMap map = {};
+  std::optional<std::size_t> buffer_of = {};
+  Contents contents = {};  ///< of memory of its own
+};
+using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument>;
 
 struct KernelInput {
   /// Every instruction of the function, as a listing gives it.

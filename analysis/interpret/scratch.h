@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "analysis/interpret/buffers.h"
@@ -31,6 +32,17 @@ class ScratchMemory {
   void store(std::uint64_t at, int bytes, std::uint64_t value, bool known) {
     std::memcpy(&bytes_[at], &value, static_cast<std::size_t>(bytes));
     std::memset(&known_[at], known ? 1 : 0, static_cast<std::size_t>(bytes));
+  }
+  /// Bytes, each with whether it is known.
+  void load_bytes(std::uint64_t at, std::span<std::uint8_t> bytes,
+                  std::span<std::uint8_t> known) const {
+    std::memcpy(bytes.data(), bytes_.data() + at, bytes.size());
+    std::memcpy(known.data(), known_.data() + at, bytes.size());
+  }
+  void store_bytes(std::uint64_t at, std::span<const std::uint8_t> bytes,
+                   std::span<const std::uint8_t> known) {
+    std::memcpy(bytes_.data() + at, bytes.data(), bytes.size());
+    std::memcpy(known_.data() + at, known.data(), bytes.size());
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/answers/contents_texts.h"
@@ -20,6 +21,7 @@ namespace {
 
 using interpret::Argument;
 using interpret::BufferArgument;
+using interpret::Field;
 
 constexpr const char* kOption = "--arg";
 
@@ -36,7 +38,7 @@ std::optional<double> real_number(std::string_view text) {
   return value;
 }
 
-std::optional<Argument> buffer_of(std::string_view text) {
+std::optional<Field> buffer_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const double bytes = bytes_of(std::string(text.substr(0, colon)));
   constexpr double kMostBytes = 1e15;
@@ -49,7 +51,7 @@ std::optional<Argument> buffer_of(std::string_view text) {
   return buffer;
 }
 
-std::optional<Argument> argument_of(std::string_view text) {
+std::optional<Field> field_of(std::string_view text) {
   if (text == "unknown") return std::vector<std::uint8_t>();
   const std::size_t colon = text.find(':');
   if (colon == text.npos) return std::nullopt;
@@ -71,6 +73,29 @@ std::optional<Argument> argument_of(std::string_view text) {
   return bytes_of_number(std::bit_cast<std::uint32_t>(static_cast<float>(*number)), 4);
 }
 
+/// "fields:buffer:4MiB,i32:7": those of a struct.
+std::optional<Argument> fields_of(std::string_view text) {
+  interpret::Fields fields;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    auto field = field_of(text.substr(at, end - at));
+    if (!field) return std::nullopt;
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&*field);
+    if (bytes != nullptr && bytes->empty()) return std::nullopt;  // it has no size
+    fields.push_back(std::move(*field));
+    at = end + 1;
+  }
+  return fields;
+}
+
+std::optional<Argument> argument_of(std::string_view text) {
+  constexpr std::string_view kFields = "fields:";
+  if (text.starts_with(kFields)) return fields_of(text.substr(kFields.size()));
+  auto one = field_of(text);
+  if (!one) return std::nullopt;
+  return std::visit([](auto&& given) { return Argument(std::move(given)); }, std::move(*one));
+}
+
 }  // namespace
 
 Argument read_argument(const std::string& text) {
@@ -82,7 +107,8 @@ Argument read_argument(const std::string& text) {
   throw InputError(
       kOption, "'" + text + "'",
       "is no argument, like i32:4096, f32:0.5, buffer:4MiB, buffer:4MiB:zeros (random, "
-      "iota, below=N, file=PATH), tensormap:bf16:4096x4096:box=64x128, struct:FILE or unknown");
+      "iota, below=N, file=PATH), tensormap:bf16:4096x4096:box=64x128, struct:FILE, "
+      "fields:buffer:4MiB,i32:7 or unknown");
 }
 
 }  // namespace warpgauge::answers

@@ -76,19 +76,31 @@ std::uint32_t swizzle_of(std::string_view text) {
   throw NoTensorMap{fmt::format("has the swizzle '{}': say 32, 64, 128 or none", text)};
 }
 
-/// "arg2" or "arg2+1024".
+/// A number from 1 on, as an index from 0 on.
+std::optional<std::size_t> index_of(std::string_view text) {
+  const auto number = whole_number(text, kWholeNumber);
+  if (!number || *number == 0) return std::nullopt;
+  return static_cast<std::size_t>(*number - 1);
+}
+
+/// "arg2", "arg2.1" for its first field, "arg2+1024".
 void take_buffer(std::string_view text, TensorMapArgument& made) {
+  constexpr std::string_view kNamed = "arg";
   const std::size_t plus = std::min(text.find('+'), text.size());
   const std::string_view name = text.substr(0, plus);
-  const auto number =
-      name.starts_with("arg") ? whole_number(name.substr(3), kWholeNumber) : std::nullopt;
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  const bool is_named = name.starts_with(kNamed) && dot >= kNamed.size();
+  const auto argument =
+      is_named ? index_of(name.substr(kNamed.size(), dot - kNamed.size())) : std::nullopt;
+  const auto field =
+      dot < name.size() ? index_of(name.substr(dot + 1)) : std::optional(std::size_t{0});
   const auto offset = plus < text.size() ? whole_number(text.substr(plus + 1), kWholeNumber)
                                          : std::optional(std::uint64_t{0});
-  if (!number || *number == 0 || !offset) {
+  if (!argument || !field || !offset) {
     throw NoTensorMap{
         fmt::format("is of buffer '{}': say arg2, or arg2+BYTES, for argument 2", text)};
   }
-  made.buffer_of = static_cast<std::size_t>(*number - 1);
+  made.buffer_of = TensorMapArgument::Of{*argument, *field};
   made.map.address = *offset;
 }
 
@@ -152,10 +164,10 @@ TensorMapArgument read_tensor_map(std::string_view text) {
     } else if (name == "buffer") {
       take_buffer(value, made);
       has_memory = true;
-    } else if (auto contents = contents_of(rest)) {  // a path may have colons
+    } else if (auto contents = contents_of(name == "file" ? rest : part)) {
       made.contents = std::move(*contents);
       has_memory = true;
-      text = {};
+      if (name == "file") text = {};  // a path may have colons
     } else {
       throw NoTensorMap{
           fmt::format("has '{}': say box=, strides=, steps=, swizzle=, fill=, "

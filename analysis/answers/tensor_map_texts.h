@@ -19,8 +19,9 @@ struct NoTensorMap {
 /// cuTensorMapEncodeTiled takes them: the side whose elements lie side by side comes first. More,
 /// separated by colons: "strides=8192" (bytes, of the sides behind the first; default: without
 /// gaps), "steps=1x2" (every how many elements), "swizzle=128" (or 64, 32), "fill=nan" (or zeros),
-/// and the memory: "buffer=arg2" (of another argument; "arg2+1024": from byte 1024 on), or what
-/// memory of its own holds, as of a buffer: "zeros", ..., "file=PATH".
+/// and the memory: "buffer=arg2" (of another argument; "arg2.1": of its first field; "arg2+1024":
+/// from byte 1024 on), or what memory of its own holds, as of a buffer: "zeros", ..., or at last
+/// "file=PATH".
 ///
 /// Throws NoTensorMap, with what is wrong, and InputError for a file that cannot be read.
 interpret::TensorMapArgument read_tensor_map(std::string_view text);

@@ -25,19 +25,27 @@
 
 namespace warpgauge::interpret {
 
-/// An argument of the kernel: a buffer that it points to, the bytes of a value, or a tensor map.
+// An argument of the kernel: a buffer that it points to, the bytes of a value, a tensor map, or a
+// struct of these.
+
 struct BufferArgument {
   std::uint64_t size_bytes = 0;
   Contents contents = {};
 };
 /// A tensor map, whose 128 bytes are not known: they begin where `map.address` says in the memory
-/// of argument `buffer_of`, or are memory of their own.
+/// of `buffer_of`, or are memory of their own.
 struct TensorMapArgument {
+  struct Of {
+    std::size_t argument = 0, field = 0;  ///< the field of one that has some, else 0
+  };
   TensorMap map = {};
-  std::optional<std::size_t> buffer_of = {};
+  std::optional<Of> buffer_of = {};
   Contents contents = {};  ///< of memory of its own
 };
-using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument>;
+using Field = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument>;
+/// Of a struct, in its order: each at the next multiple of what it is aligned to.
+using Fields = std::vector<Field>;
+using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument, Fields>;
 
 struct KernelInput {
   /// Every instruction of the function, as a listing gives it.

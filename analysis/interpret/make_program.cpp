@@ -4,11 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/interpret/argument_pieces.h"
 #include "analysis/interpret/block.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/reading.h"
@@ -24,8 +26,12 @@ using machine_code::RegisterFile;
 /// Places of bank 0 where the driver puts what a launch is (CUDA 12 and 13, sm_80 to sm_90a).
 constexpr std::uint64_t kBlockSides = 0x0, kGridSides = 0xc, kLocalBegin = 0x20,
                         kStackPointer = 0x28;
-/// And on sm_90: the generic address of the parameters.
-constexpr std::uint64_t kParametersAt = 0x198;
+/// And on sm_90: whether the launch says how large clusters are, that size, 1 over it, how many
+/// clusters there are, the blocks of one, and the generic address of the parameters. (By what ptxas
+/// makes of %is_explicit_cluster, %cluster_nctaid, %clusterid, %nclusterid, %cluster_nctarank and
+/// cvta.param.)
+constexpr std::uint64_t kHasClusters = 0x140, kClusterSides = 0x144, kClusterShares = 0x150,
+                        kClusters = 0x15c, kClusterBlocks = 0x188, kParametersAt = 0x198;
 
 /// Whether an instruction without a known meaning does nothing but write registers: what they hold
 /// is then unknown, and nothing else is wrong.
@@ -183,8 +189,25 @@ class Maker {
       program.constants.set_number(0, kBlockSides + 4 * i, input_.block[i]);
       program.constants.set_number(0, kGridSides + 4 * i, input_.grid[i]);
     }
+    if (input_.code->architecture.starts_with("sm_90")) set_cluster(program);
     program.constants.set_number(0, kLocalBegin, std::uint64_t{kLocalWindow} << 32);
     program.constants.set_number(0, kStackPointer, static_cast<std::uint32_t>(kLocalEnd));
+  }
+
+  void set_cluster(Program& program) const {
+    const Sides& sides = input_.cluster;
+    const std::uint32_t blocks = sides[0] * sides[1] * sides[2];
+    program.constants.set_number(0, kHasClusters, std::uint32_t{blocks > 1});
+    program.constants.set_number(0, kClusterBlocks, blocks);
+    for (std::uint64_t i = 0; i < 3; ++i) {
+      program.constants.set_number(0, kClusterSides + 4 * i, sides[i]);
+      program.constants.set_number(0, kClusters + 4 * i, input_.grid[i] / sides[i]);
+      // How the driver rounds others is not known.
+      if (!std::has_single_bit(sides[i])) continue;
+      program.constants.set_number(
+          0, kClusterShares + 4 * i,
+          std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(sides[i])));
+    }
   }
 
   /// The address of a variable in global memory; unknown for what is no variable.
@@ -229,37 +252,36 @@ class Maker {
     const auto& parameters = input_.constants.parameters;
     require(input_.arguments.size() <= parameters.size(), "{} arguments, but the kernel takes {}",
             input_.arguments.size(), parameters.size());
-    for (std::size_t i = 0; i < input_.arguments.size(); ++i) {
-      const auto& parameter = parameters[i];
-      const std::uint64_t at = input_.constants.parameter_base + parameter.offset_bytes;
-      if (const auto* buffer = std::get_if<BufferArgument>(&input_.arguments[i])) {
-        require(parameter.size_bytes == sizeof(std::uint64_t),
-                "argument {} is a buffer, but its parameter has {} bytes", i + 1,
-                parameter.size_bytes);
-        const std::size_t number = add_buffer(i, buffer->size_bytes, buffer->contents);
-        program.constants.set_number(0, at, machine_.buffers[number].address);
-        continue;
+    pieces_ = pieces_of(input_);
+    for (const ArgumentPiece& piece : pieces_) {
+      if (const auto* found = std::get_if<const BufferArgument*>(&piece.given)) {
+        const BufferArgument& buffer = **found;
+        require(piece.bytes == sizeof(std::uint64_t),
+                "argument {} is a buffer, but its parameter has {} bytes", piece.argument + 1,
+                piece.bytes);
+        const std::size_t number = add_buffer(piece.argument, buffer.size_bytes, buffer.contents);
+        program.constants.set_number(0, piece.at, machine_.buffers[number].address);
+      } else if (const auto* value = std::get_if<const std::vector<std::uint8_t>*>(&piece.given)) {
+        const std::vector<std::uint8_t>& bytes = **value;
+        require(bytes.empty() || bytes.size() == piece.bytes,
+                "argument {} has {} bytes, but its parameter {}", piece.argument + 1, bytes.size(),
+                piece.bytes);
+        program.constants.set(0, piece.at, bytes);
       }
-      if (std::holds_alternative<TensorMapArgument>(input_.arguments[i])) continue;
-      const auto& bytes = std::get<std::vector<std::uint8_t>>(input_.arguments[i]);
-      require(bytes.empty() || bytes.size() == parameter.size_bytes,
-              "argument {} has {} bytes, but its parameter {}", i + 1, bytes.size(),
-              parameter.size_bytes);
-      program.constants.set(0, at, bytes);
     }
     // Behind all other arguments: a map may be of another one's memory.
-    for (std::size_t i = 0; i < input_.arguments.size(); ++i) {
-      const auto* given = std::get_if<TensorMapArgument>(&input_.arguments[i]);
-      if (given != nullptr) maps_[i] = tensor_map(i, *given, program);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const auto* given = std::get_if<const TensorMapArgument*>(&pieces_[i].given);
+      if (given != nullptr) maps_[i] = tensor_map(pieces_[i], **given, program);
     }
     set_parameters_at(program);
-    for (const auto& [argument, map] : maps_) {
-      const std::uint64_t offset = parameters[argument].offset_bytes;
-      const auto pointer =
-          parameters[argument].size_bytes == sizeof(std::uint64_t)
-              ? program.constants.number(0, input_.constants.parameter_base + offset, 8)
-              : std::nullopt;
-      program.tensor_maps[pointer.value_or(program.parameters_at + offset)] = map;
+    for (const auto& [number, map] : maps_) {
+      const ArgumentPiece& piece = pieces_[number];
+      const auto pointer = piece.bytes == sizeof(std::uint64_t)
+                               ? program.constants.number(0, piece.at, 8)
+                               : std::nullopt;
+      const std::uint64_t place = piece.at - input_.constants.parameter_base;
+      program.tensor_maps[pointer.value_or(program.parameters_at + place)] = map;
     }
   }
 
@@ -287,43 +309,43 @@ class Maker {
     program.constants.set_number(0, kParametersAt, program.parameters_at);
   }
 
-  TensorMap tensor_map(std::size_t argument, const TensorMapArgument& given, Program& program) {
+  TensorMap tensor_map(const ArgumentPiece& piece, const TensorMapArgument& given,
+                       Program& program) {
     constexpr std::uint32_t kMapBytes = 128;
-    const auto& parameters = input_.constants.parameters;
-    const std::uint32_t bytes = parameters[argument].size_bytes;
-    require(bytes == kMapBytes || bytes == sizeof(std::uint64_t),
-            "argument {} is a tensor map, but its parameter has {} bytes", argument + 1, bytes);
+    require(piece.bytes == kMapBytes || piece.bytes == sizeof(std::uint64_t),
+            "argument {} is a tensor map, but its parameter has {} bytes", piece.argument + 1,
+            piece.bytes);
     TensorMap map = given.map;
     if (given.buffer_of) {
-      const std::size_t other = *given.buffer_of;
-      require(other < input_.arguments.size(), "argument {}: there is no argument {} to describe",
-              argument + 1, other + 1);
-      const auto address = address_of(other, program);
+      const auto address = address_of(*given.buffer_of, program);
       require(address.has_value(),
               "argument {}: argument {}, whose memory it describes, is no address that is known",
-              argument + 1, other + 1);
+              piece.argument + 1, given.buffer_of->argument + 1);
       map.address += *address;
     } else {
-      map.address =
-          machine_.buffers[add_buffer(argument, array_bytes(map), given.contents)].address;
+      const std::size_t own = add_buffer(piece.argument, array_bytes(map), given.contents);
+      map.address = machine_.buffers[own].address;
     }
     const std::string refused = refusal(map);
-    require(refused.empty(), "argument {} is no tensor map: {}", argument + 1, refused);
-    if (bytes == sizeof(std::uint64_t)) {  // a pointer to one in global memory
+    require(refused.empty(), "argument {} is no tensor map: {}", piece.argument + 1, refused);
+    if (piece.bytes == sizeof(std::uint64_t)) {  // a pointer to one in global memory
       program.constants.set_number(
-          0, input_.constants.parameter_base + parameters[argument].offset_bytes,
-          machine_.buffers[add_buffer(argument, kMapBytes, {})].address);
+          0, piece.at, machine_.buffers[add_buffer(piece.argument, kMapBytes, {})].address);
     }
     return map;
   }
 
   /// Of the memory that an argument points to, or that a map in front describes.
-  std::optional<std::uint64_t> address_of(std::size_t argument, const Program& program) const {
-    const auto map = maps_.find(argument);
-    if (map != maps_.end()) return map->second.address;
-    const auto& parameter = input_.constants.parameters[argument];
-    if (parameter.size_bytes != sizeof(std::uint64_t)) return std::nullopt;
-    return program.constants.number(0, input_.constants.parameter_base + parameter.offset_bytes, 8);
+  std::optional<std::uint64_t> address_of(const TensorMapArgument::Of& of,
+                                          const Program& program) const {
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (pieces_[i].argument != of.argument || pieces_[i].field != of.field) continue;
+      const auto map = maps_.find(i);
+      if (map != maps_.end()) return map->second.address;
+      if (pieces_[i].bytes != sizeof(std::uint64_t)) return std::nullopt;
+      return program.constants.number(0, pieces_[i].at, 8);
+    }
+    return std::nullopt;
   }
 
   std::size_t add_buffer(std::size_t argument, std::uint64_t bytes, Contents contents) {
@@ -332,7 +354,8 @@ class Maker {
   }
 
   std::optional<std::size_t> zeroed_, initialised_;  // buffers of variables
-  std::map<std::size_t, TensorMap> maps_;            // by their argument
+  std::vector<ArgumentPiece> pieces_;
+  std::map<std::size_t, TensorMap> maps_;  // by their piece
   const KernelInput& input_;
   Machine& machine_;
   Execution& execution_;

@@ -25,7 +25,7 @@ TensorMapArgument map_of(std::uint32_t box_wide, std::uint32_t box_high, std::ui
                   .pitch_bytes = {4, 4 * kWide},
                   .box = {box_wide, box_high},
                   .swizzle_bytes = swizzle},
-          .buffer_of = 0};
+          .buffer_of = TensorMapArgument::Of{}};
 }
 
 WordList array() {

@@ -49,7 +49,8 @@ std::vector<std::uint64_t> numbers_of(std::string_view what, std::string_view te
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('x', at), text.size());
     const auto number = whole_number(text.substr(at, end - at), kWholeNumber);
-    if (!number) throw NoTensorMap{fmt::format("has {} '{}', which are no numbers", what, text)};
+    if (!number)
+      throw NoTensorMap{fmt::format("has {} '{}': say numbers, like 64x128", what, text)};
     numbers.push_back(*number);
     at = end + 1;
   }
@@ -179,7 +180,7 @@ TensorMapArgument read_tensor_map(std::string_view text) {
   if (!has_box) throw NoTensorMap{"has no box: say its elements, like box=64x128"};
   set_pitches(strides, map);
   const std::string refused = refusal(map);
-  if (!refused.empty()) throw NoTensorMap{"is no tensor map: " + refused};
+  if (!refused.empty()) throw NoTensorMap{"is not a tensor map that a driver makes: " + refused};
   return made;
 }
 

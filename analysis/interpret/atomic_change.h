@@ -32,7 +32,8 @@ inline constexpr std::pair<std::string_view, Change> kChanges[] = {
     {"AND", Change::kAnd},  {"OR", Change::kOr},         {"XOR", Change::kXor},
 };
 
-/// Of numbers of 4 or 8 bytes; kExchange and those that compare give `value`.
+/// Numbers have 4 or 8 bytes (kHalves, kBrains: 2, too). kExchange and those that compare give
+/// `value`.
 std::uint64_t changed(Change change, NumberType type, int bytes, std::uint64_t held,
                       std::uint64_t value);
 

@@ -82,7 +82,7 @@ uint32_t by_table(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
 uint32_t certain_by_table(Warp& warp, const Operation& one, const SourceWords<3>& from, int lane) {
   uint32_t may_be_set = 0, may_be_clear = 0;
   for (unsigned i = 0; i < 8; ++i) {
-    uint32_t may_be = ~uint32_t{0};  // the bits of which the sources may be those of entry i
+    uint32_t may_be = ~uint32_t{0};  // where the bits of the sources may be those of entry i
     for (int k = 0; k < 3; ++k) {
       const uint32_t word = from[k][lane], wanted = i & (4u >> k) ? word : ~word;
       may_be &= wanted | ~known_bits(warp, from.view(k), lane);

@@ -43,7 +43,7 @@ int first_uniform(const Place& place, int count);
 
 /// The value of a uniform register. Throws Stop where it is not known.
 std::uint32_t certain_uniform(Warp& warp, int number);
-/// Of a pair: an address.
+/// An address, in a pair of them.
 std::uint64_t certain_pair(Warp& warp, int number);
 
 /// The address, where the same place of block `rank` of the cluster is.

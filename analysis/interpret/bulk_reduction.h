@@ -29,7 +29,7 @@ struct Reduction {
 Reduction reduction_of(const Reading& text);
 /// Only what it changes: ".ADD".
 Change change_of_bulk(const Reading& text);
-/// Of numbers of a tensor map.
+/// What changes numbers of a tensor map.
 Reduction reduction_of(Change change, TensorMap::Type type);
 
 /// Changes the numbers that were found by bytes `at` to `at + count`.

@@ -43,7 +43,7 @@ struct TensorMapArgument {
   Contents contents = {};  ///< of memory of its own
 };
 using Field = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument>;
-/// Of a struct, in its order: each at the next multiple of what it is aligned to.
+/// A struct, in its order: each field at the next multiple of what it is aligned to.
 using Fields = std::vector<Field>;
 using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument, Fields>;
 
@@ -88,6 +88,7 @@ struct Execution {
   static constexpr std::size_t kNoArgument = ~std::size_t{0};
   /// Argument of each buffer; kNoArgument for variables of the program.
   std::vector<std::size_t> buffer_of = {};
+  std::map<std::size_t, std::size_t> field_of = {};  ///< of buffers that fields of a struct are
   Causes causes = {};
   /// Opcodes that were executed without a meaning: what they write is unknown.
   std::map<std::string, std::uint64_t> without_meaning = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of which some bytes are known: a compiler puts a short number into a register that nothing
+// Words that are known in part: a compiler puts a short number into a register that nothing
 // has written before, and masks the rest later.
 #pragma once
 

@@ -259,7 +259,7 @@ class Maker {
         require(piece.bytes == sizeof(std::uint64_t),
                 "argument {} is a buffer, but its parameter has {} bytes", piece.argument + 1,
                 piece.bytes);
-        const std::size_t number = add_buffer(piece.argument, buffer.size_bytes, buffer.contents);
+        const std::size_t number = add_buffer(piece, buffer.size_bytes, buffer.contents);
         program.constants.set_number(0, piece.at, machine_.buffers[number].address);
       } else if (const auto* value = std::get_if<const std::vector<std::uint8_t>*>(&piece.given)) {
         const std::vector<std::uint8_t>& bytes = **value;
@@ -319,23 +319,24 @@ class Maker {
     if (given.buffer_of) {
       const auto address = address_of(*given.buffer_of, program);
       require(address.has_value(),
-              "argument {}: argument {}, whose memory it describes, is no address that is known",
+              "argument {}: argument {}, whose memory it describes, is not a known address",
               piece.argument + 1, given.buffer_of->argument + 1);
       map.address += *address;
     } else {
-      const std::size_t own = add_buffer(piece.argument, array_bytes(map), given.contents);
+      const std::size_t own = add_buffer(piece, array_bytes(map), given.contents);
       map.address = machine_.buffers[own].address;
     }
     const std::string refused = refusal(map);
-    require(refused.empty(), "argument {} is no tensor map: {}", piece.argument + 1, refused);
+    require(refused.empty(), "argument {} is not a tensor map that a driver makes: {}",
+            piece.argument + 1, refused);
     if (piece.bytes == sizeof(std::uint64_t)) {  // a pointer to one in global memory
-      program.constants.set_number(
-          0, piece.at, machine_.buffers[add_buffer(piece.argument, kMapBytes, {})].address);
+      program.constants.set_number(0, piece.at,
+                                   machine_.buffers[add_buffer(piece, kMapBytes, {})].address);
     }
     return map;
   }
 
-  /// Of the memory that an argument points to, or that a map in front describes.
+  /// Where the memory begins that an argument points to, or that a map in front describes.
   std::optional<std::uint64_t> address_of(const TensorMapArgument::Of& of,
                                           const Program& program) const {
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -348,9 +349,13 @@ class Maker {
     return std::nullopt;
   }
 
-  std::size_t add_buffer(std::size_t argument, std::uint64_t bytes, Contents contents) {
-    execution_.buffer_of.push_back(argument);
-    return machine_.buffers.add(bytes, std::move(contents));
+  std::size_t add_buffer(const ArgumentPiece& piece, std::uint64_t bytes, Contents contents) {
+    const std::size_t buffer = machine_.buffers.add(bytes, std::move(contents));
+    execution_.buffer_of.push_back(piece.argument);
+    if (std::holds_alternative<Fields>(input_.arguments[piece.argument])) {
+      execution_.field_of[buffer] = piece.field;
+    }
+    return buffer;
   }
 
   std::optional<std::size_t> zeroed_, initialised_;  // buffers of variables

@@ -24,7 +24,10 @@ std::string buffer_text(const Execution& execution, std::size_t buffer) {
       execution.buffer_of[buffer] == Execution::kNoArgument) {
     return "variables of the program";
   }
-  return fmt::format("argument {}", execution.buffer_of[buffer] + 1);
+  const auto field = execution.field_of.find(buffer);
+  const std::string of_struct =
+      field == execution.field_of.end() ? "" : fmt::format(", field {}", field->second + 1);
+  return fmt::format("argument {}{}", execution.buffer_of[buffer] + 1, of_struct);
 }
 
 /// The parameter that holds byte `at` of all parameters.

@@ -47,7 +47,7 @@ bool is_floating(TensorMap::Type type);
 /// Elements of a box along side 0, which lie in one row.
 inline std::uint64_t row_elements(const TensorMap& map) { return map.box[0]; }
 std::uint64_t row_bytes(const TensorMap& map);
-/// Of one copy, whatever of it lies outside of the array.
+/// What one copy brings, whatever part lies outside of the array.
 std::uint64_t box_bytes(const TensorMap& map);
 /// From the first element to behind the last one.
 std::uint64_t array_bytes(const TensorMap& map);

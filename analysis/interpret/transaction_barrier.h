@@ -20,7 +20,7 @@ class TransactionBarrier {
     transaction_bytes_ -= bytes;
     settle();
   }
-  /// Of those that end a phase, some will not come again.
+  /// Some that end a phase will not come again.
   void leave(std::int64_t arrivals) { arrivals_ -= arrivals; }
   /// What an arrival returns: which phase is under way, and how many arrivals it lacks, each as
   /// kMost less that number. (ptxas makes code that computes a word of it, to initialise a barrier,

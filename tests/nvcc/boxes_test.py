@@ -82,7 +82,7 @@ class Boxes(unittest.TestCase):
         array = "tensormap:f32:4096x800:box=32x8"
         self.assertIn("depends on the tensor map in argument 2: describe it, as in --arg tensormap:", self.refused(array, "unknown"))
         self.assertIn("byte 114688 of argument 3, which has 102400", self.refused(array + ":buffer=arg3", array))
-        self.assertIn("argument 9, whose memory it describes, is no address", self.refused(array + ":buffer=arg9", array))
+        self.assertIn("argument 9, whose memory it describes, is not a known address", self.refused(array + ":buffer=arg9", array))
         self.assertIn("a row of the box has 8 bytes", self.refused("tensormap:f32:4096x800:box=2x8", array))
         self.assertIn("cannot execute", self.refused("tensormap:f32:4096x800x1:box=32x8x1", array))
         self.assertIn("argument 1 is a buffer", self.refused("buffer:1MiB", array))

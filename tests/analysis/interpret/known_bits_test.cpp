@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of which some bytes were never written: what does not depend on them is known.
+// Words that were written in part: what does not depend on their other bytes is known.
 #include <gtest/gtest.h>
 
 #include "tests/analysis/interpret/planted_code.h"

@@ -52,7 +52,7 @@ std::string refusal(const TensorMap& map) {
   constexpr std::uint64_t kAligned = 16, kMostElements = std::uint64_t{1} << 32,
                           kMostPitch = std::uint64_t{1} << 40, kMostShared = 227 << 10;
   constexpr std::uint32_t kMostBox = 256, kMostStep = 8;
-  constexpr double kMostBytes = 0x1p56;
+  constexpr double kMostBytes = 1e15;
   double reach = 0;
   if (map.address % kAligned != 0) return "it begins at no multiple of 16 bytes";
   for (std::size_t side = 0; side < map.sides; ++side) {
@@ -88,7 +88,7 @@ std::string refusal(const TensorMap& map) {
   if (box_bytes(map) > kMostShared) {
     return fmt::format("a box has {} bytes, more than shared memory", box_bytes(map));
   }
-  if (reach > kMostBytes) return "the array has more bytes than there are addresses";
+  if (reach > kMostBytes) return "the array has more than 10^15 bytes";
   if (map.fills_with_nan && !is_floating(map.type)) return "no integer is NaN";
   return "";
 }

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <set>
+#include <string>
 #include <string_view>
 
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/machine_code/load_groups.h"
+#include "analysis/machine_code/operand_text.h"
 #include "analysis/machine_code/operations.h"
 
 namespace warpgauge::describe {
@@ -46,6 +49,39 @@ double shared_wavefronts(const ExecutedInstruction& one, double lanes) {
   }
   return std::max(
       1.0, std::ceil(lanes * machine_code::access_bytes(one.text) / descriptor::kWavefrontBytes));
+}
+
+// An H200 counts as many: 80 wavefronts for the four warps of HGMMA.64x256x16 (2 KiB and 8 KiB), in
+// bf16 and, of half the depth, in tf32 (data/h200: l1tex__data_pipe_lsu_wavefronts_mem_shared of
+// kernels/gemm_*/wgmma_*).
+double product_wavefronts(std::string_view text) {
+  constexpr double kWarps = 4, kBits = 8;
+  if (machine_code::classify(text) != InstructionClass::kTensorWarpgroup) return 0;
+  const std::string_view opcode = machine_code::opcode_of(text);
+  const auto has = [opcode](std::string_view modifier) {
+    return machine_code::has_modifier(opcode.substr(opcode.find('.')), modifier);
+  };
+  double rows = 0, columns = 0, depth = 0;
+  for (std::size_t at = opcode.find('.'); at != opcode.npos; at = opcode.find('.', at + 1)) {
+    const std::string modifier(opcode.substr(at + 1, opcode.find('.', at + 1) - at - 1));
+    double m = 0, n = 0, k = 0;
+    if (std::sscanf(modifier.c_str(), "%lfx%lfx%lf", &m, &n, &k) == 3) {
+      rows = m;
+      columns = n;
+      depth = k;
+    }
+  }
+  const double element = opcode.starts_with("BGMMA")    ? 1
+                         : !opcode.starts_with("HGMMA") ? 8
+                         : has("TF32")                  ? 32
+                                                        : 16;
+  std::array<machine_code::OperandText, machine_code::kMaxOperands> room;
+  const auto operands =
+      machine_code::split_operands(text.substr(text.find(opcode) + opcode.size()), room);
+  // The left factor may lie in registers; of a sparse one half is there.
+  const bool both = operands.size() > 1 && operands[1].kind == machine_code::OperandKind::kMemory;
+  const double left = both ? rows / (has("SP") ? 2 : 1) : 0;
+  return (left + columns) * depth * element / kBits / descriptor::kWavefrontBytes / kWarps;
 }
 
 double least_ways(const ExecutedInstruction& one) {

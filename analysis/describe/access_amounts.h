@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "analysis/describe/amounts.h"
@@ -31,6 +32,10 @@ double accesses(const machine_code::ExecutedInstruction& one);
 
 /// Wavefronts of an access to shared memory by this many lanes without conflicts.
 double shared_wavefronts(const machine_code::ExecutedInstruction& one, double lanes);
+
+/// Wavefronts of shared memory in which a warp's part of a warpgroup product (HGMMA) reads its
+/// factors, by its shape; 0 for another instruction.
+double product_wavefronts(std::string_view text);
 
 /// The fewest rounds of an access to shared memory over those that its width needs, where lanes
 /// have words in common.

@@ -44,9 +44,13 @@ bool copies_in(std::string_view text) {
 }
 bool copies_out(std::string_view text) {
   const std::string_view opcode = machine_code::opcode_of(text);
-  return opcode.starts_with("UBLKCP.G") || opcode.starts_with("UTMASTG");
+  return opcode.starts_with("UBLKCP.G") || opcode.starts_with("UTMASTG") || is_bulk_reduction(text);
 }
 bool is_bulk_copy(std::string_view text) { return copies_in(text) || copies_out(text); }
+bool is_bulk_reduction(std::string_view text) {
+  const std::string_view opcode = machine_code::opcode_of(text);
+  return opcode.starts_with("UBLKRED.G") || opcode.starts_with("UTMAREDG");
+}
 bool is_any_instruction(std::string_view) { return true; }
 
 }  // namespace warpgauge::describe

@@ -20,6 +20,8 @@ IsAbout is_global, is_shared, is_atomic;
 /// Copies of TMA that bring something into shared memory, or take it out; prefetches are neither.
 IsAbout copies_in, copies_out;
 IsAbout is_bulk_copy;
+/// Copies out that change what is there.
+IsAbout is_bulk_reduction;
 IsAbout is_any_instruction;
 
 }  // namespace warpgauge::describe

@@ -82,6 +82,14 @@ class Traffic {
     if (is_shared(one.text)) take_shared(one, kind);
     if (is_global(one.text)) take_global(one, kind);
     if (is_bulk_copy(one.text)) take_copy(one);
+    if (kind == kTensorWarpgroup) take_product(one);
+  }
+
+  /// The tensor cores read shared memory, and a device counts that among what the SM reads of it.
+  void take_product(const ExecutedInstruction& one) {
+    const double wavefronts = one.executed * product_wavefronts(one.text);
+    shared_ += wavefronts;
+    free_of_conflicts_ += wavefronts;
   }
 
   void take_shared(ExecutedInstruction& one, InstructionClass kind) {
@@ -213,6 +221,7 @@ class Traffic {
     const double moved = accesses(one) * *bytes;
     Access access{&one, moved / kSectorBytes, moved / kSectorBytes / kSectorsOfLine};
     (copies_in(one.text) ? bulk_loads_ : stores_).push_back(access);
+    if (is_bulk_reduction(one.text)) reduced_sectors_ += access.sectors;
   }
 
   std::optional<AtomicPattern> take_atomic(const ExecutedInstruction& one, InstructionClass kind) {
@@ -288,13 +297,13 @@ class Traffic {
     for (const auto* stores : {&stores_, &local_stores_}) {
       for (const Access& store : *stores) filled += store.sectors;
     }
-    require(dram <= most_of_dram(asked_of_l2 + atomic_sectors_ + filled) ||
+    require(dram <= most_of_dram(asked_of_l2 + changed_in_l2() + filled) ||
                 !unsaid_copies_.empty() || !loads_are_known(),
             "--read-bytes: DRAM cannot give {:g} bytes if only {:g} are asked of L2, and {:g} "
             "written; do --trips, --taken, --l1 and --sectors say all that is loaded?",
-            dram, (asked_of_l2 + atomic_sectors_) * kSectorBytes, filled * kSectorBytes);
+            dram, (asked_of_l2 + changed_in_l2()) * kSectorBytes, filled * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
-    const double of_l2 = (asked_of_l2 + atomic_sectors_) * kSectorBytes;
+    const double of_l2 = (asked_of_l2 + changed_in_l2()) * kSectorBytes;
     if (of_l2 > 0 && dram > kAlike * of_l2) times_of_dram_ = dram / of_l2;
     if (!unsaid_copies_.empty()) {
       ask("bytes of each bulk copy", unsaid_copies_, "--copy-bytes", "N", ", or --copy-bytes {}=N");
@@ -304,6 +313,9 @@ class Traffic {
   /// Whether it is known what the loads ask for.
   bool loads_are_known() const { return trips_are_known_ && !open_loads_; }
   bool stores_are_known() const { return trips_are_known_ && !open_stores_; }
+
+  /// Sectors whose old contents L2 itself reads.
+  double changed_in_l2() const { return atomic_sectors_ + reduced_sectors_; }
 
   /// The most bytes that DRAM gives where L2 is asked for these sectors.
   static double most_of_dram(double sectors) {
@@ -459,6 +471,7 @@ class Traffic {
   std::vector<std::uint64_t> lone_atomics_;  ///< whose one lane is told, and whose words are not
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
+  double reduced_sectors_ = 0;  ///< by bulk reductions; they are among the stores
   int default_global_ = 0, default_shared_ = 0;
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;

@@ -189,6 +189,7 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
     if (is_bulk_copy(one.text) && counted.sectors > 0) {
       tell(said.copy_bytes, at, counted.sectors * kSectorBytes / accesses(one));
       asked_of_l2 += counted.sectors;
+      if (copies_out(one.text)) stored += counted.sectors;
     }
     if (is_shared(one.text) && counted.wavefronts > 0) {
       const double ideal = shared_wavefronts(one, active_lanes(one));

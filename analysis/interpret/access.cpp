@@ -150,6 +150,20 @@ void trace_unknown(Warp& warp, const Place& place, const DoubleWords& addresses,
             {.on = on, .known = known, .addresses = traced_places(warp, *space, addresses)});
 }
 
+Stop::Space space_of(Reach reach, std::uint64_t address) {
+  if (reach == Reach::kShared) return Stop::Space::kShared;
+  if (reach == Reach::kLocal) return Stop::Space::kLocal;
+  const std::uint64_t window = reach == Reach::kGeneric ? address >> 32 : 0;
+  if (window == kSharedWindow) return Stop::Space::kShared;
+  return window == kLocalWindow ? Stop::Space::kLocal : Stop::Space::kGlobal;
+}
+
+/// A generic address without its window.
+std::uint64_t address_in(Stop::Space space, Reach reach, std::uint64_t address) {
+  const bool has_window = reach == Reach::kGeneric && space != Stop::Space::kGlobal;
+  return has_window ? address & 0xffff'ffff : address;
+}
+
 }  // namespace
 
 DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
@@ -196,19 +210,23 @@ DoubleWords addresses_of(Warp& warp, const Place& place, Lanes on) {
 }
 
 Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane) {
-  Stop::Space space = reach == Reach::kShared  ? Stop::Space::kShared
-                      : reach == Reach::kLocal ? Stop::Space::kLocal
-                                               : Stop::Space::kGlobal;
-  if (reach == Reach::kGeneric) {
-    const std::uint64_t window = address >> 32;
-    if (window == kSharedWindow) space = Stop::Space::kShared;
-    if (window == kLocalWindow) space = Stop::Space::kLocal;
-    if (space != Stop::Space::kGlobal) address &= 0xffff'ffff;
+  const Stop::Space space = space_of(reach, address);
+  if (address % static_cast<std::uint64_t>(bytes) != 0) {
+    warp.stop({.kind = Stop::Kind::kMisaligned,
+               .space = space,
+               .address = address_in(space, reach, address),
+               .bytes = bytes,
+               .lane = lane});
   }
+  return find_unaligned(warp, reach, address, bytes, lane);
+}
+
+Found find_unaligned(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane) {
+  const Stop::Space space = space_of(reach, address);
+  address = address_in(space, reach, address);
   const auto refuse = [&](Stop::Kind kind) {
     warp.stop({.kind = kind, .space = space, .address = address, .bytes = bytes, .lane = lane});
   };
-  if (address % static_cast<std::uint64_t>(bytes) != 0) refuse(Stop::Kind::kMisaligned);
   Found found{.space = space};
   switch (space) {
     case Stop::Space::kGlobal: {

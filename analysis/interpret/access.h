@@ -30,6 +30,8 @@ struct Found {
 
 /// Throws Stop where these bytes are not in memory, or not aligned to their number.
 Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
+/// The same, wherever they begin.
+Found find_unaligned(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
 
 /// At most 8 bytes, all in what was found.
 Loaded load(Warp& warp, const Found& found, int bytes);

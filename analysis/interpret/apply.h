@@ -30,6 +30,7 @@ class SourceWords {
     }
   }
   const std::uint32_t* operator[](int at) const { return views_[at].word; }
+  const WordView& view(int at) const { return views_[at]; }
 
   Lanes known = kAllLanes;
   Cause cause = kNoCause;

@@ -7,119 +7,30 @@
 
 #include "analysis/interpret/access.h"
 #include "analysis/interpret/apply.h"
+#include "analysis/interpret/atomic_change.h"
 #include "analysis/interpret/block.h"
-#include "analysis/interpret/formats.h"
 #include "analysis/interpret/meanings.h"
-#include "analysis/interpret/rounding.h"
 
 namespace warpgauge::interpret {
 namespace atomics {
 namespace {
 
-using std::int32_t;
 using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
-enum Change : int {
-  kAdd,
-  kLeast,
-  kGreatest,
-  kIncrement,
-  kDecrement,
-  kAnd,
-  kOr,
-  kXor,
-  kExchange,
-  kCompare,
-  kTry
-};
-enum Type : int { kUnsigned, kSigned, kFloating, kFlushed, kHalves, kBrains };
+using enum Change;
+using enum NumberType;
 
 // choice: 0 reach, 1 bytes, 2 what changes, 3 the type
-
-uint64_t of_floating(int change, int bytes, bool flushes, uint64_t held, uint64_t value) {
-  if (bytes == 8) {
-    const auto a = std::bit_cast<double>(held), b = std::bit_cast<double>(value);
-    if (change == kAdd) {  // a NaN stays as it is
-      if (std::isnan(b)) return value;
-      if (std::isnan(a)) return held;
-    }
-    return double_bits(change == kAdd     ? a + b
-                       : change == kLeast ? std::fmin(a, b)
-                                          : std::fmax(a, b));
-  }
-  auto a = std::bit_cast<float>(static_cast<uint32_t>(held));
-  auto b = std::bit_cast<float>(static_cast<uint32_t>(value));
-  if (flushes) {
-    a = flushed(a);
-    b = flushed(b);
-  }
-  const float result = change == kAdd     ? a + b
-                       : change == kLeast ? std::fmin(a, b)
-                                          : std::fmax(a, b);
-  return single_bits(flushes ? flushed(result) : result);
-}
-
-/// The lesser or the greater of two numbers; of a number and a NaN, the number.
-double chosen(int change, double a, double b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
-  if (a == b) return std::signbit(a) == (change == kLeast) ? a : b;
-  return (a < b) == (change == kLeast) ? a : b;
-}
-
-uint64_t of_halves(int change, int type, uint64_t held, uint64_t value) {
-  uint64_t result = 0;
-  for (const int shift : {0, 16}) {
-    const auto a = static_cast<std::uint16_t>(held >> shift),
-               b = static_cast<std::uint16_t>(value >> shift);
-    const double x = type == kHalves ? of_half(a) : of_brain(a);
-    const double y = type == kHalves ? of_half(b) : of_brain(b);
-    const double made = change == kAdd ? odd_sum(x, y) : chosen(change, x, y);
-    const uint64_t half =
-        encode(made, type == kHalves ? kHalfFormat : kBrainFormat, Rounding::kNearest);
-    result |= half << shift;
-  }
-  return result;
-}
-
-uint64_t changed(const Operation& one, uint64_t held, uint64_t value) {
-  const int change = one.choice[2], type = one.choice[3], bytes = one.choice[1];
-  if (type == kFloating || type == kFlushed) {
-    return of_floating(change, bytes, type == kFlushed, held, value);
-  }
-  if (type == kHalves || type == kBrains) return of_halves(change, type, held, value);
-  const auto as_signed = [bytes](uint64_t bits) {
-    return bytes == 8 ? static_cast<int64_t>(bits) : int64_t{static_cast<int32_t>(bits)};
-  };
-  const bool less = type == kSigned ? as_signed(value) < as_signed(held) : value < held;
-  switch (change) {
-    case kAdd:
-      return held + value;
-    case kLeast:
-      return less ? value : held;
-    case kGreatest:
-      return less ? held : value;
-    case kIncrement:
-      return held >= value ? 0 : held + 1;
-    case kDecrement:
-      return held == 0 || held > value ? value : held - 1;
-    case kAnd:
-      return held & value;
-    case kOr:
-      return held | value;
-    case kXor:
-      return held ^ value;
-    default:
-      return value;
-  }
-}
 
 /// Changes one number in each lane.
 void change_one(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on);
   const auto reach = static_cast<Reach>(one.choice[0]);
-  const int bytes = one.choice[1], change = one.choice[2];
+  const int bytes = one.choice[1];
+  const auto change = static_cast<Change>(one.choice[2]);
+  const auto type = static_cast<NumberType>(one.choice[3]);
   const bool compares = change == kCompare || change == kTry, wide = bytes == 8;
   std::array<DoubleWords, 2> values{};
   std::array<Lanes, 2> known = {kAllLanes, kAllLanes};
@@ -156,7 +67,7 @@ void change_one(Warp& warp, const Operation& one, Lanes on) {
       writes = !all_known || held.value == values[0][lane];
       next = values[1][lane];
     } else {
-      next = changed(one, held.value, values[0][lane]);
+      next = changed(change, type, bytes, held.value, values[0][lane]);
     }
     const bool next_known = change == kExchange ? (known[0] & bit) != 0 : all_known;
     if (writes) store(warp, found, bytes, next, next_known);
@@ -187,12 +98,7 @@ void atomic(Warp& warp, const Operation& one, Lanes on) {
   }
 }
 
-int change_of(const Reading& text) {
-  constexpr std::pair<std::string_view, int> kChanges[] = {
-      {"CAST", kTry},      {"CAS", kCompare},  {"EXCH", kExchange}, {"ADD", kAdd},
-      {"MIN", kLeast},     {"MAX", kGreatest}, {"POPC", kAdd},      {"INC", kIncrement},
-      {"DEC", kDecrement}, {"AND", kAnd},      {"OR", kOr},         {"XOR", kXor},
-  };
+Change change_of(const Reading& text) {
   for (const auto& [name, change] : kChanges) {
     if (text.has(name)) return change;
   }
@@ -215,21 +121,21 @@ void read_atomic(const Reading& text, Operation& one) {
                                                                          : Reach::kGlobal);
   const bool is_f64 = text.has("F64");
   one.choice[1] = text.has("64") || is_f64 || text.has("S64") || text.has("U64") ? 8 : 4;
-  one.choice[2] = change_of(text);
-  one.choice[3] = is_f64                               ? kFloating
-                  : text.has("F32")                    ? (text.has("FTZ") ? kFlushed : kFloating)
-                  : numbers_of(text, "F16x") > 0       ? kHalves
-                  : numbers_of(text, "BF16x") > 0      ? kBrains
-                  : text.has("S32") || text.has("S64") ? kSigned
-                                                       : kUnsigned;
+  const Change change = change_of(text);
   const int halves = std::max(numbers_of(text, "F16x"), numbers_of(text, "BF16x"));
   const int singles = numbers_of(text, "F32x");
-  if (singles > 0) one.choice[3] = text.has("FTZ") ? kFlushed : kFloating;
-  const bool is_half = one.choice[3] == kHalves || one.choice[3] == kBrains;
-  const bool is_real = one.choice[3] == kFloating || one.choice[3] == kFlushed;
-  const bool orders = one.choice[2] == kLeast || one.choice[2] == kGreatest;
-  if (is_half && one.choice[2] != kAdd && !orders) throw Unreadable{};
-  if (is_real && one.choice[2] != kAdd && !orders) throw Unreadable{};
+  const NumberType type = is_f64 ? kFloating
+                          : text.has("F32") || singles > 0
+                              ? (text.has("FTZ") ? kFlushed : kFloating)
+                          : numbers_of(text, "F16x") > 0       ? kHalves
+                          : numbers_of(text, "BF16x") > 0      ? kBrains
+                          : text.has("S32") || text.has("S64") ? kSigned
+                                                               : kUnsigned;
+  one.choice[2] = static_cast<int>(change);
+  one.choice[3] = static_cast<int>(type);
+  const bool is_integer = type == kUnsigned || type == kSigned;
+  const bool orders = change == kLeast || change == kGreatest;
+  if (!is_integer && change != kAdd && !orders) throw Unreadable{};
   std::size_t at = 0;
   if (!reduces) {
     if (text.is_predicate(at) && text.target(at++).number != kNoRegister) throw Unreadable{};
@@ -238,7 +144,7 @@ void read_atomic(const Reading& text, Operation& one) {
   one.place = text.place(at++);
   if (text.has("E")) one.place.general_wide = true;
   for (std::size_t i = 0; at < text.size() && i < 2; ++i) one.from[i] = text.word(at++);
-  const bool compares = one.choice[2] == kCompare || one.choice[2] == kTry;
+  const bool compares = change == kCompare || change == kTry;
   if (at != text.size() || (compares && one.from[1].kind == Source::Kind::kNone) ||
       (one.from[0].kind == Source::Kind::kNone && !text.has("POPC"))) {
     throw Unreadable{};

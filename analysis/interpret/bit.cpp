@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "analysis/interpret/apply.h"
+#include "analysis/interpret/known_bits.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/word_forms.h"
 
@@ -77,19 +78,39 @@ uint32_t by_table(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
   return result;
 }
 
-void table_and_test(Warp& warp, const Operation& one, Lanes on) {
+/// Bits of the result that are the same whatever those bits are that are not known.
+uint32_t certain_by_table(Warp& warp, const Operation& one, const SourceWords<3>& from, int lane) {
+  uint32_t may_be_set = 0, may_be_clear = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    uint32_t may_be = ~uint32_t{0};  // where the bits of the sources may be those of entry i
+    for (int k = 0; k < 3; ++k) {
+      const uint32_t word = from[k][lane], wanted = i & (4u >> k) ? word : ~word;
+      may_be &= wanted | ~known_bits(warp, from.view(k), lane);
+    }
+    ((static_cast<unsigned>(one.choice[0]) >> i & 1) != 0 ? may_be_set : may_be_clear) |= may_be;
+  }
+  return ~(may_be_set & may_be_clear);
+}
+
+void table(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<3> from(warp, one, Reads::kWords);
-  const LaneBits with = warp.bits(one.from[3]);
   Words result;
+  Lanes known = from.known, differs_from_0 = from.known;
   for (int lane = 0; lane < kLanes; ++lane) {
     result[lane] = by_table(one, from[0][lane], from[1][lane], from[2][lane]);
+    if ((on & ~from.known & lane_bit(lane)) == 0) continue;
+    const uint32_t certain = certain_by_table(warp, one, from, lane);
+    if (certain == ~uint32_t{0}) known |= lane_bit(lane);
+    if (certain == ~uint32_t{0} || (certain & result[lane]) != 0) differs_from_0 |= lane_bit(lane);
   }
+  warp.write(one.to[0], on, result, known, from.cause);
+  if (one.to[1].kind == Target::Kind::kNone) return;
+  const LaneBits with = warp.bits(one.from[3]);
   const Lanes set = bits_of([&](int lane) { return result[lane] != 0; });
   const Lanes joined = one.choice[1] != 0 ? set & with.value : set | with.value;
-  warp.write(one.to[0], on, result, from.known, from.cause);
   warp.write_bits(
       one.to[1], on,
-      {joined, from.known & with.known, from.known != kAllLanes ? from.cause : with.cause});
+      {joined, differs_from_0 & with.known, from.known != kAllLanes ? from.cause : with.cause});
 }
 
 void logic(const Reading& text, Operation& one) {
@@ -100,9 +121,9 @@ void logic(const Reading& text, Operation& one) {
   read_words<3>(text, at, one);
   one.choice[0] = static_cast<int>(text.number(at + 3) & 0xff);
   one.choice[1] = text.has("PAND") ? 1 : 0;
-  if (one.to[1].kind == Target::Kind::kNone) return set_words<3, by_table>(one);
-  one.from[3] = text.predicate(at + 4);
-  one.execute = table_and_test;
+  const bool tests = one.to[1].kind != Target::Kind::kNone;
+  if (tests) one.from[3] = text.predicate(at + 4);
+  one.execute = one.uniform && !tests ? run_scalar<3, by_table> : table;
 }
 
 uint32_t permuted(const Operation&, uint32_t low, uint32_t selector, uint32_t high) {
@@ -115,6 +136,30 @@ uint32_t permuted(const Operation&, uint32_t low, uint32_t selector, uint32_t hi
     result |= byte << (8 * i);
   }
   return result;
+}
+
+/// Bytes that are not known may be left out, or stay.
+void permute_bytes(Warp& warp, const Operation& one, Lanes on) {
+  const SourceWords<3> from(warp, one, Reads::kWords);
+  Words result;
+  Lanes known = from.known, in_part = 0;
+  uint32_t bits = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    result[lane] = permuted(one, from[0][lane], from[1][lane], from[2][lane]);
+    const bool selects = (from.view(1).known & lane_bit(lane)) != 0;
+    if ((on & ~from.known & lane_bit(lane)) == 0 || !selects) continue;
+    const uint32_t of_lane = permuted(one, known_bits(warp, from.view(0), lane), from[1][lane],
+                                      known_bits(warp, from.view(2), lane));
+    if (of_lane == ~uint32_t{0}) {
+      known |= lane_bit(lane);
+    } else if (of_lane != 0 && (in_part == 0 || of_lane == bits)) {
+      bits = of_lane;
+      in_part |= lane_bit(lane);
+    }
+  }
+  const bool all_in_part = in_part != 0 && (on & ~known & ~in_part) == 0;
+  warp.write(one.to[0], on, result, known,
+             all_in_part ? other_bytes(warp, in_part, bits) : from.cause);
 }
 
 /// Bytes that the lowest bits of the selector choose, by a rule for each byte.
@@ -140,6 +185,7 @@ void permute(const Reading& text, Operation& one) {
   if (text.has("RC16"))
     return set.operator()<[](int i, int at) { return (i & 1) + 2 * (at & 1); }>();
   plain<3, permuted>(text, one);
+  if (!one.uniform) one.execute = permute_bytes;
 }
 
 // ---- bits

@@ -100,6 +100,48 @@ void Buffers::store(std::size_t buffer, std::uint64_t address, int bytes, std::u
   for (int i = 0; i < bytes; ++i) page.known[at + i] = known;
 }
 
+void Buffers::load_bytes(std::size_t buffer, std::uint64_t address, std::span<std::uint8_t> bytes,
+                         std::span<std::uint8_t> known) {
+  if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
+    std::memcpy(bytes.data(), host(address), bytes.size());
+    std::ranges::fill(known, std::uint8_t{1});
+    return;
+  }
+  for (std::size_t done = 0; done < bytes.size();) {
+    const std::uint64_t at = (address + done) % kPageBytes;
+    const std::size_t count = std::min(bytes.size() - done, kPageBytes - at);
+    if (const Page* page = page_with_contents(buffer, address + done)) {
+      std::memcpy(&bytes[done], &page->bytes[at], count);
+      for (std::size_t i = 0; i < count; ++i) known[done + i] = page->known[at + i] ? 1 : 0;
+    } else {
+      std::memset(&known[done], 0, count);
+    }
+    done += count;
+  }
+}
+
+void Buffers::store_bytes(std::size_t buffer, std::uint64_t address,
+                          std::span<const std::uint8_t> bytes,
+                          std::span<const std::uint8_t> known) {
+  if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
+    std::memcpy(host(address), bytes.data(), bytes.size());
+    return;
+  }
+  for (std::size_t done = 0; done < bytes.size();) {
+    const std::uint64_t at = (address + done) % kPageBytes;
+    const std::size_t count = std::min(bytes.size() - done, kPageBytes - at);
+    const auto of_page = known.subspan(done, count);
+    const bool says_something = std::ranges::find(of_page, 1) != of_page.end();
+    // What is not known takes no room where nothing was known before.
+    if (says_something || page_with_contents(buffer, address + done) != nullptr) {
+      Page& page = page_of(buffer, address + done);
+      std::memcpy(&page.bytes[at], &bytes[done], count);
+      for (std::size_t i = 0; i < count; ++i) page.known[at + i] = of_page[i] != 0;
+    }
+    done += count;
+  }
+}
+
 std::uint64_t Buffers::number_of_page(std::size_t buffer, std::uint64_t address) {
   constexpr int kPageBits = 45;  // addresses have 57 bits
   return (std::uint64_t{buffer} << kPageBits) | (address / kPageBytes);

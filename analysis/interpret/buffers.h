@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -71,6 +72,11 @@ class Buffers {
   /// `bytes` is 1, 2, 4 or 8, the address a multiple of it and inside of a buffer.
   Loaded load(std::size_t buffer, std::uint64_t address, int bytes);
   void store(std::size_t buffer, std::uint64_t address, int bytes, std::uint64_t value, bool known);
+  /// Any number of bytes inside of a buffer, each with whether it is known.
+  void load_bytes(std::size_t buffer, std::uint64_t address, std::span<std::uint8_t> bytes,
+                  std::span<std::uint8_t> known);
+  void store_bytes(std::size_t buffer, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                   std::span<const std::uint8_t> known);
 
  private:
   static constexpr std::uint64_t kPageBytes = 4096;

@@ -22,6 +22,8 @@ struct UnknownValue {
     kNeverWritten,  ///< a register; shared or local memory
     kInactiveLane,  ///< read from a lane that is not there
     kMachine,       ///< clocks and the like
+    kOtherBytes,    ///< of a word that was written in part; `detail`: known_bits.h
+    kTensorMap,     ///< that no argument describes; `detail` is its place among the parameters
   };
   Kind kind = Kind::kNone;
   std::size_t instruction = 0;  ///< where it came in

@@ -19,18 +19,34 @@
 #include "analysis/interpret/placement.h"
 #include "analysis/interpret/program.h"
 #include "analysis/interpret/stop.h"
+#include "analysis/interpret/tensor_map.h"
 #include "analysis/interpret/traffic.h"
 #include "analysis/machine_code/cubin_constants.h"
 #include "analysis/machine_code/executed_code.h"
 
 namespace warpgauge::interpret {
 
-/// An argument of the kernel: a buffer that it points to, or the bytes of a value.
+// An argument of the kernel: a buffer that it points to, the bytes of a value, a tensor map, or a
+// struct of these.
+
 struct BufferArgument {
   std::uint64_t size_bytes = 0;
   Contents contents = {};
 };
-using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>>;
+/// A tensor map, whose 128 bytes are not known: they begin where `map.address` says in the memory
+/// of `buffer_of`, or are memory of their own.
+struct TensorMapArgument {
+  struct Of {
+    std::size_t argument = 0, field = 0;  ///< the field of one that has some, else 0
+  };
+  TensorMap map = {};
+  std::optional<Of> buffer_of = {};
+  Contents contents = {};  ///< of memory of its own
+};
+using Field = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument>;
+/// A struct, in its order: each field at the next multiple of what it is aligned to.
+using Fields = std::vector<Field>;
+using Argument = std::variant<BufferArgument, std::vector<std::uint8_t>, TensorMapArgument, Fields>;
 
 struct KernelInput {
   /// Every instruction of the function, as a listing gives it.
@@ -82,6 +98,7 @@ struct Execution {
   static constexpr std::size_t kNoArgument = ~std::size_t{0};
   /// Argument of each buffer; kNoArgument for variables of the program.
   std::vector<std::size_t> buffer_of = {};
+  std::map<std::size_t, std::size_t> field_of = {};  ///< of buffers that fields of a struct are
   Causes causes = {};
   /// Opcodes that were executed without a meaning: what they write is unknown.
   std::map<std::string, std::uint64_t> without_meaning = {};

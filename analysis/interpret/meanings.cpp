@@ -18,7 +18,8 @@ const ByOpcode& by_opcode() {
          {integer_meanings(), bit_meanings(), comparison_meanings(), predicate_meanings(),
           single_meanings(), double_meanings(), half_meanings(), half_comparison_meanings(),
           conversion_meanings(), precision_meanings(), exchange_meanings(), memory_meanings(),
-          atomic_meanings(), transaction_meanings(), control_meanings()}) {
+          atomic_meanings(), transaction_meanings(), bulk_copy_meanings(), tensor_copy_meanings(),
+          remote_store_meanings(), control_meanings()}) {
       for (const Meaning& one : family) found.emplace(one.opcode, one);
     }
     return found;
@@ -34,10 +35,12 @@ void cannot(Warp& warp, const Operation&, Lanes) { warp.stop({.kind = Stop::Kind
 
 bool moves_memory_or_lanes(std::string_view opcode) {
   const auto is_it = [opcode](const Meaning& one) { return one.opcode == opcode; };
-  return std::ranges::any_of(memory_meanings(), is_it) ||
-         std::ranges::any_of(atomic_meanings(), is_it) ||
-         std::ranges::any_of(transaction_meanings(), is_it) ||
-         std::ranges::any_of(control_meanings(), is_it);
+  for (const auto family :
+       {memory_meanings(), atomic_meanings(), transaction_meanings(), bulk_copy_meanings(),
+        tensor_copy_meanings(), remote_store_meanings(), control_meanings()}) {
+    if (std::ranges::any_of(family, is_it)) return true;
+  }
+  return false;
 }
 
 std::vector<std::string> opcodes_with_meaning() {

@@ -39,11 +39,14 @@ std::span<const Meaning> precision_meanings();
 std::span<const Meaning> exchange_meanings();  ///< between the lanes of a warp
 std::span<const Meaning> memory_meanings();
 std::span<const Meaning> atomic_meanings();
-std::span<const Meaning> transaction_meanings();  ///< barriers in shared memory, bulk copies
-std::span<const Meaning> control_meanings();      ///< branches, convergence, barriers
+std::span<const Meaning> transaction_meanings();  ///< barriers in shared memory
+std::span<const Meaning> bulk_copy_meanings();
+std::span<const Meaning> tensor_copy_meanings();
+std::span<const Meaning> remote_store_meanings();  ///< into the shared memory of a cluster's blocks
+std::span<const Meaning> control_meanings();       ///< branches, convergence, barriers
 
-/// Whether the opcode belongs to memory, atomic, transaction or control_meanings(): a form
-/// of it without a meaning cannot be passed.
+/// Whether the opcode belongs to one of the families from memory_meanings() on: a form of it
+/// without a meaning cannot be passed.
 bool moves_memory_or_lanes(std::string_view opcode);
 
 /// All opcodes that have one, in the order of the alphabet.

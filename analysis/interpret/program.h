@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/interpret/operation.h"
+#include "analysis/interpret/tensor_map.h"
 
 namespace warpgauge::interpret {
 
@@ -48,6 +49,9 @@ struct Program {
   std::vector<Operation> operations = {};
   std::map<std::uint64_t, std::size_t> index_of = {};  ///< by offset in bytes
   Constants constants = {};
+  /// By the generic address of the map; parameters lie from `parameters_at` on.
+  std::map<std::uint64_t, TensorMap> tensor_maps = {};
+  std::uint64_t parameters_at = 0;
   Sides grid = {1, 1, 1}, block = {1, 1, 1}, cluster = {1, 1, 1};
   std::uint64_t shared_bytes = 0;  ///< of a block, static and dynamic, without the system's
   std::uint64_t shared_base = kSystemSharedBytes;  ///< the address at which it begins

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "analysis/interpret/buffers.h"
@@ -38,6 +39,17 @@ class ScratchMemory {
   /// Why the unknown value that was stored last is not known; kNoCause where there was none. Bytes
   /// that are not known have it, or were never written.
   Cause unknown() const { return unknown_; }
+  /// Bytes, each with whether it is known.
+  void load_bytes(std::uint64_t at, std::span<std::uint8_t> bytes,
+                  std::span<std::uint8_t> known) const {
+    std::memcpy(bytes.data(), bytes_.data() + at, bytes.size());
+    std::memcpy(known.data(), known_.data() + at, bytes.size());
+  }
+  void store_bytes(std::uint64_t at, std::span<const std::uint8_t> bytes,
+                   std::span<const std::uint8_t> known) {
+    std::memcpy(bytes_.data() + at, bytes.data(), bytes.size());
+    std::memcpy(known_.data() + at, known.data(), bytes.size());
+  }
 
  private:
   Cause unknown_ = kNoCause;

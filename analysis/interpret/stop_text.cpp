@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
+
 #include "analysis/base/printable.h"
 #include "analysis/interpret/interpret.h"
 
@@ -22,21 +24,46 @@ std::string buffer_text(const Execution& execution, std::size_t buffer) {
       execution.buffer_of[buffer] == Execution::kNoArgument) {
     return "variables of the program";
   }
-  return fmt::format("argument {}", execution.buffer_of[buffer] + 1);
+  const auto field = execution.field_of.find(buffer);
+  const std::string of_struct =
+      field == execution.field_of.end() ? "" : fmt::format(", field {}", field->second + 1);
+  return fmt::format("argument {}{}", execution.buffer_of[buffer] + 1, of_struct);
+}
+
+/// The parameter that holds byte `at` of all parameters.
+std::optional<std::size_t> parameter_at(const KernelInput& input, std::int64_t at) {
+  const auto& parameters = input.constants.parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::int64_t behind = at - parameters[i].offset_bytes;
+    if (behind >= 0 && behind < parameters[i].size_bytes) return i;
+  }
+  return std::nullopt;
 }
 
 /// "c[0x0][0x218]" in words: the parameter that lies there.
 std::string argument_text(const KernelInput& input, std::int64_t detail) {
   const auto bank = static_cast<int>(detail >> 32);
   const auto at = static_cast<std::uint32_t>(detail);
-  const auto& parameters = input.constants.parameters;
-  for (std::size_t i = 0; bank == 0 && i < parameters.size(); ++i) {
-    const std::uint32_t begin = input.constants.parameter_base + parameters[i].offset_bytes;
-    if (at >= begin && at < begin + parameters[i].size_bytes) {
-      return fmt::format("argument {}, which is not given", i + 1);
-    }
-  }
+  const auto found = bank == 0
+                         ? parameter_at(input, std::int64_t{at} - input.constants.parameter_base)
+                         : std::nullopt;
+  if (found) return fmt::format("argument {}, which is not given", *found + 1);
   return fmt::format("the constant c[{:#x}][{:#x}], which is not known", bank, at);
+}
+
+/// How to say what a tensor map describes: `detail` is its place among the parameters.
+std::string tensor_map_text(const KernelInput& input, std::int64_t detail) {
+  const auto found = parameter_at(input, detail);
+  if (!found) return "a tensor map that no argument describes";
+  constexpr const char* kExample = "tensormap:bf16:4096x4096:box=64x128";
+  if (input.device_buffers.empty()) {
+    return fmt::format("the tensor map in argument {}: describe it, as in --arg {}", *found + 1,
+                       kExample);
+  }
+  return fmt::format(
+      "the tensor map of the driver in argument {}, whose layout is not public: "
+      "describe it, as in --what-if arg{}={}",
+      *found + 1, *found + 1, kExample);
 }
 
 std::string cause_text(const UnknownValue& value, const Execution& execution,
@@ -55,11 +82,14 @@ std::string cause_text(const UnknownValue& value, const Execution& execution,
       return fmt::format("the result of {} at {}, whose meaning is not known",
                          printable(input.code->instructions[value.instruction].text), place);
     case UnknownValue::Kind::kNeverWritten:
+    case UnknownValue::Kind::kOtherBytes:
       return fmt::format("something that was never written (read at {})", place);
     case UnknownValue::Kind::kInactiveLane:
       return fmt::format("what a lane holds that does not take part at {}", place);
     case UnknownValue::Kind::kMachine:
       return fmt::format("a register of the device that the host has not (read at {})", place);
+    case UnknownValue::Kind::kTensorMap:
+      return tensor_map_text(input, value.detail);
     case UnknownValue::Kind::kNone:
       break;
   }

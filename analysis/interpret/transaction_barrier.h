@@ -20,6 +20,17 @@ class TransactionBarrier {
     transaction_bytes_ -= bytes;
     settle();
   }
+  /// Some that end a phase will not come again.
+  void leave(std::int64_t arrivals) { arrivals_ -= arrivals; }
+  /// What an arrival returns: which phase is under way, and how many arrivals it lacks, each as
+  /// kMost less that number. (ptxas makes code that computes a word of it, to initialise a barrier,
+  /// and code that takes the number out of it, mbarrier.pending_count.) What lies between these,
+  /// bytes that are missing, is left out: it means nothing to a program.
+  std::uint64_t state() const {
+    constexpr std::int64_t kMost = 0x10'0000;
+    return std::uint64_t{odd_} << 63 | static_cast<std::uint64_t>(kMost - pending_) << 43 |
+           static_cast<std::uint64_t>(kMost - arrivals_) << 1;
+  }
   /// Whether the phase of that parity has ended: the one under way has another.
   bool has_ended(bool parity) const { return odd_ != parity; }
 

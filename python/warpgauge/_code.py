@@ -176,8 +176,8 @@ def describe_code(profile: Profile, file: PathLike | Kernel, *, grid: int | str 
 
     ``grid`` and ``block``: 1024, (32, 8) or "32,8". ``kernel``: the whole name, or a part of it.
     ``shared``: bytes of dynamic shared memory. ``args``: arguments in the kernel's order, such as "i32:4096",
-    "f32:0.5" and "buffer:4MiB:zeros" (see `warpgauge describe --help`): the host then executes the code for some
-    blocks, which tells branches, sectors, conflicts, hits and bytes. ``warm``: what the kernel touches is in L2
+    "f32:0.5", "buffer:4MiB:zeros" and "tensormap:bf16:4096x4096:box=64x128" (see `warpgauge describe --help`):
+    the host then executes the code for some blocks, which tells branches, sectors, conflicts, hits and bytes. ``warm``: what the kernel touches is in L2
     already, if it has room there.
     The other amounts hold for all accesses (a number, or a text such as "4MiB"), or for those of a place
     ({place: number}). A place is an offset, or a text: "0x1e0,0x200-0x2f0", or "scale.cu:6", a line of the

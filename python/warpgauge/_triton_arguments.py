@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from ._triton_compile import Compiled
 
 _MOST_KNOWN_BYTES = 1 << 20  # of floats, and of what has to be fetched from a device: larger data decide no branch as a rule
 _MOST_FILE_BYTES = 256 << 20  # that the analysis reads
+_MAPPED = {"fp16": "f16", "bf16": "bf16", "fp32": "f32", "fp64": "f64", "i32": "i32", "i64": "i64"}  # types of tensor maps; others are bits
+_SWIZZLES = ("none", "32", "64", "128")  # by CUtensorMapSwizzle
 
 
 class Tensor:
@@ -90,7 +92,35 @@ class Arguments:
 
     def texts(self, built: Compiled) -> list[str]:
         """One for each parameter of the cubin that Triton's caller fills. Raises InputError for one that no host can have."""
-        return [self._text(built.name, *one) for one in built.parameters]
+        descriptors = iter(built.descriptors)
+        told: list[str] = []
+        for kind, value in built.parameters:
+            if kind.startswith("tensordesc<"):
+                told += self._descriptor(built.name, kind, value, next(descriptors, None))
+            else:
+                told.append(self._text(built.name, kind, value))
+        return told
+
+    def _descriptor(self, kernel: str, kind: str, value: Any, about: Mapping[str, Any] | None) -> list[str]:
+        """A tensor descriptor as a launch of Triton's passes it: a tensor map, then shape and strides."""
+        if about is None or about.get("is_im2col") or about.get("fp4_padded"):
+            raise InputError(f"{kernel}: the host does not execute copies by a {kind} that is not a plain tensor map")
+        bits = 8 * about["elem_size"]
+        name = kind[len("tensordesc<"):].split("[")[0]
+        sides, strides = list(value.shape), list(value.strides)
+        parts = [f"tensormap:{_MAPPED.get(name, f'u{bits}')}", "x".join(str(side) for side in reversed(sides)),
+                 "box=" + "x".join(str(side) for side in reversed(about["block_size"]))]
+        if len(sides) > 1:
+            parts.append("strides=" + "x".join(str(stride * bits // 8) for stride in reversed(strides[:-1])))
+        parts.append(f"swizzle={_SWIZZLES[about['swizzle']]}")
+        if getattr(value, "padding", "zero") == "nan":
+            parts.append("fill=nan")
+        base = as_tensor(value.base)
+        if isinstance(base, Tensor) and isinstance(base.contents, str):
+            parts.append(base.contents)
+        elif (file := self._file(base, bits)) is not None:
+            parts.append(f"file={file}")
+        return [":".join(parts), *(f"i32:{side}" for side in sides), *(f"i64:{stride}" for stride in strides)]
 
     def _file(self, one: Any, bits: int) -> Path | None:
         if id(one) not in self._files:
@@ -117,4 +147,4 @@ class Arguments:
             return f"u8:{int(bool(value))}"
         if kind[0] in "iu" and kind[1:].isdigit():
             return f"{kind}:{int(value)}"
-        raise InputError(f"{kernel}: an argument of type {kind} needs a tensor map or the like, which the host does not execute")
+        raise InputError(f"{kernel}: the host cannot have an argument of type {kind}")

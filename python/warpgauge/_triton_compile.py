@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ class Compiled:
     """Type and value of each parameter of the cubin, in order, but those for Triton's own scratch memory, which come last."""
     values: dict[str, Any]
     """Arguments and constants by name, as a grid is asked with."""
+    descriptors: Sequence[Mapping[str, Any]] = ()
+    """How boxes of each tensor descriptor lie in shared memory, in the order of the parameters that are one."""
     scratch: int = 0
     """Bytes for each block of Triton's own memory, whose pointer is the first parameter behind these."""
 
@@ -108,4 +110,5 @@ def compiled(kernel: Any, values: Mapping[str, Any], capability: str) -> Compile
     about = built.metadata
     parameters = [leaf for of_one, value in zip(types, arguments.values()) for leaf in _leaves(of_one, value)]
     return Compiled(name=about.name, cubin=built.asm["cubin"], threads=_WARP * about.num_warps, shared=about.shared,
-                    cluster=tuple(about.cluster_dims), parameters=parameters, values={**arguments, **told}, scratch=getattr(about, "global_scratch_size", 0))
+                    cluster=tuple(getattr(about, "cluster_dims", (about.num_ctas, 1, 1))), parameters=parameters, values={**arguments, **told},
+                    descriptors=getattr(about, "tensordesc_meta", None) or (), scratch=getattr(about, "global_scratch_size", 0))

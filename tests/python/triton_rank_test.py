@@ -57,6 +57,16 @@ class Kernel:
     arg_names = ["a", "TILE_M", "TILE_N", "TILE_K"]
 
 
+@dataclasses.dataclass
+class Descriptor:
+    """What triton.tools.tensor_descriptor.TensorDescriptor has of it."""
+
+    base: object
+    shape: tuple
+    strides: tuple
+    padding: str = "zero"
+
+
 class Config:
     """triton.Config, as far as it is asked."""
 
@@ -135,9 +145,9 @@ class Recorded(unittest.TestCase):
 
 
 class OfArguments(unittest.TestCase):
-    def texts(self, *parameters):
+    def texts(self, *parameters, descriptors=()):
         with tempfile.TemporaryDirectory() as folder:
-            told = Arguments(Path(folder)).texts(Compiled("k", b"", 32, 0, (1, 1, 1), list(parameters), {}))
+            told = Arguments(Path(folder)).texts(Compiled("k", b"", 32, 0, (1, 1, 1), list(parameters), {}, descriptors))
             held = [Path(text.split("file=")[1]).read_bytes() for text in told if "file=" in text]
         return [text.split(":file=")[0] for text in told], held
 
@@ -149,8 +159,24 @@ class OfArguments(unittest.TestCase):
                                 f"buffer:{4 * 308}", "unknown", "buffer:16:zeros"])
         self.assertEqual(held, [b"abc"])
 
+    def test_tensor_descriptors_are_tensor_maps(self):
+        """As Triton 3.9 passes them: the map, then shape and strides."""
+        about = {"swizzle": 3, "elem_size": 2, "elem_type": 6, "block_size": [64, 32], "fp4_padded": False, "is_im2col": False}
+        rows = Descriptor(wt.tensor((300, 4096), "fp16", contents=b"abcd"), (300, 4096), (8192, 1))
+        told, held = self.texts(("tensordesc<fp16[64, 32]>", rows), ("i32", 7), descriptors=[about])
+        self.assertEqual(told, ["tensormap:f16:4096x300:box=32x64:strides=16384:swizzle=128", "i32:300", "i32:4096", "i64:8192", "i64:1", "i32:7"])
+        self.assertEqual(held, [b"abcd"])
+        bytes_ = about | {"swizzle": 0, "elem_size": 1, "block_size": [128]}
+        told, _ = self.texts(("tensordesc<fp8e4nv[128]>", Descriptor(wt.tensor(512, "fp8e4nv", contents="zeros"), (512,), (1,), "nan")),
+                             ("tensordesc<fp16[64, 32]>", rows), descriptors=[bytes_, about])
+        self.assertEqual(told[:3], ["tensormap:u8:512:box=128:swizzle=none:fill=nan:zeros", "i32:512", "i64:1"])
+        self.assertTrue(told[3].startswith("tensormap:f16:4096x300:"))
+        for descriptors in ((), [about | {"is_im2col": True}], [about | {"fp4_padded": True}]):
+            with self.assertRaisesRegex(wg.InputError, "^k: the host does not execute copies by a tensordesc<fp16"):
+                self.texts(("tensordesc<fp16[64, 32]>", rows), descriptors=descriptors)
+
     def test_one_that_no_host_has_is_refused(self):
-        with self.assertRaisesRegex(wg.InputError, "^k: an argument of type nvTmaDesc needs a tensor map"):
+        with self.assertRaisesRegex(wg.InputError, "^k: the host cannot have an argument of type nvTmaDesc"):
             self.texts(("nvTmaDesc", object()))
 
     @unittest.skipUnless(importlib.util.find_spec("numpy"), "no NumPy")

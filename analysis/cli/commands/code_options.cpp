@@ -217,7 +217,8 @@ void add_launch_options(CLI::App& command, DescribeStaticOptions& options, const
                       "some blocks, which "
                       "tells branches, sectors and conflicts. i32:4096, f32:0.5, buffer:4MiB, "
                       "buffer:4MiB:zeros "
-                      "(random, iota, below=N, file=PATH), struct:FILE, unknown")
+                      "(random, iota, below=N, file=PATH), tensormap:bf16:4096x4096:box=64x128 "
+                      "(docs/describe.md), struct:FILE, fields:buffer:4MiB,i32:7, unknown")
           ->type_name("KIND:VALUE")
           ->allow_extra_args(false));
   add(command.add_flag(

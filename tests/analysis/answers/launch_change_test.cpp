@@ -11,6 +11,16 @@ namespace {
 
 using Sides = std::array<std::uint32_t, 3>;
 
+TEST(LaunchChange, TakesTensorMapsAndStructs) {
+  const LaunchChange change = read_launch_change(
+      "arg1=tensormap:bf16:64x64:box=64x8:buffer=arg2,grid=4,arg3=fields:i32:1,buffer:4MiB,u8:1");
+  EXPECT_EQ(change.arguments.at(0), "tensormap:bf16:64x64:box=64x8:buffer=arg2");
+  EXPECT_EQ(change.arguments.at(2), "fields:i32:1,buffer:4MiB,u8:1");
+  ASSERT_TRUE(change.grid);
+  EXPECT_EQ((*change.grid)[0], 4u);
+  EXPECT_THROW(read_launch_change("arg1=tensormap:bf16:64x64"), InputError) << "it has no box";
+}
+
 TEST(LaunchChange, HasSidesAndArgumentsByTheirNumber) {
   const LaunchChange change =
       read_launch_change("grid=64,2,arg3=4096,block=8x4,arg1=buffer:8MiB:zeros,shared=48KiB");

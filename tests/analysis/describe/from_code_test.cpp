@@ -246,6 +246,34 @@ TEST(FromCode, BulkCopiesAskForTheirBytes) {
   EXPECT_EQ(work[Resource::kL1LoadSectors], 0);
 }
 
+TEST(FromCode, BulkReductionsAreWrittenAndReadInL2) {
+  const Texts texts = {"UTMAREDG.2D.ADD [UR8], [UR4]", "UBLKRED.G.S.ADD [UR4], [UR8], UR6", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.lanes.all = 1;
+  asked.memory.copy_bytes.all = 4096;
+  asked.memory.read_bytes.all = asked.memory.write_bytes.all = 40 * 4096;
+  const descriptor::Work work = described(texts, asked).work;
+  EXPECT_EQ(work[Resource::kL2WriteSectors], 2 * 20 * 128);
+  EXPECT_EQ(work[Resource::kL2ReadSectors], 0);
+  EXPECT_EQ(work[Resource::kDramReadBytes], 40 * 4096) << "what L2 does not have";
+}
+
+TEST(FromCode, ProductsOfWarpgroupsReadSharedMemory) {
+  // 64 x 16 and 256 x 16 elements of 2 bytes are 80 wavefronts for the four warps.
+  const auto wavefronts = [](const char* text) {
+    StaticQuestion asked = question();
+    return described({text, "EXIT"}, asked).work[Resource::kSharedWavefronts] / 20;
+  };
+  EXPECT_EQ(wavefronts("HGMMA.64x256x16.F32.BF16 R24, gdesc[UR4], R24, !UPT"), 20);
+  EXPECT_EQ(wavefronts("HGMMA.64x256x8.F32.TF32 R24, gdesc[UR4], R24, !UPT"), 20);
+  EXPECT_EQ(wavefronts("IGMMA.64x256x32.S8.S8 R24, gdesc[UR4], R24, !UPT"), 20);
+  EXPECT_EQ(wavefronts("QGMMA.64x256x32.F32.E4M3.E4M3 R24, gdesc[UR4], R24, !UPT"), 20);
+  EXPECT_EQ(wavefronts("HGMMA.64x256x16.F32.BF16 R24, R4, gdesc[UR4], R24, !UPT"), 16)
+      << "the left factor lies in registers";
+  EXPECT_EQ(wavefronts("HGMMA.SP.64x256x32.F32.BF16 R24, gdesc[UR4], R24, R2, 0x0, !UPT"), 36)
+      << "half of the left factor is there";
+}
+
 TEST(FromCode, AWarpThatIsNotFullHasFewerThreads) {
   StaticQuestion asked = streaming();
   asked.launch.block = {48, 1, 1};

@@ -36,7 +36,9 @@ TEST(Forms, OfOtherTypesHaveNone) {
 TEST(Forms, WithOperandsThatAreNotReadHaveNone) {
   for (const std::string_view text :
        {"IADD3 R0, R1.H1, R2, R3", "IADD3 R0, R1.B2, R2, R3", "LDG.E R0, [R2.U32+UR4]",
-        "SYNCS.ARRIVE.TRANS64.A1T0 R4, [UR6], RZ", "SYNCS.ARRIVE.TRANS64.OPTOUT.A1T0 RZ, [UR6], RZ",
+        "SYNCS.EXCH.64 UR8, [UR6], UR4", "UBLKCP.S.G [UR4+0x10], [UR6], UR8",
+        "UBLKCP.S.G [UR4], [UR6], UR8, UR10", "UBLKCP.G.S.MULTICAST [UR4], [UR6], UR8",
+        "UTMALDG.2D [UR4], [R6]", "UTMALDG.2D.MULTICAST [UR4], [UR6]", "UTMALDG [UR4], [UR6]",
         "F2FP.RELU.BF16.F32.MERGE_C R0, R2, R3", "I2IP.U4.S32.SAT R0, R2, R3, R4",
         "ELECT P0, UR4, P1", "ATOMG.E.ADD.STRONG.GPU P0, R2, desc[UR6][R2.64], R5",
         "LEA.HI R0, -R1, R2, R3, 0x4", "IMAD.WIDE.U32 R2, -R3, R4, R6",
@@ -48,7 +50,9 @@ TEST(Forms, WithOperandsThatAreNotReadHaveNone) {
 TEST(Forms, OfRegistersThatAWarpHasNotHaveNone) {
   for (const std::string_view text :
        {"UMOV UR63, 0x1", "UMOV UR200, 0x1", "IADD3 R0, R1, UR64, RZ", "MOV R255, 0x1",
-        "PLOP3.LUT P100, PT, PT, PT, PT, 0x8, 0x0", "LDS R0, [R2+UR99]"}) {
+        "PLOP3.LUT P100, PT, PT, PT, PT, 0x8, 0x0", "LDS R0, [R2+UR99]", "UTMALDG.5D [UR57], [UR6]",
+        "UTMASTG.5D [UR58], [UR6]", "UTMALDG.2D [UR4], [UR62]", "UBLKCP.S.G [UR62], [UR6], UR8",
+        "UBLKCP.S.G [UR4], [UR62], UR8"}) {
     EXPECT_FALSE(has_meaning(text)) << text;
   }
 }

@@ -25,7 +25,11 @@ namespace warpgauge::interpret::planted {
 using Lines = std::vector<std::string>;
 using WordList = std::vector<std::uint32_t>;
 
-/// A kernel and its launch. Its parameters are the buffers, 8 bytes each, from c[0x0][0x210] on.
+/// Where the maps of a launch begin among its parameters, 128 bytes each.
+inline constexpr std::uint32_t kMapsAt = 0x100;
+
+/// A kernel and its launch. Its parameters are the buffers, 8 bytes each, from c[0x0][0x210] on,
+/// and tensor maps from c[0x0][0x310] on.
 struct Launch {
   Lines lines = {};                    ///< 16 bytes each: the first is at 0x0, the second at 0x10
   std::vector<WordList> buffers = {};  ///< what each holds before
@@ -34,6 +38,7 @@ struct Launch {
   std::uint64_t most_instructions = 1'000'000;
   std::map<int, WordList> banks = {};  ///< constants besides those of bank 0
   bool contents_known = true;          ///< false: contents of buffers are unknown
+  std::vector<TensorMapArgument> maps = {};
 };
 
 /// What was executed.
@@ -111,6 +116,11 @@ inline Outcome run(const Launch& launch) {
       contents = {.kind = Contents::Kind::kBytes, .bytes = bytes_of(words)};
     }
     input.arguments.push_back(BufferArgument{4 * words.size(), std::move(contents)});
+  }
+  for (std::size_t i = 0; i < launch.maps.size(); ++i) {
+    input.constants.parameters.push_back(
+        {.offset_bytes = kMapsAt + 128 * static_cast<std::uint32_t>(i), .size_bytes = 128});
+    input.arguments.push_back(launch.maps[i]);
   }
   for (const auto& [bank, words] : launch.banks) {
     const auto bytes = bytes_of(words);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Barriers in shared memory: arrivals and bytes that end a phase, and bulk copies that bring them.
+// Barriers in shared memory: arrivals and bytes that end a phase, and who waits for it.
 #include "analysis/interpret/transaction_barrier.h"
 
 #include <gtest/gtest.h>
@@ -54,33 +54,6 @@ planted::Outcome run(int arrivals, std::uint32_t threads, Lines lines) {
 const std::string kInitialise = "SYNCS.EXCH.64 URZ, [UR11], UR4";
 const std::string kWait = "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR11], RZ";
 
-TEST(BulkCopies, BringTheirBytesAndEndThePhase) {
-  auto outcome = run(1, 16,
-                     {kInitialise, "MOV R2, 0x40", "ISETP.NE.AND P1, PT, R30, RZ, PT",
-                      "@!P1 SYNCS.ARRIVE.TRANS64 RZ, [UR11], R2", "UMOV UR9, 0x4",
-                      "UBLKCP.S.G [UR10], [UR6], UR9", kWait, "LEA R20, R30, 0x400, 0x2",
-                      "LDS R0, [R20]", "@!P0 MOV R0, RZ", "STG.E desc[UR4][R28.64], R0", "EXIT"});
-  const auto found = outcome.words(1);
-  for (std::uint32_t i = 0; i < 16; ++i) EXPECT_EQ(found[i], 100 + i);
-  EXPECT_EQ(outcome.execution.counts[8 + 5].sectors, 2u);
-}
-
-TEST(BulkCopies, GoBackToGlobalMemory) {
-  auto outcome =
-      run(1, 16,
-          {"LEA R20, R30, 0x400, 0x2", "VIADD R0, R30, 0x7", "STS [R20], R0", "UMOV UR10, 0x400",
-           "UMOV UR9, 0x4", "UBLKCP.G.S [UR6], [UR10], UR9", "EXIT"});
-  const auto found = outcome.words(0);
-  for (std::uint32_t i = 0; i < 16; ++i) EXPECT_EQ(found[i], 7 + i);
-}
-
-TEST(BulkCopies, OutOfBoundsAreTold) {
-  const auto outcome =
-      run(1, 16, {kInitialise, "UMOV UR9, 0x5", "UBLKCP.S.G [UR10], [UR6], UR9", "EXIT"});
-  ASSERT_TRUE(outcome.execution.stop);
-  EXPECT_EQ(outcome.execution.stop->kind, Stop::Kind::kOutOfBounds);
-}
-
 TEST(TransactionBarriers, LetAWarpWaitForOneThatComesLater) {
   // Warp 0 waits; each thread of warp 1 writes and arrives.
   auto outcome = run(32, 64,
@@ -107,9 +80,69 @@ TEST(TransactionBarriers, ThatNobodyComesToAreADeadlock) {
   EXPECT_EQ(outcome.execution.stop->kind, Stop::Kind::kDeadlock);
 }
 
+/// Whether phase 0 has ended behind these lines, each executed by the first thread alone.
+bool ends_phase(int arrivals, const Lines& steps) {
+  Lines lines = {"ISETP.NE.AND P1, PT, R30, RZ, PT", "@!P1 " + kInitialise};
+  for (const std::string& step : steps) lines.push_back("@!P1 " + step);
+  for (const char* line : {"SYNCS.PHASECHK.TRANS64 P0, [UR11], RZ", "MOV R0, 0x1",
+                           "@!P0 MOV R0, RZ", "STG.E desc[UR4][R28.64], R0", "EXIT"}) {
+    lines.emplace_back(line);
+  }
+  return run(arrivals, 32, lines).words(1)[0] != 0;
+}
+
+TEST(TransactionBarriers, CountWhatEachFormOfArrivalSays) {
+  const std::string one = "SYNCS.ARRIVE.TRANS64.A1T0 RZ, [UR11], RZ";
+  const std::string two = "SYNCS.ARRIVE.TRANS64.ART0 RZ, [UR11], 0x2";
+  EXPECT_TRUE(ends_phase(3, {one, two}));
+  EXPECT_FALSE(ends_phase(4, {one, two}));
+  // Bytes: expected with and without an arrival, and told to have come.
+  const std::string expects = "SYNCS.ARRIVE.TRANS64 RZ, [UR11], 0x10";
+  const std::string more = "SYNCS.ARRIVE.TRANS64.RED.A0TR RZ, [UR11], 0x8";
+  const std::string came = "SYNCS.ARRIVE.TRANS64.RED.A0TX RZ, [UR11], 0x18";
+  EXPECT_TRUE(ends_phase(1, {more, expects, came}));
+  EXPECT_FALSE(ends_phase(1, {more, expects}));
+  EXPECT_FALSE(ends_phase(1, {expects, came}));
+  // Copies of a thread: announced as a byte, or an arrival themselves.
+  EXPECT_TRUE(ends_phase(1, {"SYNCS.ARRIVE.TRANS64.RED.A0T1 RZ, [UR11], RZ", one,
+                             "ARRIVES.LDGSTSBAR.64.TRANSCNT [UR11]"}));
+  EXPECT_FALSE(ends_phase(1, {"SYNCS.ARRIVE.TRANS64.RED.A0T1 RZ, [UR11], RZ", one}));
+  EXPECT_TRUE(ends_phase(1, {"ARRIVES.LDGSTSBAR.64.ARVCNT [UR11]"}));
+}
+
+TEST(TransactionBarriers, ThatSomeLeaveNeedFewerArrivals) {
+  // The first phase still counts who leaves; the next one does not wait for it.
+  TransactionBarrier barrier(2);
+  barrier.leave(1);
+  barrier.arrive(1, 0);
+  EXPECT_FALSE(barrier.has_ended(false));
+  barrier.arrive(1, 0);
+  EXPECT_TRUE(barrier.has_ended(false));
+  barrier.arrive(1, 0);
+  EXPECT_TRUE(barrier.has_ended(true));
+  EXPECT_TRUE(ends_phase(2, {"SYNCS.ARRIVE.TRANS64.OPTOUT.A1T0 RZ, [UR11], RZ",
+                             "SYNCS.ARRIVE.TRANS64.A1T0 RZ, [UR11], RZ"}));
+}
+
+TEST(TransactionBarriers, ReturnTheStateThatAWaitTakes) {
+  // As ptxas initialises a barrier of 32 arrivals, and takes the number of those that lack out of
+  // the state (mbarrier.pending_count).
+  EXPECT_EQ(TransactionBarrier(32).state() >> 32, (0x10'0000u - 32) << 11);
+  EXPECT_EQ(static_cast<std::uint32_t>(TransactionBarrier(32).state()), (0x10'0000u - 32) << 1);
+  const auto found =
+      run(32, 32,
+          {"ISETP.NE.AND P1, PT, R30, RZ, PT", "@!P1 " + kInitialise,
+           "SYNCS.ARRIVE.TRANS64.A1T0 R2, [UR11], RZ",
+           "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR11], R3", "SHF.R.U32.HI R3, RZ, 0xb, R3",
+           "LOP3.LUT R3, R3, 0xfffff, RZ, 0x40, !PT", "IADD3 R0, -R3, 0x100000, RZ",
+           "@!P0 MOV R0, RZ", "STG.E desc[UR4][R28.64], R0", "EXIT"})
+          .words(1);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(found[i], 32 - i) << "lanes arrive in turn";
+}
+
 TEST(TransactionBarriers, OfAnotherFormAreNotPassed) {
   const auto outcome =
-      run(1, 32, {kInitialise, "SYNCS.ARRIVE.TRANS64.ART0 RZ, [UR11], R2", "EXIT"});
+      run(1, 32, {kInitialise, "SYNCS.ARRIVE.TRANS64.TMASK.ART0 RZ, [UR11], R2", "EXIT"});
   ASSERT_TRUE(outcome.execution.stop);
   EXPECT_EQ(outcome.execution.stop->kind, Stop::Kind::kNoMeaning);
 }

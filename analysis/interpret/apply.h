@@ -65,6 +65,7 @@ class SourceDoubles {
 template <int n, auto f, Reads reads = Reads::kWords>
 void run_words(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<n> from(warp, one, reads);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   Words result;
   const auto fill = [&]<std::size_t... i>(std::index_sequence<i...>) {
     for (int lane = 0; lane < kLanes; ++lane) result[lane] = f(one, from[i][lane]...);
@@ -107,6 +108,7 @@ void set_singles(Operation& one) {
 template <int n, auto f, bool real>
 void run_doubles(Warp& warp, const Operation& one, Lanes on) {
   const SourceDoubles<n> from(warp, one, real);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 2, on, from.cause);
   DoubleWords result;
   const auto fill = [&]<std::size_t... i>(std::index_sequence<i...>) {
     for (int lane = 0; lane < kLanes; ++lane) result[lane] = f(one, from[i][lane]...);

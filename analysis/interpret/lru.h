@@ -2,7 +2,6 @@
 // A cache by its keys: that which was not used for longest goes first. Private to interpret.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,7 +14,7 @@ namespace warpgauge::interpret {
 template <class Payload>
 class Lru {
  public:
-  explicit Lru(std::size_t most) : most_(most), slots_(std::bit_ceil(2 * most + 2), kNone) {}
+  explicit Lru(std::size_t most) : most_(most) {}
 
   struct Found {
     Payload& payload;                  ///< a new one, if it was not there
@@ -32,6 +31,7 @@ class Lru {
     std::optional<Payload> gone;
     std::uint32_t node = 0;
     if (nodes_.size() < most_) {
+      if (2 * nodes_.size() + 2 > slots_.size()) grow();
       node = static_cast<std::uint32_t>(nodes_.size());
       nodes_.emplace_back();
     } else {
@@ -69,6 +69,13 @@ class Lru {
     while (slots_[slot] != kNone && nodes_[slots_[slot]].key != key) slot = next(slot);
     return slot;
   }
+  /// Room for twice as many: caches are large, and most are never full.
+  void grow() {
+    slots_.assign(2 * slots_.size(), kNone);
+    for (std::size_t node = 0; node < nodes_.size(); ++node) {
+      slots_[slot_of(nodes_[node].key)] = static_cast<std::uint32_t>(node);
+    }
+  }
   std::size_t next(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
   /// Those behind it move up, as far as they may.
   void erase(std::size_t hole) {
@@ -95,7 +102,8 @@ class Lru {
   }
 
   std::size_t most_;
-  std::vector<std::uint32_t> slots_;  // numbers of nodes, by the hash of their keys
+  // Numbers of nodes, by the hash of their keys: a power of two, of which at most half are used.
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, kNone);
   std::vector<Node> nodes_;
   std::uint32_t first_ = kNone, last_ = kNone;  // used last, and least lately
 };

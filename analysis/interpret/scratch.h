@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "analysis/interpret/buffers.h"
+#include "analysis/interpret/byte_numbers.h"
 
 namespace warpgauge::interpret {
 
@@ -20,21 +20,30 @@ class ScratchMemory {
   bool holds(std::uint64_t at, int bytes) const {
     return at <= bytes_.size() && static_cast<std::uint64_t>(bytes) <= bytes_.size() - at;
   }
+  /// Whether nothing that is known was ever written.
+  bool knows_nothing() const { return !knows_some_; }
 
   /// All of it has to be there.
   Loaded load(std::uint64_t at, int bytes) const {
-    Loaded loaded{.value = 0, .known = true};
-    std::memcpy(&loaded.value, &bytes_[at], static_cast<std::size_t>(bytes));
-    for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && known_[at + i] != 0;
-    return loaded;
+    if (!knows_some_) return {};
+    return {.value = number_at(&bytes_[at], bytes),
+            .known = number_at(&known_[at], bytes) == number_of_ones(bytes)};
   }
   void store(std::uint64_t at, int bytes, std::uint64_t value, bool known) {
-    std::memcpy(&bytes_[at], &value, static_cast<std::size_t>(bytes));
-    std::memset(&known_[at], known ? 1 : 0, static_cast<std::size_t>(bytes));
+    if (!known && !knows_some_) return;
+    knows_some_ = true;
+    put_number(&bytes_[at], bytes, value);
+    put_number(&known_[at], bytes, known ? number_of_ones(bytes) : 0);
   }
 
  private:
-  std::vector<std::uint8_t> bytes_, known_;
+  /// A byte that is 1 for each of `bytes`.
+  static std::uint64_t number_of_ones(int bytes) {
+    return 0x0101'0101'0101'0101 >> (64 - 8 * bytes);
+  }
+
+  std::vector<std::uint8_t> bytes_, known_;  // known_: 1 for a byte that is
+  bool knows_some_ = false;
 };
 
 }  // namespace warpgauge::interpret

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace warpgauge::interpret {
@@ -11,13 +12,13 @@ namespace {
 constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
 constexpr std::uint64_t kSectorsOfPiece = 2;
-/// Accesses that may wait to be played, and that are kept behind L1: 768 MB together.
-static_assert(sizeof(SectorAccess) <= 32);
+/// Accesses that may wait to be played, and that are kept behind L1: 576 MB together.
+static_assert(sizeof(SectorAccess) <= 24);
 constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
 
 /// The requests of several blocks, which take turns.
 template <class Take>
-void in_turn(const std::vector<std::vector<SectorAccess>>& blocks, Take take) {
+void in_turn(std::span<const std::vector<SectorAccess>> blocks, Take take) {
   std::vector<std::size_t> next(blocks.size(), 0), left;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
     if (!blocks[block].empty()) left.push_back(block);
@@ -120,7 +121,7 @@ class Lines {
   std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
 
  private:
-  std::array<std::uint64_t, 64> lines_ = {};
+  std::array<std::uint64_t, 64> lines_;  // only those that are counted are written
   std::ptrdiff_t count_ = 0;
 };
 
@@ -226,8 +227,7 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
 
 std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for) const {
   if (device_.l2_bytes == 0 || whole_ || first >= to_l2_.size()) return std::nullopt;
-  const std::vector<Stream> blocks(to_l2_.begin() + static_cast<std::ptrdiff_t>(first),
-                                   to_l2_.end());
+  const std::span<const Stream> blocks = std::span(to_l2_).subspan(first);
   const double beside =
       std::min(static_cast<double>(device_.sms * device_.resident_blocks), stand_for);
   const double share = std::min(static_cast<double>(blocks.size()) / beside, 1.0);

@@ -14,7 +14,7 @@
 namespace warpgauge::interpret {
 
 /// How an access of global memory goes through the caches.
-enum class Passes : int {
+enum class Passes : unsigned char {
   kL1,        ///< a load that may find its sectors in L1
   kAroundL1,  ///< a load that may not
   kStore,

@@ -15,16 +15,29 @@
 namespace warpgauge::interpret {
 
 /// How the words of a source are read.
-enum class Reads { kWords, kSingles };
+enum class Reads {
+  kWords,
+  kSingles,
+  kHalves,  ///< without signs, which are those of halves and not of the word
+};
 
-/// The words of the first `n` sources.
+/// Whether a source holds the same in all lanes, whatever the program does.
+inline bool is_same(const Source& source) {
+  return source.kind != Source::Kind::kRegister || source.number == kNoRegister;
+}
+
+/// The words of `n` sources.
 template <int n>
 class SourceWords {
  public:
-  SourceWords(Warp& warp, const Operation& one, Reads reads) {
+  /// `first`: of the sources.
+  SourceWords(Warp& warp, const Operation& one, Reads reads, int first = 0) {
     for (int i = 0; i < n; ++i) {
-      views_[i] = reads == Reads::kWords ? warp.words(one.from[i], rooms_[i])
-                                         : warp.singles(one.from[i], rooms_[i]);
+      const Source& source = one.from[first + i];
+      same = same && is_same(source);
+      views_[i] = reads == Reads::kWords     ? warp.words(source, rooms_[i])
+                  : reads == Reads::kSingles ? warp.singles(source, rooms_[i])
+                                             : warp.words(without_signs(source), rooms_[i]);
       known &= views_[i].known;
       if (views_[i].known != kAllLanes && cause == kNoCause) cause = views_[i].cause;
     }
@@ -33,8 +46,14 @@ class SourceWords {
 
   Lanes known = kAllLanes;
   Cause cause = kNoCause;
+  bool same = true;  ///< in all lanes
 
  private:
+  static Source without_signs(Source source) {
+    source.negated = source.absolute = false;
+    return source;
+  }
+
   std::array<Words, n> rooms_;
   std::array<WordView, n> views_;
 };

@@ -125,7 +125,8 @@ int single_relation(const Operation& one, uint32_t a, uint32_t b) {
 
 void compare_singles(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<2> from(warp, one, Reads::kSingles);
-  const Lanes compared = bits_of([&](int lane) {
+  const bool knows_some = (from.known & on) != 0;
+  const Lanes compared = !knows_some ? 0 : bits_of([&](int lane) {
     return (single_relation(one, from[0][lane], from[1][lane]) & one.choice[0]) != 0;
   });
   write_compared(warp, one, on, compared, from.known, from.cause, warp.bits(one.from[2]));
@@ -210,10 +211,7 @@ void doubles(const Reading& text, Operation& one) {
 
 template <Reads reads>
 void choose(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<1> first(warp, one, reads);
-  Operation rest = one;
-  rest.from[0] = one.from[1];
-  const SourceWords<1> second(warp, rest, reads);
+  const SourceWords<1> first(warp, one, reads), second(warp, one, reads, 1);
   const LaneBits by = warp.bits(one.from[2]);
   Words result;
   Lanes known = 0;
@@ -246,6 +244,7 @@ void select_single(const Reading& text, Operation& one) {
 /// The lesser (predicate true) or the greater; of a number and a NaN, the number, unless .NAN.
 void single_extreme(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<2> from(warp, one, Reads::kSingles);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   const LaneBits least = warp.bits(one.from[2]);
   Words result;
   for (int lane = 0; lane < kLanes; ++lane) {

@@ -26,10 +26,7 @@ enum { kIndex, kUp, kDown, kButterfly };
 void shuffle(Warp& warp, const Operation& one, Lanes on) {
   Words value_room;
   const WordView values = warp.words(one.from[0], value_room);
-  Operation places = one;
-  places.from[0] = one.from[1];
-  places.from[1] = one.from[2];
-  const SourceWords<2> place(warp, places, Reads::kWords);
+  const SourceWords<2> place(warp, one, Reads::kWords, 1);
   Words result;
   Lanes known = 0, inside = 0;
   Cause cause = values.cause != kNoCause ? values.cause : place.cause;

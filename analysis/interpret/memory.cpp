@@ -171,19 +171,27 @@ void load_constant(Warp& warp, const Operation& one, Lanes on) {
   std::array<Words, 2> result{};
   std::array<Lanes, 2> known = {};
   Cause cause = kNoCause;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if ((on & lane_bit(lane)) == 0) continue;
+  const auto load_lane = [&](int lane, Lanes lanes) {
     for (int i = 0; i < words; ++i) {
-      const std::uint64_t at = places[lane] + static_cast<std::uint64_t>(4 * i);
+      const std::uint64_t at =
+          places[static_cast<std::size_t>(lane)] + static_cast<std::uint64_t>(4 * i);
       const auto value = warp.program().constants.number(one.choice[3], at, piece);
       const auto word = static_cast<std::size_t>(i);
       if (value) {
         result[word][lane] = extended(static_cast<uint32_t>(*value), one);
-        known[word] |= lane_bit(lane);
+        known[word] |= lanes;
       } else if (cause == kNoCause) {
         cause = warp.cause(UnknownValue::Kind::kArgument,
                            std::int64_t{one.choice[3]} << 32 | static_cast<std::int64_t>(at));
       }
+    }
+  };
+  if (one.place.general == kNoRegister) {  // all lanes load the same
+    load_lane(0, on);
+    for (Words& word : result) word.fill(word[0]);
+  } else {
+    for (Lanes left = on; left != 0; left &= left - 1) {
+      load_lane(std::countr_zero(left), left & (0 - left));
     }
   }
   for (int i = 0; i < words; ++i) {

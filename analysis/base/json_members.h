@@ -97,7 +97,10 @@ nlohmann::ordered_json to_json_value(const Type& value) {
     if (value) json = to_json_value(*value);
   } else {
     json = nlohmann::ordered_json::object();
-    write_members(json, json_members_of<Type>(), value);
+    constexpr auto kMembers = json_members_of<Type>();
+    json.template get_ref<nlohmann::ordered_json::object_t&>().reserve(
+        std::tuple_size_v<decltype(kMembers)>);
+    write_members(json, kMembers, value);
   }
   return json;
 }

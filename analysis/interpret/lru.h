@@ -39,11 +39,17 @@ class Lru {
       erase(slot_of(nodes_[node].key));
     }
     nodes_[node] = {.key = key};
-    slots_[slot_of(key)] = {node, tag_of(key)};
+    slots_[slot_of(key)] = {node, hash_of(key)};
     make_newest(node);
     return {nodes_[node].payload, gone};
   }
   bool has_room() const { return most_ > 0; }
+  /// The key will be used soon, and very soon: large caches wait for memory all the time.
+  void fetch_slot(std::uint64_t key) const { __builtin_prefetch(&slots_[home_of(hash_of(key))]); }
+  void fetch_node(std::uint64_t key) const {
+    const std::uint32_t node = slots_[home_of(hash_of(key))].node;
+    if (node != kNone) __builtin_prefetch(&nodes_[node]);
+  }
   template <class Visit>
   void for_each(Visit visit) const {
     for (const Node& node : nodes_) visit(node.payload);
@@ -58,30 +64,24 @@ class Lru {
   };
   struct Slot {
     std::uint32_t node = kNone;
-    std::uint32_t tag = 0;  // of its key: most others are told apart without their node
+    std::uint32_t hash = 0;  // of its key: nearly all others are told apart without their node
   };
 
   // ---- where keys are
 
-  static std::uint64_t mixed(std::uint64_t number) {
-    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;  // multiples of it lie evenly
-    return number * kMix;
-  }
-  static std::uint32_t tag_of(std::uint64_t key) {
-    return static_cast<std::uint32_t>(mixed(key) >> 32);
-  }
   /// Neighbours, which are mostly used after one another, lie side by side.
-  std::size_t home_of(std::uint64_t key) const {
+  static std::uint32_t hash_of(std::uint64_t key) {
+    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;  // multiples of it lie evenly
     constexpr std::uint64_t kTogether = 8;
-    const std::uint64_t group = mixed(key / kTogether) >> 20;
-    return static_cast<std::size_t>(group * kTogether + key % kTogether) & (slots_.size() - 1);
+    return static_cast<std::uint32_t>((key / kTogether * kMix >> 20) * kTogether + key % kTogether);
   }
+  std::size_t home_of(std::uint32_t hash) const { return hash & (slots_.size() - 1); }
   /// Where it is, or has to be put.
   std::size_t slot_of(std::uint64_t key) const {
-    const std::uint32_t tag = tag_of(key);
-    std::size_t at = home_of(key);
+    const std::uint32_t hash = hash_of(key);
+    std::size_t at = home_of(hash);
     while (slots_[at].node != kNone &&
-           (slots_[at].tag != tag || nodes_[slots_[at].node].key != key)) {
+           (slots_[at].hash != hash || nodes_[slots_[at].node].key != key)) {
       at = next(at);
     }
     return at;
@@ -91,7 +91,7 @@ class Lru {
     slots_.assign(2 * slots_.size(), {});
     for (std::size_t node = 0; node < nodes_.size(); ++node) {
       const std::uint64_t key = nodes_[node].key;
-      slots_[slot_of(key)] = {static_cast<std::uint32_t>(node), tag_of(key)};
+      slots_[slot_of(key)] = {static_cast<std::uint32_t>(node), hash_of(key)};
     }
   }
   std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
@@ -99,7 +99,7 @@ class Lru {
   void erase(std::size_t hole) {
     slots_[hole] = {};
     for (std::size_t at = next(hole); slots_[at].node != kNone; at = next(at)) {
-      const std::size_t home = home_of(nodes_[slots_[at].node].key);
+      const std::size_t home = home_of(slots_[at].hash);
       const std::size_t mask = slots_.size() - 1;
       if (((at - home) & mask) < ((at - hole) & mask)) continue;
       slots_[hole] = std::exchange(slots_[at], {});

@@ -40,10 +40,24 @@ void in_turn(std::span<const std::vector<SectorAccess>> blocks, Take take) {
 /// L2, piece by piece, on each of its sides.
 class L2 {
  public:
-  L2(std::uint64_t bytes, std::uint64_t sides)
+  L2(std::uint64_t size_bytes, std::uint64_t sides)
       : sides_(sides, Lru<Piece>(std::max<std::uint64_t>(
-                          bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
+                          size_bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
 
+  void access_all(std::span<const SectorAccess> all) {
+    constexpr std::size_t kSoon = 24, kVerySoon = 12;
+    const auto fetch = [&](std::size_t at, auto what) {
+      if (at >= all.size()) return;
+      const std::uint64_t number = all[at].sector / kSectorsOfPiece;
+      const bool is_load = all[at].passes == Passes::kL1 || all[at].passes == Passes::kAroundL1;
+      what(sides_[is_load ? all[at].side : home_of(number)], number);
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      fetch(i + kSoon, [](const auto& side, std::uint64_t number) { side.fetch_slot(number); });
+      fetch(i + kVerySoon, [](const auto& side, std::uint64_t number) { side.fetch_node(number); });
+      access(all[i]);
+    }
+  }
   void access(const SectorAccess& one) {
     const std::uint64_t number = one.sector / kSectorsOfPiece, at = one.sector % kSectorsOfPiece;
     const std::size_t home = home_of(number);
@@ -211,9 +225,7 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
   if (device_.l2_bytes == 0 || !whole_ || too_many_) return std::nullopt;
   L2 l2(device_.l2_bytes, device_.l2_sides);
   const auto launch = [&] {
-    for (const Stream& wave : to_l2_) {
-      for (const SectorAccess& one : wave) l2.access(one);
-    }
+    for (const Stream& wave : to_l2_) l2.access_all(wave);
   };
   launch();
   if (device_.l2_is_warm) {

@@ -81,6 +81,7 @@ class L2 {
     }
   }
   Traffic::Bytes bytes = {};
+  bool lost_some = false;  ///< for it is too small
   double filled =
       0;  ///< of those that were read: for the rest of sectors that were written in part
 
@@ -99,7 +100,10 @@ class L2 {
   }
   Piece& use(std::size_t side, std::uint64_t number) {
     auto [piece, gone] = sides_[side].use(number);
-    if (gone) write_back(*gone);
+    if (gone) {
+      lost_some = true;
+      write_back(*gone);
+    }
     return piece;
   }
   /// Both sectors at once, but for what was written whole.
@@ -254,8 +258,11 @@ std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for
     return l2;
   };
   const L2 with = played(share * static_cast<double>(device_.l2_bytes));
+  // If it has lost nothing, a larger one would have done the same.
   const L2 ever =
-      played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides));
+      with.lost_some
+          ? played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides))
+          : with;
   // The rest of sectors that are written in part is no first touch.
   return Bytes{with.bytes.read - (ever.bytes.read - ever.filled),
                with.bytes.written - ever.bytes.written};

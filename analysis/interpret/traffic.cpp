@@ -12,13 +12,13 @@ namespace {
 constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
 constexpr std::uint64_t kSectorsOfPiece = 2;
-/// Accesses that may wait to be played, and that are kept behind L1: 576 MB together.
+/// Accesses that may wait to be played, and that are kept behind L1: 448 MB together.
 static_assert(sizeof(SectorAccess) <= 24);
 constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
 
 /// The requests of several blocks, which take turns.
-template <class Take>
-void in_turn(std::span<const std::vector<SectorAccess>> blocks, Take take) {
+template <class Access, class Take>
+void in_turn(std::span<const std::vector<Access>> blocks, Take take) {
   std::vector<std::size_t> next(blocks.size(), 0), left;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
     if (!blocks[block].empty()) left.push_back(block);
@@ -37,14 +37,31 @@ void in_turn(std::span<const std::vector<SectorAccess>> blocks, Take take) {
   }
 }
 
+/// Lines that a request touches: at most as many as a warp has lanes, or a few more.
+class Lines {
+ public:
+  void add(std::uint64_t line) {
+    const auto end = lines_.begin() + count_;
+    if (std::find(lines_.begin(), end, line) != end || end == lines_.end()) return;
+    lines_[static_cast<std::size_t>(count_++)] = line;
+  }
+  std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
+
+ private:
+  std::array<std::uint64_t, 64> lines_;  // only those that are counted are written
+  std::ptrdiff_t count_ = 0;
+};
+
+}  // namespace
+
 /// L2, piece by piece, on each of its sides.
-class L2 {
+class Traffic::L2 {
  public:
   L2(std::uint64_t size_bytes, std::uint64_t sides)
       : sides_(sides, Lru<Piece>(std::max<std::uint64_t>(
                           size_bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
 
-  void access_all(std::span<const SectorAccess> all) {
+  void access_all(std::span<const AskedOfL2> all) {
     constexpr std::size_t kSoon = 24, kVerySoon = 12;
     const auto fetch = [&](std::size_t at, auto what) {
       if (at >= all.size()) return;
@@ -58,7 +75,7 @@ class L2 {
       access(all[i]);
     }
   }
-  void access(const SectorAccess& one) {
+  void access(const AskedOfL2& one) {
     const std::uint64_t number = one.sector / kSectorsOfPiece, at = one.sector % kSectorsOfPiece;
     const std::size_t home = home_of(number);
     if (one.passes == Passes::kStore) {
@@ -128,23 +145,6 @@ class L2 {
   std::vector<Lru<Piece>> sides_;
 };
 
-/// Lines that a request touches: at most as many as a warp has lanes, or a few more.
-class Lines {
- public:
-  void add(std::uint64_t line) {
-    const auto end = lines_.begin() + count_;
-    if (std::find(lines_.begin(), end, line) != end || end == lines_.end()) return;
-    lines_[static_cast<std::size_t>(count_++)] = line;
-  }
-  std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
-
- private:
-  std::array<std::uint64_t, 64> lines_;  // only those that are counted are written
-  std::ptrdiff_t count_ = 0;
-};
-
-}  // namespace
-
 LineCache::Answer LineCache::load(std::uint64_t sector, std::uint64_t occasion) {
   if (!lines_.has_room()) return Answer::kMiss;
   const unsigned bit = 1U << (sector % kSectorsOfLine);
@@ -158,12 +158,23 @@ LineCache::Answer LineCache::load(std::uint64_t sector, std::uint64_t occasion) 
 }
 
 void Traffic::touch(std::size_t block_of_cluster, const SectorAccess& access) {
-  if (cluster_.size() <= block_of_cluster) cluster_.resize(block_of_cluster + 1);
-  cluster_[block_of_cluster].push_back(access);
+  stream_of(block_of_cluster).push_back(access);
+}
+
+Traffic::Stream& Traffic::stream_of(std::size_t block) {
+  while (cluster_.size() <= block) {
+    if (spare_.empty()) {
+      cluster_.emplace_back();
+    } else {
+      cluster_.push_back(std::move(spare_.back()));
+      spare_.pop_back();
+    }
+  }
+  return cluster_[block];
 }
 
 void Traffic::end_cluster(std::size_t blocks, std::vector<InstructionCounts>& counts) {
-  cluster_.resize(blocks);
+  stream_of(blocks - 1);
   for (Stream& block : cluster_) {
     waiting_ += block.size();
     wave_.push_back(std::move(block));
@@ -177,6 +188,10 @@ void Traffic::settle(std::vector<InstructionCounts>& counts) {
   if (!wave_.empty()) play_l1(counts);
   ++settled_;
   first_of_wave_ += wave_.size();
+  for (Stream& block : wave_) {
+    block.clear();
+    spare_.push_back(std::move(block));
+  }
   wave_.clear();
   waiting_ = 0;
 }
@@ -187,11 +202,17 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     const auto caches = whole_ ? device_.sms : wave_.size();
     l1_.assign(caches, LineCache(whole_ ? l1_bytes : l1_bytes / device_.resident_blocks));
   }
-  std::vector<Stream> asked(whole_ ? 1 : wave_.size());
-  in_turn(wave_, [&](std::size_t block, const SectorAccess* begin, const SectorAccess* end) {
+  static_assert(sizeof(AskedOfL2) <= 16);
+  std::vector<std::vector<AskedOfL2>> asked(whole_ ? 1 : wave_.size());
+  for (std::size_t i = 0; i < asked.size(); ++i)
+    asked[i].reserve(whole_ ? waiting_ : wave_[i].size());
+  in_turn(std::span<const Stream>(wave_), [&](std::size_t block, const SectorAccess* begin,
+                                              const SectorAccess* end) {
     const std::uint64_t sm = whole_ ? (first_of_wave_ + block) % device_.sms : block;
     LineCache& l1 = l1_[sm];
-    Stream& to = asked[whole_ ? 0 : block];
+    std::vector<AskedOfL2>& to = asked[whole_ ? 0 : block];
+    const auto side =
+        static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
     InstructionCounts& counted = counts[begin->instruction];
     // Warps come to a pass of an instruction at about the same time, those of other blocks, too.
     const std::uint64_t occasion =
@@ -209,15 +230,16 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
         continue;
       }
       missed.add(line);
-      to.push_back(*one);
-      to.back().side =
-          static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
+      to.push_back({.sector = one->sector,
+                    .written = one->written,
+                    .passes = one->passes,
+                    .begins_request = to.size() == before,
+                    .side = side});
     }
     counted.missed_lines += missed.count();
     counted.late_requests += late ? 1 : 0;
-    if (to.size() > before) to[before].begins_request = true;
   });
-  for (Stream& one : asked) {
+  for (std::vector<AskedOfL2>& one : asked) {
     kept_ += one.size();
     to_l2_.push_back(std::move(one));
   }
@@ -229,7 +251,7 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
   if (device_.l2_bytes == 0 || !whole_ || too_many_) return std::nullopt;
   L2 l2(device_.l2_bytes, device_.l2_sides);
   const auto launch = [&] {
-    for (const Stream& wave : to_l2_) l2.access_all(wave);
+    for (const auto& wave : to_l2_) l2.access_all(wave);
   };
   launch();
   if (device_.l2_is_warm) {
@@ -243,16 +265,16 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
 
 std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for) const {
   if (device_.l2_bytes == 0 || whole_ || first >= to_l2_.size()) return std::nullopt;
-  const std::span<const Stream> blocks = std::span(to_l2_).subspan(first);
+  const auto blocks = std::span<const std::vector<AskedOfL2>>(to_l2_).subspan(first);
   const double beside =
       std::min(static_cast<double>(device_.sms * device_.resident_blocks), stand_for);
   const double share = std::min(static_cast<double>(blocks.size()) / beside, 1.0);
   std::uint64_t all = 0;
-  for (const Stream& block : blocks) all += block.size();
+  for (const auto& block : blocks) all += block.size();
   const auto played = [&](double bytes) {
     L2 l2(static_cast<std::uint64_t>(bytes), device_.l2_sides);
-    in_turn(blocks, [&](std::size_t, const SectorAccess* begin, const SectorAccess* end) {
-      for (const SectorAccess* one = begin; one != end; ++one) l2.access(*one);
+    in_turn(blocks, [&](std::size_t, const AskedOfL2* begin, const AskedOfL2* end) {
+      for (const AskedOfL2* one = begin; one != end; ++one) l2.access(*one);
     });
     l2.write_all();
     return l2;

@@ -143,8 +143,8 @@ void change_one(Warp& warp, const Operation& one, Lanes on) {
   for (Lanes left = on; left != 0; left &= left - 1) {
     const int lane = std::countr_zero(left);
     const Lanes bit = lane_bit(lane);
-    const Found found = together ? together->at(addresses[lane])
-                                 : find(warp, reach, addresses[lane], bytes, lane);
+    const Found found =
+        together ? together->at(addresses[lane]) : find(warp, reach, addresses[lane], bytes, lane);
     const Loaded held = load(warp, found, bytes);
     if (!held.known && cause == kNoCause) {
       cause = found.space == Stop::Space::kGlobal

@@ -43,7 +43,7 @@ Cause cause_of(Warp& warp, const Found& found) {
              : warp.cause(UnknownValue::Kind::kNeverWritten);
 }
 
-/// Of where this is found.
+/// Whether nothing is known of the memory where this was found.
 bool knows_nothing(Warp& warp, const Found& found) {
   return found.space == Stop::Space::kGlobal
              ? warp.block().machine().buffers.knows_nothing_of(found.buffer)
@@ -107,7 +107,7 @@ void store_words(Warp& warp, const Operation& one, Lanes on) {
   std::array<Words, 4> rooms;
   std::array<WordView, 4> views;
   Source source = one.from[0];
-  Lanes known = 0;  // in lanes of which something is
+  Lanes known = 0;  // lanes that store something known
   for (int i = 0; i < words; ++i) {
     views[static_cast<std::size_t>(i)] = warp.words(source, rooms[static_cast<std::size_t>(i)]);
     known |= views[static_cast<std::size_t>(i)].known & on;

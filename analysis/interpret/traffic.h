@@ -89,7 +89,7 @@ class Traffic {
     unsigned char side = 0;  // on which the SM is
   };
   class L2;
-  /// Of a block of the cluster under way.
+  /// What a block of the cluster under way touches.
   Stream& stream_of(std::size_t block);
   /// Blocks that run beside each other, each on its L1.
   void play_l1(std::vector<InstructionCounts>& counts);

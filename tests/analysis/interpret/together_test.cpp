@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes whose places are found at once, and those whose are not; memory of which some is known.
+// Lanes whose places are found at once, and lanes that lie apart; memory that is known in part.
 #include <gtest/gtest.h>
 
 #include <cstddef>

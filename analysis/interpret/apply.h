@@ -139,8 +139,16 @@ void run_doubles(Warp& warp, const Operation& one, Lanes on) {
 /// Bits of lanes from a function of the lane: `f(lane)`.
 template <class F>
 Lanes bits_of(F f) {
+  std::array<std::uint8_t, kLanes> holds;  // 0 or 1: compilers vectorise what fills it
+  for (int lane = 0; lane < kLanes; ++lane) holds[lane] = f(lane) ? 1 : 0;
   Lanes bits = 0;
-  for (int lane = 0; lane < kLanes; ++lane) bits |= Lanes{f(lane) ? 1u : 0u} << lane;
+  for (int first = 0; first < kLanes; first += 8) {
+    // Byte k times 2^(56 - 7k) is bit k of the highest byte.
+    constexpr std::uint64_t kGathers = 0x0102'0408'1020'4080;
+    std::uint64_t eight = 0;
+    for (int k = 0; k < 8; ++k) eight |= std::uint64_t{holds[first + k]} << (8 * k);
+    bits |= static_cast<Lanes>(eight * kGathers >> 56) << first;
+  }
   return bits;
 }
 

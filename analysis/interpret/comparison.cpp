@@ -82,14 +82,20 @@ void compare_words(Warp& warp, const Operation& one, Lanes on) {
   const LaneBits lower = warp.bits(one.from[3]);
   const bool is_unsigned = one.choice[2] != 0, extended = one.choice[3] != 0;
   Lanes known = from.known;
-  const Lanes compared = bits_of([&](int lane) {
-    const uint32_t a = from[0][lane], b = from[1][lane];
-    if (extended && a == b) return ((lower.value >> lane) & 1) != 0;
-    const int found =
-        is_unsigned ? relation(a, b) : relation(static_cast<int32_t>(a), static_cast<int32_t>(b));
-    return (found & one.choice[0]) != 0;
-  });
-  if (extended) known &= lower.known;
+  const int holds = one.choice[0];
+  const auto compared_as = [&](auto zero) {
+    using Number = decltype(zero);
+    const uint32_t *const a = from[0], *const b = from[1];
+    return bits_of([=](int lane) {
+      return (relation(static_cast<Number>(a[lane]), static_cast<Number>(b[lane])) & holds) != 0;
+    });
+  };
+  Lanes compared = is_unsigned ? compared_as(uint32_t{0}) : compared_as(int32_t{0});
+  if (extended) {
+    const Lanes same = bits_of([&](int lane) { return from[0][lane] == from[1][lane]; });
+    compared = (compared & ~same) | (lower.value & same);
+    known &= lower.known;
+  }
   write_compared(warp, one, on, compared, known, from.known != kAllLanes ? from.cause : lower.cause,
                  warp.bits(one.from[2]));
 }

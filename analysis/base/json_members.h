@@ -86,7 +86,10 @@ nlohmann::ordered_json to_json_value(const Type& value) {
     json = value;
   } else if constexpr (requires { typename Type::mapped_type; }) {
     json = nlohmann::ordered_json::object();
-    for (const auto& [name, element] : value) json[name] = to_json_value(element);
+    // Names of a map are there once: to look for each among those before it takes long.
+    auto& members = json.template get_ref<nlohmann::ordered_json::object_t&>();
+    members.reserve(value.size());
+    for (const auto& [name, element] : value) members.emplace_back(name, to_json_value(element));
   } else if constexpr (requires { value.size(); }) {
     json = nlohmann::ordered_json::array();
     for (const auto& element : value) json.push_back(to_json_value(element));
@@ -94,7 +97,10 @@ nlohmann::ordered_json to_json_value(const Type& value) {
     if (value) json = to_json_value(*value);
   } else {
     json = nlohmann::ordered_json::object();
-    write_members(json, json_members_of<Type>(), value);
+    constexpr auto kMembers = json_members_of<Type>();
+    json.template get_ref<nlohmann::ordered_json::object_t&>().reserve(
+        std::tuple_size_v<decltype(kMembers)>);
+    write_members(json, kMembers, value);
   }
   return json;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/parallel.h"
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <thread>
@@ -25,7 +26,7 @@ void each_on_threads(unsigned threads, std::size_t count,
     }
   };
   std::vector<std::future<void>> helpers;
-  for (unsigned i = 1; i < threads; ++i) {
+  for (std::size_t i = 1; i < std::min<std::size_t>(threads, count); ++i) {
     helpers.push_back(std::async(std::launch::async, work));
   }
   work();

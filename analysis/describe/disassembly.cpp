@@ -132,10 +132,18 @@ class HeardErrors {
   bool of_first_ = false;
 };
 
+/// nvdisasm fills 50 MB with tables before it reads its file, page by page: with large ones it
+/// takes an eighth less (0.188 s for 0.211 s). What the user sets stays.
+std::string tunables() {
+  const char* const set = std::getenv("GLIBC_TUNABLES");
+  return set != nullptr ? set : "glibc.malloc.hugetlb=1";
+}
+
 /// `error_line`, where set, takes what the program prints to standard error.
 ProcessEnd run_tool(const std::vector<std::string>& command, const Limits& limits, Redirect errors,
                     const std::string& folder, TakeLine error_line = {}) {
   return run_process({.argv = command,
+                      .environment = {{"GLIBC_TUNABLES", tunables()}},
                       .folder = folder,
                       .input = Redirect::kNull,
                       .output = Redirect::kCapture,

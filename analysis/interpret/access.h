@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "analysis/interpret/buffers.h"
@@ -32,6 +33,23 @@ struct Found {
 Found find(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
 /// The same, wherever they begin.
 Found find_unaligned(Warp& warp, Reach reach, std::uint64_t address, int bytes, int lane);
+
+/// Memory in which all of a warp's lanes have their places: a buffer, or shared memory of a block.
+struct Reached {
+  Found first;  ///< of the lowest lane
+  /// What an address is above the place that it stands for.
+  std::uint64_t above = 0;
+
+  Found at(std::uint64_t address) const {
+    Found one = first;
+    one.at = address - above;
+    return one;
+  }
+};
+
+/// Absent where lanes lie apart, and where find() of one would stop. A lane is in `on`.
+std::optional<Reached> reach_all(Warp& warp, Reach reach, const DoubleWords& addresses, int bytes,
+                                 Lanes on);
 
 /// At most 8 bytes, all in what was found.
 Loaded load(Warp& warp, const Found& found, int bytes);

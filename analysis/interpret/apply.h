@@ -15,16 +15,29 @@
 namespace warpgauge::interpret {
 
 /// How the words of a source are read.
-enum class Reads { kWords, kSingles };
+enum class Reads {
+  kWords,
+  kSingles,
+  kHalves,  ///< without signs, which are those of halves and not of the word
+};
 
-/// The words of the first `n` sources.
+/// Whether a source holds the same in all lanes, whatever the program does.
+inline bool is_same(const Source& source) {
+  return source.kind != Source::Kind::kRegister || source.number == kNoRegister;
+}
+
+/// The words of `n` sources.
 template <int n>
 class SourceWords {
  public:
-  SourceWords(Warp& warp, const Operation& one, Reads reads) {
+  /// `first`: of the sources.
+  SourceWords(Warp& warp, const Operation& one, Reads reads, int first = 0) {
     for (int i = 0; i < n; ++i) {
-      views_[i] = reads == Reads::kWords ? warp.words(one.from[i], rooms_[i])
-                                         : warp.singles(one.from[i], rooms_[i]);
+      const Source& source = one.from[first + i];
+      same = same && is_same(source);
+      views_[i] = reads == Reads::kWords     ? warp.words(source, rooms_[i])
+                  : reads == Reads::kSingles ? warp.singles(source, rooms_[i])
+                                             : warp.words(without_signs(source), rooms_[i]);
       known &= views_[i].known;
       if (views_[i].known != kAllLanes && cause == kNoCause) cause = views_[i].cause;
     }
@@ -34,8 +47,14 @@ class SourceWords {
 
   Lanes known = kAllLanes;
   Cause cause = kNoCause;
+  bool same = true;  ///< in all lanes
 
  private:
+  static Source without_signs(Source source) {
+    source.negated = source.absolute = false;
+    return source;
+  }
+
   std::array<Words, n> rooms_;
   std::array<WordView, n> views_;
 };
@@ -66,6 +85,7 @@ class SourceDoubles {
 template <int n, auto f, Reads reads = Reads::kWords>
 void run_words(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<n> from(warp, one, reads);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   Words result;
   const auto fill = [&]<std::size_t... i>(std::index_sequence<i...>) {
     for (int lane = 0; lane < kLanes; ++lane) result[lane] = f(one, from[i][lane]...);
@@ -108,6 +128,7 @@ void set_singles(Operation& one) {
 template <int n, auto f, bool real>
 void run_doubles(Warp& warp, const Operation& one, Lanes on) {
   const SourceDoubles<n> from(warp, one, real);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 2, on, from.cause);
   DoubleWords result;
   const auto fill = [&]<std::size_t... i>(std::index_sequence<i...>) {
     for (int lane = 0; lane < kLanes; ++lane) result[lane] = f(one, from[i][lane]...);
@@ -119,8 +140,16 @@ void run_doubles(Warp& warp, const Operation& one, Lanes on) {
 /// Bits of lanes from a function of the lane: `f(lane)`.
 template <class F>
 Lanes bits_of(F f) {
+  std::array<std::uint8_t, kLanes> holds;  // 0 or 1: compilers vectorise what fills it
+  for (int lane = 0; lane < kLanes; ++lane) holds[lane] = f(lane) ? 1 : 0;
   Lanes bits = 0;
-  for (int lane = 0; lane < kLanes; ++lane) bits |= Lanes{f(lane) ? 1u : 0u} << lane;
+  for (int first = 0; first < kLanes; first += 8) {
+    // Byte k times 2^(56 - 7k) is bit k of the highest byte.
+    constexpr std::uint64_t kGathers = 0x0102'0408'1020'4080;
+    std::uint64_t eight = 0;
+    for (int k = 0; k < 8; ++k) eight |= std::uint64_t{holds[first + k]} << (8 * k);
+    bits |= static_cast<Lanes>(eight * kGathers >> 56) << first;
+  }
   return bits;
 }
 

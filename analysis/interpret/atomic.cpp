@@ -48,12 +48,14 @@ void change_one(Warp& warp, const Operation& one, Lanes on) {
       if (view.known != kAllLanes) cause = view.cause;
     }
   }
+  const auto together = reach_all(warp, reach, addresses, bytes, on);
   DoubleWords result{};
   Lanes returned = 0;
-  for (int lane = 0; lane < kLanes; ++lane) {
+  for (Lanes left = on; left != 0; left &= left - 1) {
+    const int lane = std::countr_zero(left);
     const Lanes bit = lane_bit(lane);
-    if ((on & bit) == 0) continue;
-    const Found found = find(warp, reach, addresses[lane], bytes, lane);
+    const Found found =
+        together ? together->at(addresses[lane]) : find(warp, reach, addresses[lane], bytes, lane);
     const Loaded held = load(warp, found, bytes);
     if (!held.known && cause == kNoCause) {
       cause = found.space == Stop::Space::kGlobal

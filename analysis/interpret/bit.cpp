@@ -18,6 +18,25 @@ using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
+/// `f` of three words, where the second one is the same in all lanes: compilers vectorise that.
+template <auto f>
+void run_by_same(Warp& warp, const Operation& one, Lanes on) {
+  const SourceWords<3> from(warp, one, Reads::kWords);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
+  const uint32_t by = from[1][0];
+  Words result;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    result[lane] = f(one, from[0][lane], by, from[2][lane]);
+  }
+  warp.write(one.to[0], on, result, from.known, from.cause);
+}
+
+template <auto f>
+void set_by(Operation& one) {
+  if (one.uniform || !is_same(one.from[1])) return set_words<3, f>(one);
+  one.execute = run_by_same<f>;
+}
+
 // ---- shifts
 //
 // SHF: of the pair {c, a} by b. choice: 0 the form
@@ -43,11 +62,11 @@ uint32_t shifted(const Operation&, uint32_t low, uint32_t by, uint32_t high) {
 template <int form, bool is_signed>
 void set_shift(const Reading& text, Operation& one) {
   if (text.has("W") && (text.has("U64") || text.has("S64"))) throw Unreadable{};
-  if (text.has("W")) return set_words<3, shifted<form, is_signed, true, 32>>(one);
+  if (text.has("W")) return set_by<shifted<form, is_signed, true, 32>>(one);
   if (text.has("U64") || text.has("S64")) {
-    return set_words<3, shifted<form, is_signed, false, 64>>(one);
+    return set_by<shifted<form, is_signed, false, 64>>(one);
   }
-  set_words<3, shifted<form, is_signed, false, 32>>(one);
+  set_by<shifted<form, is_signed, false, 32>>(one);
 }
 
 void shift(const Reading& text, Operation& one) {
@@ -70,12 +89,15 @@ void shift(const Reading& text, Operation& one) {
 // choice: 0 the table; from[3]: a predicate that is joined to "the result is not 0"
 
 uint32_t by_table(const Operation& one, uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t result = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    const uint32_t has = 0 - ((static_cast<unsigned>(one.choice[0]) >> i) & 1);
-    result |= has & (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
-  }
-  return result;
+  // Bit 4a + 2b + c of the table is the result; by c, then by b, then by a one of two is chosen.
+  const auto entry = [&](int i) { return 0 - ((static_cast<uint32_t>(one.choice[0]) >> i) & 1); };
+  const auto choose = [](uint32_t by, uint32_t set, uint32_t clear) {
+    return clear ^ (by & (set ^ clear));
+  };
+  const auto of_b_and_c = [&](int i) {
+    return choose(b, choose(c, entry(i + 3), entry(i + 2)), choose(c, entry(i + 1), entry(i)));
+  };
+  return choose(a, of_b_and_c(4), of_b_and_c(0));
 }
 
 /// Bits of the result that are the same whatever those bits are that are not known.

@@ -77,7 +77,7 @@ class Block {
   void count(std::size_t instruction, Lanes on) {
     InstructionCounts& counts = machine_->counts[instruction];
     ++counts.executed;
-    counts.threads += static_cast<std::uint64_t>(std::popcount(on));
+    counts.threads += on == kAllLanes ? kLanes : static_cast<std::uint64_t>(std::popcount(on));
   }
   InstructionCounts& counts(std::size_t instruction) { return machine_->counts[instruction]; }
 

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "analysis/interpret/byte_numbers.h"
+
 namespace warpgauge::interpret {
 namespace {
 
@@ -19,7 +21,12 @@ constexpr std::uint64_t mixed(std::uint64_t place) {
   return bits ^ (bits >> 31);
 }
 
-void* host(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+std::uint8_t* host(std::uint64_t address) { return reinterpret_cast<std::uint8_t*>(address); }
+
+/// The bits in their word of 64 that stand for bytes from `at` on, which is a multiple of `bytes`.
+std::uint64_t bits_of_bytes(std::uint64_t at, int bytes) {
+  return ((std::uint64_t{1} << bytes) - 1) << (at % 64);
+}
 
 /// Element `index` of contents that are computed.
 std::uint64_t element(const Contents& contents, std::uint64_t index) {
@@ -75,29 +82,28 @@ std::size_t Buffers::nearest(std::uint64_t address) const {
 }
 
 Loaded Buffers::load(std::size_t buffer, std::uint64_t address, int bytes) {
-  Loaded loaded{.value = 0, .known = true};
   if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
-    std::memcpy(&loaded.value, host(address), static_cast<std::size_t>(bytes));
-    return loaded;
+    return {.value = number_at(host(address), bytes), .known = true};
   }
   const Page* page = page_with_contents(buffer, address);
   if (page == nullptr) return {};
-  const std::uint64_t at = address % kPageBytes;
-  std::memcpy(&loaded.value, &page->bytes[at], static_cast<std::size_t>(bytes));
-  for (int i = 0; i < bytes; ++i) loaded.known = loaded.known && page->known[at + i];
-  return loaded;
+  const std::uint64_t at = address % kPageBytes, bits = bits_of_bytes(at, bytes);
+  return {.value = number_at(&page->bytes[at], bytes),
+          .known = (page->known[at / 64] & bits) == bits};
 }
 
 void Buffers::store(std::size_t buffer, std::uint64_t address, int bytes, std::uint64_t value,
                     bool known) {
   if (buffers_[buffer].contents.kind == Contents::Kind::kHost) {
-    std::memcpy(host(address), &value, static_cast<std::size_t>(bytes));
+    put_number(host(address), bytes, value);
     return;
   }
+  // What is not known of a page without contents needs none.
+  if (!known && page_with_contents(buffer, address) == nullptr) return;
   Page& page = page_of(buffer, address);
-  const std::uint64_t at = address % kPageBytes;
-  std::memcpy(&page.bytes[at], &value, static_cast<std::size_t>(bytes));
-  for (int i = 0; i < bytes; ++i) page.known[at + i] = known;
+  const std::uint64_t at = address % kPageBytes, bits = bits_of_bytes(at, bytes);
+  put_number(&page.bytes[at], bytes, value);
+  page.known[at / 64] = known ? page.known[at / 64] | bits : page.known[at / 64] & ~bits;
 }
 
 void Buffers::load_bytes(std::size_t buffer, std::uint64_t address, std::span<std::uint8_t> bytes,
@@ -153,6 +159,8 @@ Buffers::Page& Buffers::page_of(std::size_t buffer, std::uint64_t address) {
   std::unique_ptr<Page>& page = pages_[number];
   if (!page) {
     page = std::make_unique<Page>();
+    if (has_pages_.size() <= buffer) has_pages_.resize(buffer + 1);
+    has_pages_[buffer] = 1;
     fill(*page, buffers_[buffer], address / kPageBytes * kPageBytes);
   }
   last_number_ = number;
@@ -171,6 +179,10 @@ const Buffers::Page* Buffers::page_with_contents(std::size_t buffer, std::uint64
   return last_;
 }
 
+void Buffers::set_known(Page& page, std::uint64_t at) {
+  page.known[at / 64] |= std::uint64_t{1} << (at % 64);
+}
+
 void Buffers::fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address) {
   for (const Contents::Part& part : buffer.contents.parts) {
     const std::uint64_t begin = buffer.address + part.at, end = begin + part.bytes.size();
@@ -178,7 +190,7 @@ void Buffers::fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_a
     const std::uint64_t to = std::min(end, first_address + kPageBytes);
     for (std::uint64_t at = from; at < to; ++at) {
       page.bytes[at - first_address] = part.bytes[at - begin];
-      page.known.set(at - first_address);
+      set_known(page, at - first_address);
     }
   }
 }
@@ -192,10 +204,10 @@ void Buffers::fill(Page& page, const Buffer& buffer, std::uint64_t first_address
     const std::uint64_t size = contents.bytes.size();
     const std::uint64_t count = size > offset ? std::min(size - offset, kPageBytes) : 0;
     if (count > 0) std::memcpy(page.bytes.data(), &contents.bytes[offset], count);
-    for (std::uint64_t i = 0; i < count; ++i) page.known.set(i);
+    for (std::uint64_t i = 0; i < count; ++i) set_known(page, i);
     return;
   }
-  page.known.set();
+  page.known.fill(~std::uint64_t{0});
   if (contents.kind == Contents::Kind::kZeros) return;
   const auto width = static_cast<std::uint64_t>(contents.element_bytes);
   for (std::uint64_t at = 0; at < kPageBytes; at += width) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -69,6 +68,11 @@ class Buffers {
   /// The one whose end or beginning is nearest, for a message. There must be one.
   std::size_t nearest(std::uint64_t address) const;
 
+  /// Whether its contents are unknown, and nothing that is known was stored there.
+  bool knows_nothing_of(std::size_t buffer) const {
+    return buffers_[buffer].contents.kind == Contents::Kind::kUnknown &&
+           (buffer >= has_pages_.size() || has_pages_[buffer] == 0);
+  }
   /// `bytes` is 1, 2, 4 or 8, the address a multiple of it and inside of a buffer.
   Loaded load(std::size_t buffer, std::uint64_t address, int bytes);
   void store(std::size_t buffer, std::uint64_t address, int bytes, std::uint64_t value, bool known);
@@ -82,17 +86,19 @@ class Buffers {
   static constexpr std::uint64_t kPageBytes = 4096;
   struct Page {
     std::array<std::uint8_t, kPageBytes> bytes = {};
-    std::bitset<kPageBytes> known = {};
+    std::array<std::uint64_t, kPageBytes / 64> known = {};  ///< a bit each
   };
 
   static std::uint64_t number_of_page(std::size_t buffer, std::uint64_t address);
   Page& page_of(std::size_t buffer, std::uint64_t address);
   /// Null where nothing of it is known, or was stored: it takes no room then.
   const Page* page_with_contents(std::size_t buffer, std::uint64_t address);
+  static void set_known(Page& page, std::uint64_t at);
   static void fill(Page& page, const Buffer& buffer, std::uint64_t first_address);
   static void fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address);
 
   std::vector<Buffer> buffers_;
+  std::vector<unsigned char> has_pages_;  // of each buffer, up to the last one that has
   /// By the buffer and the number of the page in memory: small buffers may share one.
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = ~std::uint64_t{0};

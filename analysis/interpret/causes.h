@@ -2,6 +2,7 @@
 // Why values are unknown, for the one who is asked for them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,6 +29,8 @@ struct UnknownValue {
   Kind kind = Kind::kNone;
   std::size_t instruction = 0;  ///< where it came in
   std::int64_t detail = 0;
+
+  friend bool operator==(const UnknownValue&, const UnknownValue&) = default;
 };
 
 class Causes {
@@ -42,6 +45,7 @@ class Causes {
   using Key = std::pair<std::pair<UnknownValue::Kind, std::size_t>, std::int64_t>;
   std::vector<UnknownValue> values_;
   std::map<Key, Cause> numbers_;
+  std::array<Cause, 256> lately_ = {};  // numbers that were asked for, by their instruction
 };
 
 }  // namespace warpgauge::interpret

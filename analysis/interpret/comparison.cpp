@@ -82,14 +82,20 @@ void compare_words(Warp& warp, const Operation& one, Lanes on) {
   const LaneBits lower = warp.bits(one.from[3]);
   const bool is_unsigned = one.choice[2] != 0, extended = one.choice[3] != 0;
   Lanes known = from.known;
-  const Lanes compared = bits_of([&](int lane) {
-    const uint32_t a = from[0][lane], b = from[1][lane];
-    if (extended && a == b) return ((lower.value >> lane) & 1) != 0;
-    const int found =
-        is_unsigned ? relation(a, b) : relation(static_cast<int32_t>(a), static_cast<int32_t>(b));
-    return (found & one.choice[0]) != 0;
-  });
-  if (extended) known &= lower.known;
+  const int holds = one.choice[0];
+  const auto compared_as = [&](auto zero) {
+    using Number = decltype(zero);
+    const uint32_t *const a = from[0], *const b = from[1];
+    return bits_of([=](int lane) {
+      return (relation(static_cast<Number>(a[lane]), static_cast<Number>(b[lane])) & holds) != 0;
+    });
+  };
+  Lanes compared = is_unsigned ? compared_as(uint32_t{0}) : compared_as(int32_t{0});
+  if (extended) {
+    const Lanes same = bits_of([&](int lane) { return from[0][lane] == from[1][lane]; });
+    compared = (compared & ~same) | (lower.value & same);
+    known &= lower.known;
+  }
   write_compared(warp, one, on, compared, known, from.known != kAllLanes ? from.cause : lower.cause,
                  warp.bits(one.from[2]));
 }
@@ -125,7 +131,8 @@ int single_relation(const Operation& one, uint32_t a, uint32_t b) {
 
 void compare_singles(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<2> from(warp, one, Reads::kSingles);
-  const Lanes compared = bits_of([&](int lane) {
+  const bool knows_some = (from.known & on) != 0;
+  const Lanes compared = !knows_some ? 0 : bits_of([&](int lane) {
     return (single_relation(one, from[0][lane], from[1][lane]) & one.choice[0]) != 0;
   });
   write_compared(warp, one, on, compared, from.known, from.cause, warp.bits(one.from[2]));
@@ -210,10 +217,7 @@ void doubles(const Reading& text, Operation& one) {
 
 template <Reads reads>
 void choose(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<1> first(warp, one, reads);
-  Operation rest = one;
-  rest.from[0] = one.from[1];
-  const SourceWords<1> second(warp, rest, reads);
+  const SourceWords<1> first(warp, one, reads), second(warp, one, reads, 1);
   const LaneBits by = warp.bits(one.from[2]);
   Words result;
   Lanes known = 0;
@@ -246,6 +250,7 @@ void select_single(const Reading& text, Operation& one) {
 /// The lesser (predicate true) or the greater; of a number and a NaN, the number, unless .NAN.
 void single_extreme(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<2> from(warp, one, Reads::kSingles);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   const LaneBits least = warp.bits(one.from[2]);
   Words result;
   for (int lane = 0; lane < kLanes; ++lane) {

@@ -66,6 +66,7 @@ void write_integer(Warp& warp, const Operation& one, Lanes on, const DoubleWords
 void number_to_integer(Warp& warp, const Operation& one, Lanes on) {
   const Numbers from(warp, one, static_cast<Precision>(one.choice[3] & kPrecisionBits),
                      (one.choice[3] & kFlushes) != 0);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], one.width, on, from.cause);
   DoubleWords result;
   for (int lane = 0; lane < kLanes; ++lane) result[lane] = to_integer(one, from.value[lane]);
   write_integer(warp, one, on, result, from.known, from.cause);
@@ -140,6 +141,7 @@ void integer_to_number(Warp& warp, const Operation& one, Lanes on) {
     known = from.known;
     cause = from.cause;
   }
+  if ((known & on) == 0) return warp.forget(one.to[0], one.width, on, cause);
   if (to == Precision::kDouble) {
     for (std::uint64_t& word : bits) {
       word = double_bits(double_of(whole_of(one.choice[0], word), rounding));

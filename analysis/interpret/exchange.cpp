@@ -23,50 +23,39 @@ using std::uint32_t;
 
 enum { kIndex, kUp, kDown, kButterfly };
 
+/// The lane whose word a lane takes, and whether there is one within its bounds.
+template <int mode>
+bool is_within(int lane, uint32_t by, uint32_t bounds, int& source) {
+  const int distance = static_cast<int>(by & 31), clamp = static_cast<int>(bounds & 31);
+  const int segment = static_cast<int>(bounds >> 8 & 31);
+  const int last = (lane & segment) | (clamp & ~segment), first = lane & segment;
+  source = mode == kIndex  ? first | (distance & ~segment)
+           : mode == kUp   ? lane - distance
+           : mode == kDown ? lane + distance
+                           : lane ^ distance;
+  return mode == kUp ? source >= last : source <= last;
+}
+
+template <int mode>
 void shuffle(Warp& warp, const Operation& one, Lanes on) {
   Words value_room;
   const WordView values = warp.words(one.from[0], value_room);
-  Operation places = one;
-  places.from[0] = one.from[1];
-  places.from[1] = one.from[2];
-  const SourceWords<2> place(warp, places, Reads::kWords);
+  const SourceWords<2> place(warp, one, Reads::kWords, 1);
   Words result;
-  Lanes known = 0, inside = 0;
+  Lanes known = 0, inside = 0, taken = 0;  // taken: lanes whose words are
   Cause cause = values.cause != kNoCause ? values.cause : place.cause;
-  bool gone = false;
   for (int lane = 0; lane < kLanes; ++lane) {
-    const int by = static_cast<int>(place[0][lane] & 31);
-    const int clamp = static_cast<int>(place[1][lane] & 31);
-    const int segment = static_cast<int>(place[1][lane] >> 8 & 31);
-    const int last = (lane & segment) | (clamp & ~segment);
-    const int first = lane & segment;
     int source = 0;
-    bool within = false;
-    switch (one.choice[0]) {
-      case kIndex:
-        source = first | (by & ~segment);
-        within = source <= last;
-        break;
-      case kUp:
-        source = lane - by;
-        within = source >= last;
-        break;
-      case kDown:
-        source = lane + by;
-        within = source <= last;
-        break;
-      default:
-        source = lane ^ by;
-        within = source <= last;
-    }
+    const bool within = is_within<mode>(lane, place[0][lane], place[1][lane], source);
     if (!within) source = lane;
+    source &= 31;
     inside |= Lanes{within} << lane;
-    result[lane] = values.word[source & 31];
-    const bool active = (on & lane_bit(source & 31)) != 0;
-    if (!active && (on & lane_bit(lane)) != 0) gone = true;
-    if (active && (values.known & lane_bit(source & 31)) != 0) known |= lane_bit(lane);
+    result[lane] = values.word[source];
+    known |= ((on & values.known) >> source & 1) << lane;
+    taken |= (on >> lane & 1) << source;
   }
   known &= place.known;
+  const bool gone = (taken & ~on) != 0;
   if (gone && cause == kNoCause) cause = warp.cause(UnknownValue::Kind::kInactiveLane);
   warp.write(one.to[1], on, result, known, cause);
   warp.write_bits(one.to[0], on, {inside, place.known, place.cause});
@@ -76,12 +65,11 @@ void read_shuffle(const Reading& text, Operation& one) {
   one.to[0] = text.target(0);
   one.to[1] = text.target(1);
   for (std::size_t i = 0; i < 3; ++i) one.from[i] = text.word(2 + i);
-  one.choice[0] = text.has("IDX")    ? kIndex
-                  : text.has("UP")   ? kUp
-                  : text.has("DOWN") ? kDown
-                  : text.has("BFLY") ? kButterfly
-                                     : throw Unreadable{};
-  one.execute = shuffle;
+  one.execute = text.has("IDX")    ? shuffle<kIndex>
+                : text.has("UP")   ? shuffle<kUp>
+                : text.has("DOWN") ? shuffle<kDown>
+                : text.has("BFLY") ? shuffle<kButterfly>
+                                   : throw Unreadable{};
 }
 
 // ---- votes
@@ -326,13 +314,15 @@ void special(Warp& warp, const Operation& one, Lanes on) {
   Lanes known = kAllLanes;
   Cause cause = kNoCause;
   const Sides& block = warp.block().index();
+  const Sides& sides = warp.program().block;
+  Sides thread = warp.thread_of(0);
   for (int lane = 0; lane < kLanes; ++lane) {
     const Lanes bit = lane_bit(lane);
     switch (one.choice[0]) {
       case kThreadX:
       case kThreadY:
       case kThreadZ:
-        words[lane] = warp.thread_of(lane)[static_cast<std::size_t>(one.choice[0] - kThreadX)];
+        words[lane] = thread[static_cast<std::size_t>(one.choice[0] - kThreadX)];
         break;
       case kBlockX:
       case kBlockY:
@@ -371,6 +361,11 @@ void special(Warp& warp, const Operation& one, Lanes on) {
       default:
         known = 0;
     }
+    if (++thread[0] < sides[0]) continue;
+    thread[0] = 0;
+    if (++thread[1] < sides[1]) continue;
+    thread[1] = 0;
+    ++thread[2];
   }
   if (known == 0) cause = warp.cause(UnknownValue::Kind::kMachine);
   warp.write(one.to[0], on, words, known, cause);

@@ -31,10 +31,14 @@ Lanes compared(const Operation& one, const SourceWords<2>& from, bool upper) {
 
 /// to[0] tells of the lower halves, to[1] of the upper ones.
 void compare(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<2> from(warp, plain_words(one), Reads::kWords);
+  const SourceWords<2> from(warp, one, Reads::kHalves);
   const LaneBits with = warp.bits(one.from[2]);
   const Lanes known = from.known & with.known;
   const Cause cause = from.known != kAllLanes ? from.cause : with.cause;
+  if ((known & on) == 0) {
+    for (const Target& to : {one.to[0], one.to[1]}) warp.forget(to, 1, on, cause);
+    return;
+  }
   const Lanes lower = compared(one, from, false), upper = compared(one, from, true);
   warp.write_bits(one.to[0], on, {joined(one.choice[2], lower, with.value), known, cause});
   warp.write_bits(one.to[1], on, {joined(one.choice[2], upper, with.value), known, cause});
@@ -42,7 +46,7 @@ void compare(Warp& warp, const Operation& one, Lanes on) {
 
 /// HSET2: 1 or 0 as numbers (.BF), all ones or zeros, in each half.
 void set(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<2> from(warp, plain_words(one), Reads::kWords);
+  const SourceWords<2> from(warp, one, Reads::kHalves);
   const LaneBits with = warp.bits(one.from[2]);
   const Lanes lower = joined(one.choice[2], compared(one, from, false), with.value);
   const Lanes upper = joined(one.choice[2], compared(one, from, true), with.value);
@@ -83,7 +87,8 @@ uint32_t extreme(const Operation& one, bool least, uint32_t a, uint32_t b) {
 }
 
 void extremes(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<2> from(warp, plain_words(one), Reads::kWords);
+  const SourceWords<2> from(warp, one, Reads::kHalves);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   const LaneBits least = warp.bits(one.from[2]);
   Words result;
   for (int lane = 0; lane < kLanes; ++lane) {

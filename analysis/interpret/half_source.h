@@ -45,11 +45,4 @@ inline double half_of(const Operation& one, int source, std::uint32_t word, bool
   return (one.choice[0] & kBrain) != 0 ? of_brain(bits) : of_half(bits);
 }
 
-/// Signs are those of halves, not of words.
-inline Operation plain_words(const Operation& one) {
-  Operation plain = one;
-  for (Source& source : plain.from) source.negated = source.absolute = false;
-  return plain;
-}
-
 }  // namespace warpgauge::interpret

@@ -34,9 +34,12 @@ bool is_out_of_bounds(std::uint32_t bits) { return (bits & 0x7fff) == 0x7ff7; }
 /// `f` of the n halves, upper and lower. They are exact as doubles, and so are products of theirs.
 template <int n, auto f>
 void run_halves(Warp& warp, const Operation& one, Lanes on) {
-  const SourceWords<n> from(warp, plain_words(one), Reads::kWords);
+  const SourceWords<n> from(warp, one, Reads::kHalves);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], 1, on, from.cause);
   Words result;
-  for (int lane = 0; lane < kLanes; ++lane) {
+  // "HFMA2.MMA R4, -RZ, RZ, 0, 0" is how compilers load constants.
+  const int lanes = from.same ? 1 : kLanes;
+  for (int lane = 0; lane < lanes; ++lane) {
     bool outside = false;
     const auto of = [&](bool upper) {
       std::array<double, n> values;
@@ -58,6 +61,7 @@ void run_halves(Warp& warp, const Operation& one, Lanes on) {
       result[lane] |= uint32_t{bits_of_half(one, value)} << (upper ? 16 : 0);
     }
   }
+  if (from.same) result.fill(result[0]);
   warp.write(one.to[0], on, result, from.known, from.cause);
 }
 

@@ -144,6 +144,10 @@ void multiply_add_carry(Warp& warp, const Operation& one, Lanes on) {
              from.known != kAllLanes ? from.cause : carry.cause);
 }
 
+bool is_zero(const Source& source) {
+  return source.kind == Source::Kind::kRegister && source.number == kNoRegister && !source.inverted;
+}
+
 void multiply_add(const Reading& text, Operation& one) {
   one.uniform = is_uniform(text);
   std::size_t at = 0;
@@ -165,7 +169,10 @@ void multiply_add(const Reading& text, Operation& one) {
     throw Unreadable{};
   } else if (text.has("X")) {
     one.execute = multiply_add_carry;
-  } else {  // .MOV, .SHL and .IADD compute the same
+  } else if (is_zero(one.from[0]) && is_zero(one.from[1])) {  // .MOV: most of all
+    one.from[0] = one.from[2];
+    set_words<1, [](const Operation&, uint32_t a) { return a; }>(one);
+  } else {  // .SHL and .IADD compute the same
     set_words<3, [](const Operation&, uint32_t a, uint32_t b, uint32_t c) { return a * b + c; }>(
         one);
   }

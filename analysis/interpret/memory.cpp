@@ -45,54 +45,86 @@ Cause cause_of(Warp& warp, const Found& found) {
   return stored != kNoCause ? stored : warp.cause(UnknownValue::Kind::kNeverWritten);
 }
 
-void load_words(Warp& warp, const Operation& one, Lanes on) {
-  const DoubleWords addresses = addresses_of(warp, one.place, on);
-  count_access(warp, static_cast<Reach>(one.choice[0]), addresses, one.choice[1],
-               static_cast<Passes>(one.choice[3]), on);
-  const int bytes = one.choice[1], words = std::max(bytes / 4, 1), piece = std::min(bytes, 8);
-  std::array<Words, 4> result{};
+/// Whether nothing is known of the memory where this was found.
+bool knows_nothing(Warp& warp, const Found& found) {
+  return found.space == Stop::Space::kGlobal
+             ? warp.block().machine().buffers.knows_nothing_of(found.buffer)
+             : found.scratch->knows_nothing();
+}
+
+/// What lanes load: up to four words each.
+struct LoadedWords {
+  std::array<Words, 4> words;
   std::array<Lanes, 4> known = {};
   Cause cause = kNoCause;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if ((on & lane_bit(lane)) == 0) continue;
-    Found found = find(warp, static_cast<Reach>(one.choice[0]), addresses[lane], bytes, lane);
-    for (int at = 0; at < bytes; at += piece) {
-      const Loaded loaded = load(warp, found, piece);
-      const auto word = static_cast<std::size_t>(at / 4);
-      result[word][lane] = extended(static_cast<uint32_t>(loaded.value), one);
-      if (piece == 8) result[word + 1][lane] = static_cast<uint32_t>(loaded.value >> 32);
-      if (loaded.known) {
-        known[word] |= lane_bit(lane);
-        if (piece == 8) known[word + 1] |= lane_bit(lane);
-      } else if (cause == kNoCause) {
-        cause = cause_of(warp, found);
-      }
-      found.at += static_cast<std::uint64_t>(piece);
+};
+
+void load_lane(Warp& warp, const Operation& one, int lane, Found found, LoadedWords& result) {
+  const int bytes = one.choice[1], piece = std::min(bytes, 8);
+  for (int at = 0; at < bytes; at += piece) {
+    const Loaded loaded = load(warp, found, piece);
+    const auto word = static_cast<std::size_t>(at / 4);
+    result.words[word][lane] = extended(static_cast<uint32_t>(loaded.value), one);
+    if (piece == 8) result.words[word + 1][lane] = static_cast<uint32_t>(loaded.value >> 32);
+    if (loaded.known) {
+      result.known[word] |= lane_bit(lane);
+      if (piece == 8) result.known[word + 1] |= lane_bit(lane);
+    } else if (result.cause == kNoCause) {
+      result.cause = cause_of(warp, found);
     }
+    found.at += static_cast<std::uint64_t>(piece);
+  }
+}
+
+void load_words(Warp& warp, const Operation& one, Lanes on) {
+  const DoubleWords addresses = addresses_of(warp, one.place, on);
+  const auto reach = static_cast<Reach>(one.choice[0]);
+  const int bytes = one.choice[1], words = std::max(bytes / 4, 1);
+  count_access(warp, reach, addresses, bytes, static_cast<Passes>(one.choice[3]), on);
+  const auto together = reach_all(warp, reach, addresses, bytes, on);
+  if (together && knows_nothing(warp, together->first)) {
+    return warp.forget(one.to[0], words, on, cause_of(warp, together->first));
+  }
+  LoadedWords result;
+  if (on != kAllLanes) result.words = {};
+  for (Lanes left = on; left != 0; left &= left - 1) {
+    const int lane = std::countr_zero(left);
+    const std::uint64_t address = addresses[static_cast<std::size_t>(lane)];
+    load_lane(warp, one, lane,
+              together ? together->at(address) : find(warp, reach, address, bytes, lane), result);
   }
   if (one.to[0].number == kNoRegister) return;
   for (int i = 0; i < words; ++i) {
     const auto word = static_cast<std::size_t>(i);
-    warp.write({one.to[0].kind, one.to[0].number + i}, on, result[word], known[word], cause);
+    warp.write({one.to[0].kind, one.to[0].number + i}, on, result.words[word], result.known[word],
+               result.cause);
   }
 }
 
 void store_words(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on);
-  count_access(warp, static_cast<Reach>(one.choice[0]), addresses, one.choice[1],
-               static_cast<Passes>(one.choice[3]), on);
+  const auto reach = static_cast<Reach>(one.choice[0]);
   const int bytes = one.choice[1], words = std::max(bytes / 4, 1);
+  count_access(warp, reach, addresses, bytes, static_cast<Passes>(one.choice[3]), on);
   std::array<Words, 4> rooms;
   std::array<WordView, 4> views;
   Source source = one.from[0];
+  Lanes known = 0;  // lanes that store something known
   for (int i = 0; i < words; ++i) {
     views[static_cast<std::size_t>(i)] = warp.words(source, rooms[static_cast<std::size_t>(i)]);
+    known |= views[static_cast<std::size_t>(i)].known & on;
     if (source.number != kNoRegister) ++source.number;
   }
+  const auto together = reach_all(warp, reach, addresses, bytes, on);
+  if (together && known == 0 && knows_nothing(warp, together->first)) {
+    if (together->first.scratch != nullptr) together->first.scratch->note_unknown(views[0].cause);
+    return;
+  }
   const int piece = std::min(bytes, 4);
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if ((on & lane_bit(lane)) == 0) continue;
-    Found found = find(warp, static_cast<Reach>(one.choice[0]), addresses[lane], bytes, lane);
+  for (Lanes left = on; left != 0; left &= left - 1) {
+    const int lane = std::countr_zero(left);
+    const std::uint64_t address = addresses[static_cast<std::size_t>(lane)];
+    Found found = together ? together->at(address) : find(warp, reach, address, bytes, lane);
     for (int i = 0; i < words; ++i) {
       const WordView& view = views[static_cast<std::size_t>(i)];
       store(warp, found, piece, view.word[lane], (view.known & lane_bit(lane)) != 0, view.cause);
@@ -144,19 +176,27 @@ void load_constant(Warp& warp, const Operation& one, Lanes on) {
   std::array<Words, 2> result{};
   std::array<Lanes, 2> known = {};
   Cause cause = kNoCause;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if ((on & lane_bit(lane)) == 0) continue;
+  const auto load_lane = [&](int lane, Lanes lanes) {
     for (int i = 0; i < words; ++i) {
-      const std::uint64_t at = places[lane] + static_cast<std::uint64_t>(4 * i);
+      const std::uint64_t at =
+          places[static_cast<std::size_t>(lane)] + static_cast<std::uint64_t>(4 * i);
       const auto value = warp.program().constants.number(one.choice[3], at, piece);
       const auto word = static_cast<std::size_t>(i);
       if (value) {
         result[word][lane] = extended(static_cast<uint32_t>(*value), one);
-        known[word] |= lane_bit(lane);
+        known[word] |= lanes;
       } else if (cause == kNoCause) {
         cause = warp.cause(UnknownValue::Kind::kArgument,
                            std::int64_t{one.choice[3]} << 32 | static_cast<std::int64_t>(at));
       }
+    }
+  };
+  if (one.place.general == kNoRegister) {  // all lanes load the same
+    load_lane(0, on);
+    for (Words& word : result) word.fill(word[0]);
+  } else {
+    for (Lanes left = on; left != 0; left &= left - 1) {
+      load_lane(std::countr_zero(left), left & (0 - left));
     }
   }
   for (int i = 0; i < words; ++i) {
@@ -203,6 +243,27 @@ void count_matrices(Warp& warp, const DoubleWords& addresses, int matrices) {
   for (int i = 0; i < matrices; ++i) count_shared(warp, addresses, 16, Lanes{0xff} << (8 * i));
 }
 
+/// The rows of matrix `matrix`, as its lanes tell where they are.
+std::array<Found, 8> rows_of(Warp& warp, const DoubleWords& addresses, int matrix) {
+  std::array<Found, 8> rows;
+  for (int i = 0; i < 8; ++i) {
+    const int lane = 8 * matrix + i;
+    rows[static_cast<std::size_t>(i)] =
+        find(warp, Reach::kShared, addresses[static_cast<std::size_t>(lane)], 16, lane);
+  }
+  return rows;
+}
+
+Found place_of(const std::array<Found, 8>& rows, const Element& element) {
+  Found found = rows[static_cast<std::size_t>(element.lane)];
+  found.at += static_cast<std::uint64_t>(element.at);
+  return found;
+}
+
+bool knows_nothing_of(Warp& warp, const std::array<Found, 8>& rows) {
+  return std::ranges::all_of(rows, [&](const Found& row) { return knows_nothing(warp, row); });
+}
+
 void load_matrices(Warp& warp, const Operation& one, Lanes on) {
   if (on != kAllLanes) warp.stop({.kind = Stop::Kind::kNoMeaning});  // rows are all lanes' own
   const int matrices = one.choice[1];
@@ -210,16 +271,15 @@ void load_matrices(Warp& warp, const Operation& one, Lanes on) {
   const DoubleWords addresses = addresses_of(warp, one.place, on & asked);
   count_matrices(warp, addresses, matrices);
   for (int i = 0; i < matrices; ++i) {
+    const auto rows = rows_of(warp, addresses, i);
     Words result{};
     Lanes known = 0;
     Cause cause = kNoCause;
-    for (int lane = 0; lane < kLanes; ++lane) {
+    const int lanes = knows_nothing_of(warp, rows) ? 0 : kLanes;
+    for (int lane = 0; lane < lanes; ++lane) {
       bool all = true;
       for (int half = 0; half < 2; ++half) {
-        const Element element = element_of(lane, half, one.choice[2] != 0);
-        const int row = 8 * i + element.lane;
-        Found found = find(warp, Reach::kShared, addresses[row], 16, row);
-        found.at += static_cast<std::uint64_t>(element.at);
+        const Found found = place_of(rows, element_of(lane, half, one.choice[2] != 0));
         const Loaded loaded = load(warp, found, 2);
         result[lane] |= static_cast<uint32_t>(loaded.value) << (16 * half);
         if (!loaded.known && cause == kNoCause) cause = cause_of(warp, found);
@@ -242,12 +302,10 @@ void store_matrices(Warp& warp, const Operation& one, Lanes on) {
     Words room;
     const WordView view = warp.words(source, room);
     if (source.number != kNoRegister) ++source.number;
+    const auto rows = rows_of(warp, addresses, i);
     for (int lane = 0; lane < kLanes; ++lane) {
       for (int half = 0; half < 2; ++half) {
-        const Element element = element_of(lane, half, one.choice[2] != 0);
-        const int row = 8 * i + element.lane;
-        Found found = find(warp, Reach::kShared, addresses[row], 16, row);
-        found.at += static_cast<std::uint64_t>(element.at);
+        const Found found = place_of(rows, element_of(lane, half, one.choice[2] != 0));
         store(warp, found, 2, view.word[lane] >> (16 * half), (view.known & lane_bit(lane)) != 0,
               view.cause);
       }
@@ -311,16 +369,26 @@ void copy(Warp& warp, const Operation& one, Lanes on) {
     if (copied != 0) count_global(warp, from, bytes, passes, copied);
     count_shared(warp, to, bytes, on);
   }
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if ((on & lane_bit(lane)) == 0) continue;
-    const Found target = find(warp, Reach::kShared, to[lane], bytes, lane);
-    int left = 0;
-    std::optional<Found> source;
-    if ((copied & lane_bit(lane)) != 0) {
-      source = find(warp, Reach::kGlobal, from[lane], bytes, lane);
-      left = bytes - zeros[lane];
+  const auto target = reach_all(warp, Reach::kShared, to, bytes, on);
+  const auto source =
+      target && copied != 0 ? reach_all(warp, Reach::kGlobal, from, bytes, copied) : std::nullopt;
+  const bool all_found = target && (source || copied == 0);
+  // Zeros are known.
+  if (all_found && copied == on && one.choice[2] == 0 && knows_nothing(warp, source->first) &&
+      knows_nothing(warp, target->first)) {
+    return;
+  }
+  for (Lanes left = on; left != 0; left &= left - 1) {
+    const int lane = std::countr_zero(left);
+    const Found there =
+        all_found ? target->at(to[lane]) : find(warp, Reach::kShared, to[lane], bytes, lane);
+    if ((copied & lane_bit(lane)) == 0) {
+      copy_bytes(warp, std::nullopt, 0, there, bytes);
+      continue;
     }
-    copy_bytes(warp, source, left, target, bytes);
+    const Found here =
+        all_found ? source->at(from[lane]) : find(warp, Reach::kGlobal, from[lane], bytes, lane);
+    copy_bytes(warp, here, bytes - zeros[lane], there, bytes);
   }
 }
 

@@ -51,6 +51,7 @@ void convert(Warp& warp, const Operation& one, Lanes on) {
   const auto to = static_cast<Precision>(one.choice[2]);
   const int flags = one.choice[3];
   const Numbers from(warp, one, static_cast<Precision>(one.choice[0]), (flags & kFlushes) != 0);
+  if ((from.known & on) == 0) return warp.forget(one.to[0], one.width, on, from.cause);
   Words result;
   DoubleWords wide;
   for (int lane = 0; lane < kLanes; ++lane) {

@@ -44,6 +44,7 @@ struct Numbers {
     const WordView view = warp.words(plain, room);
     known = view.known;
     cause = view.cause;
+    if (known == 0) return;
     const bool upper = source.first_bit == 16 || source.halves == Source::Halves::kUpper;
     for (int lane = 0; lane < kLanes; ++lane) {
       const std::uint32_t word = view.word[lane];

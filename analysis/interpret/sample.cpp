@@ -91,8 +91,9 @@ class Sampler {
 
   Sample take() {
     Sample result{.clusters = clusters_, .blocks_of_cluster = blocks_of_cluster_};
-    if ((clusters_ > limits_.few && !is_cheap()) || !whole()) {
-      start_again(Interpreter::Runs::kSome);
+    const bool may_be_whole = clusters_ <= limits_.few || is_cheap();
+    if (!may_be_whole || !whole()) {
+      if (may_be_whole) start_again(Interpreter::Runs::kSome);
       if (!by_sides()) {
         result.spread = all_over();
         result.exact = run_ + ends_ == clusters_;
@@ -136,15 +137,22 @@ class Sampler {
     return place;
   }
 
-  /// By one in the middle, which is forgotten.
+  /// What the first cluster in the middle does. Nothing was executed before it.
+  const Counts& of_middle() {
+    if (!of_middle_) of_middle_ = of(middle());
+    return *of_middle_;
+  }
+
+  /// By one in the middle.
   bool is_cheap() {
-    const auto one = static_cast<double>(sum_of_executed(of(middle())));
+    const auto one = static_cast<double>(sum_of_executed(of_middle()));
     return !interpreter_->stop() &&
            one * static_cast<double>(clusters_) <= static_cast<double>(limits_.cheap);
   }
 
   void start_again(Interpreter::Runs runs) {
     interpreter_.emplace(input_, runs);
+    of_middle_.reset();
     run_ = instructions_ = 0;
   }
 
@@ -173,7 +181,7 @@ class Sampler {
       // Blocks of even and of odd numbers may do different things.
       if (sides[i] > 3 && (middle[i] - other[i]) % 2 == 0) ++other[i];
     }
-    Counts first = of(middle);
+    Counts first = of_middle();
     if (!may_go_on()) return interpreter_->stop().has_value();
     if (!take_alike(first, of(other))) return false;
     for (const Stands& z : standing_for(sides[2])) {
@@ -329,6 +337,7 @@ class Sampler {
   SampleLimits limits_;
   std::optional<Interpreter> interpreter_;
   std::vector<GridCounts> counts_;
+  std::optional<Counts> of_middle_;
   std::uint64_t blocks_of_cluster_ = 1;
   std::uint64_t clusters_ = 0, instructions_ = 0;
   std::uint64_t run_ = 0;    // clusters that stand for others

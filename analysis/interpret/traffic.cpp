@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace warpgauge::interpret {
@@ -11,13 +12,13 @@ namespace {
 constexpr std::uint64_t kSectorBytes = 32, kSectorsOfLine = 4;
 /// DRAM is read in pieces of two sectors (l2.fetch_bytes), in which L2 is taken to hold it.
 constexpr std::uint64_t kSectorsOfPiece = 2;
-/// Accesses that may wait to be played, and that are kept behind L1: 768 MB together.
-static_assert(sizeof(SectorAccess) <= 32);
+/// Accesses that may wait to be played, and that are kept behind L1: 448 MB together.
+static_assert(sizeof(SectorAccess) <= 24);
 constexpr std::uint64_t kMostWaiting = 8'000'000, kMostKept = 16'000'000;
 
 /// The requests of several blocks, which take turns.
-template <class Take>
-void in_turn(const std::vector<std::vector<SectorAccess>>& blocks, Take take) {
+template <class Access, class Take>
+void in_turn(std::span<const std::vector<Access>> blocks, Take take) {
   std::vector<std::size_t> next(blocks.size(), 0), left;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
     if (!blocks[block].empty()) left.push_back(block);
@@ -36,14 +37,45 @@ void in_turn(const std::vector<std::vector<SectorAccess>>& blocks, Take take) {
   }
 }
 
-/// L2, piece by piece, on each of its sides.
-class L2 {
+/// Lines that a request touches: at most as many as a warp has lanes, or a few more.
+class Lines {
  public:
-  L2(std::uint64_t bytes, std::uint64_t sides)
-      : sides_(sides, Lru<Piece>(std::max<std::uint64_t>(
-                          bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
+  void add(std::uint64_t line) {
+    const auto end = lines_.begin() + count_;
+    if (std::find(lines_.begin(), end, line) != end || end == lines_.end()) return;
+    lines_[static_cast<std::size_t>(count_++)] = line;
+  }
+  std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
 
-  void access(const SectorAccess& one) {
+ private:
+  std::array<std::uint64_t, 64> lines_;  // only those that are counted are written
+  std::ptrdiff_t count_ = 0;
+};
+
+}  // namespace
+
+/// L2, piece by piece, on each of its sides.
+class Traffic::L2 {
+ public:
+  L2(std::uint64_t size_bytes, std::uint64_t sides)
+      : sides_(sides, Lru<Piece>(std::max<std::uint64_t>(
+                          size_bytes / sides / (kSectorsOfPiece * kSectorBytes), 1))) {}
+
+  void access_all(std::span<const AskedOfL2> all) {
+    constexpr std::size_t kSoon = 24, kVerySoon = 12;
+    const auto fetch = [&](std::size_t at, auto what) {
+      if (at >= all.size()) return;
+      const std::uint64_t number = all[at].sector / kSectorsOfPiece;
+      const bool is_load = all[at].passes == Passes::kL1 || all[at].passes == Passes::kAroundL1;
+      what(sides_[is_load ? all[at].side : home_of(number)], number);
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      fetch(i + kSoon, [](const auto& side, std::uint64_t number) { side.fetch_slot(number); });
+      fetch(i + kVerySoon, [](const auto& side, std::uint64_t number) { side.fetch_node(number); });
+      access(all[i]);
+    }
+  }
+  void access(const AskedOfL2& one) {
     const std::uint64_t number = one.sector / kSectorsOfPiece, at = one.sector % kSectorsOfPiece;
     const std::size_t home = home_of(number);
     if (one.passes == Passes::kStore) {
@@ -66,6 +98,7 @@ class L2 {
     }
   }
   Traffic::Bytes bytes = {};
+  bool lost_some = false;  ///< for it is too small
   double filled =
       0;  ///< of those that were read: for the rest of sectors that were written in part
 
@@ -84,7 +117,10 @@ class L2 {
   }
   Piece& use(std::size_t side, std::uint64_t number) {
     auto [piece, gone] = sides_[side].use(number);
-    if (gone) write_back(*gone);
+    if (gone) {
+      lost_some = true;
+      write_back(*gone);
+    }
     return piece;
   }
   /// Both sectors at once, but for what was written whole.
@@ -109,23 +145,6 @@ class L2 {
   std::vector<Lru<Piece>> sides_;
 };
 
-/// Lines that a request touches: at most as many as a warp has lanes, or a few more.
-class Lines {
- public:
-  void add(std::uint64_t line) {
-    const auto end = lines_.begin() + count_;
-    if (std::find(lines_.begin(), end, line) != end || end == lines_.end()) return;
-    lines_[static_cast<std::size_t>(count_++)] = line;
-  }
-  std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
-
- private:
-  std::array<std::uint64_t, 64> lines_ = {};
-  std::ptrdiff_t count_ = 0;
-};
-
-}  // namespace
-
 LineCache::Answer LineCache::load(std::uint64_t sector, std::uint64_t occasion) {
   if (!lines_.has_room()) return Answer::kMiss;
   const unsigned bit = 1U << (sector % kSectorsOfLine);
@@ -145,12 +164,23 @@ void LineCache::store(std::uint64_t sector) {
 }
 
 void Traffic::touch(std::size_t block_of_cluster, const SectorAccess& access) {
-  if (cluster_.size() <= block_of_cluster) cluster_.resize(block_of_cluster + 1);
-  cluster_[block_of_cluster].push_back(access);
+  stream_of(block_of_cluster).push_back(access);
+}
+
+Traffic::Stream& Traffic::stream_of(std::size_t block) {
+  while (cluster_.size() <= block) {
+    if (spare_.empty()) {
+      cluster_.emplace_back();
+    } else {
+      cluster_.push_back(std::move(spare_.back()));
+      spare_.pop_back();
+    }
+  }
+  return cluster_[block];
 }
 
 void Traffic::end_cluster(std::size_t blocks, std::vector<InstructionCounts>& counts) {
-  cluster_.resize(blocks);
+  stream_of(blocks - 1);
   for (Stream& block : cluster_) {
     waiting_ += block.size();
     wave_.push_back(std::move(block));
@@ -164,6 +194,10 @@ void Traffic::settle(std::vector<InstructionCounts>& counts) {
   if (!wave_.empty()) play_l1(counts);
   ++settled_;
   first_of_wave_ += wave_.size();
+  for (Stream& block : wave_) {
+    block.clear();
+    spare_.push_back(std::move(block));
+  }
   wave_.clear();
   waiting_ = 0;
 }
@@ -180,11 +214,17 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     const auto caches = whole_ ? device_.sms : wave_.size();
     l1_.assign(caches, LineCache(whole_ ? l1_bytes : l1_bytes / device_.resident_blocks));
   }
-  std::vector<Stream> asked(whole_ ? 1 : wave_.size());
-  in_turn(wave_, [&](std::size_t block, const SectorAccess* begin, const SectorAccess* end) {
+  static_assert(sizeof(AskedOfL2) <= 16);
+  std::vector<std::vector<AskedOfL2>> asked(whole_ ? 1 : wave_.size());
+  for (std::size_t i = 0; i < asked.size(); ++i)
+    asked[i].reserve(whole_ ? waiting_ : wave_[i].size());
+  in_turn(std::span<const Stream>(wave_), [&](std::size_t block, const SectorAccess* begin,
+                                              const SectorAccess* end) {
     const std::uint64_t sm = whole_ ? (first_of_wave_ + block) % device_.sms : block;
     LineCache& l1 = l1_[sm];
-    Stream& to = asked[whole_ ? 0 : block];
+    std::vector<AskedOfL2>& to = asked[whole_ ? 0 : block];
+    const auto side =
+        static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
     InstructionCounts& counted = counts[begin->instruction];
     // Warps come to a pass of an instruction at about the same time, those of other blocks, too.
     const std::uint64_t occasion =
@@ -204,15 +244,16 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
         continue;
       }
       missed.add(access.sector / kSectorsOfLine);
-      access.side =
-          static_cast<unsigned char>((whole_ ? sm : first_of_wave_ + block) % device_.l2_sides);
-      to.push_back(access);
+      to.push_back({.sector = access.sector,
+                    .written = access.written,
+                    .passes = access.passes,
+                    .begins_request = to.size() == before,
+                    .side = side});
     }
     counted.missed_lines += missed.count();
     counted.late_requests += late ? 1 : 0;
-    if (to.size() > before) to[before].begins_request = true;
   });
-  for (Stream& one : asked) {
+  for (std::vector<AskedOfL2>& one : asked) {
     asked_of_l2_ += one.size();
     if (kept_ > kMostKept) continue;
     kept_ += one.size();
@@ -224,9 +265,7 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
   if (device_.l2_bytes == 0 || !whole_) return std::nullopt;
   L2 l2(device_.l2_bytes, device_.l2_sides);
   const auto launch = [&] {
-    for (const Stream& wave : to_l2_) {
-      for (const SectorAccess& one : wave) l2.access(one);
-    }
+    for (const auto& wave : to_l2_) l2.access_all(wave);
   };
   launch();
   // Had a launch that asks for more than is kept gone before, L2 would have lost by now what this
@@ -245,24 +284,26 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
 
 std::optional<Traffic::Bytes> Traffic::again(std::size_t first, double stand_for) const {
   if (device_.l2_bytes == 0 || whole_ || first >= to_l2_.size()) return std::nullopt;
-  const std::vector<Stream> blocks(to_l2_.begin() + static_cast<std::ptrdiff_t>(first),
-                                   to_l2_.end());
+  const auto blocks = std::span<const std::vector<AskedOfL2>>(to_l2_).subspan(first);
   const double beside =
       std::min(static_cast<double>(device_.sms * device_.resident_blocks), stand_for);
   const double share = std::min(static_cast<double>(blocks.size()) / beside, 1.0);
   std::uint64_t all = 0;
-  for (const Stream& block : blocks) all += block.size();
+  for (const auto& block : blocks) all += block.size();
   const auto played = [&](double bytes) {
     L2 l2(static_cast<std::uint64_t>(bytes), device_.l2_sides);
-    in_turn(blocks, [&](std::size_t, const SectorAccess* begin, const SectorAccess* end) {
-      for (const SectorAccess* one = begin; one != end; ++one) l2.access(*one);
+    in_turn(blocks, [&](std::size_t, const AskedOfL2* begin, const AskedOfL2* end) {
+      for (const AskedOfL2* one = begin; one != end; ++one) l2.access(*one);
     });
     l2.write_all();
     return l2;
   };
   const L2 with = played(share * static_cast<double>(device_.l2_bytes));
+  // If it has lost nothing, a larger one would have done the same.
   const L2 ever =
-      played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides));
+      with.lost_some
+          ? played(static_cast<double>(all * kSectorsOfPiece * kSectorBytes * device_.l2_sides))
+          : with;
   const auto played_blocks = static_cast<double>(blocks.size());
   // The rest of sectors that are written in part is no first touch.
   return Bytes{(with.bytes.read - (ever.bytes.read - ever.filled)) / played_blocks,

@@ -14,7 +14,7 @@
 namespace warpgauge::interpret {
 
 /// How an access of global or local memory goes through the caches.
-enum class Passes : int {
+enum class Passes : unsigned char {
   kL1,        ///< a load that may find its sectors in L1
   kAroundL1,  ///< a load that may not
   kStore,     ///< to L2; what is local stays in L1, too
@@ -29,8 +29,7 @@ struct SectorAccess {
   std::uint32_t pass = 0;  ///< how often the warp had executed it before
   Passes passes = Passes::kL1;
   bool begins_request = false;
-  bool is_local = false;   ///< `sector` counts within the local memory of the block
-  unsigned char side = 0;  ///< of L2, on which the SM is
+  bool is_local = false;  ///< `sector` counts within the local memory of the block
 };
 
 /// Lines of 128 bytes with their sectors. (How an L1 replaces lines is not modelled: within what it
@@ -87,6 +86,17 @@ class Traffic {
 
  private:
   using Stream = std::vector<SectorAccess>;
+  /// What L2 is asked for of a sector. Millions are kept.
+  struct AskedOfL2 {
+    std::uint64_t sector = 0;
+    std::uint32_t written = 0;  // as in SectorAccess
+    Passes passes = Passes::kL1;
+    bool begins_request = false;
+    unsigned char side = 0;  // on which the SM is
+  };
+  class L2;
+  /// What a block of the cluster under way touches.
+  Stream& stream_of(std::size_t block);
   /// Blocks that run beside each other, each on its L1.
   void play_l1(std::vector<InstructionCounts>& counts);
   /// Where local memory of the block with that number in the grid begins, as a sector. Blocks that
@@ -97,14 +107,15 @@ class Traffic {
   bool whole_;
   std::uint64_t local_sectors_;
   std::vector<Stream> cluster_;      // of blocks that are under way
+  std::vector<Stream> spare_;        // empty ones, whose memory is taken again
   std::vector<Stream> wave_;         // of blocks that wait to be played, in the order of the grid
   std::uint64_t settled_ = 0;        // how often
   std::uint64_t waiting_ = 0;        // sectors in wave_
   std::uint64_t first_of_wave_ = 0;  // its number in the grid
   std::vector<LineCache> l1_ = {};   // of each SM; of each block of a cluster, if some are executed
-  std::vector<Stream> to_l2_;        // of each block; of all blocks of a wave, if all are executed
-  std::uint64_t kept_ = 0;           // sectors in to_l2_
-  std::uint64_t asked_of_l2_ = 0;    // sectors, kept or not
+  std::vector<std::vector<AskedOfL2>> to_l2_;  // of each block; if all are executed, of each wave
+  std::uint64_t kept_ = 0;                     // sectors in to_l2_
+  std::uint64_t asked_of_l2_ = 0;              // sectors, kept or not
 };
 
 }  // namespace warpgauge::interpret

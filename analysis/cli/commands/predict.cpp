@@ -7,6 +7,7 @@
 #include <future>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -96,9 +97,11 @@ void predict_all(const PredictCommand& command, const ChosenProfile& chosen,
   const profile::Profile& profile = chosen.profile;
   const auto questions = questions_of(command, kept);
   const auto datasheet = datasheet_of(command);
-  // All of the profile is hashed, which takes as long as a prediction: beside the first.
-  const std::shared_future<std::string> hash =
-      std::async(std::launch::async, [&profile] { return model::frozen_hash(profile); });
+  // All of the profile is hashed, which takes as long as a prediction: beside the first, where
+  // there is another core. (On the same one a thread would only ask for memory of its own.)
+  const std::shared_future<std::string> hash = std::async(
+      std::thread::hardware_concurrency() > 1 ? std::launch::async : std::launch::deferred,
+      [&profile] { return model::frozen_hash(profile); });
   auto list = nlohmann::ordered_json::array();
   const report::SameNames names = report::SameNames::of(kernels);
   const auto predict_one = [&](std::size_t i) {

@@ -118,7 +118,7 @@ void Buffers::load_bytes(std::size_t buffer, std::uint64_t address, std::span<st
     const std::size_t count = std::min(bytes.size() - done, kPageBytes - at);
     if (const Page* page = page_with_contents(buffer, address + done)) {
       std::memcpy(&bytes[done], &page->bytes[at], count);
-      for (std::size_t i = 0; i < count; ++i) known[done + i] = page->known[at + i] ? 1 : 0;
+      for (std::size_t i = 0; i < count; ++i) known[done + i] = is_known(*page, at + i) ? 1 : 0;
     } else {
       std::memset(&known[done], 0, count);
     }
@@ -142,7 +142,7 @@ void Buffers::store_bytes(std::size_t buffer, std::uint64_t address,
     if (says_something || page_with_contents(buffer, address + done) != nullptr) {
       Page& page = page_of(buffer, address + done);
       std::memcpy(&page.bytes[at], &bytes[done], count);
-      for (std::size_t i = 0; i < count; ++i) page.known[at + i] = of_page[i] != 0;
+      for (std::size_t i = 0; i < count; ++i) set_known(page, at + i, of_page[i] != 0);
     }
     done += count;
   }
@@ -179,8 +179,13 @@ const Buffers::Page* Buffers::page_with_contents(std::size_t buffer, std::uint64
   return last_;
 }
 
-void Buffers::set_known(Page& page, std::uint64_t at) {
-  page.known[at / 64] |= std::uint64_t{1} << (at % 64);
+bool Buffers::is_known(const Page& page, std::uint64_t at) {
+  return (page.known[at / 64] >> (at % 64) & 1) != 0;
+}
+
+void Buffers::set_known(Page& page, std::uint64_t at, bool known) {
+  const std::uint64_t bit = std::uint64_t{1} << (at % 64);
+  page.known[at / 64] = known ? page.known[at / 64] | bit : page.known[at / 64] & ~bit;
 }
 
 void Buffers::fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address) {

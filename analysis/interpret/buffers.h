@@ -93,7 +93,8 @@ class Buffers {
   Page& page_of(std::size_t buffer, std::uint64_t address);
   /// Null where nothing of it is known, or was stored: it takes no room then.
   const Page* page_with_contents(std::size_t buffer, std::uint64_t address);
-  static void set_known(Page& page, std::uint64_t at);
+  static bool is_known(const Page& page, std::uint64_t at);
+  static void set_known(Page& page, std::uint64_t at, bool known = true);
   static void fill(Page& page, const Buffer& buffer, std::uint64_t first_address);
   static void fill_parts(Page& page, const Buffer& buffer, std::uint64_t first_address);
 

@@ -134,8 +134,10 @@ void uniform_predicates_to_word(const Reading& text, Operation& one) {
 
 void from_word(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<2> from(warp, one, Reads::kWords);
+  const Lanes may_be_any = ~from.view(1).known;  // what a mask names that is not known
   for (int i = 0; i < kPredicates; ++i) {
-    const Lanes named = on & bits_of([&](int lane) { return ((from[1][lane] >> i) & 1) != 0; });
+    const Lanes by_mask = bits_of([&](int lane) { return ((from[1][lane] >> i) & 1) != 0; });
+    const Lanes named = on & (by_mask | may_be_any);
     const Lanes value =
         bits_of([&](int lane) { return ((from[0][lane] >> (i + one.choice[0])) & 1) != 0; });
     if (named != 0) {

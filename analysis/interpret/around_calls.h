@@ -3,7 +3,7 @@
 //
 // A quotient, a root or a function of a number has a quick way, and a call for numbers that this
 // one is wrong for: zeros, infinities, the smallest and the largest. Which way a number goes
-// follows from its value, which is not known where nobody says what a buffer holds.
+// follows from its value, which is not known where it is not told what a buffer holds.
 #pragma once
 
 #include "analysis/interpret/program.h"

@@ -59,7 +59,7 @@ bool are_alike(const Counts& one, const Counts& other) {
 
 /// Clusters that differ: fewer do not show how much.
 constexpr std::size_t kLeast = 8;
-/// Of a grid: its first and its last cluster.
+/// The first and the last cluster of a grid.
 constexpr std::size_t kEnds = 2;
 
 /// As a share of the mean.

@@ -79,12 +79,11 @@ TEST(UnknownBranches, BackToACallStop) {
 }
 
 TEST(UnknownBranches, ByPredicatesThatAnUnknownMaskMayName) {
-  const auto outcome = run({.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]",
-                                      "LDG.E R2, desc[UR4][R26.64]",
-                                      "ISETP.EQ.AND P0, PT, RZ, RZ, PT", "R2P PR, RZ, R2",
-                                      "@P0 BRA 0x60", "EXIT"},
-                            .buffers = {WordList(1)},
-                            .contents_known = false});
+  const auto outcome = run(
+      {.lines = {"MOV R26, c[0x0][0x210]", "MOV R27, c[0x0][0x214]", "LDG.E R2, desc[UR4][R26.64]",
+                 "ISETP.EQ.AND P0, PT, RZ, RZ, PT", "R2P PR, RZ, R2", "@P0 BRA 0x60", "EXIT"},
+       .buffers = {WordList(1)},
+       .contents_known = false});
   EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
 }
 

@@ -75,7 +75,7 @@ __global__ void walks(const unsigned* seeds, int steps, unsigned* out) {
   out[thread] = sum;
 }
 
-/// Divides numbers that nobody tells.
+/// Divides numbers that are not told.
 __global__ void divided(const float* x, const float* y, float* out) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   out[i] = x[i] / y[i];

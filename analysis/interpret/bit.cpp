@@ -180,8 +180,10 @@ void permute_bytes(Warp& warp, const Operation& one, Lanes on) {
     }
   }
   const bool all_in_part = in_part != 0 && (on & ~known & ~in_part) == 0;
-  warp.write(one.to[0], on, result, known,
-             all_in_part ? other_bytes(warp, in_part, bits) : from.cause);
+  if (all_in_part) {
+    return warp.write_in_part(one.to[0], on, result, known, other_bytes(warp, in_part, bits));
+  }
+  warp.write(one.to[0], on, result, known, from.cause);
 }
 
 /// Bytes that the lowest bits of the selector choose, by a rule for each byte.

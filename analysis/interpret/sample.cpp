@@ -284,12 +284,16 @@ class Sampler {
     const auto sum = [](const BlockWork& block) {
       return std::accumulate(block.begin(), block.end(), std::uint64_t{0});
     };
-    std::uint64_t most = 0;
+    std::uint64_t most = 0, by_working = 0, by_idle = 0;
     for (const BlockWork& block : blocks) most = std::max(most, sum(block));
     std::vector<BlockWork> working;
     for (const BlockWork& block : blocks) {
-      if (sum(block) * kIdle > most) working.push_back(block);
+      const bool works = sum(block) * kIdle > most;
+      (works ? by_working : by_idle) += sum(block);
+      if (works) working.push_back(block);
     }
+    // Where one block has a long tail, the others do most of the work.
+    if (by_idle > by_working) working.assign(blocks.begin(), blocks.end());
     const auto grid = static_cast<double>(clusters_ * blocks_of_cluster_);
     const double share = static_cast<double>(working.size()) / static_cast<double>(blocks.size());
     result.working_blocks = static_cast<std::uint64_t>(std::llround(share * grid));

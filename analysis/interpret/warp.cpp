@@ -188,7 +188,20 @@ LaneBits Warp::bits(const Source& source) {
   return held;
 }
 
+Cause Warp::of_whole_words(Cause cause) {
+  if (cause == kNoCause) return cause;
+  UnknownValue why = block_->causes().of(cause);
+  if (why.kind != UnknownValue::Kind::kOtherBytes) return cause;
+  why.kind = UnknownValue::Kind::kNeverWritten;
+  why.detail = 0;
+  return block_->causes().number_of(why);
+}
+
 void Warp::write(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause) {
+  write_in_part(to, on, words, known, known == kAllLanes ? cause : of_whole_words(cause));
+}
+
+void Warp::write_in_part(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause) {
   if (to.number == kNoRegister) return;
   if (to.kind == Target::Kind::kUniform) {
     if (on == 0) return;
@@ -225,7 +238,9 @@ void Warp::write_pair(const Target& to, Lanes on, const DoubleWords& words, Lane
 void Warp::write_scalar(const Target& to, const Scalar& value) {
   if (to.number == kNoRegister) return;
   if (to.kind == Target::Kind::kUniform) {
-    uniform_[static_cast<std::size_t>(to.number)] = value;
+    Scalar& held = uniform_[static_cast<std::size_t>(to.number)];
+    held = value;
+    if (!value.known) held.cause = of_whole_words(value.cause);
   } else if (to.kind == Target::Kind::kUniformPredicate) {
     uniform_predicates_[static_cast<std::size_t>(to.number)] = value;
   } else {
@@ -250,6 +265,7 @@ void Warp::write_bits(const Target& to, Lanes on, const LaneBits& bits) {
 
 void Warp::forget(const Target& to, int registers, Lanes lanes, Cause cause) {
   if (to.number == kNoRegister) return;
+  cause = of_whole_words(cause);
   const auto at = static_cast<std::size_t>(to.number);
   switch (to.kind) {
     case Target::Kind::kNone:

@@ -72,6 +72,8 @@ class Warp {
 
   /// To a general register in lanes `on`; to a uniform one, the word of the lowest of them.
   void write(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause);
+  /// The same, where `cause` may be other_bytes() (known_bits.h): it is about these very words.
+  void write_in_part(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause);
   void write_pair(const Target& to, Lanes on, const DoubleWords& words, Lanes known, Cause cause);
   void write_scalar(const Target& to, const Scalar& value);
   void write_bits(const Target& to, Lanes on, const LaneBits& bits);
@@ -112,6 +114,8 @@ class Warp {
   void converge();
 
  private:
+  /// What a word is computed of may be known in part; the word is not, then.
+  Cause of_whole_words(Cause cause);
   /// Executes one instruction. False where it has to wait and was not.
   bool step();
   /// Moves the strand that was executed to where its lanes go.

@@ -87,6 +87,25 @@ TEST(UnknownBranches, ByPredicatesThatAnUnknownMaskMayName) {
   EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch);
 }
 
+/// The lower half of R0 is the number 5, the upper half was never written.
+Outcome branch_by(const char* computed) {
+  return run({.lines = {"MOV R7, 0x5", "PRMT R0, R7, 0x7610, R0", computed,
+                        "LOP3.LUT R4, R3, 0xffff, RZ, 0xc0, !PT", "ISETP.NE.AND P0, PT, R4, RZ, PT",
+                        "@P0 BRA 0x60", "EXIT"},
+              .buffers = {WordList(1)}});
+}
+
+TEST(UnknownBranches, ByWordsThatAreComputedOfOthersKnownInPart) {
+  // It has bits of the upper half, and the same reason not to be known.
+  for (const char* computed :
+       {"SHF.R.U32.HI R3, RZ, 0x8, R0", "SHF.L.U32 R3, R0, R7, RZ", "IADD3 R3, R0, R7, RZ"}) {
+    const auto outcome = branch_by(computed);
+    EXPECT_EQ(outcome.stop().kind, Stop::Kind::kUnknownBranch) << computed;
+    EXPECT_EQ(reason(outcome).kind, UnknownValue::Kind::kNeverWritten) << computed;
+  }
+  EXPECT_FALSE(branch_by("PRMT R3, R0, 0x7710, R7").execution.stop) << "both of known bytes";
+}
+
 TEST(UnknownBranches, NameWhatSharedMemoryGotItFrom) {
   const auto outcome =
       run({.lines = {"MOV R26, c[0x0][0x218]", "MOV R27, c[0x0][0x21c]",

@@ -68,6 +68,6 @@ void count_copy(Warp& warp, const DoubleWords& from, const DoubleWords& to, Lane
 /// ... of local memory, whose words lie lane by lane, ...
 void count_local(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on);
 /// ... and wavefronts of shared memory.
-void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on);
+void count_shared(Warp& warp, const DoubleWords& addresses, int bytes, Lanes on, bool loads);
 
 }  // namespace warpgauge::interpret

@@ -240,7 +240,8 @@ Element element_of(int lane, int half, bool transposed) {
 }
 
 void count_matrices(Warp& warp, const DoubleWords& addresses, int matrices) {
-  for (int i = 0; i < matrices; ++i) count_shared(warp, addresses, 16, Lanes{0xff} << (8 * i));
+  for (int i = 0; i < matrices; ++i)
+    count_shared(warp, addresses, 16, Lanes{0xff} << (8 * i), true);
 }
 
 /// The rows of matrix `matrix`, as its lanes tell where they are.
@@ -367,7 +368,7 @@ void copy(Warp& warp, const Operation& one, Lanes on) {
     if (copied != 0) count_copy(warp, from, to, copied);
   } else {
     if (copied != 0) count_global(warp, from, bytes, passes, copied);
-    count_shared(warp, to, bytes, on);
+    count_shared(warp, to, bytes, on, false);
   }
   const auto target = reach_all(warp, Reach::kShared, to, bytes, on);
   const auto source =

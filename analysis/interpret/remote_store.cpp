@@ -38,7 +38,7 @@ void store_remote(Warp& warp, const Operation& one, Lanes on) {
   const Addresses all = addresses(warp, one, on);
   const int bytes = one.choice[0];
   const auto size = static_cast<uint64_t>(bytes);
-  count_shared(warp, all.to, bytes, on);
+  count_shared(warp, all.to, bytes, on, false);
   std::array<Words, 4> rooms;
   std::array<WordView, 4> views;
   Source source = one.from[0];

@@ -186,8 +186,22 @@ void Traffic::end_cluster(std::size_t blocks, std::vector<InstructionCounts>& co
     wave_.push_back(std::move(block));
   }
   cluster_.clear();
+  if (whole_ && settled_ == 0 && first_of_wave_ == 0 && wave_.size() == blocks) take_fewer_sms();
   const std::uint64_t beside = whole_ ? device_.sms * device_.resident_blocks : 1;
   if (wave_.size() >= beside || waiting_ >= kMostWaiting) settle(counts);
+}
+
+void Traffic::take_fewer_sms() {
+  std::uint64_t local = 0;
+  for (const Stream& block : wave_) {
+    local += static_cast<std::uint64_t>(std::ranges::count_if(block, &SectorAccess::is_local));
+  }
+  if (2 * local <= waiting_) return;
+  const std::uint64_t of_sm =
+      std::max<std::uint64_t>(waiting_ / wave_.size() * device_.resident_blocks, 1);
+  const std::uint64_t sms = std::clamp<std::uint64_t>(kMostWaiting / of_sm, 1, device_.sms);
+  device_.l2_bytes = device_.l2_bytes * sms / device_.sms;
+  device_.sms = sms;
 }
 
 void Traffic::settle(std::vector<InstructionCounts>& counts) {

@@ -61,6 +61,26 @@ TEST(LocalTraffic, OfAWholeGridTakesOnePlaceForEachResidentBlock) {
   EXPECT_EQ(written(2), 4 * 8 * 32.0) << "two places, and room for one";
 }
 
+TEST(LocalTraffic, ThatIsTooMuchToBeKeptIsPlayedOnFewerSms) {
+  // 32 resident blocks walk twice through 150,000 sectors each: 9.6 million, of which 8 may wait.
+  // L2 has room for a quarter of a walk of each block, and DRAM has to give all of it again.
+  constexpr std::uint64_t kSectors = 150'000;
+  Traffic traffic({.sms = 32, .resident_blocks = 1, .l2_bytes = 32 * kSectors / 4 * 32}, true,
+                  kSectors);
+  std::vector<InstructionCounts> counts(1);
+  for (int block = 0; block < 32; ++block) {
+    for (const Passes passes : {Passes::kStore, Passes::kL1}) {
+      for (std::uint64_t sector = 0; sector < kSectors; ++sector) {
+        traffic.touch(0, local(sector, passes));
+      }
+    }
+    traffic.end_cluster(1, counts);
+  }
+  traffic.settle(counts);
+  // The last blocks have fewer beside them.
+  EXPECT_GT(traffic.of_whole().value().read, 0.75 * 32 * kSectors * 32);
+}
+
 /// Each thread stores a word and loads it, at `row` words of its own.
 machine_code::ExecutedCode spilling() {
   return planted::code_of({"MOV R1, c[0x0][0x28]", "IADD3 R1, R1, -0x10, RZ", "STL [R1], R1",

@@ -118,14 +118,24 @@ void table(Warp& warp, const Operation& one, Lanes on) {
   const SourceWords<3> from(warp, one, Reads::kWords);
   Words result;
   Lanes known = from.known, differs_from_0 = from.known;
+  uint32_t in_all = ~uint32_t{0};  // bits that are known in all lanes that are not known whole
   for (int lane = 0; lane < kLanes; ++lane) {
     result[lane] = by_table(one, from[0][lane], from[1][lane], from[2][lane]);
     if ((on & ~from.known & lane_bit(lane)) == 0) continue;
     const uint32_t certain = certain_by_table(warp, one, from, lane);
-    if (certain == ~uint32_t{0}) known |= lane_bit(lane);
+    if (certain == ~uint32_t{0}) {
+      known |= lane_bit(lane);
+    } else {
+      in_all &= certain;
+    }
     if (certain == ~uint32_t{0} || (certain & result[lane]) != 0) differs_from_0 |= lane_bit(lane);
   }
-  warp.write(one.to[0], on, result, known, from.cause);
+  if ((on & ~known) != 0 && in_all != 0) {
+    warp.write_in_part(one.to[0], on, result, known,
+                       other_bits(warp, on & ~known, in_all, from.cause));
+  } else {
+    warp.write(one.to[0], on, result, known, from.cause);
+  }
   if (one.to[1].kind == Target::Kind::kNone) return;
   const LaneBits with = warp.bits(one.from[3]);
   const Lanes set = bits_of([&](int lane) { return result[lane] != 0; });
@@ -181,7 +191,8 @@ void permute_bytes(Warp& warp, const Operation& one, Lanes on) {
   }
   const bool all_in_part = in_part != 0 && (on & ~known & ~in_part) == 0;
   if (all_in_part) {
-    return warp.write_in_part(one.to[0], on, result, known, other_bytes(warp, in_part, bits));
+    return warp.write_in_part(one.to[0], on, result, known,
+                              other_bits(warp, in_part, bits, from.cause));
   }
   warp.write(one.to[0], on, result, known, from.cause);
 }

@@ -5,26 +5,35 @@
 
 namespace warpgauge::interpret {
 
-// The detail of UnknownValue::Kind::kOtherBytes: lanes, above a bit for each byte that is known.
+// The detail of UnknownValue::Kind::kOtherBits: lanes, above the bits that are known.
+constexpr int kBits = 32;
 
 std::uint32_t known_bits(Warp& warp, const WordView& view, int lane) {
   if ((view.known & lane_bit(lane)) != 0) return ~std::uint32_t{0};
   const UnknownValue why = warp.block().causes().of(view.cause);
-  const auto lanes = static_cast<Lanes>(why.detail >> 4);
-  if (why.kind != UnknownValue::Kind::kOtherBytes || (lanes & lane_bit(lane)) == 0) return 0;
-  std::uint32_t bits = 0;
-  for (int byte = 0; byte < 4; ++byte) {
-    if ((why.detail >> byte & 1) != 0) bits |= std::uint32_t{0xff} << (8 * byte);
-  }
-  return bits;
+  const auto lanes = static_cast<Lanes>(static_cast<std::uint64_t>(why.detail) >> kBits);
+  if (why.kind != UnknownValue::Kind::kOtherBits || (lanes & lane_bit(lane)) == 0) return 0;
+  return static_cast<std::uint32_t>(why.detail);
 }
 
-Cause other_bytes(Warp& warp, Lanes lanes, std::uint32_t bits) {
-  std::int64_t detail = std::int64_t{lanes} << 4;
-  for (int byte = 0; byte < 4; ++byte) {
-    if ((bits >> (8 * byte) & 0xff) == 0xff) detail |= std::int64_t{1} << byte;
-  }
-  return warp.cause(UnknownValue::Kind::kOtherBytes, detail);
+Cause other_bits(Warp& warp, Lanes lanes, std::uint32_t bits, Cause because) {
+  return warp.block().causes().number_of(
+      {.kind = UnknownValue::Kind::kOtherBits,
+       .instruction = warp.at(),
+       .detail = static_cast<std::int64_t>(std::uint64_t{lanes} << kBits | bits),
+       .because = warp.of_whole_words(because)});
+}
+
+Cause joined_bits(Causes& causes, Lanes on, Cause before, Cause now) {
+  const UnknownValue old = causes.of(before);
+  UnknownValue both = causes.of(now);
+  const bool are_bits = old.kind == UnknownValue::Kind::kOtherBits && both.kind == old.kind;
+  if (!are_bits) return now;
+  const auto lanes = static_cast<Lanes>(static_cast<std::uint64_t>(old.detail) >> kBits) & ~on;
+  const std::uint64_t all = static_cast<std::uint64_t>(both.detail) | std::uint64_t{lanes} << kBits;
+  const auto bits = static_cast<std::uint32_t>(old.detail & both.detail);
+  both.detail = static_cast<std::int64_t>(all >> kBits << kBits | bits);
+  return causes.number_of(both);
 }
 
 }  // namespace warpgauge::interpret

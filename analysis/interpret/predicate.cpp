@@ -5,6 +5,7 @@
 #include <string>
 
 #include "analysis/interpret/apply.h"
+#include "analysis/interpret/known_bits.h"
 #include "analysis/interpret/meanings.h"
 #include "analysis/interpret/word_forms.h"
 
@@ -138,11 +139,12 @@ void from_word(Warp& warp, const Operation& one, Lanes on) {
   for (int i = 0; i < kPredicates; ++i) {
     const Lanes by_mask = bits_of([&](int lane) { return ((from[1][lane] >> i) & 1) != 0; });
     const Lanes named = on & (by_mask | may_be_any);
-    const Lanes value =
-        bits_of([&](int lane) { return ((from[0][lane] >> (i + one.choice[0])) & 1) != 0; });
-    if (named != 0) {
-      warp.write_bits({Target::Kind::kPredicate, i}, named, {value, from.known, from.cause});
-    }
+    const int bit = i + one.choice[0];
+    const Lanes value = bits_of([&](int lane) { return ((from[0][lane] >> bit) & 1) != 0; });
+    if (named == 0) continue;
+    const Lanes known =
+        bits_of([&](int lane) { return (known_bits(warp, from.view(0), lane) >> bit & 1) != 0; });
+    warp.write_bits({Target::Kind::kPredicate, i}, named, {value, known & ~may_be_any, from.cause});
   }
 }
 

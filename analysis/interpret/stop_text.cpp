@@ -81,8 +81,9 @@ std::string cause_text(const UnknownValue& value, const Execution& execution,
     case UnknownValue::Kind::kMeaning:
       return fmt::format("the result of {} at {}, whose meaning is not known",
                          printable(input.code->instructions[value.instruction].text), place);
+    case UnknownValue::Kind::kOtherBits:
+      return cause_text(execution.causes.of(value.because), execution, input);
     case UnknownValue::Kind::kNeverWritten:
-    case UnknownValue::Kind::kOtherBytes:
       return fmt::format("something that was never written (read at {})", place);
     case UnknownValue::Kind::kInactiveLane:
       return fmt::format("what a lane holds that does not take part at {}", place);

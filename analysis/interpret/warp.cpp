@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/interpret/block.h"
+#include "analysis/interpret/known_bits.h"
 
 namespace warpgauge::interpret {
 namespace {
@@ -188,13 +189,9 @@ LaneBits Warp::bits(const Source& source) {
   return held;
 }
 
-Cause Warp::of_whole_words(Cause cause) {
-  if (cause == kNoCause) return cause;
-  UnknownValue why = block_->causes().of(cause);
-  if (why.kind != UnknownValue::Kind::kOtherBytes) return cause;
-  why.kind = UnknownValue::Kind::kNeverWritten;
-  why.detail = 0;
-  return block_->causes().number_of(why);
+Cause Warp::of_whole_words(Cause cause) const {
+  const UnknownValue& why = block_->causes().of(cause);
+  return why.kind == UnknownValue::Kind::kOtherBits ? why.because : cause;
 }
 
 void Warp::write(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause) {
@@ -222,7 +219,9 @@ void Warp::write_in_part(const Target& to, Lanes on, const Words& words, Lanes k
     }
     known_[at] = (known_[at] & ~on) | (known & on);
   }
-  if ((known & on) != on) causes_[at] = cause;
+  if ((known & on) == on) return;
+  const bool others_unknown = (known_[at] | on) != kAllLanes;
+  causes_[at] = others_unknown ? joined_bits(block_->causes(), on, causes_[at], cause) : cause;
 }
 
 void Warp::write_pair(const Target& to, Lanes on, const DoubleWords& words, Lanes known,
@@ -260,7 +259,7 @@ void Warp::write_bits(const Target& to, Lanes on, const LaneBits& bits) {
   LaneBits& held = predicates_[at];
   held.value = (held.value & ~on) | (bits.value & on);
   held.known = (held.known & ~on) | (bits.known & on);
-  if ((bits.known & on) != on) held.cause = bits.cause;
+  if ((bits.known & on) != on) held.cause = of_whole_words(bits.cause);
 }
 
 void Warp::forget(const Target& to, int registers, Lanes lanes, Cause cause) {
@@ -298,6 +297,7 @@ Cause Warp::cause(UnknownValue::Kind kind, std::int64_t detail) {
 }
 
 void Warp::stop(Stop stop) const {
+  stop.cause = of_whole_words(stop.cause);
   stop.instruction = at_;
   stop.block = block_->index();
   stop.thread = thread_of(stop.lane);

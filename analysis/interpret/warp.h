@@ -72,7 +72,7 @@ class Warp {
 
   /// To a general register in lanes `on`; to a uniform one, the word of the lowest of them.
   void write(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause);
-  /// The same, where `cause` may be other_bytes() (known_bits.h): it is about these very words.
+  /// The same, where `cause` may be other_bits() (known_bits.h): it is about these very words.
   void write_in_part(const Target& to, Lanes on, const Words& words, Lanes known, Cause cause);
   void write_pair(const Target& to, Lanes on, const DoubleWords& words, Lanes known, Cause cause);
   void write_scalar(const Target& to, const Scalar& value);
@@ -81,6 +81,8 @@ class Warp {
   void forget(const Target& to, int registers, Lanes lanes, Cause cause);
 
   Cause cause(UnknownValue::Kind kind, std::int64_t detail = 0);
+  /// The reason itself, where `cause` is other_bits() of a word: it says nothing of another one.
+  Cause of_whole_words(Cause cause) const;
   /// Throws Stop at this instruction.
   [[noreturn]] void stop(Stop stop) const;
 
@@ -114,8 +116,6 @@ class Warp {
   void converge();
 
  private:
-  /// What a word is computed of may be known in part; the word is not, then.
-  Cause of_whole_words(Cause cause);
   /// Executes one instruction. False where it has to wait and was not.
   bool step();
   /// Moves the strand that was executed to where its lanes go.

@@ -106,6 +106,46 @@ TEST(UnknownBranches, ByWordsThatAreComputedOfOthersKnownInPart) {
   EXPECT_FALSE(branch_by("PRMT R3, R0, 0x7710, R7").execution.stop) << "both of known bytes";
 }
 
+/// R0 was never written but for single bits: one is cleared, and one is set or not by P1.
+Outcome branch_by_bit(const char* bit) {
+  return run(
+      {.lines = {"LOP3.LUT R0, R0, 0xfffffffd, RZ, 0xc0, !PT", "ISETP.EQ.AND P1, PT, RZ, RZ, PT",
+                 "@P1 LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                 fmt::format("LOP3.LUT P0, RZ, R0, {}, RZ, 0xc0, !PT", bit), "@P0 BRA 0x60", "NOP",
+                 "EXIT"},
+       .buffers = {WordList(1)}});
+}
+
+TEST(UnknownBranches, ByBitsOfAWordThatWereSet) {
+  const auto outcome = branch_by_bit("0x2");
+  EXPECT_FALSE(outcome.execution.stop);
+  EXPECT_EQ(outcome.execution.counts[5].executed, 0u) << "it is set: the branch is taken";
+  EXPECT_EQ(branch_by_bit("0x4").stop().kind, Stop::Kind::kUnknownBranch);
+}
+
+TEST(UnknownBranches, ByBitsThatWereSetInSomeLanes) {
+  // Bit 1 is cleared in all lanes, and set in lanes 0 to 7.
+  const auto outcome = run(
+      {.lines = {"S2R R30, SR_TID.X", "ISETP.LT.AND P1, PT, R30, 0x8, PT",
+                 "LOP3.LUT R0, R0, 0xfffffffd, RZ, 0xc0, !PT",
+                 "@P1 LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                 "LOP3.LUT P0, RZ, R0, 0x2, RZ, 0xc0, !PT", "@P0 BRA 0x80", "NOP", "NOP", "EXIT"},
+       .buffers = {WordList(1)}});
+  EXPECT_FALSE(outcome.execution.stop);
+  EXPECT_EQ(outcome.execution.counts[6].threads, 24u);
+}
+
+TEST(UnknownBranches, ByBitsOfWhatABufferHoldsNameTheBuffer) {
+  const auto outcome =
+      run({.lines = {"MOV R26, c[0x0][0x218]", "MOV R27, c[0x0][0x21c]",
+                     "LDG.E R2, desc[UR4][R26.64]", "LOP3.LUT R3, R2, 0xff, RZ, 0xc0, !PT",
+                     "ISETP.NE.AND P0, PT, R3, RZ, PT", "@P0 BRA 0x60", "EXIT"},
+           .buffers = {WordList(1), WordList(1)},
+           .contents_known = false});
+  EXPECT_EQ(reason(outcome).kind, UnknownValue::Kind::kContents);
+  EXPECT_EQ(reason(outcome).detail, 1);
+}
+
 TEST(UnknownBranches, NameWhatSharedMemoryGotItFrom) {
   const auto outcome =
       run({.lines = {"MOV R26, c[0x0][0x218]", "MOV R27, c[0x0][0x21c]",

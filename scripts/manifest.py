@@ -49,7 +49,7 @@ GROUPS = (
     ("h200/races.csv h200/times.csv h200/gpu-tests.log", "races, durations and tests of a run on a GPU", ""),
     ("h200/again.txt", "kernels of which the host and an H200 count the same", "corpus/again.sh"),
     ("h200/random_programs.txt", "how many random programs leave the same bits on the host and on an H200", "tests/interpret_random"),
-    ("h200/printed.txt h200/triads.txt h200/ranked.txt h200/told_apart.txt h200/regression.txt", "what commands of README.md, docs/machine.md and docs/rank.md print", "scripts/printed.py"),
+    ("h200/printed.txt h200/triads.txt h200/ranked.txt h200/told_apart.txt h200/regression.txt h200/accesses.txt h200/accesses.json", "what commands of README.md, docs/machine.md, docs/rank.md and docs/accesses.md print", "scripts/printed.py"),
     ("h200/described/*.txt", "what describe and advise print", "scripts/update_data.sh"),
     ("h200/analyzed/*", "loops predicted, clocked and counted", "scripts/analyzed.py"),
     ("h200/loops/*.txt", "scores of analyze on the timed loops", "scripts/measured_loops.py"),

@@ -86,11 +86,14 @@ def predicted(warpgauge, line, cubins):
 
 
 def predict(options):
+    target = options.folder / f"predicted_{'closed' if options.closed else 'open'}.csv.xz"
+    if options.closed and target.exists():
+        raise SystemExit(f"error: {target}: the closed spaces were predicted already, and are predicted once")
     lines = [line for line in chosen(launches(options.folder), options.closed) if not options.only or line["space"] in options.only]
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(options.jobs) as pool:
         tarfile.open(options.folder / "cubins.tar.xz").extractall(scratch, filter="data")
         rows = list(pool.map(lambda line: predicted(options.warpgauge, line, Path(scratch)), lines))
-    write_xz(options.folder / f"predicted_{'closed' if options.closed else 'open'}.csv.xz", as_csv(rows))
+    write_xz(target, as_csv(rows))
 
 
 def problems(rows, times):

@@ -47,7 +47,7 @@ GROUPS = (
     ("h200/instructions.csv", "every instruction's latency and rate", "scripts/instruction_table.py"),
     ("h200/repeatability.csv.xz", "agreement of campaigns", "scripts/repeatability.py"),
     ("h200/races.csv h200/times.csv h200/gpu-tests.log", "races, durations and tests of a run on a GPU", ""),
-    ("h200/again.txt", "kernels of which the host and an H200 count the same", "corpus/again.sh"),
+    ("h200/again.txt", "how many kernels have the same counts on the host and on an H200", "corpus/again.sh"),
     ("h200/random_programs.txt", "how many random programs leave the same bits on the host and on an H200", "tests/interpret_random"),
     ("h200/printed.txt h200/triads.txt h200/ranked.txt h200/told_apart.txt h200/regression.txt h200/accesses.txt h200/accesses.json", "what commands of README.md, docs/machine.md, docs/rank.md and docs/accesses.md print", "scripts/printed.py"),
     ("h200/described/*.txt", "what describe and advise print", "scripts/update_data.sh"),

@@ -98,8 +98,8 @@ class Traffic {
   /// What a block of the cluster under way touches.
   Stream& stream_of(std::size_t block);
   /// Local memory of all blocks that run beside each other wants room in L2. Where what they touch
-  /// is too much to wait, by what the first blocks do, a part of the device stands for all of it:
-  /// so many SMs, with their share of L2.
+  /// is too much to wait, by what the first blocks do, some SMs with their share of L2 stand for
+  /// the device.
   void take_fewer_sms();
   /// Blocks that run beside each other, each on its L1.
   void play_l1(std::vector<InstructionCounts>& counts);

@@ -62,8 +62,8 @@ TEST(LocalTraffic, OfAWholeGridTakesOnePlaceForEachResidentBlock) {
 }
 
 TEST(LocalTraffic, ThatIsTooMuchToBeKeptIsPlayedOnFewerSms) {
-  // 32 resident blocks walk twice through 150,000 sectors each: 9.6 million, of which 8 may wait.
-  // L2 has room for a quarter of a walk of each block, and DRAM has to give all of it again.
+  // 32 resident blocks walk twice through 150,000 sectors each: 9.6 million, and 8 may wait. L2 has
+  // room for a quarter of a walk of each block, and DRAM has to give it again.
   constexpr std::uint64_t kSectors = 150'000;
   Traffic traffic({.sms = 32, .resident_blocks = 1, .l2_bytes = 32 * kSectors / 4 * 32}, true,
                   kSectors);

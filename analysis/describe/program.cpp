@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "analysis/base/error.h"
 #include "analysis/base/pattern.h"
 #include "analysis/base/tell.h"
 #include "analysis/describe/collected_metrics.h"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "analysis/base/printable.h"
+#include "analysis/claims/row.h"
 #include "analysis/claims/write.h"
 #include "analysis/report/terminal.h"
 

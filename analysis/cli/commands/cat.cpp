@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <string>
 
+#include "analysis/base/defect.h"
+#include "analysis/base/error.h"
 #include "analysis/base/printable.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/frame/commands.h"

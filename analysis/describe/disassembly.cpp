@@ -132,8 +132,8 @@ class HeardErrors {
   bool of_first_ = false;
 };
 
-/// nvdisasm fills 50 MB with tables before it reads its file, page by page: with large ones it
-/// takes an eighth less (0.188 s for 0.211 s). What the user sets stays.
+/// nvdisasm fills tables before it reads its file, page by page: large pages save it time. What the
+/// user sets stays.
 std::string tunables() {
   const char* const set = std::getenv("GLIBC_TUNABLES");
   return set != nullptr ? set : "glibc.malloc.hugetlb=1";

@@ -37,9 +37,10 @@ std::optional<AtomicPattern> pattern_of(const ExecutedInstruction& one, double s
                                                      : AtomicPattern::kSpread;
 }
 
-/// L1 gives a word of each bank in a cycle, of several lines together if it has them: an H200
-/// counts 4.5 wavefronts for 25 lines of local memory, which has a bank for each lane, and 32 where
-/// 32 lanes read words of one bank. A line that it has not takes a cycle (lsu.gather_line_cycles).
+/// L1 gives a word of each bank in a cycle, of several lines together if it has them. It is taken
+/// to look up four lines in a cycle: an H200 counts fewer wavefronts than that for local memory,
+/// which has a bank for each lane (corpus/kinds/spills.cu), and one for each lane where all read
+/// words of one bank (columns.cu). A line that it has not takes a cycle, as in analysis/costs.
 double cycles_of_l1(const GridCounts& counted) {
   constexpr double kLinesAtOnce = 4;
   const double there = counted.lines - counted.missed_lines;

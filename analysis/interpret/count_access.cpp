@@ -29,7 +29,7 @@ class Distinct {
     numbers_[count_] = number;
     return count_++;
   }
-  /// Of one that was added.
+  /// The place of one that was added.
   std::size_t find(std::uint64_t number) const {
     return static_cast<std::size_t>(std::find(numbers_.begin(), numbers_.end(), number) -
                                     numbers_.begin());
@@ -140,7 +140,7 @@ std::uint32_t bytes_of_local_sector(const DoubleWords& addresses, int bytes, std
   return found;
 }
 
-/// Of each sector, the most lanes that want one word of it.
+/// For each sector, counts the most lanes that want one word of it.
 void count_updates(const DoubleWords& addresses, const Distinct& sectors, Lanes on,
                    Footprint& footprint) {
   std::array<int, kLanes> times = {};

@@ -34,7 +34,7 @@ void Footprint::touch(std::size_t buffer, std::uint64_t sector, Passes passes) {
 }
 
 void Footprint::update(std::uint64_t sector, int times) {
-  // What comes behind so many places is not kept: where that many are changed, none is hot.
+  // Places behind these are not kept: where that many are changed, none is hot.
   constexpr std::size_t kMostPlaces = 1 << 16;
   ++updated_sectors_;
   update_times_ += static_cast<std::uint64_t>(times);

@@ -36,8 +36,8 @@ TEST(Footprints, ReadPiecesOfTwoSectorsAndWriteSingleOnes) {
   EXPECT_EQ(bytes.written, 10 * 32 + 10 * 32);
 }
 
-// Of 512 bytes, since one slice of L2 has as much: what two clusters change counts, what one
-// changes alone is a place of its own.
+// A place has 512 bytes, which one slice of L2 has. What two clusters change counts;
+// what one changes alone is a place of its own.
 TEST(Footprints, SayWhichPlaceAtomicsChangeMostOften) {
   Footprint footprint;
   EXPECT_EQ(footprint.hot_place().share, 0);

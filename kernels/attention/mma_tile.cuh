@@ -32,7 +32,7 @@ __device__ __forceinline__ void copy_tile(std::uint32_t to, const __nv_bfloat16*
   }
 }
 
-/// Of a tile that is a product's left side: 16 rows from `row` on, 16 columns.
+/// 16 rows from `row` on and 16 columns of a tile that is a product's left side.
 template <int rows>
 __device__ __forceinline__ probes::Fragment left(std::uint32_t tile, int row, int columns_16) {
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -40,8 +40,7 @@ __device__ __forceinline__ probes::Fragment left(std::uint32_t tile, int row, in
                                place_of_piece<rows>(row + lane % 16, columns_16 * 2 + lane / 16));
 }
 
-/// Of a right side whose sum runs along its rows (K): 16 of its rows from `row` on are as many
-/// columns of the result.
+/// The same of a right side whose sum runs along its rows (K): its rows are columns of the result.
 template <int rows>
 __device__ __forceinline__ probes::Fragment right_along_rows(std::uint32_t tile, int row,
                                                              int columns_16) {
@@ -50,7 +49,7 @@ __device__ __forceinline__ probes::Fragment right_along_rows(std::uint32_t tile,
       tile + place_of_piece<rows>(row + lane / 16 * 8 + lane % 8, columns_16 * 2 + lane / 8 % 2));
 }
 
-/// Of one whose sum runs across its rows (V): 16 of its rows from `row` on, 16 of its columns.
+/// The same of one whose sum runs across its rows (V).
 template <int rows>
 __device__ __forceinline__ probes::Fragment right_across_rows(std::uint32_t tile, int row,
                                                               int columns_16) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Softmax of rows whose scores come tile by tile, in registers (Milakov and Gimelshein, "Online
-// normalizer calculation for softmax"; Dao et al., "FlashAttention"). Of each row there are the
+// normalizer calculation for softmax"; Dao et al., "FlashAttention"). A row has its
 // largest score so far and the sum of the exponentials against it; where a tile has a larger one,
 // what was summed before is scaled down.
 //
@@ -30,7 +30,7 @@ __device__ __forceinline__ float power_of_two(float x) {
 /// weights' rounding to 8 bits.
 __device__ __forceinline__ float power_of_two_by_polynomial(float x) {
   constexpr float kWhole = 12582912;  // 1.5 * 2^23: what is added to it is rounded to whole numbers
-  x = fmaxf(x, -127.0F);
+  x = fmaxf(x, -125.0F);              // 2^-125 for what is less, as good as nothing beside 1
   const float shifted = x + kWhole, rest = x - (shifted - kWhole);
   float y = fmaf(rest, 0.05517166F, 0.24261112F);
   y = fmaf(y, rest, 0.69326099F);
@@ -50,8 +50,9 @@ struct RowFactors {
   float upper = 1, lower = 1;
 };
 
-/// A thread's part of two rows, `columns` scores of each tile. Of each eight columns the first
-/// 2 * `by_polynomial` have their exponentials from the units of multiply-add.
+/// A thread's part of two rows, `columns` scores of each tile. The first
+/// `by_polynomial` of each eight groups of eight columns have their exponentials from the units of
+/// multiply-add.
 template <int columns, int by_polynomial = 0>
 class OnlineRows {
  public:

@@ -3,14 +3,14 @@
 // next tile are begun under the last step of this one, whose outputs are written meanwhile; with a
 // mask the longest tiles come first. At width 64 there are three consumers of 64 rows: each row of
 // K and V that comes to an SM is used for 192 rows of Q, and while one softmax waits for anything,
-// two others have the exponentials' unit. Limits: none beside the problem's; a launch that is
-// killed leaves counts that must be zeroed.
+// two others have the exponentials' unit.
+// Limits: none beside the problem's; a launch that is killed leaves counts that must be zeroed.
 //
-// Predicted for width 128: a block's beginning and end, some 4,000 cycles of barriers' set-up,
-// first copies, first product and last store, are paid once an SM and not once a tile, of which
-// each takes 2,048 cycles for every 128 rows of K: 20 % of a tile at length 1,024, 3 % at 8,192. Of
-// the last wave (512 tiles on 132 SMs at length 2,048: 3.9 waves) nothing changes. With a mask,
-// tiles of 1 to 64 steps: what is left at the end is one short tile instead of a long one.
+// Predicted for width 128: a block's beginning and end take some 4,000 cycles (barriers' set-up,
+// first copies, first product, last store), and are paid once an SM and not once a tile. A tile
+// takes 2,048 cycles for every 128 rows of K: 20 % less at length 1,024, 3 % at 8,192. The last
+// wave stays as it is (512 tiles on 132 SMs at length 2,048: 3.9 waves). With a mask, tiles have 1
+// to 64 steps: what is left at the end is one short tile instead of a long one.
 #include "kernels/attention/persistent.cuh"
 
 namespace warpgauge::kernels::attention {

@@ -25,28 +25,6 @@ struct Slots {
   static_assert(S::q_slots == 2 && at_end <= 227 * 1024);
 };
 
-struct QueuedWork : Work {
-  int group;  ///< heads that are worked on together
-  Progress* progress;
-};
-
-struct TilePlace {
-  int head, first_row;
-};
-
-template <class S>
-__device__ __forceinline__ TilePlace place_of(const QueuedWork& work, int tile) {
-  if constexpr (!S::causal) {
-    const int head = tile / work.row_tiles;
-    return {head, (tile - head * work.row_tiles) * S::rows};
-  }
-  const int in_group = work.group * work.row_tiles;
-  const int group = tile / in_group, at = tile - group * in_group;
-  const int heads = min(work.group, work.heads - group * work.group);
-  const int row = at / heads;
-  return {group * work.group + at - row * heads, (work.row_tiles - 1 - row) * S::rows};
-}
-
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 inline constexpr int kNoTile = -1;
 
@@ -62,7 +40,7 @@ __device__ __forceinline__ void put_tile(std::uint32_t slots, int slot, int tile
 /// One thread: takes tiles, says which, and fetches what they need, K one step ahead of V as the
 /// consumers use them.
 template <class S>
-__device__ __forceinline__ void produce(const Maps<S>& maps, const QueuedWork& work,
+__device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue, Progress* progress,
                                         std::uint32_t shared) {
   RingPlace<S::stages> k, v;
   int waiting_head = 0, waiting_step = -1;  // of V
@@ -76,14 +54,14 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const QueuedWork& w
   };
   RingPlace<2> q;
   int tile = static_cast<int>(blockIdx.x);
-  for (; tile < work.tiles(); q.advance()) {
-    const int next = atomicAdd(&work.progress->next, 1) + static_cast<int>(gridDim.x);
-    const TilePlace at = place_of<S>(work, tile);
+  for (; tile < queue.tiles(); q.advance()) {
+    const int next = atomicAdd(&progress->next, 1) + static_cast<int>(gridDim.x);
+    const Place at = queue.place<S>(tile);
     barrier_wait(shared + Slots<S>::at_q_empty + q.stage * 8, q.parity ^ 1);
     put_tile(shared + Slots<S>::at_tile, q.stage, tile);
     fetch<S, S::rows>(shared + q.stage * S::q_bytes, maps.q, at.first_row, at.head,
                       shared + S::at_q_full + q.stage * 8, keep_least());
-    for (int step = work.steps<S>(at.first_row + S::rows - 1) - 1; step >= 0; --step) {
+    for (int step = queue.steps<S>(at.first_row + S::rows - 1) - 1; step >= 0; --step) {
       barrier_wait(shared + S::at_k_empty + k.stage * 8, k.parity ^ 1);
       fetch<S, S::columns>(shared + S::at_k + k.stage * S::stage_bytes, maps.k, step * S::columns,
                            at.head, shared + S::at_k_full + k.stage * 8, keep_normally());
@@ -98,26 +76,26 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const QueuedWork& w
   barrier_wait(shared + Slots<S>::at_q_empty + q.stage * 8, q.parity ^ 1);
   put_tile(shared + Slots<S>::at_tile, q.stage, kNoTile);
   barrier_arrive(shared + S::at_q_full + q.stage * 8);
-  if (atomicAdd(&work.progress->left, 1) == static_cast<int>(gridDim.x) - 1) {
-    *work.progress = {0, 0};
+  if (atomicAdd(&progress->left, 1) == static_cast<int>(gridDim.x) - 1) {
+    *progress = {0, 0};
   }
 }
 
 /// One thread: stores each tile's outputs once all consumers have left them, and gives the slot
 /// back.
 template <class S>
-__device__ __forceinline__ void store_outputs(const Maps<S>& maps, const QueuedWork& work,
+__device__ __forceinline__ void store_outputs(const Maps<S>& maps, const Queue& queue,
                                               std::uint32_t shared) {
   for (RingPlace<2> q;; q.advance()) {
     barrier_wait(shared + S::at_q_full + q.stage * 8, q.parity);
     const int tile = tile_in_slot(shared + Slots<S>::at_tile, q.stage);
     if (tile == kNoTile) break;
-    const TilePlace at = place_of<S>(work, tile);
+    const Place at = queue.place<S>(tile);
     barrier_wait(shared + Slots<S>::at_o_ready + q.stage * 8, q.parity);
 #pragma unroll
     for (int consumer = 0; consumer < S::consumers; ++consumer) {
       store_rows<S>(maps.o, shared + q.stage * S::q_bytes, consumer,
-                    at.first_row + consumer * kWgmmaRows, at.head);
+                    at.first_row + consumer * kConsumerRows, at.head);
     }
     commit_bulk_stores();
     wait_bulk_stores_read<0>();
@@ -128,9 +106,8 @@ __device__ __forceinline__ void store_outputs(const Maps<S>& maps, const QueuedW
 
 /// One warpgroup: its rows of each of the block's tiles.
 template <class S>
-__device__ __forceinline__ void consume(const QueuedWork& work, std::uint32_t shared,
-                                        int consumer) {
-  WarpgroupTile<S> tile(shared, consumer, work.to_exponent);
+__device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared, int consumer) {
+  WarpgroupTile<S> tile(shared, consumer, queue.to_exponent);
   const Turns<S::consumers, true> turn(consumer);
   RingPlace<S::stages> k, v;
   RingPlace<2> q;
@@ -142,13 +119,13 @@ __device__ __forceinline__ void consume(const QueuedWork& work, std::uint32_t sh
     barrier_wait(shared + S::at_q_full + q.stage * 8, q.parity);
     const int number = tile_in_slot(shared + Slots<S>::at_tile, q.stage);
     if (number == kNoTile) return false;
-    const int block_row = place_of<S>(work, number).first_row;
-    first_row = block_row + consumer * kWgmmaRows;
-    step = work.steps<S>(first_row + kWgmmaRows - 1) - 1;
-    leaves_one_out = work.steps<S>(block_row + S::rows - 1) - 1 > step;
+    const int block_row = queue.place<S>(number).first_row;
+    first_row = block_row + consumer * kConsumerRows;
+    step = queue.steps<S>(first_row + kConsumerRows - 1) - 1;
+    leaves_one_out = queue.steps<S>(block_row + S::rows - 1) - 1 > step;
     return true;
   };
-  static_assert(!S::causal || S::rows <= S::columns + kWgmmaRows, "one tile of K at most");
+  static_assert(!S::causal || S::rows <= S::columns + kConsumerRows, "one tile of K at most");
   constexpr bool kMayLeaveOut = S::causal && S::rows > S::columns;
   const auto leave_k_out = [&] {
     if (!kMayLeaveOut || !leaves_one_out) return;
@@ -181,7 +158,7 @@ __device__ __forceinline__ void consume(const QueuedWork& work, std::uint32_t sh
   tile.template wait<0>();
   release(shared + S::at_k_empty, k);
   leave_v_out();
-  tile.mask_scores(work, first_row, step);
+  tile.mask_scores(queue, first_row, step);
   tile.begin_rows();
   tile.round_weights();
   while (true) {
@@ -221,7 +198,7 @@ __device__ __forceinline__ void consume(const QueuedWork& work, std::uint32_t sh
     tile.template wait<1>();
     release(shared + S::at_k_empty, k);
     const RowFactors of_last = tile.rows.reciprocal_sums();
-    tile.mask_scores(work, first_row, step);
+    tile.mask_scores(queue, first_row, step);
     tile.begin_rows();
     tile.template wait<0>();
     release(shared + S::at_v_empty, v);
@@ -234,7 +211,7 @@ __device__ __forceinline__ void consume(const QueuedWork& work, std::uint32_t sh
 
 template <class S>
 __global__ void __launch_bounds__(S::threads, 1)
-    persistent(const __grid_constant__ Maps<S> maps, const QueuedWork work) {
+    persistent(const __grid_constant__ Maps<S> maps, const Queue queue, Progress* progress) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = shared_address(shared_memory);
@@ -252,13 +229,13 @@ __global__ void __launch_bounds__(S::threads, 1)
     shrink_registers<S::producer_registers>();
     const int warp = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0);
     if (warp == 0 && elect_one()) {
-      produce<S>(maps, work, shared);
+      produce<S>(maps, queue, progress, shared);
     } else if (warp == 1 && elect_one()) {
-      store_outputs<S>(maps, work, shared);
+      store_outputs<S>(maps, queue, shared);
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S>(work, shared, warpgroup - 1);
+    consume<S>(queue, shared, warpgroup - 1);
   }
 #endif
 }
@@ -273,9 +250,9 @@ void launch_persistent(const Problem& p, cudaStream_t stream) {
   }();
   const double head_bytes = 2.0 * p.length * p.width * sizeof(*p.k);
   const int group = std::clamp(static_cast<int>(kL2Bytes / 2 / head_bytes), 1, p.heads);
-  const QueuedWork work{Work::of<S>(p), group, p.progress};
-  persistent<S>
-      <<<std::min(work.tiles(), kSms), S::threads, Slots<S>::at_end, stream>>>(Maps<S>(p), work);
+  const Queue queue{work_of<S>(p), group};
+  persistent<S><<<std::min(queue.tiles(), kSms), S::threads, Slots<S>::at_end, stream>>>(
+      Maps<S>(p), queue, p.progress);
 }
 
 }  // namespace warpgauge::kernels::attention

@@ -5,10 +5,11 @@
 // go to them, 232 a thread.
 // Limits: none beside the problem's.
 //
-// Predicted: nobody waits for a copy or at the block's barrier, some 200 cycles of a step of about
-// 3,000. Products and exponentials of one warpgroup still follow each other, 1,024 and 600 to 900
-// cycles, but two that have drifted apart fill each other's gaps: up to the 2,048 cycles of their
-// products, at best.
+// Predicted: no consumer waits for a copy or at the block's barrier, some 200 cycles of a step of
+// about 3,000. Products and exponentials of one warpgroup still follow each other, 1,024 and 600 to
+// 900 cycles, but two that have drifted apart fill each other's gaps: up to the 2,048 cycles of
+// their products, at best. warpgauge predict (H200, 32 heads of 8,192): 1,419 us, 82 % of it the
+// tensor cores'; 831 at width 64.
 #include "kernels/attention/roles.cuh"
 
 namespace warpgauge::kernels::attention {

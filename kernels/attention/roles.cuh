@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(S::threads, 1)
     grow_registers<S::consumer_registers>();
     const int consumer = warpgroup - 1;
     consume_tile<S, turns, early>(maps, work, shared, consumer, head,
-                                  first_row + consumer * kWgmmaRows, steps);
+                                  first_row + consumer * kConsumerRows, steps);
   }
 #endif
 }
@@ -153,7 +153,7 @@ void launch_in_roles(const Problem& p, cudaStream_t stream) {
   if (p.is_empty()) return;
   with_kind(p, [&]<int width, bool causal>() {
     using S = InRoles<width, causal>;
-    const auto work = Work::of<S>(p);
+    const auto work = work_of<S>(p);
     [[maybe_unused]] static const bool kAllowed = [] {
       probes::allow_shared_bytes(in_roles<S, turns, early>, S::at_end);
       return true;

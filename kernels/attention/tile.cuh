@@ -12,6 +12,7 @@
 
 #include "kernels/attention/attention.h"
 #include "kernels/attention/online_softmax.cuh"
+#include "kernels/attention/shape.h"
 #include "kernels/harness/ring_place.h"
 #include "kernels/harness/wgmma/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"
@@ -21,49 +22,10 @@
 
 namespace warpgauge::kernels::attention {
 
-/// A block's tiles: 64 rows of Q for each of `consumers_` warpgroups against `columns_` rows of K
-/// and V at a time, of which `stages_` are in shared memory.
-template <int width_, bool causal_, int consumers_, int columns_, int stages_, int q_slots_ = 1,
-          int by_polynomial_ = 0>
-struct Shape {
-  static constexpr int width = width_, consumers = consumers_, columns = columns_, stages = stages_,
-                       q_slots = q_slots_, by_polynomial = by_polynomial_;
-  static constexpr bool causal = causal_;
-  static constexpr int rows = consumers * kWgmmaRows;
-  static constexpr int halves = width / 64;  // a row of 128 bytes is what the swizzle is made for
-  static constexpr int q_bytes = rows * width * 2, stage_bytes = columns * width * 2;
-
-  // Places in shared memory. O leaves through Q's.
-  static constexpr int at_k = q_slots * q_bytes, at_v = at_k + stages * stage_bytes,
-                       at_q_full = at_v + stages * stage_bytes, at_k_full = at_q_full + q_slots * 8,
-                       at_v_full = at_k_full + stages * 8, at_k_empty = at_v_full + stages * 8,
-                       at_v_empty = at_k_empty + stages * 8, at_end = at_v_empty + stages * 8;
-
-  /// Of a block with a warpgroup more, the producer's. Together they are what the block is launched
-  /// with, 168 or 128 a thread: a warpgroup that asks for more than that waits for ever.
-  static constexpr int threads = (consumers + 1) * 128;
-  static constexpr int producer_registers = consumers == 2 ? 40 : 32;
-  static constexpr int consumer_registers = consumers == 2 ? 232 : 160;
-};
-
-/// A head's share of the work, and how much of it a tile needs.
-struct Work {
-  int heads, length, row_tiles;
-  float to_exponent;
-
-  template <class S>
-  static Work of(const Problem& p) {
-    return {p.heads, p.length, (p.length + S::rows - 1) / S::rows, p.scale * kLog2E};
-  }
-  __host__ __device__ int tiles() const { return heads * row_tiles; }
-
-  /// Tiles of K and V that rows up to `last` are multiplied by.
-  template <class S>
-  __device__ int steps(int last) const {
-    const int reach = S::causal ? min(length, last + 1) : length;
-    return (reach + S::columns - 1) / S::columns;
-  }
-};
+template <class S>
+Work work_of(const Problem& p) {
+  return {p.heads, p.length, (p.length + S::rows - 1) / S::rows, p.scale * kLog2E};
+}
 
 /// The tensor maps of a problem; a kernel's parameters.
 template <class S>
@@ -74,7 +36,7 @@ struct Maps {
       : q(stack_map(p.q, p.heads, p.length, p.width, S::rows)),
         k(stack_map(p.k, p.heads, p.length, p.width, S::columns)),
         v(stack_map(p.v, p.heads, p.length, p.width, S::columns)),
-        o(stack_map(p.o, p.heads, p.length, p.width, kWgmmaRows)) {}
+        o(stack_map(p.o, p.heads, p.length, p.width, kConsumerRows)) {}
 };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -97,8 +59,8 @@ __device__ __forceinline__ void store_rows(const CUtensorMap& map, std::uint32_t
                                            int first_row, int head) {
 #pragma unroll
   for (int half = 0; half < S::halves; ++half) {
-    tensor_store(&map, from + (half * S::rows + consumer * kWgmmaRows) * 128, half * 64, first_row,
-                 head, keep_normally());
+    tensor_store(&map, from + (half * S::rows + consumer * kConsumerRows) * 128, half * 64,
+                 first_row, head, keep_normally());
   }
 }
 
@@ -120,7 +82,7 @@ class WarpgroupTile {
   __device__ WarpgroupTile(std::uint32_t shared, int consumer, float to_exponent)
       : rows(to_exponent),
         shared_(shared),
-        q_(wgmma_descriptor_start(shared + consumer * kWgmmaRows * 128)),
+        q_(wgmma_descriptor_start(shared + consumer * kConsumerRows * 128)),
         k_(wgmma_descriptor_start(shared + S::at_k)),
         v_(wgmma_rows_of_k(shared + S::at_v, S::columns * 128)),
         consumer_(consumer) {}
@@ -195,7 +157,7 @@ class WarpgroupTile {
     meet(kAmongFirst + consumer_, 128);  // all warps have read their Q
     const int thread = static_cast<int>(threadIdx.x % 128), lane = thread % 32;
     const int row = thread / 32 * 16 + lane % 16;
-    const std::uint32_t to = shared_ + slot * S::q_bytes + (consumer_ * kWgmmaRows + row) * 128;
+    const std::uint32_t to = shared_ + slot * S::q_bytes + (consumer_ * kConsumerRows + row) * 128;
     scale_rows(o_, factors);
 #pragma unroll
     for (int i = 0; i < S::width / 16; ++i) {
@@ -251,6 +213,7 @@ inline CodeExpectation expect_products(const machine_code::Kernels& kernels, int
   return expect(kernels, "HGMMA.64x" + n + "x16.F32.BF16",
                 "wgmma.mma_async.sync.aligned.m64n" + n + "k16.f32.bf16.bf16",
                 width / 16 + columns / 16)
+      .even_conditional()  // a loop that waits lies within
       .on(kWgmmaOn);
 }
 

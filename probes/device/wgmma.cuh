@@ -112,13 +112,9 @@ __device__ __forceinline__ void wgmma_wait() {
   } else if constexpr (n == 128) {                                                                   \
     WARPGAUGE_WGMMA("128", types, WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64", "%65", "%66",       \
                     transposed, WARPGAUGE_D64)                                                       \
-  } else if constexpr (n == 176) {                                                                   \
-    WARPGAUGE_WGMMA("176", types, WARPGAUGE_EIGHTY ", %80, %81, %82, %83, %84, %85, %86, %87",       \
-                    "%88", "%89", "%90", transposed, WARPGAUGE_D64, WARPGAUGE_D8(64),                \
-                    WARPGAUGE_D8(72), WARPGAUGE_D8(80))                                              \
-  } else if constexpr (n == 192) {                                                                   \
-    WARPGAUGE_WGMMA("192", types, WARPGAUGE_NINETY ", %90, %91, %92, %93, %94, %95", "%96", "%97",   \
-                    "%98", transposed, WARPGAUGE_D96)                                                \
+  } else if constexpr (n == 80) {                                                                    \
+    WARPGAUGE_WGMMA("80", types, WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3), "%40", "%41", "%42",        \
+                    transposed, WARPGAUGE_D32(0), WARPGAUGE_D8(32))                                  \
   } else if constexpr (n == 208) {                                                                   \
     WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",      \
                     "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                             \
@@ -139,7 +135,7 @@ enum class WgmmaType { kBf16, kF16, kTf32 };
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
-  static_assert(n == 64 || n == 128 || n == 176 || n == 192 || n == 208 || n == 256,
+  static_assert(n == 64 || n == 128 || n == 80 || n == 208 || n == 256,
                 "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
     WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")

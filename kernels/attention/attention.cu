@@ -31,8 +31,8 @@ float scale_of(int width) { return 1 / std::sqrt(static_cast<float>(width)); }
 class Scratch {
  public:
   explicit Scratch(int length)
-      : scores_(std::size_t{kHeadsAtOnce} * length * length + 1),
-        weights_(std::size_t{kHeadsAtOnce} * length * padded_length(length) + 1),
+      : scores_(scores_of(length, length)),
+        weights_(scores_of(length, padded_length(length))),
         progress_(1) {
     progress_.fill_bytes(0);
   }
@@ -48,6 +48,11 @@ class Scratch {
   }
 
  private:
+  /// One at least: an empty buffer is none.
+  static std::size_t scores_of(int length, int pitch) {
+    return length > kMostInMemory ? 1 : std::size_t{kHeadsAtOnce} * length * pitch + 1;
+  }
+
   DeviceBuffer<float> scores_;
   Values weights_;
   DeviceBuffer<Progress> progress_;
@@ -81,22 +86,13 @@ struct Case {
   }
 };
 
-/// Nothing to do; one row; one below and one above tiles of all rungs; more tiles than an SM has,
-/// so that blocks that stay take several; heads that divide nothing.
+/// Nothing to do; one row; one below and one above tiles of all rungs; heads that divide nothing;
+/// more tiles than there are SMs, so that blocks that stay take several.
 std::vector<Case> cases() {
-  std::vector<Case> all = {{0, 5}, {2, 0}, {1, 1}, {3, 2}, {1, 63}, {2, 64}, {3, 65}, {1, 2049}};
+  std::vector<Case> all = {{0, 5},   {2, 0},   {1, 1},   {3, 2},   {1, 63},  {2, 64},  {3, 65},
+                           {2, 127}, {1, 128}, {3, 129}, {2, 191}, {1, 193}, {5, 640}, {1, 2049}};
   for (const Keys keys : {Keys::kAlike, Keys::kGrowing, Keys::kShrinking}) {
-    for (const auto& [heads, length] : {std::pair{2, 127},
-                                        {1, 128},
-                                        {3, 129},
-                                        {2, 191},
-                                        {1, 193},
-                                        {2, 257},
-                                        {5, 640},
-                                        {7, 1100},
-                                        {150, 300}}) {
-      all.push_back({heads, length, keys});
-    }
+    all.insert(all.end(), {{2, 257, keys}, {7, 1100, keys}, {150, 300, keys}});
   }
   return all;
 }

@@ -29,15 +29,16 @@ struct Problem {
   __nv_bfloat16* o;
 
   // Scratch of launches that follow each other.
-  float* scores;           ///< kHeadsAtOnce x length x length
+  float* scores;           ///< kHeadsAtOnce x length x length, up to kMostInMemory; else null
   __nv_bfloat16* weights;  ///< as many, rows padded to padded_length()
   Progress* progress;      ///< zeros, which every launch leaves as zeros
 
   bool is_empty() const { return heads == 0 || length == 0; }
 };
 
-/// Heads whose scores are in memory together, where they are in memory.
-inline constexpr int kHeadsAtOnce = 4;
+/// Heads whose scores are in memory together, where they are in memory, and the longest sequence
+/// whose scores are: they take 1 GiB, and their weights half of that.
+inline constexpr int kHeadsAtOnce = 4, kMostInMemory = 8192;
 /// Elements from one row of weights to the next: rows begin on 16 bytes.
 __host__ __device__ inline int padded_length(int length) { return (length + 7) / 8 * 8; }
 

@@ -70,8 +70,8 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
   for (int i = 0; i < S::stages; ++i) {
     barrier_init(shared + S::at_k_full + i * 8, 1);
     barrier_init(shared + S::at_v_full + i * 8, 1);
-    barrier_init(shared + S::at_k_empty + i * 8, S::consumers);
-    barrier_init(shared + S::at_v_empty + i * 8, S::consumers);
+    barrier_init(shared + S::at_k_empty + i * 8, S::consumers * 4);  // a warp each
+    barrier_init(shared + S::at_v_empty + i * 8, S::consumers * 4);
   }
 }
 
@@ -191,10 +191,11 @@ class WarpgroupTile {
   int consumer_;
 };
 
-/// A warpgroup has read a stage.
+/// A warp has read a stage. One warp does not speak for its warpgroup: the others may not even have
+/// seen that the stage is full, and would miss it once it is filled again.
 template <int stages>
 __device__ __forceinline__ void release(std::uint32_t empty, RingPlace<stages>& ring) {
-  if (threadIdx.x % 128 == 0) barrier_arrive(empty + ring.stage * 8);
+  if (threadIdx.x % 32 == 0) barrier_arrive(empty + ring.stage * 8);
   ring.advance();
 }
 #endif

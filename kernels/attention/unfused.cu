@@ -2,7 +2,7 @@
 // The first rung: what the formula says, in three kernels, with its matrices in memory. Scores S =
 // scale Q K^T in fp32; their softmax, a block a row, rounded to bfloat16; O = P V. Both products by
 // mma.sync from tiles that cp.async brings. Scores of kHeadsAtOnce heads are in memory at a time.
-// Limits: none beside the problem's.
+// Limits: kMostInMemory rows, whose scores take 1 GiB.
 //
 // Predicted: a score is written as 4 bytes and read three times by the softmax (the second and the
 // third time out of L2, if at all), its weight written and read as 2 bytes: 12 bytes of DRAM a
@@ -191,10 +191,14 @@ const RegisterRung<Problem> kRegister{
                              "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", 64),
                       expect(outputs_kernel<128>, "HMMA.16816.F32.BF16",
                              "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", 128)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       if (p.is_empty()) return;
-       p.width == 64 ? launch_width<64>(p, stream) : launch_width<128>(p, stream);
-     }}};
+     .refuses = [](const Problem& p) -> std::string {
+       return p.length > kMostInMemory ? "scores of so long a sequence are not kept in memory" : "";
+     },
+     .launch =
+         [](const Problem& p, cudaStream_t stream) {
+           if (p.is_empty()) return;
+           p.width == 64 ? launch_width<64>(p, stream) : launch_width<128>(p, stream);
+         }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::attention

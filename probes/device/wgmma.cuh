@@ -46,6 +46,15 @@ __device__ __forceinline__ std::uint64_t wgmma_tile(std::uint32_t tile) {
   return wgmma_descriptor(wgmma_descriptor_start(tile));
 }
 
+/// The lower word of the descriptor of 16 rows of k (a step: 2048 bytes), each of 64 numbers of 16
+/// bits (128 bytes, swizzled as above): B with its columns along the rows of shared memory. The
+/// next 64 columns begin `columns_apart` bytes on.
+__device__ __forceinline__ std::uint32_t wgmma_rows_of_k(std::uint32_t tile,
+                                                         std::uint32_t columns_apart) {
+  return ((tile & 0x3ffff) >> 4) | (columns_apart >> 4 << 16);
+}
+inline constexpr std::uint32_t kWgmmaRowsOfKStep = 16 * 128 >> 4;
+
 // -- Groups of multiplications --------------------------------------------------------------------
 
 /// Before the first wgmma on accumulators that ordinary instructions have touched.
@@ -76,12 +85,14 @@ __device__ __forceinline__ void wgmma_wait() {
       "+f"(d[i + 6]), "+f"(d[i + 7])
 #define WARPGAUGE_D32(i) \
   WARPGAUGE_D8(i), WARPGAUGE_D8(i + 8), WARPGAUGE_D8(i + 16), WARPGAUGE_D8(i + 24)
-#define WARPGAUGE_D96 WARPGAUGE_D32(0), WARPGAUGE_D32(32), WARPGAUGE_D32(64)
-#define WARPGAUGE_HUNDRED \
-  WARPGAUGE_TEN()         \
-  ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", "    \
-  WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", "         \
-  WARPGAUGE_TEN(9)
+#define WARPGAUGE_D64 WARPGAUGE_D32(0), WARPGAUGE_D32(32)
+#define WARPGAUGE_D96 WARPGAUGE_D64, WARPGAUGE_D32(64)
+#define WARPGAUGE_THIRTY WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2)
+#define WARPGAUGE_SIXTY \
+  WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5)
+#define WARPGAUGE_EIGHTY WARPGAUGE_SIXTY ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7)
+#define WARPGAUGE_NINETY WARPGAUGE_EIGHTY ", " WARPGAUGE_TEN(8)
+#define WARPGAUGE_HUNDRED WARPGAUGE_NINETY ", " WARPGAUGE_TEN(9)
 
 /// `columns`: of B and D. `types`: the depth, and the types of D, A and B. `registers`: the names
 /// of D's operands. `a_`, `b_`, `on_`: the names of the operands behind them. `transposed`: what
@@ -96,9 +107,14 @@ __device__ __forceinline__ void wgmma_wait() {
 
 #define WARPGAUGE_WGMMA_WIDTHS(types, transposed)                                                    \
   if constexpr (n == 64) {                                                                           \
-    WARPGAUGE_WGMMA("64", types,                                                                     \
-                    WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",        \
-                    "%32", "%33", "%34", transposed, WARPGAUGE_D32(0))                               \
+    WARPGAUGE_WGMMA("64", types, WARPGAUGE_THIRTY ", %30, %31", "%32", "%33", "%34", transposed,     \
+                    WARPGAUGE_D32(0))                                                                \
+  } else if constexpr (n == 128) {                                                                   \
+    WARPGAUGE_WGMMA("128", types, WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64", "%65", "%66",       \
+                    transposed, WARPGAUGE_D64)                                                       \
+  } else if constexpr (n == 80) {                                                                    \
+    WARPGAUGE_WGMMA("80", types, WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3), "%40", "%41", "%42",        \
+                    transposed, WARPGAUGE_D32(0), WARPGAUGE_D8(32))                                  \
   } else if constexpr (n == 208) {                                                                   \
     WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",      \
                     "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                             \
@@ -119,7 +135,8 @@ enum class WgmmaType { kBf16, kF16, kTf32 };
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
-  static_assert(n == 64 || n == 208 || n == 256, "spell out the registers of this width");
+  static_assert(n == 64 || n == 128 || n == 80 || n == 208 || n == 256,
+                "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
     WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")
   } else if constexpr (type == WgmmaType::kF16) {
@@ -129,10 +146,58 @@ __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::u
   }
 }
 
+// -- The multiplication of a matrix in registers --------------------------------------------------
+
+#define WARPGAUGE_WGMMA_RS(columns, registers, a_, b_, on_, ...)                                 \
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                            \
+               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                        \
+                             "wgmma.mma_async.sync.aligned.m64n" columns                         \
+                             "k16.f32.bf16.bf16 {" registers "}, {" a_ "}, " b_ ", p, 1, 1, 1;}" \
+                             : __VA_ARGS__                                                       \
+                             : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b),               \
+                               "r"(static_cast<int>(accumulate)));))
+
+/// d += a b, or d = a b, in bf16 into fp32. A is in registers, in the places of D's own elements:
+/// a[0] and a[1] hold columns 2 * (t % 4) and the next of a thread's two rows, a[2] and a[3] those
+/// eight further. B is 16 x n with its columns along the rows of shared memory: `b` is a
+/// descriptor of wgmma_rows_of_k(). The registers are the instruction's until it is complete.
+template <int n>
+__device__ __forceinline__ void wgmma_from_registers(float (&d)[n / 2], const std::uint32_t (&a)[4],
+                                                     std::uint64_t b, bool accumulate) {
+  static_assert(n == 64 || n == 128, "spell out the registers of this width");
+  if constexpr (n == 64) {
+    WARPGAUGE_WGMMA_RS("64", WARPGAUGE_THIRTY ", %30, %31", "%32, %33, %34, %35", "%36", "%37",
+                       WARPGAUGE_D32(0))
+  } else {
+    WARPGAUGE_WGMMA_RS("128", WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64, %65, %66, %67", "%68",
+                       "%69", WARPGAUGE_D64)
+  }
+}
+
+/// Keeps uses of `d` behind what was written before: the compiler does not know that a wait is what
+/// makes accumulators valid, or operands in registers free.
+template <class T, int count>
+__device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) {
+    if constexpr (sizeof(T) == sizeof(float) && T(0.5) != T(0)) {
+      asm volatile("" : "+f"(d[i])::"memory");
+    } else {
+      asm volatile("" : "+r"(d[i])::"memory");
+    }
+  }
+}
+
+#undef WARPGAUGE_WGMMA_RS
 #undef WARPGAUGE_WGMMA_WIDTHS
 #undef WARPGAUGE_WGMMA
 #undef WARPGAUGE_HUNDRED
+#undef WARPGAUGE_NINETY
+#undef WARPGAUGE_EIGHTY
+#undef WARPGAUGE_SIXTY
+#undef WARPGAUGE_THIRTY
 #undef WARPGAUGE_D96
+#undef WARPGAUGE_D64
 #undef WARPGAUGE_D32
 #undef WARPGAUGE_D8
 #undef WARPGAUGE_TEN

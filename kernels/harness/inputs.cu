@@ -24,6 +24,7 @@ __device__ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t i) {
 }
 
 __device__ void store(float* to, float value) { *to = value; }
+__device__ void store(SplitFloat* to, float value) { to->value = value; }
 __device__ void store(__nv_bfloat16* to, float value) { *to = __float2bfloat16(value); }
 __device__ void store(__half* to, float value) { *to = __float2half(value); }
 /// Half of the last of 10 bits is added, what is behind them cut off: halves go away from zero.
@@ -104,6 +105,7 @@ void fill_normal(T* values, std::size_t count, std::uint64_t seed) {
 }
 template void fill_normal(double*, std::size_t, std::uint64_t);
 template void fill_normal(float*, std::size_t, std::uint64_t);
+template void fill_normal(SplitFloat*, std::size_t, std::uint64_t);
 template void fill_normal(__nv_bfloat16*, std::size_t, std::uint64_t);
 template void fill_normal(__half*, std::size_t, std::uint64_t);
 template void fill_normal(Tf32*, std::size_t, std::uint64_t);

@@ -23,6 +23,14 @@ struct OutputOf<Tf32> {
   using type = float;
 };
 template <>
+struct OutputOf<PromotedTf32> {
+  using type = float;
+};
+template <>
+struct OutputOf<SplitFloat> {
+  using type = float;
+};
+template <>
 struct OutputOf<E4m3> {
   using type = __nv_bfloat16;
 };

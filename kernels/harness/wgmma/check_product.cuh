@@ -23,8 +23,8 @@ struct ProductAccuracy {
   double underflow = 0;  ///< how far an output is rounded that is too small for all its bits
   /// Of all outputs together: squared errors over squared outputs, at most.
   double together;
-  /// What an addition may lose: in fp32 it may truncate (the tensor cores align addends and cut them
-  /// off).
+  /// What an addition may lose: in fp32 it may truncate (the tensor cores align addends and cut
+  /// them off).
   double addition = 0x1p-23;
   /// Where the tensor cores cut addends off further up, and products that they sum so, at most.
   double cut = 0;
@@ -45,6 +45,7 @@ namespace product_check {
 __device__ inline double as_double(__nv_bfloat16 x) { return double(__bfloat162float(x)); }
 __device__ inline double as_double(__half x) { return double(__half2float(x)); }
 __device__ inline double as_double(Tf32 x) { return double(x.value); }
+__device__ inline double as_double(SplitFloat x) { return double(x.value); }
 __device__ inline double as_double(float x) { return double(x); }
 __device__ inline double as_double(double x) { return x; }
 __device__ inline double as_double(std::int8_t x) { return double(x); }

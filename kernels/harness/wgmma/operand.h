@@ -48,6 +48,8 @@ struct Operand<Tf32> {
   static constexpr auto kOpcode = "HGMMA", kSass = "x8.F32.TF32", kPtx = "k8.f32.tf32.tf32";
 };
 template <>
+struct Operand<PromotedTf32> : Operand<Tf32> {};
+template <>
 struct Operand<E4m3> {
   static constexpr auto kWgmma = probes::WgmmaType::kE4m3;
   static constexpr auto kMap = CU_TENSOR_MAP_DATA_TYPE_UINT8;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a consumer of the warp-specialised product (specialised.cuh) keeps the tensor cores out of
-// long sums: these cut off what lies 13 bits below the largest of a sum's terms (of E4M3; the probe
-// compute/tensor_sums), so that a sum of many numbers loses more with each of them.
+// long sums: these cut off what lies some bits below the largest of a sum's terms (of E4M3 13;
+// the probe compute/tensor_sums), so that a sum of many numbers loses more with each of them.
 //
 // Products are summed in pieces of 64 rows by `piece` columns and a stage's depth, each from zero,
 // and added to the sums of the block in fp32. Two pieces are held: while one is added, the tensor
@@ -34,7 +34,7 @@ __device__ __forceinline__ void sum_in_pieces(float (&sum)[S::blocks][S::columns
   using Element = typename S::Element;
   constexpr int kAcross = S::columns / S::piece, kPieces = S::blocks * kAcross;
   constexpr int kHeld = S::pieces_held;
-  static_assert(kPieces % kHeld == 0 && S::depth == kPromotedProducts);
+  static_assert(kPieces % kHeld == 0);
   float held[kHeld][S::piece / 2];
 #pragma unroll
   for (int block = 0; block < S::blocks; ++block) {

@@ -13,8 +13,8 @@ inline constexpr int kThreads = (1 + kConsumers) * 128;
 /// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
 /// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
 /// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each. With
-/// `piece`, the tensor cores sum the products of one stage alone, `piece` columns at a time, and hold
-/// `pieces_held` of these sums (specialised_promoted.cuh).
+/// `piece`, the tensor cores sum the products of one stage alone, `piece` columns at a time, and
+/// hold `pieces_held` of these sums (specialised_promoted.cuh).
 template <class Element_, int blocks_, int columns_, int stages_, int cluster_rows_,
           int cluster_columns_, int part_, int boxes_, int piece_ = 0, int pieces_held_ = 2>
 struct Shape {
@@ -90,6 +90,13 @@ struct ShapesOf {
 };
 /// What is held beside the sums takes registers: two pieces leave a tile of 208 columns at most.
 /// One piece alone leaves 256, whose consumers wait for what they add.
+template <>
+struct ShapesOf<PromotedTf32> {
+  using All = ShapeList<Shape<PromotedTf32, 1, 256, 4, 2, 1, 64, 2, 128, 1>,
+                        Shape<PromotedTf32, 1, 208, 4, 2, 1, 104, 1, 104, 2>,
+                        Shape<PromotedTf32, 1, 192, 5, 2, 1, 32, 1, 96, 2>,
+                        Shape<PromotedTf32, 1, 64, 8, 1, 2, 32, 1, 64, 1>>;
+};
 template <>
 struct ShapesOf<PromotedE4m3> {
   using All = ShapeList<Shape<PromotedE4m3, 1, 256, 4, 2, 1, 128, 2, 128, 1>,

@@ -14,8 +14,10 @@ namespace warpgauge::ladder {
 inline constexpr std::string_view kModes[] = {"cold.burst", "warm.burst", "cold.sustained"};
 
 /// Whether a key that limits kernels is a bandwidth in GB/s, a limit of compulsory bytes; the
-/// others are in TFLOP/s, limits of FLOP. Keys carry their unit in their names.
+/// others are limits of FLOP. Keys carry their unit in their names.
 bool is_bandwidth(std::string_view key);
+/// Unit of the limit that a profile's key states: GB/s, TFLOP/s or, of integers, TOP/s.
+const char* unit_of_limit(std::string_view key);
 
 /// What is measured, and how.
 struct Contestant {

@@ -245,8 +245,7 @@ std::string hold_against_limit(Row& row, const profile::Profile& profile) {
           *row.compulsory_bytes);
     }
   }
-  const auto [limit, why] =
-      profile::find_usable(profile, row.ceiling, in_gbps ? "GB/s" : "TFLOP/s");
+  const auto [limit, why] = profile::find_usable(profile, row.ceiling, unit_of_limit(row.ceiling));
   if (limit == nullptr) return fmt::format("{}: {}", row.ceiling, why);
   const auto achieved = in_gbps ? row.gbps : row.tflops;
   if (!achieved) {
@@ -343,6 +342,11 @@ void check_device(const Recording& recording, const profile::Profile& profile) {
 }  // namespace
 
 bool is_bandwidth(std::string_view key) { return key.ends_with("_gbps"); }
+
+const char* unit_of_limit(std::string_view key) {
+  if (is_bandwidth(key)) return "GB/s";
+  return key.ends_with("_tops") ? "TOP/s" : "TFLOP/s";
+}
 
 bool has_kernels(const Recording& recording) {
   return std::ranges::any_of(

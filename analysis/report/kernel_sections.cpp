@@ -95,7 +95,7 @@ FigureAxis rate_axis(bool in_gbps) {
 }
 
 json limit_json(const std::string& key, const profile::Profile& profile, Figure& figure) {
-  const char* unit = ladder::is_bandwidth(key) ? "GB/s" : "TFLOP/s";
+  const char* unit = ladder::unit_of_limit(key);
   const auto usable = profile::find_usable(profile, key, unit);
   if (usable.entry == nullptr) {
     figure.notes.push_back(

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/harness/inputs.h"
 
+#include <cuda_fp8.h>
+
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 #include "probes/device/buffer.h"
@@ -21,11 +24,25 @@ __device__ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t i) {
 }
 
 __device__ void store(float* to, float value) { *to = value; }
+__device__ void store(SplitFloat* to, float value) { to->value = value; }
 __device__ void store(__nv_bfloat16* to, float value) { *to = __float2bfloat16(value); }
 __device__ void store(__half* to, float value) { *to = __float2half(value); }
 /// Half of the last of 10 bits is added, what is behind them cut off: halves go away from zero.
 __device__ void store(Tf32* to, float value) {
   to->value = __uint_as_float((__float_as_uint(value) + 0x1000U) & ~0x1fffU);
+}
+
+__device__ void store(E4m3* to, float value) {
+  to->bits = __nv_cvt_float_to_fp8(value, __NV_SATFINITE, __NV_E4M3);
+}
+__device__ void store(std::int8_t* to, float value) {
+  constexpr float kScale = 32, kMost = 127;
+  *to = static_cast<std::int8_t>(rintf(fminf(fmaxf(value * kScale, -kMost), kMost)));
+}
+
+/// Random bits behind those of a float: a double that has none is multiplied without rounding.
+__device__ double with_lower_bits(float value, std::uint64_t bits) {
+  return double{value} * (1 + static_cast<double>(bits & 0xffffff) * 0x1p-48);
 }
 
 template <class T>
@@ -36,7 +53,12 @@ __global__ void normal_kernel(T* values, std::size_t count, std::uint64_t seed) 
     // (0, 1]: the logarithm of zero never occurs.
     const float u = (static_cast<float>(bits >> 40) + 1.0F) * 0x1p-24F;
     const float v = static_cast<float>(bits & 0xffffff) * 0x1p-24F;
-    store(values + i, sqrtf(-2.0F * logf(u)) * cospif(2.0F * v));
+    const float normal = sqrtf(-2.0F * logf(u)) * cospif(2.0F * v);
+    if constexpr (std::is_same_v<T, double>) {
+      values[i] = with_lower_bits(normal, Permutation::mix(bits));
+    } else {
+      store(values + i, normal);
+    }
   }
 }
 
@@ -81,10 +103,15 @@ void fill_normal(T* values, std::size_t count, std::uint64_t seed) {
   normal_kernel<<<kBlocks, kThreads>>>(values, count, seed);
   check(cudaGetLastError());
 }
+template void fill_normal(double*, std::size_t, std::uint64_t);
 template void fill_normal(float*, std::size_t, std::uint64_t);
+template void fill_normal(SplitFloat*, std::size_t, std::uint64_t);
 template void fill_normal(__nv_bfloat16*, std::size_t, std::uint64_t);
 template void fill_normal(__half*, std::size_t, std::uint64_t);
 template void fill_normal(Tf32*, std::size_t, std::uint64_t);
+template void fill_normal(E4m3*, std::size_t, std::uint64_t);
+template void fill_normal(PromotedE4m3*, std::size_t, std::uint64_t);
+template void fill_normal(std::int8_t*, std::size_t, std::uint64_t);
 
 void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed) {
   if (count == 0) return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "analysis/estimate/stats.h"
 #include "probes/device/graph.h"
@@ -30,21 +31,37 @@ cublasLtHandle_t handle() {
   return kHandle;
 }
 
+/// One and zero.
+std::pair<const void*, const void*> factors(cudaDataType_t type) {
+  static constexpr float kFloats[] = {1, 0};
+  static constexpr double kDoubles[] = {1, 0};
+  static constexpr std::int32_t kIntegers[] = {1, 0};
+  if (type == CUDA_R_64F) return {kDoubles, kDoubles + 1};
+  if (type == CUDA_R_32I) return {kIntegers, kIntegers + 1};
+  return {kFloats, kFloats + 1};
+}
+
 }  // namespace
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
 LtProduct::LtProduct(const LtKind& kind, int m, int n, int k)
-    : size_(kind.b_transposed, kind.type, kind.compute, kind.alignment, m, n, k),
+    : size_(kind.b_transposed, kind.type, kind.fast_accumulation, kind.compute, kind.alignment, m,
+            n, k),
+      scale_(kind.scale),
       workspace_(kWorkspaceBytes) {
-  check_lt(cublasLtMatmulDescCreate(&operation_, kind.compute, CUDA_R_32F), "MatmulDesc");
+  check_lt(cublasLtMatmulDescCreate(&operation_, kind.compute, kind.scale), "MatmulDesc");
   const cublasOperation_t of_b = kind.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
   check_lt(
       cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b, sizeof(of_b)),
       "TRANSA");
+  const std::int8_t fast = kind.fast_accumulation ? 1 : 0;
+  check_lt(cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_FAST_ACCUM, &fast,
+                                          sizeof(fast)),
+           "FAST_ACCUM");
   const int b_row = kind.b_transposed ? k : n, b_rows = kind.b_transposed ? n : k;
   check_lt(cublasLtMatrixLayoutCreate(&b_, kind.type, b_row, b_rows, b_row), "layout of B");
   check_lt(cublasLtMatrixLayoutCreate(&a_, kind.type, k, m, k), "layout of A");
-  check_lt(cublasLtMatrixLayoutCreate(&c_, kind.type, n, m, n), "layout of C");
+  check_lt(cublasLtMatrixLayoutCreate(&c_, kind.output, n, m, n), "layout of C");
 
   cublasLtMatmulPreference_t preference = nullptr;
   check_lt(cublasLtMatmulPreferenceCreate(&preference), "MatmulPreference");
@@ -123,9 +140,9 @@ void LtProduct::launch(const LtOperands& operands, cudaStream_t stream) const {
 
 void LtProduct::launch(const cublasLtMatmulAlgo_t& algorithm, const LtOperands& operands,
                        cudaStream_t stream) const {
-  const float one = 1, zero = 0;
+  const auto [one, zero] = factors(scale_);
   check_lt(
-      cublasLtMatmul(handle(), operation_, &one, operands.b, b_, operands.a, a_, &zero, operands.c,
+      cublasLtMatmul(handle(), operation_, one, operands.b, b_, operands.a, a_, zero, operands.c,
                      c_, operands.c, c_, &algorithm, workspace_.data(), kWorkspaceBytes, stream),
       "cublasLtMatmul");
 }

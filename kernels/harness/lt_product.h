@@ -17,12 +17,16 @@ namespace warpgauge::kernels {
 template <class Element>
 struct ProductProblem;
 
-/// C = A B (B is k x n) or A B^T (n x k), row-major, no padding, one type, accumulated in fp32.
+/// C = A B (B is k x n) or A B^T (n x k), row-major, no padding, A and B of one type, each output
+/// scaled by one.
 struct LtKind {
   bool b_transposed = false;
-  cudaDataType_t type = CUDA_R_32F;
+  cudaDataType_t type = CUDA_R_32F;   ///< of A and B
+  cudaDataType_t output = type;       ///< of C
+  cudaDataType_t scale = CUDA_R_32F;  ///< of the numbers that A B and C are multiplied by
   cublasComputeType_t compute = CUBLAS_COMPUTE_32F;
-  std::uint32_t alignment = 256;  ///< bytes, of all matrices
+  bool fast_accumulation = false;  ///< of FP8: all of a sum by the tensor cores
+  std::uint32_t alignment = 256;   ///< bytes, of all matrices
 };
 
 struct LtOperands {
@@ -50,13 +54,15 @@ class LtProduct {
 
  private:
   /// What names a choice: the kind and the size.
-  using Size = std::tuple<bool, cudaDataType_t, cublasComputeType_t, std::uint32_t, int, int, int>;
+  using Size =
+      std::tuple<bool, cudaDataType_t, bool, cublasComputeType_t, std::uint32_t, int, int, int>;
 
   const cublasLtMatmulAlgo_t& fastest(const std::vector<LtOperands>& sets);
   void launch(const cublasLtMatmulAlgo_t& algorithm, const LtOperands& operands,
               cudaStream_t stream) const;
 
   Size size_;
+  cudaDataType_t scale_;
   cublasLtMatmulDesc_t operation_ = nullptr;
   cublasLtMatrixLayout_t a_ = nullptr, b_ = nullptr, c_ = nullptr;
   std::vector<cublasLtMatmulHeuristicResult_t> offered_;

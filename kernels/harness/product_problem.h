@@ -2,7 +2,12 @@
 // The arguments of every rung of a product family, and the order in which C's tiles are computed.
 #pragma once
 
+#include <cuda_bf16.h>
+
+#include <cstdint>
+
 #include "kernels/harness/aligned.h"
+#include "kernels/harness/e4m3.h"
 #include "kernels/harness/rung.h"
 #include "kernels/harness/tf32.h"
 
@@ -16,6 +21,26 @@ struct OutputOf {
 template <>
 struct OutputOf<Tf32> {
   using type = float;
+};
+template <>
+struct OutputOf<PromotedTf32> {
+  using type = float;
+};
+template <>
+struct OutputOf<SplitFloat> {
+  using type = float;
+};
+template <>
+struct OutputOf<E4m3> {
+  using type = __nv_bfloat16;
+};
+template <>
+struct OutputOf<PromotedE4m3> {
+  using type = __nv_bfloat16;
+};
+template <>
+struct OutputOf<std::int8_t> {
+  using type = std::int32_t;
 };
 
 /// C is m x n, the sum over k; a family says how B lies in memory. All row-major without padding,

@@ -10,4 +10,12 @@ struct Tf32 {
   float value;
 };
 
+/// The same, where the tensor cores sum 32 products at most: those sums are added up in fp32.
+struct PromotedTf32 : Tf32 {};
+
+/// A float that is multiplied as a sum of two TF32 numbers.
+struct SplitFloat {
+  float value;
+};
+
 }  // namespace warpgauge::kernels

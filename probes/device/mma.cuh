@@ -3,6 +3,8 @@
 // has none. compute/tensor_shapes measures every shape and type, by a table of its own.
 #pragma once
 
+#include <nv/target>
+
 #include <cstdint>
 
 namespace warpgauge::probes {
@@ -42,6 +44,19 @@ __device__ __forceinline__ Fragment load_matrices_transposed(std::uint32_t row) 
                : "r"(row)
                : "memory");
   return f;
+}
+
+/// d += a b in fp64: A is 16 x 8, B 8 x 8. Lane l holds of A: row l / 4 (a0, a2) and the row eight
+/// below (a1, a3), columns l % 4 and the one four further; of B: column l / 4, rows l % 4 and four
+/// below; of D as above. Compute capability 9.0; empty in older code.
+__device__ __forceinline__ void mma_f64([[maybe_unused]] double (&d)[4],
+                                        [[maybe_unused]] const double (&a)[4],
+                                        [[maybe_unused]] const double (&b)[2]) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+                             "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                             : "+d"(d[0]), "+d"(d[1]), "+d"(d[2]), "+d"(d[3])
+                             : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));))
 }
 
 }  // namespace warpgauge::probes

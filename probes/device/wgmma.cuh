@@ -75,74 +75,111 @@ __device__ __forceinline__ void wgmma_wait() {
 
 // -- The multiplication ---------------------------------------------------------------------------
 
-// Inline PTX has no arrays, so each width spells out its registers; the widths here are those that
-// kernels use. Names of ten operands from 10 * t on, and eight elements of `d` from i on.
-#define WARPGAUGE_TEN(t)                                                                           \
-  "%" #t "0, %" #t "1, %" #t "2, %" #t "3, %" #t "4, %" #t "5, %" #t "6, %" #t "7, %" #t "8, %" #t \
-  "9"
-#define WARPGAUGE_D8(i)                                                                       \
-  "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), \
-      "+f"(d[i + 6]), "+f"(d[i + 7])
-#define WARPGAUGE_D32(i) \
-  WARPGAUGE_D8(i), WARPGAUGE_D8(i + 8), WARPGAUGE_D8(i + 16), WARPGAUGE_D8(i + 24)
-#define WARPGAUGE_D64 WARPGAUGE_D32(0), WARPGAUGE_D32(32)
-#define WARPGAUGE_D96 WARPGAUGE_D64, WARPGAUGE_D32(64)
-#define WARPGAUGE_THIRTY WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2)
-#define WARPGAUGE_SIXTY \
-  WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5)
-#define WARPGAUGE_EIGHTY WARPGAUGE_SIXTY ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7)
-#define WARPGAUGE_NINETY WARPGAUGE_EIGHTY ", " WARPGAUGE_TEN(8)
-#define WARPGAUGE_HUNDRED WARPGAUGE_NINETY ", " WARPGAUGE_TEN(9)
+// Inline PTX has no arrays, so each width spells out its registers: the names of n / 2 operands,
+// and the sums themselves, `c` being how the compiler is told of their type.
+// clang-format off
+#define WARPGAUGE_EIGHT(c, i) \
+  c(d[i]), c(d[i + 1]), c(d[i + 2]), c(d[i + 3]), c(d[i + 4]), c(d[i + 5]), c(d[i + 6]), c(d[i + 7])
+#define WARPGAUGE_NAMES_16 "%0, %1, %2, %3, %4, %5, %6, %7"
+#define WARPGAUGE_NAMES_32 WARPGAUGE_NAMES_16 ", %8, %9, %10, %11, %12, %13, %14, %15"
+#define WARPGAUGE_NAMES_48 WARPGAUGE_NAMES_32 ", %16, %17, %18, %19, %20, %21, %22, %23"
+#define WARPGAUGE_NAMES_64 WARPGAUGE_NAMES_48 ", %24, %25, %26, %27, %28, %29, %30, %31"
+#define WARPGAUGE_NAMES_80 WARPGAUGE_NAMES_64 ", %32, %33, %34, %35, %36, %37, %38, %39"
+#define WARPGAUGE_NAMES_96 WARPGAUGE_NAMES_80 ", %40, %41, %42, %43, %44, %45, %46, %47"
+#define WARPGAUGE_NAMES_104 WARPGAUGE_NAMES_96 ", %48, %49, %50, %51"
+#define WARPGAUGE_NAMES_112 WARPGAUGE_NAMES_96 ", %48, %49, %50, %51, %52, %53, %54, %55"
+#define WARPGAUGE_NAMES_128 WARPGAUGE_NAMES_112 ", %56, %57, %58, %59, %60, %61, %62, %63"
+#define WARPGAUGE_NAMES_144 WARPGAUGE_NAMES_128 ", %64, %65, %66, %67, %68, %69, %70, %71"
+#define WARPGAUGE_NAMES_160 WARPGAUGE_NAMES_144 ", %72, %73, %74, %75, %76, %77, %78, %79"
+#define WARPGAUGE_NAMES_176 WARPGAUGE_NAMES_160 ", %80, %81, %82, %83, %84, %85, %86, %87"
+#define WARPGAUGE_NAMES_192 WARPGAUGE_NAMES_176 ", %88, %89, %90, %91, %92, %93, %94, %95"
+#define WARPGAUGE_NAMES_208 WARPGAUGE_NAMES_192 ", %96, %97, %98, %99, %100, %101, %102, %103"
+#define WARPGAUGE_NAMES_224 WARPGAUGE_NAMES_208 ", %104, %105, %106, %107, %108, %109, %110, %111"
+#define WARPGAUGE_NAMES_240 WARPGAUGE_NAMES_224 ", %112, %113, %114, %115, %116, %117, %118, %119"
+#define WARPGAUGE_NAMES_256 WARPGAUGE_NAMES_240 ", %120, %121, %122, %123, %124, %125, %126, %127"
+#define WARPGAUGE_SUMS_16(c) WARPGAUGE_EIGHT(c, 0)
+#define WARPGAUGE_SUMS_32(c) WARPGAUGE_SUMS_16(c), WARPGAUGE_EIGHT(c, 8)
+#define WARPGAUGE_SUMS_48(c) WARPGAUGE_SUMS_32(c), WARPGAUGE_EIGHT(c, 16)
+#define WARPGAUGE_SUMS_64(c) WARPGAUGE_SUMS_48(c), WARPGAUGE_EIGHT(c, 24)
+#define WARPGAUGE_SUMS_80(c) WARPGAUGE_SUMS_64(c), WARPGAUGE_EIGHT(c, 32)
+#define WARPGAUGE_SUMS_96(c) WARPGAUGE_SUMS_80(c), WARPGAUGE_EIGHT(c, 40)
+#define WARPGAUGE_SUMS_104(c) WARPGAUGE_SUMS_96(c), c(d[48]), c(d[49]), c(d[50]), c(d[51])
+#define WARPGAUGE_SUMS_112(c) WARPGAUGE_SUMS_96(c), WARPGAUGE_EIGHT(c, 48)
+#define WARPGAUGE_SUMS_128(c) WARPGAUGE_SUMS_112(c), WARPGAUGE_EIGHT(c, 56)
+#define WARPGAUGE_SUMS_144(c) WARPGAUGE_SUMS_128(c), WARPGAUGE_EIGHT(c, 64)
+#define WARPGAUGE_SUMS_160(c) WARPGAUGE_SUMS_144(c), WARPGAUGE_EIGHT(c, 72)
+#define WARPGAUGE_SUMS_176(c) WARPGAUGE_SUMS_160(c), WARPGAUGE_EIGHT(c, 80)
+#define WARPGAUGE_SUMS_192(c) WARPGAUGE_SUMS_176(c), WARPGAUGE_EIGHT(c, 88)
+#define WARPGAUGE_SUMS_208(c) WARPGAUGE_SUMS_192(c), WARPGAUGE_EIGHT(c, 96)
+#define WARPGAUGE_SUMS_224(c) WARPGAUGE_SUMS_208(c), WARPGAUGE_EIGHT(c, 104)
+#define WARPGAUGE_SUMS_240(c) WARPGAUGE_SUMS_224(c), WARPGAUGE_EIGHT(c, 112)
+#define WARPGAUGE_SUMS_256(c) WARPGAUGE_SUMS_240(c), WARPGAUGE_EIGHT(c, 120)
+// clang-format on
 
-/// `columns`: of B and D. `types`: the depth, and the types of D, A and B. `registers`: the names
-/// of D's operands. `a_`, `b_`, `on_`: the names of the operands behind them. `transposed`: what
-/// 16-bit operands may be and others may not. Last come D's operands themselves.
-#define WARPGAUGE_WGMMA(columns, types, registers, a_, b_, on_, transposed, ...)              \
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                         \
-               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                     \
-                             "wgmma.mma_async.sync.aligned.m64n" columns types " {" registers \
-                             "}, " a_ ", " b_ ", p, 1, 1" transposed ";}"                     \
-                             : __VA_ARGS__                                                    \
-                             : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))
-
-#define WARPGAUGE_WGMMA_WIDTHS(types, transposed)                                                    \
-  if constexpr (n == 64) {                                                                           \
-    WARPGAUGE_WGMMA("64", types, WARPGAUGE_THIRTY ", %30, %31", "%32", "%33", "%34", transposed,     \
-                    WARPGAUGE_D32(0))                                                                \
-  } else if constexpr (n == 128) {                                                                   \
-    WARPGAUGE_WGMMA("128", types, WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64", "%65", "%66",       \
-                    transposed, WARPGAUGE_D64)                                                       \
-  } else if constexpr (n == 80) {                                                                    \
-    WARPGAUGE_WGMMA("80", types, WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3), "%40", "%41", "%42",        \
-                    transposed, WARPGAUGE_D32(0), WARPGAUGE_D8(32))                                  \
-  } else if constexpr (n == 208) {                                                                   \
-    WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",      \
-                    "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                             \
-  } else {                                                                                           \
-    WARPGAUGE_WGMMA("256", types,                                                                  \
-                    WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, "     \
-                                      "%121, %122, %123, %124, %125, %126, %127",                  \
-                    "%128", "%129", "%130", transposed, WARPGAUGE_D96, WARPGAUGE_D32(96)) \
+/// `a_`, `b_`, `on_`: the names of the operands behind D's. `types`: the depth, and the types of D,
+/// A and B. `behind`: the signs of A and B, and whether they are transposed, where a type has
+/// these.
+#define WARPGAUGE_WGMMA_WIDTH(columns, a_, b_, on_, types, c, behind)                              \
+  if constexpr (n == columns) {                                                                    \
+    NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                            \
+                 (asm volatile("{.reg .pred p; setp.ne.b32 p, %" on_ ", 0; "                       \
+                               "wgmma.mma_async.sync.aligned.m64n" #columns types                  \
+                               " {" WARPGAUGE_NAMES_##columns "}, %" a_ ", %" b_ ", p" behind ";}" \
+                               : WARPGAUGE_SUMS_##columns(c)                                       \
+                               : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))             \
   }
+
+/// The widths that kernels use.
+#define WARPGAUGE_WGMMA_WIDTHS(types, c, behind)                    \
+  WARPGAUGE_WGMMA_WIDTH(32, "16", "17", "18", types, c, behind)     \
+  WARPGAUGE_WGMMA_WIDTH(48, "24", "25", "26", types, c, behind)     \
+  WARPGAUGE_WGMMA_WIDTH(64, "32", "33", "34", types, c, behind)     \
+  WARPGAUGE_WGMMA_WIDTH(80, "40", "41", "42", types, c, behind)     \
+  WARPGAUGE_WGMMA_WIDTH(96, "48", "49", "50", types, c, behind)     \
+  WARPGAUGE_WGMMA_WIDTH(104, "52", "53", "54", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(112, "56", "57", "58", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(128, "64", "65", "66", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(144, "72", "73", "74", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(160, "80", "81", "82", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(176, "88", "89", "90", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(192, "96", "97", "98", types, c, behind)    \
+  WARPGAUGE_WGMMA_WIDTH(208, "104", "105", "106", types, c, behind) \
+  WARPGAUGE_WGMMA_WIDTH(224, "112", "113", "114", types, c, behind) \
+  WARPGAUGE_WGMMA_WIDTH(240, "120", "121", "122", types, c, behind) \
+  WARPGAUGE_WGMMA_WIDTH(256, "128", "129", "130", types, c, behind)
 
 /// Types of A and B. The hardware reads only the 19 bits of an fp32 number that TF32 has: pass
 /// numbers whose other bits are zero, or know what becomes of them.
-enum class WgmmaType { kBf16, kF16, kTf32 };
+enum class WgmmaType { kBf16, kF16, kTf32, kE4m3, kS8 };
 
-/// d += a b, or d = a b, into fp32. A is 64 x 16, B is n x 16 (both with k along the rows; in TF32,
-/// 8 in place of 16: 32 bytes); `a` and `b` are descriptors. Each thread of the warpgroup holds n /
-/// 2 numbers of D.
+/// What D is: fp32, of integers 32-bit integers.
+template <WgmmaType type>
+struct WgmmaSumOf {
+  using Type = float;
+};
+template <>
+struct WgmmaSumOf<WgmmaType::kS8> {
+  using Type = std::int32_t;
+};
+
+/// d += a b, or d = a b. A is 64 x 16, B is n x 16 (both with k along the rows; a row is 32 bytes:
+/// in TF32 8 elements, of 8 bits 32 elements); `a` and `b` are descriptors. Each thread of the
+/// warpgroup holds n / 2 numbers of D.
 template <int n, WgmmaType type = WgmmaType::kBf16>
-__device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
-                                      bool accumulate) {
-  static_assert(n == 64 || n == 128 || n == 80 || n == 208 || n == 256,
+__device__ __forceinline__ void wgmma(typename WgmmaSumOf<type>::Type (&d)[n / 2], std::uint64_t a,
+                                      std::uint64_t b, bool accumulate) {
+  static_assert(n >= 32 && n <= 256 && (n % 16 == 0 || n == 104),
                 "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
-    WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")
+    WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", "+f", ", 1, 1, 0, 0")
   } else if constexpr (type == WgmmaType::kF16) {
-    WARPGAUGE_WGMMA_WIDTHS("k16.f32.f16.f16", ", 0, 0")
+    WARPGAUGE_WGMMA_WIDTHS("k16.f32.f16.f16", "+f", ", 1, 1, 0, 0")
+  } else if constexpr (type == WgmmaType::kTf32) {
+    WARPGAUGE_WGMMA_WIDTHS("k8.f32.tf32.tf32", "+f", ", 1, 1")
+  } else if constexpr (type == WgmmaType::kE4m3) {
+    WARPGAUGE_WGMMA_WIDTHS("k32.f32.e4m3.e4m3", "+f", ", 1, 1")
   } else {
-    WARPGAUGE_WGMMA_WIDTHS("k8.f32.tf32.tf32", "")
+    WARPGAUGE_WGMMA_WIDTHS("k32.s32.s8.s8", "+r", "")
   }
 }
 
@@ -166,11 +203,11 @@ __device__ __forceinline__ void wgmma_from_registers(float (&d)[n / 2], const st
                                                      std::uint64_t b, bool accumulate) {
   static_assert(n == 64 || n == 128, "spell out the registers of this width");
   if constexpr (n == 64) {
-    WARPGAUGE_WGMMA_RS("64", WARPGAUGE_THIRTY ", %30, %31", "%32, %33, %34, %35", "%36", "%37",
-                       WARPGAUGE_D32(0))
+    WARPGAUGE_WGMMA_RS("64", WARPGAUGE_NAMES_64, "%32, %33, %34, %35", "%36", "%37",
+                       WARPGAUGE_SUMS_64("+f"))
   } else {
-    WARPGAUGE_WGMMA_RS("128", WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64, %65, %66, %67", "%68",
-                       "%69", WARPGAUGE_D64)
+    WARPGAUGE_WGMMA_RS("128", WARPGAUGE_NAMES_128, "%64, %65, %66, %67", "%68", "%69",
+                       WARPGAUGE_SUMS_128("+f"))
   }
 }
 
@@ -180,7 +217,7 @@ template <class T, int count>
 __device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
 #pragma unroll
   for (int i = 0; i < count; ++i) {
-    if constexpr (sizeof(T) == sizeof(float) && T(0.5) != T(0)) {
+    if constexpr (std::is_same_v<T, float>) {
       asm volatile("" : "+f"(d[i])::"memory");
     } else {
       asm volatile("" : "+r"(d[i])::"memory");
@@ -190,16 +227,41 @@ __device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
 
 #undef WARPGAUGE_WGMMA_RS
 #undef WARPGAUGE_WGMMA_WIDTHS
-#undef WARPGAUGE_WGMMA
-#undef WARPGAUGE_HUNDRED
-#undef WARPGAUGE_NINETY
-#undef WARPGAUGE_EIGHTY
-#undef WARPGAUGE_SIXTY
-#undef WARPGAUGE_THIRTY
-#undef WARPGAUGE_D96
-#undef WARPGAUGE_D64
-#undef WARPGAUGE_D32
-#undef WARPGAUGE_D8
-#undef WARPGAUGE_TEN
+#undef WARPGAUGE_WGMMA_WIDTH
+#undef WARPGAUGE_SUMS_256
+#undef WARPGAUGE_NAMES_256
+#undef WARPGAUGE_SUMS_240
+#undef WARPGAUGE_NAMES_240
+#undef WARPGAUGE_SUMS_224
+#undef WARPGAUGE_NAMES_224
+#undef WARPGAUGE_SUMS_208
+#undef WARPGAUGE_NAMES_208
+#undef WARPGAUGE_SUMS_192
+#undef WARPGAUGE_NAMES_192
+#undef WARPGAUGE_SUMS_176
+#undef WARPGAUGE_NAMES_176
+#undef WARPGAUGE_SUMS_160
+#undef WARPGAUGE_NAMES_160
+#undef WARPGAUGE_SUMS_144
+#undef WARPGAUGE_NAMES_144
+#undef WARPGAUGE_SUMS_128
+#undef WARPGAUGE_NAMES_128
+#undef WARPGAUGE_SUMS_112
+#undef WARPGAUGE_SUMS_104
+#undef WARPGAUGE_NAMES_104
+#undef WARPGAUGE_NAMES_112
+#undef WARPGAUGE_SUMS_96
+#undef WARPGAUGE_NAMES_96
+#undef WARPGAUGE_SUMS_80
+#undef WARPGAUGE_NAMES_80
+#undef WARPGAUGE_SUMS_64
+#undef WARPGAUGE_NAMES_64
+#undef WARPGAUGE_SUMS_48
+#undef WARPGAUGE_NAMES_48
+#undef WARPGAUGE_SUMS_32
+#undef WARPGAUGE_NAMES_32
+#undef WARPGAUGE_SUMS_16
+#undef WARPGAUGE_NAMES_16
+#undef WARPGAUGE_EIGHT
 
 }  // namespace warpgauge::probes

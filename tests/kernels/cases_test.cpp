@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string>
 
 #include "kernels/harness/wgmma/cases.h"
 #include "kernels/sgemm/cases.h"
@@ -90,9 +92,15 @@ TEST_P(ProductCases, SmallOnesStillMisalignAndEndInsideTiles) {
   }));
 }
 
+std::string name_of_cases(const testing::TestParamInfo<std::vector<ProductCase>>& of) {
+  constexpr std::array kNames = {"sgemm", "tensor_products", "byte_products"};
+  return kNames.at(of.index);
+}
+
 INSTANTIATE_TEST_SUITE_P(Families, ProductCases,
-                         testing::Values(sgemm::cases_to_check(), tensor_product_cases()),
-                         [](const auto& of) { return of.index == 0 ? "sgemm" : "tensor_products"; });
+                         testing::Values(sgemm::cases_to_check(), tensor_product_cases(),
+                                         byte_product_cases()),
+                         name_of_cases);
 
 }  // namespace
 }  // namespace warpgauge::kernels

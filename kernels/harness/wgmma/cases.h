@@ -9,6 +9,17 @@
 
 namespace warpgauge::kernels {
 
+/// The same for elements of one byte, which the copy engine addresses 16 by 16.
+inline std::vector<ProductCase> byte_product_cases() {
+  return product_cases({
+      {{0, 5, 7}, {5, 0, 7}, {5, 7, 0}, {1, 1, 1}, {1, 8, 16}},
+      {{16, 8, 16}, {127, 129, 65}, {251, 509, 127}, {255, 248, 112}, {257, 264, 144}},
+      {{129, 520, 1008}, {333, 1096, 4112}, {2, 4096, 64}, {4096, 8, 64}},
+      {{129, 264, 64, 1}, {129, 264, 64, 0, 1}, {129, 264, 64, 0, 0, 1}, {100, 200, 304, 1, 1, 1}},
+      {{2056, 3000, 16}, {1000, 1000, 1008}, {1024, 1024, 1024}, {4100, 6656, 144}},
+  });
+}
+
 inline std::vector<ProductCase> tensor_product_cases() {
   return product_cases({
       // Nothing to do; sums of nothing; single elements.

@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
   const std::uint32_t a = wgmma_descriptor_start(shared) + warpgroup * (kWgmmaRows * 128 / 16);
   const std::uint32_t b = wgmma_descriptor_start(shared + kAtB);
-  float sum[kColumns / 2];
+  SumOf<Element> sum[kColumns / 2];
 #pragma unroll 1
   for (int i = 0; i < stages_of_k; ++i) {
     const int stage = i % kStages;

@@ -12,15 +12,19 @@ inline constexpr int kThreads = (1 + kConsumers) * 128;
 
 /// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
 /// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
-/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each.
+/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each. With
+/// `piece`, the tensor cores sum the products of one stage alone, `piece` columns at a time, and
+/// hold `pieces_held` of these sums (specialised_promoted.cuh).
 template <class Element_, int blocks_, int columns_, int stages_, int cluster_rows_,
-          int cluster_columns_, int part_, int boxes_>
+          int cluster_columns_, int part_, int boxes_, int piece_ = 0, int pieces_held_ = 2>
 struct Shape {
   using Element = Element_;
   using Output = typename OutputOf<Element>::type;
+  using Sum = SumOf<Element>;
   static constexpr int blocks = blocks_, columns = columns_, stages = stages_;
   static constexpr int cluster_rows = cluster_rows_, cluster_columns = cluster_columns_;
   static constexpr int part = part_, boxes = boxes_;
+  static constexpr int piece = piece_, pieces_held = pieces_held_;
 
   static constexpr int depth = kStageDepth<Element>;
   static constexpr int rows = kConsumers * blocks * kWgmmaRows;
@@ -63,7 +67,7 @@ struct Shape {
   }
 
   /// Registers a thread after the split; together no more than three warpgroups start with.
-  static constexpr int accumulators = blocks * columns / 2;
+  static constexpr int accumulators = blocks * columns / 2 + pieces_held * piece / 2;
   static constexpr int consumer_registers = accumulators > 192 ? 240 : 232;
   static constexpr int producer_registers = 504 - kConsumers * consumer_registers;
 
@@ -71,15 +75,34 @@ struct Shape {
   static_assert(columns % part == 0 && shared_bytes <= 227 * 1024);
 };
 
-/// The shapes of a family. Outputs of twice the bytes are written in twice the parts.
+/// The shapes that a family chooses among. Outputs of twice the bytes are written in twice the
+/// parts.
+template <class... Shapes>
+struct ShapeList {};
 template <class Element>
 inline constexpr int kOutputWords = sizeof(typename OutputOf<Element>::type) / 2;
 template <class Element>
-using Large =
-    Shape<Element, 2, 208, 3, 1, 2, 208 / kOutputWords<Element>, 2 / kOutputWords<Element>>;
-template <class Element>
-using Medium = Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>;
-template <class Element>
-using Small = Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>;
+struct ShapesOf {
+  using All = ShapeList<
+      Shape<Element, 2, 208, 3, 1, 2, 208 / kOutputWords<Element>, 2 / kOutputWords<Element>>,
+      Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>,
+      Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>>;
+};
+/// What is held beside the sums takes registers: two pieces leave a tile of 208 columns at most.
+/// One piece alone leaves 256, whose consumers wait for what they add.
+template <>
+struct ShapesOf<PromotedTf32> {
+  using All = ShapeList<Shape<PromotedTf32, 1, 256, 4, 2, 1, 64, 2, 128, 1>,
+                        Shape<PromotedTf32, 1, 208, 4, 2, 1, 104, 1, 104, 2>,
+                        Shape<PromotedTf32, 1, 192, 5, 2, 1, 32, 1, 96, 2>,
+                        Shape<PromotedTf32, 1, 64, 8, 1, 2, 32, 1, 64, 1>>;
+};
+template <>
+struct ShapesOf<PromotedE4m3> {
+  using All = ShapeList<Shape<PromotedE4m3, 1, 256, 4, 2, 1, 128, 2, 128, 1>,
+                        Shape<PromotedE4m3, 1, 208, 4, 2, 1, 208, 2, 104, 2>,
+                        Shape<PromotedE4m3, 1, 192, 5, 2, 1, 64, 1, 96, 2>,
+                        Shape<PromotedE4m3, 1, 64, 8, 1, 2, 64, 1, 64, 1>>;
+};
 
 }  // namespace warpgauge::kernels::specialised

@@ -41,9 +41,9 @@ class Staged<S, 2> {
   std::uint32_t at_;
 };
 
-/// fp32: a thread's two neighbours at once. In a swizzled box the eight columns of rows 0 and 1, of
-/// 2 and 3 and so on lie at the same 32 bytes: odd rows write the eight columns two further (or
-/// before) in the same instruction.
+/// Four bytes: a thread's two neighbours at once. In a swizzled box the eight columns of rows 0
+/// and 1, of 2 and 3 and so on lie at the same 32 bytes: odd rows write the eight columns two
+/// further (or before) in the same instruction.
 template <class S>
 class Staged<S, 4> {
  public:
@@ -54,23 +54,24 @@ class Staged<S, 4> {
     at_ = staging + row * S::box_row_bytes + (S::box_swizzled ? lane % 2 : lane % 4) * 8;
   }
 
-  __device__ __forceinline__ void write(const float* from) const {
+  __device__ __forceinline__ void write(const typename S::Sum* from) const {
+    const typename S::Output* const as = nullptr;
 #pragma unroll
     for (int eight = 0; eight < S::part / 8; ++eight) {
       const int box = eight / S::box_pieces, piece = eight % S::box_pieces;
 #pragma unroll
       for (int lower = 0; lower < 2; ++lower) {  // rows eight further down
-        const float* two = from + eight * 4 + lower * 2;
-        float2 stored = {two[0], two[1]};
+        const auto* two = from + eight * 4 + lower * 2;
+        auto stored = pair_of(as, two[0], two[1]);
         std::uint32_t to = at_ + box * S::box_bytes + lower * 8 * S::box_row_bytes;
         if constexpr (S::box_swizzled) {
-          const float* other = from + (eight ^ 2) * 4 + lower * 2;
-          if (odd_ != 0) stored = {other[0], other[1]};
+          const auto* other = from + (eight ^ 2) * 4 + lower * 2;
+          if (odd_ != 0) stored = pair_of(as, other[0], other[1]);
           to += (piece_ ^ (piece * 2)) * 16;
         } else {
           to += piece * 32;
         }
-        *shared_pointer<float2>(to) = stored;
+        *shared_pointer<decltype(stored)>(to) = stored;
       }
     }
   }
@@ -82,7 +83,7 @@ class Staged<S, 4> {
 
 /// Writes a consumer's block of 64 rows, part by part, through its own shared memory.
 template <class S>
-__device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
+__device__ __forceinline__ void write_block(const typename S::Sum (&sum)[S::columns / 2],
                                             const CUtensorMap& map_c, std::uint32_t staging,
                                             int barrier, int row, int column) {
   const int lane = static_cast<int>(thread_index() % 32);

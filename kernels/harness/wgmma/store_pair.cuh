@@ -20,11 +20,15 @@ __device__ __forceinline__ __half2 pair_of(const __half*, float first, float sec
 __device__ __forceinline__ float2 pair_of(const float*, float first, float second) {
   return {first, second};
 }
+__device__ __forceinline__ int2 pair_of(const std::int32_t*, std::int32_t first,
+                                        std::int32_t second) {
+  return {first, second};
+}
 
 /// Two neighbours of a row of C (`rows` x `columns`), left out where they lie outside.
-template <class Output>
-__device__ inline void store_pair(Output* c, int rows, int columns, int row, int column,
-                                  float first, float second) {
+template <class Output, class Sum>
+__device__ inline void store_pair(Output* c, int rows, int columns, int row, int column, Sum first,
+                                  Sum second) {
   if (row >= rows || column >= columns) return;
   Output* to = c + static_cast<std::size_t>(row) * columns + column;
   const auto pair = pair_of(c, first, second);

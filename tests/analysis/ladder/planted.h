@@ -65,6 +65,7 @@ inline profile::Profile planted_profile() {
   put("dram.copy_gbps", kCopyGbps, "GB/s");
   put("l2.read_gbps", kL2Gbps, "GB/s");
   put("fp32.tflops", kTflops, "TFLOP/s");
+  put("tensor.wgmma.s8.n256.random.burst_tops", kTflops, "TOP/s");
   put("l2.side_bytes", kSideBytes, "bytes");
   return profile;
 }

@@ -166,6 +166,13 @@ TEST(Rows, HoldsArithmeticAgainstFlop) {
   EXPECT_NEAR(*row.fraction_of_ceiling, 0.5, 1e-12);
 }
 
+TEST(Rows, HoldsArithmeticOfIntegersAgainstALimitInOperations) {
+  Series series = planted_series("tiled");
+  series.facts["ceiling"] = "tensor.wgmma.s8.n256.random.burst_tops";
+  add_point(series, kSize, {1000}, 3e10);
+  EXPECT_NEAR(*only_row({series}).fraction_of_ceiling, 0.5, 1e-12);
+}
+
 TEST(Rows, EnergyIsPowerTimesTime) {
   Series series = timed("wide", {250}, {}, "cold.sustained");
   series.points[0].samples[4] = {500, 600, 700};

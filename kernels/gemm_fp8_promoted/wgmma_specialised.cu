@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Specialised warps (harness/wgmma/specialised.cuh is the kernel, with what it does, its limits,
+// here k a multiple of 16 and n of 8, and its bound), whose sums leave the tensor cores every 128
+// products (harness/wgmma/specialised_promoted.cuh).
+//
+// Predicted at order 4096 (warpgauge predict, H200): 76 us with tiles of 128 x 208, by L2 and the
+// tensor cores alike. Measured: 105 to 109 us. The prediction was wrong: it does not know that a
+// consumer waits for its products before it adds them, nor that power holds the clock at 1,480 MHz.
+#include "kernels/gemm_fp8_promoted/gemm_fp8_promoted.h"
+#include "kernels/harness/wgmma/specialised.cuh"
+
+namespace warpgauge::kernels::gemm_fp8_promoted {
+namespace {
+
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "fp8 products, summed by the tensor cores 128 at a time and in fp32 beyond",
+     .min_capability = 90,
+     .machine_code = specialised::machine_code<PromotedE4m3>(),
+     .refuses = refuse_without_wgmma<true>,
+     .launch = specialised::launch,
+     .launch_apart = specialised::launch_apart}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::gemm_fp8_promoted

@@ -11,6 +11,7 @@
 #include <nv/target>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace warpgauge::probes {
 

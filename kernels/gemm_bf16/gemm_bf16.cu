@@ -30,7 +30,7 @@ Family<Problem> family(const probes::Probe&) {
       {.description = {.family = "gemm_bf16",
                        .type = "bf16",
                        .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
+                       .sizes = {512, 1024, 2048, 4096, 8192},
                        .headline_size = 8192,
                        .ceiling = "tensor.bf16_tflops",
                        .more_counters = {{"warp_stalls", {4096}, {"wmma", "mma_sync"}}}},

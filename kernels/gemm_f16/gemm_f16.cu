@@ -29,7 +29,7 @@ Family<Problem> family(const probes::Probe&) {
       {.description = {.family = "gemm_f16",
                        .type = "f16",
                        .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
+                       .sizes = {512, 1024, 2048, 4096, 8192},
                        .headline_size = 8192},
        .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
        .lt_min_capability = 80,

@@ -3,7 +3,7 @@
 // harness/wgmma/specialised.cuh is the kernel, with what it does, its limits (here k and n
 // multiples of 8) and its bound.
 #include "kernels/gemm_f16/gemm_f16.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::gemm_f16 {
 namespace {

@@ -218,8 +218,7 @@ void launch(const Problem& p, cudaStream_t stream) {
   probes::launch_resident(
       resident(), dmma_specialised,
       {.blocks = blocks, .threads = kThreads, .shared_bytes = kSharedBytes, .stream = stream},
-      tensor_map(p.a, p.m, p.k, kRows, kDepth, true),
-      tensor_map(p.b, p.n, p.k, kColumns, kDepth, true), p,
+      tensor_map(p.a, p.m, p.k, kRows, kDepth), tensor_map(p.b, p.n, p.k, kColumns, kDepth), p,
       Work{raster, stages_of_k, whole, sharers}, probes::ThisGrid{});
 }
 

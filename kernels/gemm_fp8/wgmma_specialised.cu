@@ -8,7 +8,7 @@
 // Measured: 94 to 101 us on two cards: at 1,500 to 1,570 MHz power decides, which no law here
 // knows.
 #include "kernels/gemm_fp8/gemm_fp8.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::gemm_fp8 {
 namespace {

@@ -7,7 +7,7 @@
 // tensor cores alike. Measured: 105 to 109 us. The prediction was wrong: it does not know that a
 // consumer waits for its products before it adds them, nor that power holds the clock at 1,480 MHz.
 #include "kernels/gemm_fp8_promoted/gemm_fp8_promoted.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::gemm_fp8_promoted {
 namespace {

@@ -7,7 +7,7 @@
 // Predicted at order 4096 (warpgauge predict, H200): 103 us, by L2, next the tensor cores.
 // Measured: 99 to 103 us.
 #include "kernels/gemm_int8/gemm_int8.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::gemm_int8 {
 namespace {

@@ -3,7 +3,7 @@
 // harness/wgmma/specialised.cuh is the kernel, with what it does, its limits (here k and n
 // multiples of 4) and its bound.
 #include "kernels/gemm_tf32/gemm_tf32.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::gemm_tf32 {
 namespace {

@@ -9,7 +9,7 @@
 // tensor cores, at a third of their TF32 rate; the first launch moves eight bytes for each byte of
 // A and B, 6 % of the time at order 8192.
 #include "kernels/gemm_tf32x3/gemm_tf32x3.h"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 #include "probes/device/buffer.h"
 
 namespace warpgauge::kernels::gemm_tf32x3 {

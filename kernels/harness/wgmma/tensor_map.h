@@ -20,12 +20,13 @@ bool addressable(const Element* matrix, int columns) {
 }
 
 /// Boxes of `box_rows` x `box_columns` elements (at most 256 each) of a row-major matrix without
-/// padding. With `swizzled`, box rows are 128 bytes and the 16-byte pieces of row r lie in shared
-/// memory at their index XOR r % 8: wgmma reads them without bank conflicts. Else rows lie one
-/// behind the other. Throws std::runtime_error where the driver refuses.
+/// padding. Box rows are 128 bytes, and the 16-byte pieces of row r lie in shared memory at their
+/// index XOR r % 8: wgmma reads them without bank conflicts; or they are 64 bytes, and the pieces
+/// lie at their index XOR r / 2 % 4; or 32, XOR r / 4 % 2. Throws std::runtime_error where the
+/// driver refuses.
 template <class Element>
-CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_rows, int box_columns,
-                       bool swizzled) {
+CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_rows,
+                       int box_columns) {
   static const auto encode =
       probes::driver_function<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
   const cuuint64_t extent[] = {cuuint64_t(columns), cuuint64_t(rows)};
@@ -36,8 +37,10 @@ CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_row
   probes::check_driver(
       encode(&map, Operand<Element>::kMap, 2, const_cast<Element*>(matrix), extent, pitch_bytes,
              box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
-             swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
-             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
+             box_columns * sizeof(Element) == 128  ? CU_TENSOR_MAP_SWIZZLE_128B
+             : box_columns * sizeof(Element) == 64 ? CU_TENSOR_MAP_SWIZZLE_64B
+                                                   : CU_TENSOR_MAP_SWIZZLE_32B,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
       "cuTensorMapEncodeTiled");
   return map;
 }

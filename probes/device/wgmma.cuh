@@ -94,34 +94,36 @@ __device__ __forceinline__ void wgmma_wait() {
                              : __VA_ARGS__                                                    \
                              : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))
 
-#define WARPGAUGE_WGMMA_WIDTHS(types, transposed)                                                      \
-  if constexpr (n == 32) {                                                                             \
-    WARPGAUGE_WGMMA("32", types, WARPGAUGE_TEN() ", %10, %11, %12, %13, %14, %15", "%16", "%17",       \
-                    "%18", transposed, WARPGAUGE_D8(0), WARPGAUGE_D8(8))                               \
-  } else if constexpr (n == 64) {                                                                      \
-    WARPGAUGE_WGMMA("64", types,                                                                       \
-                    WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",          \
-                    "%32", "%33", "%34", transposed, WARPGAUGE_D32(0))                                 \
-  } else if constexpr (n == 128) {                                                                     \
+#define WARPGAUGE_WGMMA_WIDTHS(types, transposed)                                                        \
+  if constexpr (n == 64) {                                                                               \
+    WARPGAUGE_WGMMA("64", types,                                                                         \
+                    WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",            \
+                    "%32", "%33", "%34", transposed, WARPGAUGE_D32(0))                                   \
+  } else if constexpr (n == 128) {                                                                       \
+    WARPGAUGE_WGMMA(                                                                                     \
+        "128", types,                                                                                    \
+        WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(                  \
+            3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5) ", %60, %61, %62, %63",                       \
+        "%64", "%65", "%66", transposed, WARPGAUGE_D32(0), WARPGAUGE_D32(32))                            \
+  } else if constexpr (n == 160) {                                                                       \
     WARPGAUGE_WGMMA(                                                                                   \
-        "128", types,                                                                                  \
+        "160", types,                                                                                  \
         WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(                \
-            3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5) ", %60, %61, %62, %63",                     \
-        "%64", "%65", "%66", transposed, WARPGAUGE_D32(0), WARPGAUGE_D32(32))                          \
-  } else if constexpr (n == 192) {                                                                     \
+            3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ","                   \
+                                                                                 " " WARPGAUGE_TEN(7), \
+        "%80", "%81", "%82", transposed, WARPGAUGE_D32(0), WARPGAUGE_D32(32), WARPGAUGE_D8(64),        \
+        WARPGAUGE_D8(72)) \
+  } else if constexpr (n == 192) {                                                                       \
     WARPGAUGE_WGMMA("192", types,                                                                    \
                     WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(3) \
                     ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", "           \
                     WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", %90, %91, %92, %93, %94, %95",         \
-                    "%96", "%97", "%98", transposed, WARPGAUGE_D96) \
-  } else if constexpr (n == 208) {                                                                     \
-    WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",        \
-                    "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                               \
-  } else {                                                                                             \
+                    "%96", "%97", "%98", transposed, WARPGAUGE_D96)   \
+  } else {                                                                                               \
     WARPGAUGE_WGMMA("256", types,                                                                  \
                     WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, "     \
                                       "%121, %122, %123, %124, %125, %126, %127",                  \
-                    "%128", "%129", "%130", transposed, WARPGAUGE_D96, WARPGAUGE_D32(96))   \
+                    "%128", "%129", "%130", transposed, WARPGAUGE_D96, WARPGAUGE_D32(96))     \
   }
 
 /// Types of A and B. The hardware reads only the 19 bits of an fp32 number that TF32 has: pass
@@ -134,7 +136,7 @@ enum class WgmmaType { kBf16, kF16, kTf32 };
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
-  static_assert(n == 32 || n == 64 || n == 128 || n == 192 || n == 208 || n == 256,
+  static_assert(n == 64 || n == 128 || n == 160 || n == 192 || n == 256,
                 "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
     WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")

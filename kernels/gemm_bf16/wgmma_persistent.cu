@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to wgmma_producer: a block an SM stays for all its tiles. The next tile's operands are
-// fetched while one is written, and nothing starts anew. harness/wgmma/specialised.cuh is the
+// fetched while one is written, and no block starts again. harness/wgmma/specialised.cuh is the
 // kernel.
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/harness/wgmma/specialised_launch.cuh"

@@ -73,7 +73,7 @@ class Pieces {
     const int blocks = static_cast<int>(gridDim.x), index = index_++ - work_.whole;
     if (index < 0) {
       piece = {(index + work_.whole) * blocks + static_cast<int>(blockIdx.x), 0, work_.stages_of_k};
-      return true;
+      return piece.tile < work_.raster.tiles();
     }
     const int tile = share_.tile + index;
     piece = {work_.whole * blocks + tile, index == 0 ? share_.from : 0,
@@ -211,8 +211,10 @@ void launch(const Problem& p, cudaStream_t stream) {
   const std::int64_t shares = std::int64_t(raster.tiles()) * stages_of_k / kLeastStages;
   const int blocks = static_cast<int>(
       std::min<std::int64_t>(resident(), std::max<std::int64_t>(raster.tiles(), shares)));
-  const int whole = raster.tiles() / blocks;
-  const std::int64_t rest = raster.tiles() - std::int64_t(whole) * blocks;
+  // Blocks that share do not keep in step, and add up: that pays for half a tile saved.
+  const bool shares = raster.tiles() % blocks * 2 < blocks;
+  const int whole = shares ? raster.tiles() / blocks : (raster.tiles() + blocks - 1) / blocks;
+  const std::int64_t rest = shares ? raster.tiles() % blocks : 0;
   const auto sharers = static_cast<int>(std::clamp<std::int64_t>(
       rest * stages_of_k / kLeastStages, std::min<std::int64_t>(rest, 1), blocks));
   probes::launch_resident(

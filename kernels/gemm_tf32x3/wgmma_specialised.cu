@@ -72,7 +72,8 @@ void launch(const Problem& p, cudaStream_t stream) {
   const Parts& parts = Parts::instance();
   launch_split<Order::kSmallFirst>(p.a, p.m, p.k, parts.a.data(), stream);
   launch_split<Order::kLargeFirst>(p.b, p.n, p.k, parts.b.data(), stream);
-  specialised::launch_finishing<specialised::AsSummed>(
+  specialised::launch_best<specialised::AsSummed>(
+      specialised::All<PromotedTf32>(),
       ProductProblem<PromotedTf32>{p.m, p.n, kParts * p.k, parts.a.data(), parts.b.data(), p.c}, {},
       stream, overlap);
 }

@@ -11,6 +11,7 @@
 #include <nv/target>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace warpgauge::probes {
 
@@ -45,6 +46,15 @@ inline constexpr std::uint32_t kWgmmaDescriptorStep = 32 >> 4;
 __device__ __forceinline__ std::uint64_t wgmma_tile(std::uint32_t tile) {
   return wgmma_descriptor(wgmma_descriptor_start(tile));
 }
+
+/// The lower word of the descriptor of 16 rows of k (a step: 2048 bytes), each of 64 numbers of 16
+/// bits (128 bytes, swizzled as above): B with its columns along the rows of shared memory. The
+/// next 64 columns begin `columns_apart` bytes on.
+__device__ __forceinline__ std::uint32_t wgmma_rows_of_k(std::uint32_t tile,
+                                                         std::uint32_t columns_apart) {
+  return ((tile & 0x3ffff) >> 4) | (columns_apart >> 4 << 16);
+}
+inline constexpr std::uint32_t kWgmmaRowsOfKStep = 16 * 128 >> 4;
 
 // -- Groups of multiplications --------------------------------------------------------------------
 
@@ -174,6 +184,49 @@ __device__ __forceinline__ void wgmma(typename WgmmaSumOf<type>::Type (&d)[n / 2
   }
 }
 
+// -- The multiplication of a matrix in registers --------------------------------------------------
+
+#define WARPGAUGE_WGMMA_RS(columns, registers, a_, b_, on_, ...)                                 \
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                            \
+               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                        \
+                             "wgmma.mma_async.sync.aligned.m64n" columns                         \
+                             "k16.f32.bf16.bf16 {" registers "}, {" a_ "}, " b_ ", p, 1, 1, 1;}" \
+                             : __VA_ARGS__                                                       \
+                             : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b),               \
+                               "r"(static_cast<int>(accumulate)));))
+
+/// d += a b, or d = a b, in bf16 into fp32. A is in registers, in the places of D's own elements:
+/// a[0] and a[1] hold columns 2 * (t % 4) and the next of a thread's two rows, a[2] and a[3] those
+/// eight further. B is 16 x n with its columns along the rows of shared memory: `b` is a
+/// descriptor of wgmma_rows_of_k(). The registers are the instruction's until it is complete.
+template <int n>
+__device__ __forceinline__ void wgmma_from_registers(float (&d)[n / 2], const std::uint32_t (&a)[4],
+                                                     std::uint64_t b, bool accumulate) {
+  static_assert(n == 64 || n == 128, "spell out the registers of this width");
+  if constexpr (n == 64) {
+    WARPGAUGE_WGMMA_RS("64", WARPGAUGE_NAMES_64, "%32, %33, %34, %35", "%36", "%37",
+                       WARPGAUGE_SUMS_64("+f"))
+  } else {
+    WARPGAUGE_WGMMA_RS("128", WARPGAUGE_NAMES_128, "%64, %65, %66, %67", "%68", "%69",
+                       WARPGAUGE_SUMS_128("+f"))
+  }
+}
+
+/// Keeps uses of `d` behind what was written before: the compiler does not know that a wait is what
+/// makes accumulators valid, or operands in registers free.
+template <class T, int count>
+__device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) {
+    if constexpr (std::is_same_v<T, float>) {
+      asm volatile("" : "+f"(d[i])::"memory");
+    } else {
+      asm volatile("" : "+r"(d[i])::"memory");
+    }
+  }
+}
+
+#undef WARPGAUGE_WGMMA_RS
 #undef WARPGAUGE_WGMMA_WIDTHS
 #undef WARPGAUGE_WGMMA_WIDTH
 #undef WARPGAUGE_SUMS_256

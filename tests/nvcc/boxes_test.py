@@ -114,7 +114,7 @@ class ReferenceKernels(unittest.TestCase):
         self.assertAlmostEqual(counts.work("shared_wavefronts") / shared, 1, delta=0.001)
 
     def specialised(self, roles, numbers, blocks, threads, *arguments, shared, cluster):
-        name = f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}>, warpgauge::kernels::specialised::AsSummed"
+        name = f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, false>, warpgauge::kernels::specialised::AsSummed"
         return Counts(described(KERNELS, name, str(blocks), str(threads), *arguments, "u8:0",
                                 more=("--shared", str(shared), "--cluster", str(cluster))))
 
@@ -144,7 +144,7 @@ class ReferenceKernels(unittest.TestCase):
         self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * order * order)
 
     def test_a_product_whose_blocks_share_k(self):
-        rows, columns, depth, clusters = 16, 1024, 1024, 5  # tiles of 64 x 64, of which 16 rows are there
+        rows, columns, depth, clusters = 16, 1024, 1024, 5  # tiles of 64 x 64; C has 16 of their rows
         counts = self.specialised(
             0, "1, 1, 64, 2, 6, 1, 1, 2", 2 * clusters, 256,
             f"tensormap:bf16:{depth}x{rows}:box=64x16:swizzle=128", f"tensormap:bf16:{depth}x{columns}:box=64x64:swizzle=128",

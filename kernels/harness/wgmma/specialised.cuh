@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // C = A B^T by specialised warps: each does one thing, and nothing ever stops.
 //
-// - One thread, the producer, does nothing but start copies, as far ahead as there are stages; two
-//   warpgroups, the consumers, do nothing but multiply. They meet at two barriers a stage: `full`
-//   (the bytes are here) and `empty` (all readers are done). The producer's registers go to the
-//   consumers (setmaxnreg), whose accumulators fill the register file.
+// - One thread, the producer, does nothing but start copies, as far ahead as there are stages; one
+//   or two warpgroups, the consumers, do nothing but multiply. They meet at two barriers a stage:
+//   `full` (the bytes are here) and `empty` (all readers are done). The producer's registers go to
+//   the consumers (setmaxnreg), whose accumulators fill the register file.
 // - A consumer starts a stage's products before it waits for those of the stage before: the tensor
 //   cores always have the next ones queued.
+// - One block an SM stays for all its tiles (persistent). While it writes one (by the copy engine),
+//   the producer already loads the next.
+// - Two consumers share a tile, or have one each in turn (ping-pong): then one multiplies while the
+//   other rounds and writes. Shared ones are larger: their edges, which are bytes, grow less than
+//   their area, which is products.
 // - Two blocks form a cluster and share what both need: each fetches half of it and the copy engine
-//   writes it to both (multicast). Without that, L2 is what limits this kernel.
-// - One block an SM stays for all its tiles. While it writes one (by the copy engine), the producer
-//   already loads the next.
-// - Tiles are as large as registers allow: 256 x 208 needs 208 accumulators of the 240 registers of
-//   a consumer's thread. A tile's bytes grow with its edges, its products with its area; at sizes
-//   that fill the device, power is the limit, and bytes not moved are watts to compute with. A tile
-//   that leaves SMs without work in the last wave is worse all the same, so the shape is chosen by
-//   the problem (cost).
-// - Tiles in flight together form a compact block of C. From wave to wave, both the order of the
-//   columns and the order along k are reversed: the last wave's last bytes, still in L2, come
-//   first.
+//   writes it to both (multicast).
+// - Blocks of a cluster may share k instead (specialised_split.cuh): C of few tiles, as where A has
+//   few rows, leaves most SMs without work otherwise.
+// - Tiles in flight together form a compact block of C. From tile to tile the order along k is
+//   reversed: the last tile's last bytes, still in L2, come first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).
 // Limits: rows of A, B and C that begin on 16 bytes, which is what the copy engine can address;
 // edges of tiles need nothing, the copy engine fills and clips them. Bound by the tensor cores'
-// power at large sizes, by L2 bandwidth and latency at small ones.
+// power at large sizes, by L2 bandwidth and latency at small ones, by DRAM where A has few rows.
+// Said before it was measured, by warpgauge predict for an H200 (order 1024, bf16, warm): 5.5 us
+// for 128 x 64 tiles in clusters of two, 4.8 us in clusters of eight, which share more. Measured:
+// 6.5 us, and 10 us, since 16 such clusters are needed and 15 are resident at once; 5.0 us for
+// 64 x 128 tiles without clusters, once no copy carried a hint for the L2 (load, below), for which
+// 6.9 us were predicted: the model counts each block's reads, but the L2 joins them.
 #pragma once
 
 #include "kernels/harness/ring_place.h"
@@ -52,7 +56,8 @@ struct AsSummed {
 
 struct Work {
   Raster raster;  ///< of the clusters' tiles
-  int m, stages_of_k;
+  int m;          ///< rows of all tiles
+  int stages_of_k;
   int bytes_a;  ///< of a stage: C may have fewer rows than a tile
 };
 
@@ -87,9 +92,9 @@ struct Rank {
 /// that ask for the same lines at about the same time (an order of 1024 takes 25 % longer).
 template <bool to_mates>
 __device__ __forceinline__ void load(std::uint32_t to, const CUtensorMap& map, int k, int row,
-                                     std::uint32_t full, std::uint16_t mates) {
+                                     std::uint32_t full, unsigned mates) {
   if constexpr (to_mates) {
-    tensor_load(to, &map, k, row, full, mates);
+    tensor_load(to, &map, k, row, full, static_cast<std::uint16_t>(mates));
   } else {
     tensor_load(to, &map, k, row, full);
   }
@@ -101,18 +106,18 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
                                         const Work& work,
                                         const typename Finish::Arguments& arguments,
                                         std::uint32_t shared, Rank<S> rank) {
-  std::uint16_t row_mates = 0, column_mates = 0;
+  unsigned row_mates = 0, column_mates = 0;
   for (int i = 0; i < S::cluster_columns; ++i) {
-    row_mates |= static_cast<std::uint16_t>(1 << rank.of(rank.row, i));
+    row_mates |= 1U << rank.of(rank.row, i);
   }
   for (int i = 0; i < S::cluster_rows; ++i) {
-    column_mates |= static_cast<std::uint16_t>(1 << rank.of(i, rank.column));
+    column_mates |= 1U << rank.of(i, rank.column);
   }
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
   const int first_stage = rank.first_stage(work.stages_of_k);
   const int stages = rank.stages(work.stages_of_k);
   RingPlace<S::stages> ring;
-  bool backwards = false;
+  int backwards = 0;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     const TilePlace place = work.raster.place(tile);
@@ -122,7 +127,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
     const int column =
         (place.column * S::cluster_columns + rank.column) * S::columns + rank.row * S::load_rows_b;
     for (int i = 0; i < stages; ++i) {
-      const int k = (first_stage + (backwards ? stages - 1 - i : i)) * S::stage_depth;
+      const int k = (first_stage + (backwards != 0 ? stages - 1 - i : i)) * S::stage_depth;
       const std::uint32_t full = shared + S::at_full + ring.stage * 8;
       const std::uint32_t to_a =
           shared + ring.stage * S::stage_a + rank.column * (S::load_rows_a * 128);
@@ -139,7 +144,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
       }
       ring.advance();
     }
-    backwards = !backwards;
+    backwards ^= 1;
     if constexpr (Finish::takes_stage) {
       barrier_wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
       const bool first = tile == static_cast<int>(blockIdx.x) / S::cluster_size;
@@ -290,7 +295,8 @@ __global__ void __launch_bounds__(S::threads, 1)
              const __grid_constant__ CUtensorMap map_c, const Work work,
              const typename Finish::Arguments arguments) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  static_assert(S::split == 1 || !Finish::takes_stage, "a finish takes whole sums");
+  static_assert((S::split == 1 && !S::turned) || !Finish::takes_stage,
+                "a finish takes whole sums, of rows and columns of C");
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = probes::shared_address(shared_memory);
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
+#include <type_traits>
 
 #include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_choice.h"
 #include "probes/harness/launch_resident.h"
 
 namespace warpgauge::kernels::specialised {
@@ -19,6 +20,9 @@ template <class Element>
 using Large = Shape<Element, Roles::kPingPong, 2, 2, 192, 1, 4, 2, 1>;
 template <class Element>
 using Even = Shape<Element, Roles::kPingPong, 2, 2, 128, 1, 6, 2, 1>;
+/// Rows of C in tiles of 160.
+template <class Element>
+using Turned = Shape<Element, Roles::kPingPong, 2, 2, 160, 1, 5, 2, 1, 1, true>;
 /// Fewer bytes a product than these, and nothing computes while it writes C.
 template <class Element>
 using Medium = Shape<Element, Roles::kTogether, 2, 1, 256, 1, 4, 2, 1>;
@@ -27,12 +31,12 @@ using Medium = Shape<Element, Roles::kTogether, 2, 1, 256, 1, 4, 2, 1>;
 template <class Element>
 using Small = Shape<Element, Roles::kTogether, 1, 1, 128, 1, 8, 1, 1>;
 template <class Element>
-using Tiny = Shape<Element, Roles::kTogether, 1, 1, 64, 2, 6, 1, 2>;
-/// For C of still fewer: blocks share k.
+using Tiny = Shape<Element, Roles::kTogether, 1, 1, 64, 2, 6, 1, 1>;
+/// For C of still fewer, as where A has few rows: two blocks share k.
 template <class Element>
 using Halved = Shape<Element, Roles::kTogether, 1, 1, 64, 2, 6, 1, 1, 2>;
 template <class Element>
-using HalvedWide = Shape<Element, Roles::kTogether, 1, 1, 128, 2, 4, 1, 1, 2>;
+using HalvedTall = Shape<Element, Roles::kTogether, 2, 1, 128, 1, 5, 1, 1, 2>;
 
 template <class... S>
 struct Shapes {};
@@ -43,7 +47,7 @@ using WholeSums = Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<E
 template <class Element>
 struct AllOf {
   using Type = Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<Element>, Tiny<Element>,
-                      Halved<Element>, HalvedWide<Element>>;
+                      Halved<Element>, HalvedTall<Element>, Turned<Element>>;
 };
 /// Sums of integers are not passed between blocks.
 template <>
@@ -52,20 +56,26 @@ struct AllOf<std::int8_t> {
 };
 /// What is held beside the sums takes registers: two pieces leave a tile of 208 columns at most.
 /// One piece alone leaves 256, whose consumers wait for what they add.
+template <class Element, int columns, int stages, int piece, int held>
+using Promoted =
+    Shape<Element, Roles::kTogether, 2, 1, columns, 1, stages, 2, 1, 1, false, piece, held>;
 template <class Element>
-struct PromotedOf {
-  using Type = Shapes<Shape<Element, Roles::kTogether, 2, 1, 256, 1, 4, 2, 1, 1, 128, 1>,
-                      Shape<Element, Roles::kTogether, 2, 1, 208, 1, 5, 2, 1, 1, 104, 2>,
-                      Shape<Element, Roles::kTogether, 2, 1, 192, 1, 4, 2, 1, 1, 96, 2>,
-                      Shape<Element, Roles::kTogether, 1, 1, 128, 1, 8, 1, 1, 1, 64, 2>>;
+using SmallPromoted = Shape<Element, Roles::kTogether, 1, 1, 128, 1, 8, 1, 1, 1, false, 64, 2>;
+template <>
+struct AllOf<PromotedE4m3> {
+  using Type =
+      Shapes<Promoted<PromotedE4m3, 256, 4, 128, 1>, Promoted<PromotedE4m3, 208, 4, 104, 2>,
+             Promoted<PromotedE4m3, 192, 4, 96, 2>, SmallPromoted<PromotedE4m3>>;
 };
 template <>
-struct AllOf<PromotedE4m3> : PromotedOf<PromotedE4m3> {};
-template <>
 struct AllOf<PromotedTf32> {
-  using Type = Shapes<Shape<PromotedTf32, Roles::kTogether, 2, 1, 256, 1, 4, 2, 1, 1, 128, 1>,
-                      Shape<PromotedTf32, Roles::kTogether, 2, 1, 192, 1, 4, 2, 1, 1, 96, 2>,
-                      Shape<PromotedTf32, Roles::kTogether, 1, 1, 128, 1, 8, 1, 1, 1, 64, 2>>;
+  using Type = Shapes<Promoted<PromotedTf32, 256, 4, 128, 1>, Promoted<PromotedTf32, 192, 4, 96, 2>,
+                      SmallPromoted<PromotedTf32>>;
+};
+template <>
+struct AllOf<Tf32> {  // outputs of 32 bits
+  using Type = Shapes<Large<Tf32>, Even<Tf32>, Medium<Tf32>, Small<Tf32>, Tiny<Tf32>, Halved<Tf32>,
+                      HalvedTall<Tf32>>;
 };
 template <class Element>
 using All = typename AllOf<Element>::Type;
@@ -75,8 +85,6 @@ enum class Overlap { kAllowed, kNone };
 
 /// Whether a block stays for all its tiles.
 enum class Blocks { kPersistent, kOneATile };
-
-inline int quotient_up(int a, int b) { return (a + b - 1) / b; }
 
 /// How many clusters of the shape can be resident at once.
 template <class S, class Finish>
@@ -100,40 +108,38 @@ int resident_clusters() {
   return kClusters;
 }
 
+/// Sizes as a tile sees them.
+template <class S>
+Sizes sizes_for(const ProductProblem<typename S::Element>& p) {
+  // Products of E4M3 numbers draw the most power: at full load the clock is 11 % below that of
+  // integers (tensor.wgmma.e4m3_f32.n256.random.sustained_mhz).
+  constexpr bool kHungry = std::is_base_of_v<E4m3, typename S::Element>;
+  return {S::turned ? p.n : p.m, S::turned ? p.m : p.n, p.k,
+          sizeof(*p.a),          sizeof(*p.c),          kHungry ? 0.35 : 0.08};
+}
+
 template <class S, class Finish>
-Raster raster_of(const ProductProblem<typename S::Element>& p) {
+Raster raster_of(const Sizes& sizes) {
   constexpr int kHeight = S::rows * S::cluster_rows, kWidth = S::columns * S::cluster_columns;
   // The tiles in flight as square as they come.
   const double band = std::sqrt(resident_clusters<S, Finish>() * double(kWidth) / kHeight);
-  return Raster::over(p.m, p.n, kHeight, kWidth, std::max(1, static_cast<int>(band)));
+  return Raster::over(sizes.m, sizes.n, kHeight, kWidth, std::max(1, static_cast<int>(band)));
 }
 
-/// Cycles that a launch takes, about: waves of tiles, each the products of its slabs or, where
-/// those are longer, its bytes, and what it adds behind them. Constants are fitted to bf16 on an
-/// H200 (132 SMs), orders 512 to 16384 and rows from 16 to 65536.
 template <class S, class Finish>
 double cost(const ProductProblem<typename S::Element>& p) {
-  constexpr double kRowCycles = 1.4;        // of 128 bytes that several blocks ask for
-  constexpr double kLoneRowCycles = 2.9;    // that one block alone asks for: from L2 or DRAM
-  constexpr double kEndCycles = 700;        // from the last product to the next tile's first
-  constexpr double kWrittenPerCycle = 19;   // bytes, of an SM, when all write
-  constexpr double kReceivedPerCycle = 16;  // bytes, of an SM, of sums of other blocks
-  const Raster raster = raster_of<S, Finish>(p);
-  const int slabs = quotient_up(p.k, S::depth);
-  if (quotient_up(p.k, S::stage_depth) < S::split) return std::numeric_limits<double>::infinity();
-  const double waves = quotient_up(raster.tiles(), resident_clusters<S, Finish>());
-  // Of fp32 accumulation: 4096 bytes of an operand a clock.
-  constexpr double kWaiting = S::piece > 0 && S::pieces_held == 1 ? 1.15 : 1;  // for what is added
-  const double products = kWaiting * double(S::rows) * S::columns * S::depth * sizeof(*p.a) / 4096;
-  const int rows_a = std::min(S::load_rows_a, p.m), rows_b = std::min(S::load_rows_b, p.n);
-  const double row_cycles_a = raster.columns > 1 ? kRowCycles : kLoneRowCycles;
-  const double row_cycles_b = raster.rows > 1 ? kRowCycles : kLoneRowCycles;
-  const double slab = std::max(products, rows_a * row_cycles_a + rows_b * row_cycles_b);
-  const double outputs = double(std::min(S::rows, p.m)) * S::own_columns;
-  const double written = outputs * sizeof(*p.c) / kWrittenPerCycle;
-  const double received = outputs * sizeof(float) * (S::split - 1) / kReceivedPerCycle;
-  const double bare = S::ping_pong ? 1 : waves;  // tiles whose writing nothing hides
-  return waves * (double(slabs) / S::split * slab + kEndCycles + received) + bare * written;
+  constexpr Cut kCut = {S::rows,
+                        S::columns,
+                        S::own_columns,
+                        S::load_rows_a,
+                        S::load_rows_b,
+                        S::cluster_rows,
+                        S::cluster_columns,
+                        S::split,
+                        S::slabs,
+                        S::ping_pong,
+                        S::piece > 0 && S::pieces_held == 1 ? 1.15 : 1.0};
+  return cycles(kCut, sizes_for<S>(p), resident_clusters<S, Finish>());
 }
 
 /// What a launch is given for a finish: the kernel's arguments, or what becomes them where all
@@ -153,10 +159,12 @@ using Given = typename GivenTo<Finish>::Type;
 template <class S, class Finish, Blocks blocks = Blocks::kPersistent>
 void launch_shape(const ProductProblem<typename S::Element>& p, const Given<Finish>& arguments,
                   cudaStream_t stream, Overlap overlap) {
-  // Rows that C does not have are not fetched: what products make of them is not written.
-  const int box_rows_a =
-      S::cluster_columns == 1 ? std::min(S::load_rows_a, quotient_up(p.m, 8) * 8) : S::load_rows_a;
-  const Work work{raster_of<S, Finish>(p), p.m, quotient_up(p.k, S::stage_depth),
+  const Sizes sizes = sizes_for<S>(p);
+  // Rows that a tile does not have are not fetched: what products make of them is not written.
+  const int box_rows_a = S::cluster_columns == 1
+                             ? std::min(S::load_rows_a, quotient_up(sizes.m, 8) * 8)
+                             : S::load_rows_a;
+  const Work work{raster_of<S, Finish>(sizes), sizes.m, quotient_up(p.k, S::stage_depth),
                   S::cluster_columns * box_rows_a * 128 * S::slabs};
   const int most = resident_clusters<S, Finish>();
   const int clusters =
@@ -167,9 +175,9 @@ void launch_shape(const ProductProblem<typename S::Element>& p, const Given<Fini
                                   .shared_bytes = S::shared_bytes + Finish::shared_bytes,
                                   .overlaps = overlap == Overlap::kAllowed,
                                   .stream = stream};
-  const auto map_a = tensor_map(p.a, p.m, p.k, box_rows_a, S::depth);
-  const auto map_b = tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth);
-  const auto map_c = tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns);
+  const auto map_a = tensor_map(S::turned ? p.b : p.a, sizes.m, p.k, box_rows_a, S::depth);
+  const auto map_b = tensor_map(S::turned ? p.a : p.b, sizes.n, p.k, S::load_rows_b, S::depth);
+  const auto map_c = tensor_map(p.c, p.m, p.n, S::box_rows, S::box_columns);
   if constexpr (blocks == Blocks::kOneATile) {
     probes::launch_kernel(multiply<S, Finish>, shape, map_a, map_b, map_c, work, arguments);
   } else {

@@ -15,11 +15,13 @@ enum class Roles { kTogether, kPingPong };
 /// stage of the ring is `slabs` times 128 bytes deep along k; thread blocks come in clusters of
 /// `cluster_rows` x `cluster_columns` tiles, those in a column share B, those in a row share A;
 /// `split` blocks of a cluster have the same tile, a part of k each, and add up what they find
-/// (specialised_split.cuh). With `piece`, the tensor cores sum the products of one stage alone,
-/// `piece` columns at a time, and hold `pieces_held` of these sums (specialised_promoted.cuh).
+/// (specialised_split.cuh). `turned`: the rows of a tile are columns of C. Where C's rows do not
+/// divide into those of tiles, they may into their columns. With `piece`, the tensor cores sum the
+/// products of one stage alone, `piece` columns at a time, and hold `pieces_held` of these sums
+/// (specialised_promoted.cuh).
 template <class Element_, Roles roles_, int consumers_, int blocks_, int columns_, int slabs_,
-          int stages_, int cluster_rows_, int cluster_columns_, int split_ = 1, int piece_ = 0,
-          int pieces_held_ = 2>
+          int stages_, int cluster_rows_, int cluster_columns_, int split_ = 1,
+          bool turned_ = false, int piece_ = 0, int pieces_held_ = 2>
 struct Shape {
   using Element = Element_;
   using Output = typename OutputOf<Element>::type;
@@ -29,6 +31,7 @@ struct Shape {
   static constexpr int slabs = slabs_, stages = stages_;
   static constexpr int cluster_rows = cluster_rows_, cluster_columns = cluster_columns_;
   static constexpr int split = split_;
+  static constexpr bool turned = turned_;
   static constexpr int piece = piece_, pieces_held = pieces_held_;
 
   static constexpr int threads = (1 + consumers) * 128;
@@ -44,17 +47,23 @@ struct Shape {
   [[maybe_unused]] static constexpr int partners = cluster_rows + cluster_columns - 1;
 
   /// The columns of a tile that a block writes, and the boxes of C that it writes them in: 64 rows
-  /// of 128 bytes, or of 64 or 32 where the columns do not divide into such. A consumer has room
-  /// for two.
+  /// of 128 bytes, or of 64 where the columns divide into such alone; turned, 64 or 32 rows of 128
+  /// bytes. Where they divide into neither, the last box begins further back, and writes some
+  /// columns again. A consumer has room for two.
   static constexpr int own_columns = columns / split;
-  static constexpr int wide_box = 128 / int{sizeof(Output)};
-  static constexpr int box_columns = own_columns % wide_box == 0         ? wide_box
-                                     : own_columns % (wide_box / 2) == 0 ? wide_box / 2
-                                                                         : wide_box / 4;
-  static constexpr int boxes = own_columns / box_columns;
+  static constexpr int most_of_box = turned ? 64 : 128 / int{sizeof(Output)};
+  static constexpr int of_box =
+      own_columns % most_of_box != 0 && own_columns % (most_of_box / 2) == 0 ? most_of_box / 2
+                                                                             : most_of_box;
+  static constexpr int boxes = (own_columns + of_box - 1) / of_box;
+  static __device__ constexpr int box_begin(int box) {
+    return box * of_box < own_columns - of_box ? box * of_box : own_columns - of_box;
+  }
   static constexpr int buffers = boxes > 1 ? 2 : 1;
+  static constexpr int box_rows = turned ? of_box : kWgmmaRows;
+  static constexpr int box_columns = turned ? kWgmmaRows : of_box;
   static constexpr int box_row_bytes = box_columns * int{sizeof(Output)};
-  static constexpr int box_bytes = kWgmmaRows * box_row_bytes;
+  static constexpr int box_bytes = box_rows * box_row_bytes;
 
   /// Shared memory, in bytes: stages of A, stages of B, the boxes of C, sums of others, barriers.
   static constexpr int slab_a = rows * 128, slab_b = columns * 128;
@@ -79,8 +88,9 @@ struct Shape {
 
   static_assert(slab_a % 1024 == 0 && slab_b % 1024 == 0, "the swizzle's period");
   static_assert(load_rows_a % 8 == 0 && load_rows_b % 8 == 0, "the swizzle's period");
-  static_assert(own_columns % box_columns == 0 && shared_bytes <= 227 * 1024);
+  static_assert(own_columns % 16 == 0 && own_columns >= of_box && shared_bytes <= 227 * 1024);
   static_assert(piece == 0 || (slabs == 1 && split == 1 && !ping_pong && columns % piece == 0));
+  static_assert(!turned || sizeof(Output) == 2, "stmatrix turns 16 bits");
   static_assert(consumers <= 2 && (!ping_pong || (consumers == 2 && split == 1)));
 };
 
